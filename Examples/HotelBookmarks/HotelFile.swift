@@ -1,0 +1,88 @@
+import Foundation
+import Quire
+
+/// A file of hotels, one JSON object a line.
+struct HotelFile {
+    let url: URL
+
+    /// What is wrong with a file or one of its lines.
+    struct Problem: Error, CustomStringConvertible {
+        let file: String
+        var line: Int?
+        var path = ""
+        let reason: String
+
+        var description: String {
+            let place = line.map { "\(file):\($0)" } ?? file
+            return path.isEmpty ? "\(place): \(reason)" : "\(place): at \(path): \(reason)"
+        }
+    }
+
+    /// What is wrong with a file.
+    struct Problems: Error {
+        let all: [Problem]
+    }
+
+    /// Reads all hotels, or none if a single line is wrong.
+    func hotels() throws(Problems) -> [Hotel] {
+        guard let text = try? String(contentsOf: url, encoding: .utf8) else {
+            throw problems("cannot be read as text in UTF-8")
+        }
+        var hotels: [Hotel] = []
+        var problems: [Problem] = []
+        var seen: [String: Int] = [:]
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false)
+            .enumerated()
+        where !line.allSatisfy(\.isWhitespace) {
+            do {
+                let hotel = try DocumentDecoder().decode(Hotel.self, fromJSON: String(line))
+                if let problem = check(hotel, line: index + 1, &seen) {
+                    problems.append(problem)
+                } else {
+                    hotels.append(hotel)
+                }
+            } catch {
+                problems.append(problem(error, line: index + 1))
+            }
+        }
+        if !problems.isEmpty { throw Problems(all: problems) }
+        if hotels.isEmpty { throw self.problems("is empty") }
+        return hotels
+    }
+
+    private func check(_ hotel: Hotel, line: Int, _ seen: inout [String: Int]) -> Problem? {
+        guard let id = hotel.id else {
+            return Problem(file: url.path, line: line, path: "_id", reason: "the hotel has no ID")
+        }
+        defer { seen[id] = line }
+        return seen[id].map {
+            Problem(
+                file: url.path, line: line, path: "_id", reason: "\(id) is on line \($0) already")
+        }
+    }
+
+    private func problems(_ reason: String) -> Problems {
+        Problems(all: [Problem(file: url.path, reason: reason)])
+    }
+
+    private func problem(_ error: any Error, line: Int) -> Problem {
+        guard let error = error as? DecodingError, let context = error.context else {
+            return Problem(file: url.path, line: line, reason: "\(error)")
+        }
+        let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }
+        return Problem(
+            file: url.path, line: line, path: path.joined(separator: "."),
+            reason: context.debugDescription)
+    }
+}
+
+extension DecodingError {
+    fileprivate var context: Context? {
+        switch self {
+        case .dataCorrupted(let context), .keyNotFound(_, let context),
+            .typeMismatch(_, let context), .valueNotFound(_, let context):
+            context
+        @unknown default: nil
+        }
+    }
+}

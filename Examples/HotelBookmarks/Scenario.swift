@@ -1,0 +1,82 @@
+import Quire
+
+/// The guest's visit, told on standard output.
+struct Scenario {
+    let guest: Guest
+    let catalogue: [Hotel]
+
+    func play() throws {
+        try importCatalogue()
+        try bookmark()
+        try removeBookmark()
+        try listBookmarks()
+        try query()
+        try summarize()
+    }
+
+    private func importCatalogue() throws {
+        let result = try guest.importHotels(catalogue)
+        print("Imported \(catalogue.count) hotels:", terminator: " ")
+        print("\(result.added) new, \(result.changed) changed, \(result.unchanged) as they were.")
+    }
+
+    /// The hotels that the guest likes: with breakfast and a free room, the first three by name.
+    private func favourites() throws -> [Hotel] {
+        try guest.hotels.filter { $0.hasFreeBreakfast == true && $0.hasVacancy == true }
+            .sorted(by: \.name).limit(3).all()
+    }
+
+    private func bookmark() throws {
+        print("\nBookmarking three hotels with breakfast and a free room:")
+        for hotel in try favourites() {
+            let isNew = try guest.bookmark(hotel)
+            print("  \(hotel.name)\(isNew ? "" : " (bookmarked already)")")
+        }
+    }
+
+    private func removeBookmark() throws {
+        guard let id = try guest.bookmarks().last, let hotel = try guest.hotels.find(id) else {
+            return
+        }
+        try guest.removeBookmark(id)
+        print("\nRemoved the bookmark of \(hotel.name): its document is deleted.")
+    }
+
+    private func listBookmarks() throws {
+        print("\nBookmarks:")
+        for id in try guest.bookmarks() {
+            guard let hotel = try guest.hotels.find(id) else { continue }
+            print("  \(hotel.name), \(hotel.city ?? hotel.country)")
+        }
+    }
+
+    /// A part of a hotel, as the query below selects it.
+    private struct Offer: Decodable {
+        let name: String
+        let city: String?
+        let price: String?
+    }
+
+    private func query() throws {
+        let query = try guest.database.createQuery(
+            """
+            SELECT name, city, price FROM _
+            WHERE type = 'hotel' AND pets_ok = TRUE AND vacancy = TRUE AND price IS VALUED
+            ORDER BY name LIMIT $limit
+            """)
+        query.parameters = ["limit": 3]
+        print("\nWhere pets are welcome:")
+        for row in try query.execute() {
+            let offer = try row.decode(Offer.self)
+            print("  \(row.toJSON())")
+            print("  \(offer.name) in \(offer.city ?? "the country"): \(offer.price ?? "ask")")
+        }
+    }
+
+    private func summarize() throws {
+        let hotels = try guest.hotels.count()
+        let bookmarks = try guest.bookmarks().count
+        print("\nThe database has \(hotels) hotels and \(bookmarks) bookmarks. It lies in")
+        print(guest.database.path ?? "a folder that is gone")
+    }
+}

@@ -1,0 +1,63 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+    name: "Quire",
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    products: [
+        .library(name: "Quire", targets: ["Quire"])
+    ],
+    targets: [
+        .systemLibrary(
+            name: "CSQLite",
+            pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]
+        ),
+        .target(name: "Fleece", swiftSettings: settings),
+        .target(name: "SQLPlusPlus", swiftSettings: settings),
+        .target(
+            name: "Quire",
+            dependencies: ["Fleece", "SQLPlusPlus", "CSQLite"],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "HotelBookmarks",
+            dependencies: ["Quire"],
+            path: "Examples/HotelBookmarks",
+            exclude: ["expected-output.txt"],
+            resources: [.copy("hotels.jsonl")],
+            swiftSettings: settings
+        ),
+        .target(name: "QuireTestSupport", path: "Tests/QuireTestSupport", swiftSettings: settings),
+        .testTarget(
+            name: "FleeceTests",
+            dependencies: ["Fleece", "QuireTestSupport"],
+            exclude: ["Fixtures"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "SQLPlusPlusTests",
+            dependencies: ["SQLPlusPlus"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "QuireTests",
+            dependencies: ["Quire", "Fleece", "SQLPlusPlus", "CSQLite", "QuireTestSupport"],
+            exclude: ["Fixtures"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "ExampleTests",
+            dependencies: ["HotelBookmarks", "Quire", "Fleece", "QuireTestSupport"],
+            swiftSettings: settings
+        ),
+        .testTarget(name: "ProjectTests", swiftSettings: settings),
+    ],
+    swiftLanguageModes: [.v6]
+)

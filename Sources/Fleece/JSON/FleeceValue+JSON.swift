@@ -1,0 +1,27 @@
+extension FleeceValue {
+    /// Returns the JSON text of this value.
+    ///
+    /// - Parameter format: How the text is laid out.
+    /// - Returns: The text.
+    /// - Throws: ``JSONError`` if a number is infinite, a string is not UTF-8 or the value is nested
+    ///   more than 512 levels deep.
+    /// - Complexity: O(*n*) in the size of the value.
+    public func json(_ format: JSONFormat = .compact) throws(JSONError) -> String {
+        var writer = JSONWriter(format: format)
+        try writer.write(self)
+        return String(decoding: writer.utf8, as: UTF8.self)
+    }
+}
+
+extension FleeceStorage {
+    /// Makes Fleece of a JSON text.
+    ///
+    /// - Parameter json: A text of one value.
+    /// - Throws: ``JSONError`` with line and column, or ``FleeceError`` `tooLarge`.
+    /// - Complexity: O(*n*) in the length of the text.
+    public convenience init(json: String) throws {
+        let writer = FleeceWriter()
+        try JSONReader.read(json, into: writer)
+        self.init(try writer.finish())
+    }
+}

@@ -1,0 +1,100 @@
+extension JSONReader {
+    /// Reads a number and writes it: as an integer if it is a whole one that 64 bits hold, else as
+    /// the nearest double.
+    mutating func readNumber() throws(JSONError) {
+        let start = index
+        let isNegative = text[index] == UInt8(ascii: "-")
+        if isNegative { index += 1 }
+        var significand: UInt64 = 0
+        var isExact = true
+        let leadsWithZero = index < text.count && text[index] == UInt8(ascii: "0")
+        let digits = scanDigits(&significand, &isExact)
+        guard digits > 0 else { throw unexpected("a digit") }
+        if leadsWithZero, digits > 1 {
+            throw error("a number must not begin with a zero", at: start)
+        }
+        var exponent = 0
+        var isWhole = true
+        if index < text.count, text[index] == UInt8(ascii: ".") {
+            index += 1
+            isWhole = false
+            exponent = -scanDigits(&significand, &isExact)
+            guard exponent < 0 else { throw unexpected("a digit") }
+        }
+        if index < text.count, text[index] | 0x20 == UInt8(ascii: "e") {
+            isWhole = false
+            try readExponent(&exponent)
+        }
+        if isWhole, isExact, writeInteger(significand, isNegative) { return }
+        if isExact, let value = exactDouble(significand, exponent) {
+            return writer.write(isNegative ? -value : value)
+        }
+        let number = String(decoding: text[start..<index], as: UTF8.self)
+        guard let value = Double(number), value.isFinite else {
+            throw error("a number is beyond the range of a double", at: start)
+        }
+        writer.write(value)
+    }
+
+    /// Reads digits into the significand and counts them.
+    @inline(__always)
+    private mutating func scanDigits(_ significand: inout UInt64, _ isExact: inout Bool) -> Int {
+        let start = index
+        while index < text.count {
+            let digit = text[index] &- UInt8(ascii: "0")
+            guard digit < 10 else { break }
+            let (product, overflow) = significand.multipliedReportingOverflow(by: 10)
+            let (sum, carry) = product.addingReportingOverflow(UInt64(digit))
+            if overflow || carry { isExact = false }
+            significand = sum
+            index += 1
+        }
+        return index - start
+    }
+
+    private mutating func readExponent(_ exponent: inout Int) throws(JSONError) {
+        index += 1
+        var isNegative = false
+        if index < text.count, text[index] == UInt8(ascii: "+") || text[index] == UInt8(ascii: "-")
+        {
+            isNegative = text[index] == UInt8(ascii: "-")
+            index += 1
+        }
+        let start = index
+        var value = 0
+        while index < text.count {
+            let digit = text[index] &- UInt8(ascii: "0")
+            guard digit < 10 else { break }
+            // More would be out of every range; the value only has to stay far outside.
+            if value < 1_000_000 { value = value * 10 + Int(digit) }
+            index += 1
+        }
+        guard index > start else { throw unexpected("a digit") }
+        exponent += isNegative ? -value : value
+    }
+
+    private func writeInteger(_ magnitude: UInt64, _ isNegative: Bool) -> Bool {
+        if !isNegative {
+            writer.write(magnitude)
+            return true
+        }
+        // Minus zero is no integer: as a double it keeps its sign.
+        guard magnitude > 0, magnitude <= UInt64(Int64.max) + 1 else { return false }
+        writer.write(Int64(truncatingIfNeeded: 0 &- magnitude))
+        return true
+    }
+
+    private static let powersOfTen: [Double] = [
+        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+        1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+    ]
+
+    /// The nearest double, where one correctly rounded operation on two exact doubles gives it: a
+    /// significand of at most 53 bits and a power of ten of at most 22.
+    private func exactDouble(_ significand: UInt64, _ exponent: Int) -> Double? {
+        guard significand <= 1 << 53, exponent >= -22, exponent <= 22 else { return nil }
+        let value = Double(significand)
+        return exponent < 0
+            ? value / Self.powersOfTen[-exponent] : value * Self.powersOfTen[exponent]
+    }
+}

@@ -1,0 +1,142 @@
+/// A dictionary inside Fleece bytes.
+///
+/// Its pairs lie sorted by key, numbered keys first, so a lookup is a binary search. A dictionary
+/// may inherit from a parent, whose pairs count where it has none of that key; the value
+/// `undefined` hides one.
+public struct FleeceDictionary: Sendable {
+    /// The owner of the bytes.
+    public let storage: FleeceStorage
+    /// The dictionary's own pairs, the link to a parent left out.
+    let slots: FleeceSlots
+    private let parentOffset: Int?
+    private let offset: Int
+
+    /// The number that marks the first pair as the link to the parent.
+    private static let parentKey: UInt16 = 0x0800
+
+    init(storage: FleeceStorage, offset: Int, slots: FleeceSlots) {
+        self.storage = storage
+        self.offset = offset
+        let region = storage.region
+        if slots.count > 0, region.word(slots.first) == Self.parentKey {
+            parentOffset = region.resolve(slot: slots.offset(1), isWide: slots.isWide)
+            self.slots = FleeceSlots(
+                first: slots.offset(2), count: slots.count - 1, isWide: slots.isWide)
+        } else {
+            parentOffset = nil
+            self.slots = slots
+        }
+    }
+
+    /// The dictionary as a value.
+    public var value: FleeceValue { FleeceValue(storage: storage, offset: offset) }
+
+    /// The dictionary that this one inherits from, if any.
+    public var parent: FleeceDictionary? {
+        parentOffset.flatMap { FleeceValue(storage: storage, offset: $0).dictionary }
+    }
+
+    /// Returns the value of a key.
+    ///
+    /// - Parameter key: The key.
+    /// - Returns: The value, or `nil` if the dictionary has none.
+    /// - Complexity: O(log *n*) in the number of pairs.
+    public subscript(key: String) -> FleeceValue? {
+        key.withUTF8Bytes { bytes in
+            let number = KeyWords(bytes).flatMap(storage.sharedKeys.table.number(for:))
+            return find(number: number, bytes: bytes)
+        }
+    }
+
+    private func find(number: Int?, bytes: UnsafeRawBufferPointer) -> FleeceValue? {
+        var dictionary = self
+        while true {
+            if let index = dictionary.index(number: number, bytes: bytes) {
+                guard let value = dictionary.value(at: index), value.kind != .undefined else {
+                    return nil
+                }
+                return value
+            }
+            guard let parent = dictionary.parent else { return nil }
+            dictionary = parent
+        }
+    }
+
+    private func index(number: Int?, bytes: UnsafeRawBufferPointer) -> Int? {
+        if let number, let index = storage.region.find(number: number, in: slots) { return index }
+        return storage.region.find(key: bytes, in: slots)
+    }
+
+    /// The value of the pair at an index of the dictionary's own.
+    func value(at index: Int) -> FleeceValue? {
+        storage.region.resolve(slot: slots.offset(2 * index + 1), isWide: slots.isWide)
+            .map { FleeceValue(storage: storage, offset: $0) }
+    }
+
+    /// The key of the pair at an index of the dictionary's own, or `nil` if it cannot be read: it is
+    /// neither text nor a number of the table.
+    func key(at index: Int) -> String? {
+        let slot = slots.offset(2 * index)
+        if let number = storage.region.keyNumber(slot: slot) {
+            return storage.sharedKeys.name(for: number)
+        }
+        guard let bytes = storage.region.keyBytes(slot: slot, isWide: slots.isWide) else {
+            return nil
+        }
+        return String(validating: bytes.bindMemory(to: UInt8.self), as: UTF8.self)
+    }
+}
+
+extension FleeceDictionary: Sequence {
+    /// The number of pairs, those of the parent included.
+    ///
+    /// - Complexity: O(1), or O(*n*) for a dictionary with a parent.
+    public var count: Int {
+        parentOffset == nil ? slots.count : reduce(0) { count, _ in count + 1 }
+    }
+
+    /// Whether there is no pair.
+    public var isEmpty: Bool { count == 0 }
+
+    /// Goes through the pairs in the order in which they lie, then through the parent's.
+    ///
+    /// A pair whose key cannot be read is left out.
+    public func makeIterator() -> Iterator { Iterator(self) }
+
+    /// The keys, in the order in which the pairs lie.
+    ///
+    /// - Complexity: O(*n*) in the number of pairs.
+    public var keys: [String] { map(\.key) }
+}
+
+extension FleeceDictionary {
+    /// The pairs of a dictionary, one by one.
+    public struct Iterator: IteratorProtocol {
+        private var dictionary: FleeceDictionary
+        private var index = 0
+        /// The keys that children of a parent have; nothing where there is no parent.
+        private var seen: Set<String>?
+
+        init(_ dictionary: FleeceDictionary) {
+            self.dictionary = dictionary
+            seen = dictionary.parentOffset == nil ? nil : []
+        }
+
+        /// Returns the next pair, or `nil` after the last one.
+        public mutating func next() -> (key: String, value: FleeceValue)? {
+            while true {
+                guard index < dictionary.slots.count else {
+                    guard let parent = dictionary.parent else { return nil }
+                    dictionary = parent
+                    index = 0
+                    continue
+                }
+                defer { index += 1 }
+                guard let key = dictionary.key(at: index), let value = dictionary.value(at: index),
+                    seen?.insert(key).inserted ?? true, value.kind != .undefined
+                else { continue }
+                return (key, value)
+            }
+        }
+    }
+}

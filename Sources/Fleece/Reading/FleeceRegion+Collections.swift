@@ -1,0 +1,94 @@
+import Foundation
+
+/// Where the slots of an array or dictionary lie; all of them are in range.
+struct FleeceSlots {
+    let first: Int
+    /// The number of items, or of pairs.
+    let count: Int
+    let isWide: Bool
+
+    @inline(__always)
+    func offset(_ index: Int) -> Int { first + index * (isWide ? 4 : 2) }
+}
+
+extension FleeceRegion {
+    /// The slots of an array (tag 6) or of a dictionary (tag 7).
+    ///
+    /// - Returns: `nil` if the value is of another kind or its slots are not all in range.
+    @inline(__always)
+    func slots(_ offset: Int, tag: UInt16) -> FleeceSlots? {
+        let word = word(offset)
+        guard word >> 12 == tag else { return nil }
+        var count = Int(word & 0x07FF)
+        var first = offset + 2
+        if count == 0x07FF {
+            guard let (more, size) = varint(first), more <= UInt64(Int32.max) else { return nil }
+            count += Int(more)
+            first += (size + 1) & ~1
+        }
+        let isWide = word & 0x0800 != 0
+        // No overflow: a count is below 2³², a slot has at most 8 bytes.
+        guard contains(first, count * (isWide ? 4 : 2) * (tag == 7 ? 2 : 1)) else { return nil }
+        return FleeceSlots(first: first, count: count, isWide: isWide)
+    }
+
+    /// The number that stands for a key, if the key in a slot is one.
+    @inline(__always)
+    func keyNumber(slot: Int) -> Int? {
+        let word = word(slot)
+        guard word & 0xF000 == 0 else { return nil }
+        return Int(Int16(bitPattern: word << 4) >> 4)
+    }
+
+    /// The bytes of a key that is a string.
+    @inline(__always)
+    func keyBytes(slot: Int, isWide: Bool) -> UnsafeRawBufferPointer? {
+        guard let offset = resolve(slot: slot, isWide: isWide) else { return nil }
+        return bytes(offset, tag: 4)
+    }
+
+    /// Finds the pair with a numbered key by binary search, and gives its index.
+    func find(number: Int, in slots: FleeceSlots) -> Int? {
+        var low = 0
+        var high = slots.count
+        while low < high {
+            let middle = (low + high) >> 1
+            // String keys come after the numbers.
+            guard let key = keyNumber(slot: slots.offset(2 * middle)), key <= number else {
+                high = middle
+                continue
+            }
+            if key == number { return middle }
+            low = middle + 1
+        }
+        return nil
+    }
+
+    /// Finds the pair with a string key by binary search, and gives its index.
+    func find(key: UnsafeRawBufferPointer, in slots: FleeceSlots) -> Int? {
+        var low = 0
+        var high = slots.count
+        while low < high {
+            let middle = (low + high) >> 1
+            let slot = slots.offset(2 * middle)
+            guard let bytes = keyBytes(slot: slot, isWide: slots.isWide) else {
+                low = middle + 1
+                continue
+            }
+            let order = Self.compare(bytes, key)
+            if order == 0 { return middle }
+            if order < 0 { low = middle + 1 } else { high = middle }
+        }
+        return nil
+    }
+
+    /// The order of two keys: by their bytes, then the shorter first.
+    static func compare(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Int {
+        let common = min(left.count, right.count)
+        if common > 0, let first = left.baseAddress, let second = right.baseAddress {
+            let order = memcmp(first, second, common)
+            if order != 0 { return Int(order) }
+        }
+        return left.count - right.count
+    }
+}

@@ -1,0 +1,106 @@
+/// A value inside Fleece bytes: read where it lies, when it is asked for.
+///
+/// The accessors are strict: each gives the value if it is of that kind, and `nil` otherwise.
+/// Nothing is converted, but for numbers that are the same in both forms. Damaged bytes give `nil`.
+///
+/// A value keeps its ``FleeceStorage`` alive.
+public struct FleeceValue: Sendable {
+    /// The owner of the bytes.
+    public let storage: FleeceStorage
+
+    /// Where the value lies: resolved, with at least two bytes in range.
+    let offset: Int
+
+    @inline(__always)
+    init(storage: FleeceStorage, offset: Int) {
+        self.storage = storage
+        self.offset = offset
+    }
+
+    /// What kind of value this is.
+    public var kind: FleeceKind { storage.region.kind(offset) }
+
+    /// Whether this is JSON's `null`.
+    public var isNull: Bool { storage.region.word(offset) & 0xFC00 == 0x3000 }
+
+    /// The truth value, if this is one.
+    public var boolean: Bool? { storage.region.boolean(offset) }
+
+    /// The number, if it is a whole one that fits: an integer, or a float such as `42.0`.
+    public var int64: Int64? {
+        if let (bits, isUnsigned) = storage.region.integer(offset) {
+            let value = Int64(bitPattern: bits)
+            return isUnsigned && value < 0 ? nil : value
+        }
+        return storage.region.floatingPoint(offset).flatMap(Int64.init(exactly:))
+    }
+
+    /// The number, if it is a whole and positive one that fits, or zero.
+    public var uint64: UInt64? {
+        if let (bits, isUnsigned) = storage.region.integer(offset) {
+            return isUnsigned || Int64(bitPattern: bits) >= 0 ? bits : nil
+        }
+        return storage.region.floatingPoint(offset).flatMap(UInt64.init(exactly:))
+    }
+
+    /// The number as a double, if this is a number; an integer above 2⁵³ is rounded to the nearest.
+    public var double: Double? {
+        if let value = storage.region.floatingPoint(offset) { return value }
+        guard let (bits, isUnsigned) = storage.region.integer(offset) else { return nil }
+        return isUnsigned ? Double(bits) : Double(Int64(bitPattern: bits))
+    }
+
+    /// The text, if this is a string of valid UTF-8.
+    ///
+    /// - Complexity: O(*n*) in the length.
+    public var string: String? {
+        guard let bytes = storage.region.bytes(offset, tag: 4) else { return nil }
+        return String(validating: bytes.bindMemory(to: UInt8.self), as: UTF8.self)
+    }
+
+    /// The bytes, if this is data.
+    ///
+    /// - Complexity: O(*n*) in the length.
+    public var data: [UInt8]? {
+        storage.region.bytes(offset, tag: 5).map { Array($0) }
+    }
+
+    /// The array, if this is one.
+    public var array: FleeceArray? {
+        storage.region.slots(offset, tag: 6).map { FleeceArray(storage: storage, slots: $0) }
+    }
+
+    /// The dictionary, if this is one.
+    public var dictionary: FleeceDictionary? {
+        storage.region.slots(offset, tag: 7)
+            .map { FleeceDictionary(storage: storage, offset: offset, slots: $0) }
+    }
+
+    /// Calls a closure with the UTF-8 bytes of a string, without a copy.
+    ///
+    /// - Parameter body: A closure that must not keep the pointer.
+    /// - Returns: What the closure returns, or `nil` if this is no string.
+    /// - Throws: What the closure throws.
+    public func withStringBytes<Result>(
+        _ body: (UnsafeRawBufferPointer) throws -> Result
+    ) rethrows -> Result? {
+        try storage.region.bytes(offset, tag: 4).map(body)
+    }
+
+    /// Calls a closure with the bytes of data, without a copy.
+    ///
+    /// - Parameter body: A closure that must not keep the pointer.
+    /// - Returns: What the closure returns, or `nil` if this is no data.
+    /// - Throws: What the closure throws.
+    public func withDataBytes<Result>(
+        _ body: (UnsafeRawBufferPointer) throws -> Result
+    ) rethrows -> Result? {
+        try storage.region.bytes(offset, tag: 5).map(body)
+    }
+
+    /// Whether this number is an integer above `Int64.max`, which only ``uint64`` gives.
+    public var isUnsigned: Bool {
+        guard let (bits, isUnsigned) = storage.region.integer(offset) else { return false }
+        return isUnsigned && Int64(bitPattern: bits) < 0
+    }
+}

@@ -1,0 +1,62 @@
+/// Strings with their numbers, and numbers with their strings: the content of a table of shared
+/// keys.
+///
+/// The numbers are found by open addressing over ``KeyWords``: a key that can be in the table fits
+/// into two machine words, so one multiplication and mostly one comparison answer.
+struct KeyTable {
+    private(set) var names: [String] = []
+    private var words: [KeyWords] = []
+    /// Numbers plus one, 0 for a free place; the size is a power of two, at most half full.
+    private var places: [UInt16] = Array(repeating: 0, count: 64)
+
+    var count: Int { names.count }
+
+    @inline(__always)
+    func number(for key: KeyWords) -> Int? {
+        let mask = places.count - 1
+        var place = Int(truncatingIfNeeded: key.hash) & mask
+        while true {
+            let entry = Int(places[place])
+            if entry == 0 { return nil }
+            if words[entry - 1] == key { return entry - 1 }
+            place = (place + 1) & mask
+        }
+    }
+
+    /// Appends a key that is not in the table yet.
+    mutating func append(_ name: String, _ key: KeyWords) {
+        names.append(name)
+        words.append(key)
+        if names.count * 2 > places.count {
+            places = Array(repeating: 0, count: places.count * 2)
+            for index in words.indices { insert(index) }
+        } else {
+            insert(names.count - 1)
+        }
+    }
+
+    /// Appends a name that no lookup by string can find, so that later names keep their numbers.
+    mutating func appendUnfindable(_ name: String) {
+        names.append(name)
+        words.append(KeyWords.unfindable)
+    }
+
+    private mutating func insert(_ number: Int) {
+        guard words[number] != KeyWords.unfindable else { return }
+        let mask = places.count - 1
+        var place = Int(truncatingIfNeeded: words[number].hash) & mask
+        while places[place] != 0 { place = (place + 1) & mask }
+        places[place] = UInt16(number + 1)
+    }
+}
+
+extension KeyWords {
+    /// A value that no key has, since no key's length is negative.
+    static let unfindable = KeyWords()
+
+    private init() {
+        low = 0
+        high = 0
+        length = -1
+    }
+}

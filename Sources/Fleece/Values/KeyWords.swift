@@ -1,0 +1,83 @@
+/// A key of at most 16 bytes as two machine words, zero-padded, so that it is compared and hashed
+/// without a look at its bytes.
+///
+/// Only such short keys can have a number in the table of shared keys. The length is part of the
+/// value: `"a"` and `"a\0"` differ.
+struct KeyWords: Equatable {
+    let low: UInt64
+    let high: UInt64
+    let length: Int
+
+    /// Makes the words of a key's UTF-8 bytes, or nothing if the key is longer than 16 bytes.
+    init?(_ bytes: UnsafeRawBufferPointer) {
+        guard bytes.count <= SharedKeys.maximumKeyLength else { return nil }
+        length = bytes.count
+        if bytes.count == 16 {
+            low = Self.whole(bytes, at: 0)
+            high = Self.whole(bytes, at: 8)
+            return
+        }
+        var low: UInt64 = 0
+        var high: UInt64 = 0
+        if bytes.count >= 8 {
+            low = Self.whole(bytes, at: 0)
+            high = Self.partial(bytes, from: 8)
+        } else {
+            low = Self.partial(bytes, from: 0)
+        }
+        self.low = low
+        self.high = high
+    }
+
+    private static func partial(_ bytes: UnsafeRawBufferPointer, from start: Int) -> UInt64 {
+        var word: UInt64 = 0
+        var index = bytes.count
+        while index > start {
+            index -= 1
+            word = word << 8 | UInt64(bytes[index])
+        }
+        return word
+    }
+
+    private static func whole(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> UInt64 {
+        UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    }
+
+    /// A well-mixed hash: two multiplications by odd constants, folded.
+    var hash: UInt64 {
+        let mixed =
+            (low ^ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15
+            ^ (high &* 0xC2B2_AE3D_27D4_EB4F)
+        return mixed ^ (mixed >> 32)
+    }
+
+    /// Whether every byte is one of `[A-Za-z0-9_-]`, as a shared key's must be.
+    static func isEligible(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard bytes.count <= SharedKeys.maximumKeyLength else { return false }
+        return bytes.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+                true
+            default: false
+            }
+        }
+    }
+}
+
+extension String {
+    /// Calls a closure with the UTF-8 bytes of this string, without a copy where the string is
+    /// native, as all but bridged ones are.
+    @inline(__always)
+    func withUTF8Bytes<Result>(
+        _ body: (UnsafeRawBufferPointer) throws -> Result
+    ) rethrows -> Result {
+        if let result = try utf8.withContiguousStorageIfAvailable({
+            try body(UnsafeRawBufferPointer($0))
+        }) {
+            return result
+        }
+        var copy = self
+        return try copy.withUTF8 { try body(UnsafeRawBufferPointer($0)) }
+    }
+}

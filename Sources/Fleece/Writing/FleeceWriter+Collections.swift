@@ -1,0 +1,130 @@
+extension FleeceWriter {
+    /// How far back a narrow pointer reaches.
+    private static let narrowReach = 0x7FFE
+
+    /// Writes an array of values written before and returns its slot.
+    ///
+    /// - Parameter items: The slots of the items.
+    /// - Returns: The slot of the array.
+    public func encodeArray(_ items: [FleeceSlot]) -> FleeceSlot {
+        items.withUnsafeBufferPointer { encodeCollection($0, count: $0.count, tag: 0x6000) }
+    }
+
+    /// Writes a dictionary of keys and values written before and returns its slot.
+    ///
+    /// Of several pairs with the same key the last one counts.
+    ///
+    /// - Parameter pairs: The slots of the keys and values in turn.
+    /// - Returns: The slot of the dictionary.
+    /// - Complexity: O(*n* log *n*) in the number of pairs, O(*n*) if they come sorted.
+    public func encodeDictionary(_ pairs: [FleeceSlot]) -> FleeceSlot {
+        var pairs = pairs
+        return pairs.withUnsafeMutableBufferPointer { encodeSorted($0) }
+    }
+
+    /// Writes a collection of items that may be put into another order.
+    func encodeItems(
+        _ items: UnsafeMutableBufferPointer<FleeceSlot>, _ isDictionary: Bool
+    ) -> FleeceSlot {
+        isDictionary
+            ? encodeSorted(items)
+            : encodeCollection(UnsafeBufferPointer(items), count: items.count, tag: 0x6000)
+    }
+
+    private func encodeSorted(_ pairs: UnsafeMutableBufferPointer<FleeceSlot>) -> FleeceSlot {
+        withUnsafeTemporaryAllocation(byteCount: 2, alignment: 2) { single in
+            withUnsafeTemporaryAllocation(byteCount: 2, alignment: 2) { other in
+                var isFirst = false
+                let count = scratch.sort(pairs) { slot in
+                    isFirst.toggle()
+                    return keyBytes(slot, in: isFirst ? single : other)
+                }
+                return encodeCollection(
+                    UnsafeBufferPointer(rebasing: pairs[..<(2 * count)]), count: count, tag: 0x7000)
+            }
+        }
+    }
+
+    /// The text of a key; that of a key of at most one byte is put into `memory`.
+    private func keyBytes(
+        _ slot: FleeceSlot, in memory: UnsafeMutableRawBufferPointer
+    ) -> UnsafeRawBufferPointer {
+        guard let position = slot.position else {
+            memory[0] = UInt8(truncatingIfNeeded: slot.word)
+            return UnsafeRawBufferPointer(rebasing: memory[..<Int(slot.word >> 8 & 1)])
+        }
+        let region = FleeceRegion(UnsafeRawBufferPointer(start: bytes, count: count))
+        return region.bytes(position, tag: 4) ?? UnsafeRawBufferPointer(start: nil, count: 0)
+    }
+
+    private func encodeCollection(
+        _ items: UnsafeBufferPointer<FleeceSlot>, count: Int, tag: UInt16
+    ) -> FleeceSlot {
+        if count == 0 { return FleeceSlot(inline: tag) }
+        let isLong = count >= 0x07FF
+        let extra = isLong ? Self.varintLength(UInt64(count - 0x07FF)) : 0
+        let header = 2 + (extra + 1) & ~1
+        let first = ((self.count + 1) & ~1) + header
+        var isWide = false
+        var slot = first
+        for item in items {
+            if let position = item.position, slot - position > Self.narrowReach {
+                isWide = true
+                break
+            }
+            slot += 2
+        }
+        let width = isWide ? 4 : 2
+        let position = reserve(header + items.count * width)
+        let word = tag | (isWide ? 0x0800 : 0) | UInt16(min(count, 0x07FF))
+        store(word, at: position)
+        if isLong {
+            store(0 as UInt8, at: position + header - 1)
+            storeVarint(UInt64(count - 0x07FF), at: position + 2)
+        }
+        storeSlots(items, at: position + header, isWide: isWide)
+        return FleeceSlot(position: position)
+    }
+
+    @inline(__always)
+    private func storeSlots(
+        _ items: UnsafeBufferPointer<FleeceSlot>, at first: Int, isWide: Bool
+    ) {
+        var slot = first
+        if isWide {
+            for item in items {
+                storeWide(item, at: slot)
+                slot += 4
+            }
+        } else {
+            for item in items {
+                let word = item.position.map { 0x8000 | UInt16((slot - $0) >> 1) }
+                store(word ?? item.word, at: slot)
+                slot += 2
+            }
+        }
+    }
+
+    private func storeWide(_ item: FleeceSlot, at slot: Int) {
+        if let position = item.position {
+            let pointer = 0x8000_0000 | UInt32((slot - position) >> 1)
+            bytes.storeBytes(of: pointer.bigEndian, toByteOffset: slot, as: UInt32.self)
+        } else {
+            store(item.word, at: slot)
+            store(0 as UInt16, at: slot + 2)
+        }
+    }
+
+    /// Writes the trailer: the root itself or the way to it.
+    func encodeRoot(_ root: FleeceSlot) {
+        let slot = reserve(2)
+        guard let position = root.position else { return store(root.word, at: slot) }
+        if slot - position <= Self.narrowReach {
+            store(0x8000 | UInt16((slot - position) >> 1), at: slot)
+        } else {
+            _ = reserve(4)
+            storeWide(root, at: slot)
+            store(0x8002 as UInt16, at: slot + 4)
+        }
+    }
+}

@@ -1,0 +1,160 @@
+// A writer lays values down bottom-up, as the format wants it: a value that does not fit into two
+// bytes is written when it comes, the slots of a collection when the collection ends.
+//
+// Example: {"foo": 123} is written as
+//   writer.beginDictionary(); writer.writeKey("foo"); writer.write(123); writer.endDictionary()
+//   43 66 6F 6F   the key, at its writeKey
+//   70 01         the dictionary, at its end: one pair,
+//   80 03 00 7B     a pointer 6 bytes back to the key, and 123 itself
+//   80 03         the root, at finish: a pointer 6 bytes back to the dictionary
+
+/// Writes values as Fleece, with no tree in between.
+///
+/// There are two ways to use it, which can be mixed. `write` with `beginArray`, `endArray`,
+/// `beginDictionary`, `writeKey` and `endDictionary` follow the document from front to back.
+/// `encode` gives a ``FleeceSlot`` for each value instead, for a caller that keeps several
+/// collections open at once.
+///
+/// A writer can be used again after ``finish()`` or ``reset()`` and keeps its memory. The same calls
+/// give the same bytes. The first thing that goes wrong is remembered and thrown at the end.
+public final class FleeceWriter {
+    private(set) var bytes: UnsafeMutableRawPointer
+    private var capacity: Int
+    private(set) var count = 0
+    private var strings = StringPositions()
+    var failure: FleeceError?
+
+    /// The items of the collections that are open, outermost first.
+    var items: [FleeceSlot] = []
+    var frames: [Frame] = []
+    var scratch = PairSorter()
+
+    /// A collection that is open.
+    struct Frame {
+        var firstItem: Int
+        var isDictionary: Bool
+    }
+
+    /// How deep collections can be nested.
+    public static let maximumDepth = 512
+
+    /// The table that keys get their numbers from; without one all keys are written as strings.
+    public let sharedKeys: MutableSharedKeys?
+
+    /// Makes a writer.
+    ///
+    /// - Parameter sharedKeys: The table that keys get their numbers from, and which grows by those
+    ///   that it does not have yet. Without one all keys are written as strings.
+    public init(sharedKeys: MutableSharedKeys? = nil) {
+        self.sharedKeys = sharedKeys
+        capacity = 1024
+        bytes = .allocate(byteCount: 1024, alignment: 8)
+    }
+
+    deinit {
+        bytes.deallocate()
+    }
+
+    /// Forgets what was written, to begin a new document.
+    public func reset() {
+        count = 0
+        failure = nil
+        items.removeAll(keepingCapacity: true)
+        frames.removeAll(keepingCapacity: true)
+        strings.removeAll()
+    }
+
+    func fail(_ reason: FleeceError.Reason, _ message: @autoclosure () -> String) {
+        if failure == nil { failure = FleeceError(reason, message()) }
+    }
+
+    // MARK: The buffer
+
+    /// Makes room at the next even position and returns it.
+    @inline(__always)
+    func reserve(_ length: Int) -> Int {
+        let position = (count + 1) & ~1
+        if position + length > capacity { grow(position + length) }
+        if position != count { bytes.storeBytes(of: 0, toByteOffset: count, as: UInt8.self) }
+        count = position + length
+        return position
+    }
+
+    private func grow(_ needed: Int) {
+        // Pointers reach 2³¹ bytes back. Past that the document is given up: the failure is kept for
+        // the end, and the bytes so far are overwritten rather than memory taken without bound.
+        if needed > Int(Int32.max) {
+            fail(.tooLarge, "a document has more than 2 GiB")
+            count = 0
+        }
+        capacity = max(needed, capacity * 2)
+        let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 8)
+        larger.copyMemory(from: bytes, byteCount: count)
+        bytes.deallocate()
+        bytes = larger
+    }
+
+    @inline(__always)
+    func store(_ byte: UInt8, at position: Int) {
+        bytes.storeBytes(of: byte, toByteOffset: position, as: UInt8.self)
+    }
+
+    @inline(__always)
+    func store(_ word: UInt16, at position: Int) {
+        bytes.storeBytes(of: word.bigEndian, toByteOffset: position, as: UInt16.self)
+    }
+
+    // MARK: Strings and data
+
+    /// How far back a shared string may lie: a narrow pointer's reach less room for a collection.
+    private static let sharingDistance = 0x7FFE - 32
+
+    func encodeString(_ text: UnsafeRawBufferPointer) -> FleeceSlot {
+        switch text.count {
+        case 0: return FleeceSlot(inline: 0x4000)
+        case 1: return FleeceSlot(inline: 0x4100 | UInt16(text[0]))
+        case 2...15:
+            guard let words = KeyWords(text) else { break }
+            let place = strings.place(of: words)
+            if let position = place.position, count - position <= Self.sharingDistance {
+                return FleeceSlot(position: position)
+            }
+            let slot = encodeBytes(text, tag: 0x40)
+            strings.set(place, words, position: slot.position ?? 0)
+            return slot
+        default: break
+        }
+        return encodeBytes(text, tag: 0x40)
+    }
+
+    func encodeBytes(_ content: UnsafeRawBufferPointer, tag: UInt8) -> FleeceSlot {
+        let length = content.count
+        let header = length < 15 ? 1 : 1 + Self.varintLength(UInt64(length))
+        let position = reserve(header + length)
+        if length < 15 {
+            store(tag | UInt8(length), at: position)
+        } else {
+            store(tag | 15, at: position)
+            storeVarint(UInt64(length), at: position + 1)
+        }
+        if let source = content.baseAddress {
+            (bytes + position + header).copyMemory(from: source, byteCount: length)
+        }
+        return FleeceSlot(position: position)
+    }
+
+    static func varintLength(_ value: UInt64) -> Int {
+        max(1, (70 - value.leadingZeroBitCount) / 7)
+    }
+
+    func storeVarint(_ value: UInt64, at position: Int) {
+        var value = value
+        var position = position
+        while value >= 0x80 {
+            store(UInt8(truncatingIfNeeded: value) | 0x80, at: position)
+            value >>= 7
+            position += 1
+        }
+        store(UInt8(truncatingIfNeeded: value), at: position)
+    }
+}

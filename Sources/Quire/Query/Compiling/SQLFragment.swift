@@ -1,0 +1,70 @@
+import SQLPlusPlus
+
+/// A piece of SQL text and the values that its placeholders stand for.
+struct SQLFragment: ExpressibleByStringInterpolation {
+    /// What a placeholder stands for.
+    enum Binding: Hashable, Sendable {
+        case literal(Literal)
+        /// A parameter of the query, by its name.
+        case parameter(String)
+    }
+
+    private(set) var text = ""
+    private(set) var bindings: [Binding] = []
+
+    init(stringLiteral text: StaticString) {
+        self.text = text.description
+    }
+
+    init(stringInterpolation interpolation: Interpolation) {
+        self = interpolation.fragment
+    }
+
+    private init() {}
+
+    /// Fragments one after another.
+    static func joined(_ fragments: [SQLFragment], separator: StaticString) -> SQLFragment {
+        var whole = SQLFragment()
+        for (index, fragment) in fragments.enumerated() {
+            if index > 0 { whole.text += separator.description }
+            whole.append(fragment)
+        }
+        return whole
+    }
+
+    mutating func append(_ fragment: SQLFragment) {
+        text += fragment.text
+        bindings += fragment.bindings
+    }
+
+    /// Only fragments, values and quoted names can be put into a fragment: no text from elsewhere.
+    struct Interpolation: StringInterpolationProtocol {
+        fileprivate var fragment = SQLFragment()
+
+        init(literalCapacity: Int, interpolationCount: Int) {}
+
+        mutating func appendLiteral(_ literal: StaticString) {
+            fragment.text += literal.description
+        }
+
+        mutating func appendInterpolation(_ part: SQLFragment) {
+            fragment.append(part)
+        }
+
+        /// Puts in a placeholder for a value.
+        mutating func appendInterpolation(bind binding: Binding) {
+            fragment.text += "?"
+            fragment.bindings.append(binding)
+        }
+
+        /// Puts in the table of a collection's live documents.
+        mutating func appendInterpolation(table keyStore: KeyStore) {
+            fragment.text += keyStore.liveTable
+        }
+
+        /// Puts in a text that has to stand in the SQL itself.
+        mutating func appendInterpolation(constant text: String) {
+            fragment.text += "'\(text.replacing("'", with: "''"))'"
+        }
+    }
+}

@@ -1,0 +1,79 @@
+public import Fleece
+
+/// A row of a query's result.
+///
+/// A row keeps its values: it can outlive the result set and the database.
+public struct QueryRow: Sendable {
+    /// The titles of the columns, in their order.
+    public let columnTitles: [String]
+
+    /// The values by title.
+    ///
+    /// A column whose value is missing is not in it.
+    public let values: FleeceDictionary
+
+    init(titles: [String], values: FleeceDictionary) {
+        columnTitles = titles
+        self.values = values
+    }
+
+    /// The number of columns, missing ones included.
+    public var count: Int { columnTitles.count }
+
+    /// Returns the value of a column.
+    ///
+    /// - Parameter title: The column's title.
+    /// - Returns: The value, or `nil` if it is missing or there is no such column.
+    public subscript(title: String) -> FleeceValue? { values[title] }
+
+    /// Returns the value of a column.
+    ///
+    /// - Parameter index: The column's position, from 0.
+    /// - Returns: The value, or `nil` if it is missing or there is no such column.
+    public subscript(index: Int) -> FleeceValue? {
+        columnTitles.indices.contains(index) ? values[columnTitles[index]] : nil
+    }
+
+    /// Returns the row as a JSON object by column title, in the order of the columns.
+    ///
+    /// A column whose value is missing is left out. An infinite number, which JSON has no form for,
+    /// becomes `null`.
+    ///
+    /// - Returns: The text.
+    /// - Complexity: O(*n*) in the size of the row.
+    public func toJSON() -> String {
+        var writer = JSONWriter(format: JSONFormat(writesInfinityAsNull: true))
+        let pairs = columnTitles.compactMap { title in values[title].map { (title, $0) } }
+        do {
+            try writer.write(object: pairs)
+            return String(decoding: writer.utf8, as: UTF8.self)
+        } catch {
+            // Only text that is not UTF-8 is left as a reason: such a row has no JSON.
+            return "null"
+        }
+    }
+
+    /// Decodes the row as a dictionary of its columns.
+    ///
+    /// - Parameter type: The type to make.
+    /// - Returns: The value.
+    /// - Throws: `DecodingError` with the full coding path.
+    /// - Complexity: O(*n*) in the size of what the type reads.
+    public func decode<T: Decodable>(_ type: T.Type) throws -> T {
+        try DocumentDecoder().decode(type, from: values.value)
+    }
+
+    /// Decodes a column.
+    ///
+    /// It serves queries of whole documents: of `SELECT * FROM _` the column is `_`.
+    ///
+    /// - Parameters:
+    ///   - type: The type to make.
+    ///   - title: The column's title.
+    /// - Returns: The value, or `nil` if the column's value is missing or there is no such column.
+    /// - Throws: `DecodingError` with the full coding path.
+    /// - Complexity: O(*n*) in the size of what the type reads.
+    public func decode<T: Decodable>(_ type: T.Type, fromColumn title: String) throws -> T? {
+        try values[title].map { try DocumentDecoder().decode(type, from: $0) }
+    }
+}

@@ -1,0 +1,34 @@
+/// A model that a ``Repository`` keeps as documents: any `Codable` type that is `Sendable`, with a
+/// name for its documents.
+///
+/// ```swift
+/// struct Hotel: DocumentModel {
+///     @DocumentID var id: String?
+///     var name: String
+///     var roomRate: Double
+/// }
+/// ```
+///
+/// A document's ID is found in a ``DocumentID`` at the top level of the model, which also carries the
+/// revision, so that a save after a load notices a change in between. A model without one that is
+/// `Identifiable`, its `id` a string, an integer or the like, has its ID in its body as well; its
+/// saves overwrite. A model with neither gets a new document at each save.
+public protocol DocumentModel: Codable, Sendable {
+    /// The name of the type in documents: the value of their type attribute.
+    ///
+    /// By default the type's own name with a small first letter: `hotel` for `Hotel`, `urlEntry` for
+    /// `URLEntry`. Documents are found by it, so it must not change with the type's name.
+    static var documentType: String { get }
+}
+
+extension DocumentModel {
+    /// The type's own name with a small first letter.
+    public static var documentType: String {
+        let name = String(String(describing: Self.self).prefix { $0 != "<" })
+        let capitals = name.prefix { $0.isUppercase }.count
+        // Of several capitals the last one begins the next word: `URLEntry` is `urlEntry`.
+        let beginsWord = name.dropFirst(capitals).first?.isLowercase == true
+        let lowered = capitals > 1 && beginsWord ? capitals - 1 : capitals
+        return name.prefix(lowered).lowercased() + name.dropFirst(lowered)
+    }
+}

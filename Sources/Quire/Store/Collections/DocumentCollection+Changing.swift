@@ -1,0 +1,102 @@
+import Fleece
+
+// What saving and deleting have in common. All of it runs in a transaction, and none of it calls
+// code of the caller's, so a row cannot change between its being read and being written.
+
+extension DocumentCollection {
+    /// Reads what matters of a document, live or deleted.
+    func storedDocument(
+        _ text: UTF8Text, id: String, _ transaction: StoreTransaction
+    ) throws -> StoredDocument? {
+        let statement = try transaction.connection.statement(.readForChange, of: keyStore)
+        defer { statement.resetAndClear() }
+        try statement.bindBorrowed(text: text, at: 1)
+        guard try statement.step() else { return nil }
+        do {
+            return try StoredDocument(statement)
+        } catch {
+            throw damage(error, id: id)
+        }
+    }
+
+    /// Refuses a change of a document that is not what the caller takes it for.
+    ///
+    /// - Throws: ``QuireError`` with code `conflict`, or `notFound` if a revision is expected and
+    ///   there is not even a deleted document.
+    func check(_ stored: StoredDocument?, id: String, is expected: ExpectedRevision) throws {
+        switch expected {
+        case .any:
+            return
+        case .none:
+            guard let stored, !stored.isDeleted else { return }
+            throw QuireError(
+                .conflict,
+                "Document \(id.debugDescription) in \(place) is there already, at revision "
+                    + "\(stored.revisionID).")
+        case .revision(let revisionID):
+            guard let stored else {
+                throw QuireError(
+                    .notFound,
+                    "Document \(id.debugDescription) in \(place) is not there; it was expected "
+                        + "at revision \(revisionID).")
+            }
+            guard stored.revisionID != revisionID else { return }
+            throw QuireError(
+                .conflict,
+                "Document \(id.debugDescription) in \(place) is "
+                    + "\(stored.isDeleted ? "deleted " : "")at revision \(stored.revisionID); "
+                    + "it was expected at \(revisionID).")
+        }
+    }
+
+    /// Makes the revision that follows, naming the document if that fails.
+    func nextRevision(
+        of id: String, following stored: StoredDocument?, flags: DocumentFlags,
+        _ transaction: StoreTransaction
+    ) throws -> NextRevision {
+        do {
+            return try NextRevision(
+                following: stored, flags: flags, keyStore: keyStore, transaction)
+        } catch let error as QuireError where error.underlyingError == nil {
+            throw QuireError(
+                error.code,
+                "Document \(id.debugDescription) in \(place) cannot be changed: \(error.message)")
+        }
+    }
+
+    /// Runs a statement that changes the row which was read, and none that has become another.
+    ///
+    /// - Throws: ``QuireError`` with code `conflict` if the row is no longer as it was.
+    func change(
+        _ kind: DocumentStatement, _ text: UTF8Text, id: String, _ stored: StoredDocument,
+        _ transaction: StoreTransaction, bind: (SQLiteStatement) throws -> Void
+    ) throws {
+        let connection = transaction.connection
+        let statement = try connection.statement(kind, of: keyStore)
+        defer { statement.resetAndClear() }
+        try statement.bindBorrowed(text: text, at: 1)
+        try statement.bind(stored.sequence, at: 2)
+        try statement.bind(stored.subsequence, at: 3)
+        try bind(statement)
+        _ = try statement.step()
+        guard connection.sqlite.changeCount == 1 else {
+            throw QuireError(
+                .conflict,
+                "Document \(id.debugDescription) in \(place) is no longer at revision "
+                    + "\(stored.revisionID).")
+        }
+    }
+
+    /// Takes note that a revision is stored.
+    func finish(
+        _ revision: NextRevision, id: String, _ transaction: StoreTransaction
+    ) throws -> SavedRevision {
+        try transaction.withState(of: keyStore) {
+            $0.lastSequence = revision.sequence
+            $0.isChanged = true
+        }
+        return SavedRevision(
+            id: id, revisionID: RevisionID(revision.version),
+            sequence: UInt64(clamping: revision.sequence))
+    }
+}

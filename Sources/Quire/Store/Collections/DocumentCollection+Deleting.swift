@@ -1,0 +1,54 @@
+extension DocumentCollection {
+    /// Deletes a document, leaving a tombstone that tells others of it.
+    ///
+    /// It runs in the current transaction, or in one of its own. If it throws, nothing has changed.
+    ///
+    /// - Parameters:
+    ///   - id: The document's ID.
+    ///   - expected: What the document must be. With a revision, a tombstone of that revision gets a
+    ///     new one.
+    /// - Returns: The tombstone's revision, or `nil` if the document is deleted already and anything
+    ///   was expected.
+    /// - Throws: ``QuireError`` with code `notFound` if there is no such document, not even a deleted
+    ///   one, `conflict` if it is not as expected, `corruptRevisionData`, `unsupportedOperation` and
+    ///   `notOpen` as ``save(id:expecting:body:)``.
+    /// - Complexity: O(log *n*) in the number of documents.
+    @discardableResult
+    func delete(id: String, expecting expected: ExpectedRevision) throws -> SavedRevision? {
+        try database.write { transaction in
+            try id.withUTF8Text { text in
+                guard let stored = try storedDocument(text, id: id, transaction) else {
+                    throw QuireError(
+                        .notFound, "Document \(id.debugDescription) in \(place) is not there.")
+                }
+                try check(stored, id: id, is: expected)
+                if stored.isDeleted, expected == .any || expected == .none { return nil }
+                let revision = try nextRevision(
+                    of: id, following: stored, flags: .deleted, transaction)
+                return try transaction.nested {
+                    try bury(text, id: id, stored, revision, transaction)
+                    return try finish(revision, id: id, transaction)
+                }
+            }
+        }
+    }
+
+    private func bury(
+        _ text: UTF8Text, id: String, _ stored: StoredDocument, _ revision: NextRevision,
+        _ transaction: StoreTransaction
+    ) throws {
+        if stored.isInDeadTable {
+            return try change(.updateDeleted, text, id: id, stored, transaction) {
+                try revision.bind(to: $0, at: 4, version: transaction.versionBuffer)
+            }
+        }
+        let statement = try transaction.connection.statement(.insertDeleted, of: keyStore)
+        defer { statement.resetAndClear() }
+        try statement.bindBorrowed(text: text, at: 1)
+        try revision.bind(to: statement, at: 2, version: transaction.versionBuffer)
+        try statement.bind(stored.expiration, at: 5)
+        _ = try statement.step()
+        try change(.remove, text, id: id, stored, transaction) { _ in }
+        try transaction.withState(of: keyStore) { $0.purgeCount += 1 }
+    }
+}

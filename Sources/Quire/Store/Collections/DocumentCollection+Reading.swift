@@ -1,0 +1,129 @@
+import Fleece
+
+extension DocumentCollection {
+    /// Reads a live document.
+    ///
+    /// Inside of a transaction of this thread it sees what the transaction wrote, otherwise the last
+    /// commit.
+    ///
+    /// - Parameter id: The document's ID.
+    /// - Returns: The document, or `nil` if there is none or it is deleted.
+    /// - Throws: ``QuireError`` with code `corruptData` or `corruptRevisionData` if the document is
+    ///   damaged, `notOpen` if the database is closed.
+    /// - Complexity: O(log *n*) in the number of documents.
+    func record(id: String) throws -> DocumentRecord? {
+        try database.read { connection in
+            let statement = try connection.statement(.read, of: keyStore)
+            defer { statement.resetAndClear() }
+            return try id.withUTF8Text { text in
+                try statement.bindBorrowed(text: text, at: 1)
+                guard try statement.step() else { return nil }
+                try connection.refreshKeys()
+                return try record(id: id, row: statement, keys: connection.keys).get()
+            }
+        }
+    }
+
+    /// Calls a closure with every live document, oldest row first, in one state of the database.
+    ///
+    /// The closure may do anything with the database but close it. In a transaction, documents that
+    /// it adds may come up later on.
+    ///
+    /// - Parameters:
+    ///   - onDamage: Gets the ID and the error of each document that is damaged; to throw it is what
+    ///     happens without this closure.
+    ///   - body: A closure that gets a document.
+    /// - Throws: What the closures throw, or ``QuireError`` as ``record(id:)``.
+    /// - Complexity: O(*n*) in the number of documents.
+    func forEachRecord(
+        onDamage: (String, QuireError) throws -> Void = { throw $1 },
+        _ body: (DocumentRecord) throws -> Void
+    ) throws {
+        try database.readSnapshot { connection in
+            var lastRow = Int64.min
+            while true {
+                // No statement is under way while the closure runs, which may use the connection.
+                let (page, next) = try readPage(after: lastRow, connection)
+                for (id, record) in page {
+                    switch record {
+                    case .success(let record?): try body(record)
+                    case .success(nil): break
+                    case .failure(let error): try onDamage(id, error)
+                    }
+                }
+                guard let next else { return }
+                lastRow = next
+            }
+        }
+    }
+
+    private typealias Page = [(id: String, record: Result<DocumentRecord?, QuireError>)]
+
+    /// Reads some documents behind a row, and the row to go on behind, if there may be more.
+    private func readPage(
+        after row: Int64, _ connection: StoreConnection
+    ) throws -> (page: Page, next: Int64?) {
+        let size = 64
+        let statement = try connection.statement(.readAfter, of: keyStore)
+        defer { statement.reset() }
+        try statement.bind(row, at: 1)
+        try statement.bind(Int64(size), at: 2)
+        var page: Page = []
+        page.reserveCapacity(size)
+        var last = row
+        while try statement.step() {
+            let id = statement.string(at: 4)
+            last = statement.int64(at: 5)
+            page.append((id, record(id: id, row: statement, keys: connection.keys)))
+        }
+        return (page, page.count == size ? last : nil)
+    }
+
+    /// Counts the live documents.
+    ///
+    /// - Returns: Their number.
+    /// - Throws: ``QuireError`` with code `notOpen` if the database is closed, or if SQLite refuses.
+    func countDocuments() throws -> UInt64 {
+        try database.read { connection in
+            let statement = try connection.statement(
+                database.mayHaveDeletedAmongLive ? .countLive : .countAll, of: keyStore)
+            defer { statement.reset() }
+            return try statement.step() ? UInt64(clamping: statement.int64(at: 0)) : 0
+        }
+    }
+
+    /// Makes a record of a row that begins with sequence, flags, version and body.
+    func record(
+        id: String, row: SQLiteStatement, keys: @autoclosure () -> SharedKeys
+    ) -> Result<DocumentRecord?, QuireError> {
+        let flags = DocumentFlags(stored: row.int64(at: 1))
+        guard !flags.contains(.deleted) else { return .success(nil) }
+        do {
+            let revisionID = try row.withBytes(at: 2) { try RevisionID(stored: $0) }
+            let storage = row.withBytes(at: 3) {
+                // A document without properties may have no body at all.
+                $0.isEmpty ? Self.emptyBody : FleeceStorage(copying: $0, sharedKeys: keys())
+            }
+            guard let body = storage.root?.dictionary else {
+                throw QuireError(.corruptData, "The body is not a dictionary in Fleece.")
+            }
+            return .success(
+                DocumentRecord(
+                    id: id, revisionID: revisionID, sequence: UInt64(clamping: row.int64(at: 0)),
+                    flags: flags, body: body))
+        } catch {
+            return .failure(damage(error, id: id))
+        }
+    }
+
+    private static let emptyBody = FleeceStorage([0x70, 0x00])
+
+    /// Names the document in an error that something in its row caused.
+    func damage(_ error: any Error, id: String) -> QuireError {
+        let cause = error as? QuireError
+        return QuireError(
+            cause?.code ?? .corruptData,
+            "Document \(id.debugDescription) in \(place) is damaged: \(cause?.message ?? "\(error)")",
+            underlyingError: cause == nil ? error : nil)
+    }
+}

@@ -1,0 +1,112 @@
+import Fleece
+
+extension DocumentCollection {
+    /// Saves a document: a new one, a new revision, or a deleted one anew.
+    ///
+    /// It runs in the current transaction, or in one of its own. If it throws, nothing has changed,
+    /// but for shared keys that the body has used, which stay until the transaction ends.
+    ///
+    /// - Parameters:
+    ///   - id: The document's ID.
+    ///   - expected: What the document must be for the change to go through.
+    ///   - body: A closure that writes the properties, a dictionary.
+    /// - Returns: The new revision.
+    /// - Throws: What the closure throws, or ``QuireError`` with code `conflict` if the document is
+    ///   not as expected, `notFound` if a revision is expected and there is no such document, not
+    ///   even a deleted one, `badDocumentID`, `invalidParameter` if the closure wrote no dictionary,
+    ///   `corruptRevisionData` if the stored revision is damaged, `unsupportedOperation` if a
+    ///   replicator keeps something with the document, `notOpen`.
+    /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the body.
+    @discardableResult
+    func save(
+        id: String, expecting expected: ExpectedRevision, body: (FleeceWriter) throws -> Void
+    ) throws -> SavedRevision {
+        try save { writer in
+            try body(writer)
+            return DocumentTarget(id: id, expecting: expected)
+        }
+    }
+
+    /// Saves a document that says which one it is only when its body has been written.
+    ///
+    /// It runs in the current transaction, or in one of its own. If it throws, nothing has changed,
+    /// but for shared keys that the body has used, which stay until the transaction ends.
+    ///
+    /// - Parameters:
+    ///   - body: A closure that writes the properties, a dictionary, and returns the document.
+    ///   - observe: A closure that is lent the finished body before it is stored.
+    /// - Returns: The new revision.
+    /// - Throws: As ``save(id:expecting:body:)``.
+    /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the body.
+    func save(
+        body: (FleeceWriter) throws -> DocumentTarget,
+        observing observe: (UnsafeRawBufferPointer, SharedKeys) -> Void = { _, _ in }
+    ) throws -> SavedRevision {
+        try database.write { transaction in
+            try transaction.withWriter { writer in
+                let target = try body(writer)
+                try DocumentIDRules.check(target.id)
+                do {
+                    return try writer.withFinishedBytes { bytes in
+                        observe(bytes, transaction.keys.snapshot)
+                        return try store(bytes, id: target.id, target.expecting, transaction)
+                    }
+                } catch let error as FleeceError {
+                    throw unsuitable(target.id, error.message, cause: error)
+                }
+            }
+        }
+    }
+
+    private func store(
+        _ bytes: UnsafeRawBufferPointer, id: String, _ expected: ExpectedRevision,
+        _ transaction: StoreTransaction
+    ) throws -> SavedRevision {
+        guard let flags = BodyInspection.flags(of: bytes, keys: transaction.keys.snapshot) else {
+            throw unsuitable(id, "it is not a dictionary", cause: nil)
+        }
+        return try id.withUTF8Text { text in
+            let stored = try storedDocument(text, id: id, transaction)
+            try check(stored, id: id, is: expected)
+            let revision = try nextRevision(of: id, following: stored, flags: flags, transaction)
+            guard let stored else {
+                try insert(text, revision, bytes, expiration: nil, transaction)
+                return try finish(revision, id: id, transaction)
+            }
+            guard stored.isInDeadTable else {
+                try change(.update, text, id: id, stored, transaction) {
+                    try revision.bind(to: $0, at: 4, version: transaction.versionBuffer)
+                    try $0.bindBorrowed(bytes, at: 7)
+                }
+                return try finish(revision, id: id, transaction)
+            }
+            return try transaction.nested {
+                try insert(text, revision, bytes, expiration: stored.expiration, transaction)
+                try change(.removeDeleted, text, id: id, stored, transaction) { _ in }
+                try transaction.withState(of: keyStore) { $0.purgeCount += 1 }
+                return try finish(revision, id: id, transaction)
+            }
+        }
+    }
+
+    private func insert(
+        _ id: UTF8Text, _ revision: NextRevision, _ body: UnsafeRawBufferPointer,
+        expiration: Int64?,
+        _ transaction: StoreTransaction
+    ) throws {
+        let statement = try transaction.connection.statement(.insert, of: keyStore)
+        defer { statement.resetAndClear() }
+        try statement.bindBorrowed(text: id, at: 1)
+        try revision.bind(to: statement, at: 2, version: transaction.versionBuffer)
+        try statement.bindBorrowed(body, at: 5)
+        if let expiration { try statement.bind(expiration, at: 6) }
+        _ = try statement.step()
+    }
+
+    private func unsuitable(_ id: String, _ reason: String, cause: FleeceError?) -> QuireError {
+        QuireError(
+            .invalidParameter,
+            "The body of document \(id.debugDescription) in \(place) cannot be saved: \(reason).",
+            underlyingError: cause)
+    }
+}

@@ -1,0 +1,37 @@
+/// The rules that Couchbase Lite has for a document's ID.
+enum DocumentIDRules {
+    /// The most bytes of UTF-8 that an ID has.
+    static let maximumLength = 240
+
+    /// Refuses a text that cannot be a document's ID.
+    ///
+    /// - Parameter id: Any text.
+    /// - Throws: ``QuireError`` with code `badDocumentID`.
+    @inline(__always)
+    static func check(_ id: String) throws {
+        let bytes = id.utf8
+        guard 1...maximumLength ~= bytes.count, bytes.first != UInt8(ascii: "_"),
+            !bytes.contains(where: isControlCharacter)
+        else { throw error(id) }
+    }
+
+    private static func isControlCharacter(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == 0x7F
+    }
+
+    private static func error(_ id: String) -> QuireError {
+        let reason =
+            switch id.utf8.count {
+            case 0: "it is empty"
+            case (maximumLength + 1)...:
+                "it has \(id.utf8.count) bytes and \(maximumLength) are the most"
+            default:
+                id.utf8.first == UInt8(ascii: "_")
+                    ? "it begins with an underscore" : "it contains a control character"
+            }
+        // A long text is cut: what matters is which one it is.
+        return QuireError(
+            .badDocumentID,
+            "\(String(id.prefix(60)).debugDescription) cannot be a document's ID: \(reason).")
+    }
+}

@@ -1,0 +1,55 @@
+/// What a transaction knows of a collection's row in `kvmeta`.
+struct KeyStoreState {
+    /// The last sequence that was given out.
+    var lastSequence: Int64
+    /// How many rows were ever removed from the collection's table.
+    var purgeCount: Int64
+    /// Whether the row must be written before the commit.
+    var isChanged = false
+
+    /// Reads the row.
+    ///
+    /// A program may have left the row out. Then the sequences in the tables tell the last one.
+    ///
+    /// - Parameters:
+    ///   - keyStore: The collection's tables.
+    ///   - connection: The writing connection.
+    /// - Throws: ``QuireError`` if SQLite refuses.
+    init(reading keyStore: KeyStore, on connection: SQLiteConnection) throws {
+        let statement = try connection.statement(
+            "SELECT lastSeq, purgeCnt FROM kvmeta WHERE name = ?1",
+            purpose: "read the last sequence")
+        defer { statement.reset() }
+        try statement.bind(keyStore.name, at: 1)
+        if try statement.step() {
+            lastSequence = max(0, statement.int64(at: 0))
+            purgeCount = statement.int64(at: 1)
+        } else {
+            let highest = try connection.integer(
+                """
+                SELECT max(ifnull((SELECT max(sequence) FROM \(keyStore.liveTable)), 0), \
+                ifnull((SELECT max(sequence) FROM \(keyStore.deadTable)), 0))
+                """, purpose: "find the last sequence")
+            lastSequence = max(0, highest ?? 0)
+            purgeCount = 0
+        }
+    }
+
+    /// Writes the row, in the open transaction.
+    ///
+    /// - Parameters:
+    ///   - keyStore: The collection's tables.
+    ///   - connection: The writing connection.
+    /// - Throws: ``QuireError`` if SQLite refuses.
+    func write(_ keyStore: KeyStore, on connection: SQLiteConnection) throws {
+        let statement = try connection.statement(
+            """
+            INSERT INTO kvmeta (name, lastSeq, purgeCnt) VALUES (?1, ?2, ?3) ON CONFLICT (name) \
+            DO UPDATE SET lastSeq = excluded.lastSeq, purgeCnt = excluded.purgeCnt
+            """, purpose: "write the last sequence")
+        try statement.bind(keyStore.name, at: 1)
+        try statement.bind(lastSequence, at: 2)
+        try statement.bind(purgeCount, at: 3)
+        try statement.run()
+    }
+}

@@ -1,0 +1,169 @@
+import Fleece
+
+/// The connection that writes, and the transaction that runs on it.
+///
+/// What varies during a transaction is kept here and written just before the commit: the last
+/// sequences, and the shared keys that were added. A rollback forgets it, and so does the rollback
+/// of a nested transaction with its part.
+final class StoreTransaction {
+    /// The writing connection; inside of a transaction it reads what the transaction wrote.
+    let connection: StoreConnection
+    /// The growing table of shared keys.
+    let keys = MutableSharedKeys(.empty)
+    /// Gives new revisions their times.
+    var clock: HybridClock
+    /// A place to put together a row's `version`.
+    var versionBuffer: [UInt8] = []
+
+    private var storedKeyCount = 0
+    private var states: [(keyStore: KeyStore, state: KeyStoreState)?] = []
+    private var idleWriters: [FleeceWriter] = []
+
+    /// Takes over the writing connection.
+    ///
+    /// - Parameters:
+    ///   - connection: The connection.
+    ///   - clock: Gives new revisions their times.
+    init(_ connection: StoreConnection, clock: HybridClock = HybridClock()) {
+        self.connection = connection
+        self.clock = clock
+        connection.sqlite.keys.growing = keys
+    }
+
+    // MARK: Running
+
+    /// Runs a closure as a transaction: all of it is committed, or nothing.
+    ///
+    /// - Parameter body: A closure that writes.
+    /// - Returns: What the closure returns.
+    /// - Throws: What the closure throws, or ``QuireError`` if SQLite refuses.
+    func run<R>(_ body: () throws -> R) throws -> R {
+        try control("BEGIN IMMEDIATE", "begin a transaction")
+        do {
+            if try connection.refreshContent() { states.removeAll(keepingCapacity: true) }
+            storedKeyCount = keys.count
+            let result = try body()
+            try finish()
+            return result
+        } catch {
+            connection.abandonTransaction()
+            connection.forgetContent()
+            throw error
+        }
+    }
+
+    /// Runs a closure as a part of the running transaction that can be undone by itself.
+    ///
+    /// - Parameter body: A closure that writes.
+    /// - Returns: What the closure returns.
+    /// - Throws: What the closure throws, after its part was undone, or ``QuireError`` if SQLite
+    ///   refuses.
+    func nested<R>(_ body: () throws -> R) throws -> R {
+        try checkIsOpen()
+        let keysBefore = keys.snapshot
+        let statesBefore = states
+        // Of several savepoints of one name SQLite means the innermost.
+        try control("SAVEPOINT nested", "begin a nested transaction")
+        do {
+            let result = try body()
+            try checkIsOpen()
+            try control("RELEASE nested", "end a nested transaction")
+            return result
+        } catch {
+            undoNested()
+            keys.reset(to: keysBefore)
+            states = statesBefore
+            throw error
+        }
+    }
+
+    private func undoNested() {
+        // SQLite may have given up the whole transaction; then there is nothing to go back to.
+        guard !connection.sqlite.isAutocommit else { return }
+        do {
+            try control("ROLLBACK TO nested", "roll back a nested transaction")
+            try control("RELEASE nested", "end a nested transaction")
+        } catch {
+            // What cannot be undone in part is undone as a whole: `checkIsOpen` tells the caller.
+            connection.abandonTransaction()
+        }
+    }
+
+    /// Makes sure that what comes next is part of the transaction.
+    ///
+    /// After some failures, a full disk for one, SQLite rolls the whole transaction back. A caller
+    /// who caught that error must not go on outside of any transaction.
+    ///
+    /// - Throws: ``QuireError`` with code `notInTransaction`.
+    @inline(__always)
+    func checkIsOpen() throws {
+        guard !connection.sqlite.isAutocommit else {
+            throw QuireError(
+                .notInTransaction,
+                "The transaction on \(connection.sqlite.path) was rolled back after a failure.")
+        }
+    }
+
+    private func finish() throws {
+        try checkIsOpen()
+        for index in states.indices {
+            guard let (keyStore, state) = states[index], state.isChanged else { continue }
+            try state.write(keyStore, on: connection.sqlite)
+            states[index]?.state.isChanged = false
+        }
+        let encodedKeys = keys.count > storedKeyCount ? try keys.snapshot.encoded() : nil
+        if let encodedKeys { try InfoRow.sharedKeys.write(encodedKeys, on: connection.sqlite) }
+        try control("COMMIT", "commit a transaction")
+        connection.noteOwnCommit(encodedKeys: encodedKeys)
+    }
+
+    private func control(_ sql: String, _ purpose: String) throws {
+        try connection.sqlite.statement(sql, purpose: purpose).run()
+    }
+
+    /// Closes the connection, after tidying the file up.
+    func close() {
+        connection.sqlite.optimize()
+        connection.close()
+    }
+
+    // MARK: Sequences and bodies
+
+    /// Lets a closure change what is known of a collection.
+    ///
+    /// - Parameters:
+    ///   - keyStore: The collection's tables.
+    ///   - body: A closure that reads and changes the state.
+    /// - Returns: What the closure returns.
+    /// - Throws: What the closure throws, or ``QuireError`` if SQLite refuses.
+    func withState<R>(
+        of keyStore: KeyStore, _ body: (inout KeyStoreState) throws -> R
+    ) throws -> R {
+        while states.count <= keyStore.number { states.append(nil) }
+        if states[keyStore.number] == nil {
+            let state = try KeyStoreState(reading: keyStore, on: connection.sqlite)
+            states[keyStore.number] = (keyStore, state)
+        }
+        guard var entry = states[keyStore.number] else {
+            throw QuireError(.assertionFailed, "The state of \(keyStore.name) is missing.")
+        }
+        defer { states[keyStore.number] = entry }
+        return try body(&entry.state)
+    }
+
+    /// Lends a writer that gives keys the database's numbers.
+    ///
+    /// A closure that writes a body may itself save documents; each level has its own writer.
+    ///
+    /// - Parameter body: A closure that writes a body and finishes it.
+    /// - Returns: What the closure returns.
+    /// - Throws: What the closure throws.
+    func withWriter<R>(_ body: (FleeceWriter) throws -> R) rethrows -> R {
+        let writer = idleWriters.popLast() ?? FleeceWriter(sharedKeys: keys)
+        defer {
+            writer.reset()
+            idleWriters.append(writer)
+        }
+        return try body(writer)
+    }
+}

@@ -1,0 +1,57 @@
+// The three ways to a connection. Everything that reads or writes a database takes one of them.
+
+extension Database {
+    /// Lends a connection for one statement that reads.
+    ///
+    /// It is the transaction's if this thread is in one, otherwise one that sees the last commit.
+    /// Call ``StoreConnection/refreshKeys()`` once the statement has been stepped and before a body
+    /// is read.
+    ///
+    /// - Parameter body: A closure that reads and does not keep the connection.
+    /// - Returns: What the closure returns.
+    /// - Throws: What the closure throws, or ``QuireError`` with code `notOpen`.
+    @inline(__always)
+    func read<R>(_ body: (StoreConnection) throws -> R) throws -> R {
+        if let running = gate.runningTransaction {
+            try running.checkIsOpen()
+            return try body(running.connection)
+        }
+        guard let connection = try readers.borrow() else { throw notOpen }
+        defer { readers.giveBack(connection) }
+        return try body(connection)
+    }
+
+    /// Lends a connection for statements that must all see one state of the database, or that call
+    /// functions which read bodies.
+    ///
+    /// The connection's keys fit from the beginning.
+    ///
+    /// - Parameter body: A closure that reads and does not keep the connection.
+    /// - Returns: What the closure returns.
+    /// - Throws: What the closure throws, or ``QuireError`` with code `notOpen`.
+    func readSnapshot<R>(_ body: (StoreConnection) throws -> R) throws -> R {
+        try read { connection in
+            try connection.withSnapshot { try body(connection) }
+        }
+    }
+
+    /// Runs a closure in the current transaction, or in one of its own.
+    ///
+    /// In the current transaction it is not undone by itself: a closure that can fail when it has
+    /// written something already puts that into ``StoreTransaction/nested(_:)``.
+    ///
+    /// - Parameter body: A closure that reads and writes and does not keep the transaction.
+    /// - Returns: What the closure returns.
+    /// - Throws: What the closure throws, or ``QuireError`` with code `notOpen`, `busy` or `ioError`.
+    @inline(__always)
+    func write<R>(_ body: (StoreTransaction) throws -> R) throws -> R {
+        if let running = gate.runningTransaction {
+            try running.checkIsOpen()
+            return try body(running)
+        }
+        return try gate.enter { transaction in
+            guard let transaction else { throw notOpen }
+            return try transaction.run { try body(transaction) }
+        }
+    }
+}

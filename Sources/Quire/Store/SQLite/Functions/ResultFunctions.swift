@@ -1,0 +1,52 @@
+import CSQLite
+import Fleece
+
+/// The functions around the columns of a result: they put what SQL's types do not tell into the
+/// value itself.
+///
+/// A column is then NULL for missing, a number, a text, or a blob that is a Fleece document.
+enum ResultFunctions {
+    static func register(on connection: SQLiteConnection) throws {
+        try connection.register(function: "fl_result", argumentCount: 1, result)
+        try connection.register(function: "fl_boolean_result", argumentCount: 1, booleanResult)
+        try connection.register(function: "fl_revision", argumentCount: 1, revision)
+    }
+
+    /// `fl_result(x)`: any value.
+    private static let result: SQLiteScalarFunction = { context, _, values in
+        let result = SQLiteResult(context: context)
+        guard let argument = SQLiteArgument(values, 0) else { return result.setMissing() }
+        let value = argument.value
+        switch (argument.type, argument.subtype) {
+        case (SQLITE_INTEGER, .boolean):
+            let isTrue = sqlite3_value_int64(value) != 0
+            result.set { $0.encode(isTrue) }
+        case (SQLITE_INTEGER, .unsigned):
+            let bits = UInt64(bitPattern: sqlite3_value_int64(value))
+            result.set { $0.encode(bits) }
+        case (SQLITE_BLOB, .data): result.set { $0.encode(data: argument.bytes) }
+        case (SQLITE_BLOB, _) where argument.bytes.isEmpty: result.set { $0.encodeNull() }
+        default: sqlite3_result_value(context, value)
+        }
+    }
+
+    /// `fl_boolean_result(x)`: a truth value that SQLite gives as a number.
+    private static let booleanResult: SQLiteScalarFunction = { context, _, values in
+        let result = SQLiteResult(context: context)
+        guard let argument = SQLiteArgument(values, 0), argument.type != SQLITE_NULL else {
+            return result.setMissing()
+        }
+        let isTrue = sqlite3_value_double(argument.value) != 0
+        result.set { $0.encode(isTrue) }
+    }
+
+    /// `fl_revision(version)`: the text of a revision ID.
+    private static let revision: SQLiteScalarFunction = { context, _, values in
+        let result = SQLiteResult(context: context)
+        guard let argument = SQLiteArgument(values, 0),
+            let revision = try? RevisionID(stored: argument.bytes)
+        else { return result.setMissing() }
+        var text = revision.description
+        text.withUTF8 { result.set(text: UnsafeRawBufferPointer($0)) }
+    }
+}

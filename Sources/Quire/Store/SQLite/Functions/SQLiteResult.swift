@@ -1,0 +1,91 @@
+// How values of documents look in SQL:
+//
+//   missing            NULL
+//   null               a blob without bytes
+//   false, true        0, 1, of the subtype `boolean`
+//   integer            INTEGER; above Int64.max the same 64 bits, of the subtype `unsigned`
+//   float, double      REAL
+//   string             TEXT
+//   data               a blob of the bytes, of the subtype `data`
+//   array, dictionary  a blob that is a Fleece document of its own
+//
+// So SQLite's order of types is the dialect's: missing, numbers, strings, null, collections. A
+// subtype reaches only the function around the one that gave it; what has lost it is an integer or
+// a collection.
+//
+// Example: in {"a": [true, null]}, `a` is x'6002 3800 3000 8003', `a[0]` is 1 and `a[1]` is x''.
+
+import CSQLite
+import Fleece
+
+/// Gives SQLite the result of a function.
+struct SQLiteResult {
+    /// What SQL's own types do not tell.
+    enum Subtype: UInt32 {
+        case boolean = 0x62
+        case data = 0x64
+        case unsigned = 0x75
+    }
+
+    let context: OpaquePointer?
+
+    func setMissing() { sqlite3_result_null(context) }
+
+    func set(_ value: FleeceValue) {
+        switch value.kind {
+        case .undefined: setMissing()
+        case .null: sqlite3_result_zeroblob(context, 0)
+        case .boolean:
+            sqlite3_result_int(context, value.boolean == true ? 1 : 0)
+            set(.boolean)
+        case .integer:
+            if let integer = value.int64 {
+                sqlite3_result_int64(context, integer)
+            } else {
+                sqlite3_result_int64(context, Int64(bitPattern: value.uint64 ?? 0))
+                set(.unsigned)
+            }
+        case .float, .double: sqlite3_result_double(context, value.double ?? 0)
+        case .string: if value.withStringBytes(set(text:)) == nil { setMissing() }
+        case .data:
+            if value.withDataBytes(set(blob:)) == nil { setMissing() }
+            set(.data)
+        case .array, .dictionary: set { $0.encode(copyOf: value) }
+        }
+    }
+
+    /// Gives a Fleece document of one value.
+    func set(fleece encode: (FleeceWriter) -> FleeceSlot) {
+        let writer = FleeceWriter()
+        writer.write(encode(writer))
+        do {
+            try writer.withFinishedBytes(set(blob:))
+        } catch {
+            set(error: "a value is damaged: \(error)")
+        }
+    }
+
+    func set(text: UnsafeRawBufferPointer) {
+        guard let start = text.baseAddress, !text.isEmpty else {
+            return sqlite3_result_text(context, "", 0, quire_sqlite3_transient())
+        }
+        sqlite3_result_text64(
+            context, start.assumingMemoryBound(to: CChar.self), UInt64(text.count),
+            quire_sqlite3_transient(), UInt8(SQLITE_UTF8))
+    }
+
+    func set(blob: UnsafeRawBufferPointer) {
+        guard let start = blob.baseAddress, !blob.isEmpty else {
+            return sqlite3_result_zeroblob(context, 0)
+        }
+        sqlite3_result_blob64(context, start, UInt64(blob.count), quire_sqlite3_transient())
+    }
+
+    func set(error message: String) {
+        sqlite3_result_error(context, message, -1)
+    }
+
+    private func set(_ subtype: Subtype) {
+        sqlite3_result_subtype(context, subtype.rawValue)
+    }
+}

@@ -1,0 +1,46 @@
+extension SQLiteConnection {
+    /// Sets what every connection of a document database has; nothing of it is stored in the file.
+    ///
+    /// The values are Couchbase Lite's, and `cell_size_check`, which finds a damaged page before it
+    /// is used.
+    ///
+    /// - Parameter fullSync: Whether a commit waits until the disk has it.
+    /// - Throws: ``QuireError`` if SQLite refuses.
+    func applySettings(fullSync: Bool) throws {
+        try execute(
+            """
+            PRAGMA cache_size=-10240; PRAGMA mmap_size=0;
+            PRAGMA synchronous=\(fullSync ? "full" : "normal");
+            PRAGMA journal_size_limit=5242880; PRAGMA case_sensitive_like=true;
+            PRAGMA fullfsync=ON; PRAGMA cell_size_check=ON
+            """, purpose: "configure a connection")
+    }
+
+    /// Returns the whole number that a query gives in its first column.
+    ///
+    /// - Parameters:
+    ///   - sql: A query; a pragma, for example.
+    ///   - purpose: What it does, for error messages.
+    /// - Returns: The number of the first row, or `nil` if there is no row.
+    /// - Throws: ``QuireError`` if SQLite refuses.
+    func integer(_ sql: String, purpose: String) throws -> Int64? {
+        let statement = try prepare(sql, purpose: purpose)
+        return try statement.step() ? statement.int64(at: 0) : nil
+    }
+
+    /// Brings the file's statistics up to date and gives back space that has long been free.
+    ///
+    /// For the last moment of a writing connection. A failure is of no consequence: the file is as
+    /// good as before.
+    func optimize() {
+        try? execute("PRAGMA analysis_limit=400; PRAGMA optimize", purpose: "optimize the database")
+        let purpose = "give back free space"
+        guard let pages = try? integer("PRAGMA page_count", purpose: purpose),
+            let free = try? integer("PRAGMA freelist_count", purpose: purpose),
+            let pageSize = try? integer("PRAGMA page_size", purpose: purpose)
+        else { return }
+        if free * 4 >= pages && free > 0 || free * pageSize >= 10 << 20 {
+            try? execute("PRAGMA incremental_vacuum", purpose: purpose)
+        }
+    }
+}

@@ -1,0 +1,170 @@
+import CSQLite
+
+/// A connection to one database file.
+///
+/// One thread at a time may use it; SQLite's own locks are switched off, and whoever hands out the
+/// connection sees to that. Everything SQLite refuses becomes a ``QuireError`` that names the file
+/// and what was to be done.
+final class SQLiteConnection {
+    /// What a connection may do with the file.
+    enum Access {
+        /// Read it, never write.
+        case readOnly
+        /// Read and write it, and make it if it is not there.
+        case readWriteCreate
+
+        fileprivate var flags: Int32 {
+            switch self {
+            case .readOnly: SQLITE_OPEN_READONLY
+            case .readWriteCreate: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+            }
+        }
+    }
+
+    /// How long a statement waits for another connection's lock, in milliseconds.
+    static let busyTimeout: Int32 = 10_000
+
+    /// The most statements that are kept for their next use.
+    private static let statementCacheLimit = 128
+
+    /// The file.
+    let path: String
+    /// The table of shared keys as the connection's SQL functions see it.
+    let keys = ConnectionKeys()
+    /// SQLite's object.
+    let handle: OpaquePointer
+
+    private var isClosed = false
+    private var statements: [String: SQLiteStatement] = [:]
+
+    /// Opens a file; SQLite reads it only when the first statement runs.
+    ///
+    /// - Parameters:
+    ///   - path: The file's path.
+    ///   - access: What the connection may do with it.
+    /// - Throws: ``QuireError`` with code `cantOpenFile`, or as ``QuireError/init(_:purpose:file:)``
+    ///   translates.
+    init(path: String, access: Access) throws {
+        var handle: OpaquePointer?
+        let code = sqlite3_open_v2(path, &handle, access.flags | SQLITE_OPEN_NOMUTEX, nil)
+        guard code == SQLITE_OK, let handle else {
+            let error = SQLiteError(
+                code: handle.map(sqlite3_extended_errcode) ?? code,
+                message: String(cString: sqlite3_errstr(code)))
+            sqlite3_close_v2(handle)
+            throw QuireError(error, purpose: "open the database", file: path)
+        }
+        self.path = path
+        self.handle = handle
+        sqlite3_extended_result_codes(handle, 1)
+        sqlite3_busy_timeout(handle, Self.busyTimeout)
+        // A double-quoted name that does not exist must not turn into a text, and no SQL may damage
+        // the file by way of shadow tables or a writable schema.
+        for (option, isOn) in [
+            (SQLITE_DBCONFIG_DQS_DML, 0), (SQLITE_DBCONFIG_DQS_DDL, 0),
+            (SQLITE_DBCONFIG_DEFENSIVE, 1),
+        ] as [(Int32, Int32)] {
+            let code = quire_sqlite3_db_config_switch(handle, option, isOn)
+            if code != SQLITE_OK { throw failure(code, purpose: "configure a connection") }
+        }
+    }
+
+    deinit {
+        close()
+    }
+
+    /// Closes the connection and lets its kept statements go.
+    ///
+    /// Closing twice does nothing.
+    func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        statements.removeAll()
+        sqlite3_close_v2(handle)
+    }
+
+    /// Whether SQLite opened the file for reading only, as it does with a file that is protected.
+    var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
+
+    /// Whether no transaction is open.
+    var isAutocommit: Bool { sqlite3_get_autocommit(handle) != 0 }
+
+    /// The number of rows that the last INSERT, UPDATE or DELETE changed.
+    var changeCount: Int { Int(sqlite3_changes(handle)) }
+
+    /// A number that differs as soon as the file's content may differ.
+    ///
+    /// It is that of the open transaction, so it means something only while one is open.
+    var dataVersion: UInt32 {
+        var version: UInt32 = 0
+        sqlite3_file_control(handle, nil, SQLITE_FCNTL_DATA_VERSION, &version)
+        return version
+    }
+}
+
+extension SQLiteConnection {
+    /// Runs SQL text without values and without rows.
+    ///
+    /// - Parameters:
+    ///   - sql: One or more statements.
+    ///   - purpose: What they do, for error messages.
+    /// - Throws: ``QuireError`` if SQLite refuses.
+    func execute(_ sql: String, purpose: String) throws {
+        let code = sqlite3_exec(handle, sql, nil, nil, nil)
+        if code != SQLITE_OK { throw failure(code, purpose: purpose) }
+    }
+
+    /// Compiles a statement that its owner keeps.
+    ///
+    /// - Parameters:
+    ///   - sql: One statement.
+    ///   - purpose: What it does, for error messages.
+    /// - Returns: The statement.
+    /// - Throws: ``QuireError`` if SQLite refuses.
+    func prepare(_ sql: String, purpose: String) throws -> SQLiteStatement {
+        var statement: OpaquePointer?
+        let code = sqlite3_prepare_v3(
+            handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
+        guard code == SQLITE_OK, let statement else {
+            throw failure(code == SQLITE_OK ? SQLITE_MISUSE : code, purpose: purpose)
+        }
+        return SQLiteStatement(statement, connection: self, purpose: purpose)
+    }
+
+    /// Returns a compiled statement that is kept for its next use.
+    ///
+    /// The caller resets it when done. A statement that is being stepped right now is not given out
+    /// a second time; the caller gets one of its own then.
+    ///
+    /// - Parameters:
+    ///   - sql: One statement.
+    ///   - purpose: What it does, for error messages.
+    /// - Returns: The statement, not running.
+    /// - Throws: ``QuireError`` if SQLite refuses.
+    func statement(_ sql: String, purpose: String) throws -> SQLiteStatement {
+        if let kept = statements[sql] {
+            return kept.isRunning ? try prepare(sql, purpose: purpose) : kept
+        }
+        let statement = try prepare(sql, purpose: purpose)
+        if statements.count >= Self.statementCacheLimit {
+            statements = statements.filter { $0.value.isRunning }
+        }
+        statements[sql] = statement
+        return statement
+    }
+
+    /// Makes the error of a call that failed just now.
+    ///
+    /// - Parameters:
+    ///   - code: What the call returned.
+    ///   - purpose: What was to be done.
+    /// - Returns: The error.
+    func failure(_ code: Int32, purpose: String) -> QuireError {
+        // The connection's text belongs to its last failure; a misuse that never reached it has none.
+        let isCurrent = sqlite3_errcode(handle) == code || sqlite3_extended_errcode(handle) == code
+        let text = isCurrent ? sqlite3_errmsg(handle) : sqlite3_errstr(code)
+        return QuireError(
+            SQLiteError(code: code, message: text.map { String(cString: $0) } ?? ""),
+            purpose: purpose, file: path)
+    }
+}

@@ -1,0 +1,44 @@
+import CSQLite
+
+/// A failure as SQLite reports it; the cause inside of a ``QuireError``.
+struct SQLiteError: Error, Hashable, CustomStringConvertible {
+    /// SQLite's extended result code.
+    let code: Int32
+    /// SQLite's own text.
+    let message: String
+
+    /// The code without the extension.
+    var primaryCode: Int32 { code & 0xFF }
+
+    var description: String { "SQLite \(code): \(message)" }
+}
+
+extension QuireError {
+    // The one table that says what SQLite's codes mean here. A code that is not in it is unexpected.
+    private static let translations: [Int32: (code: Code, reason: String)] = [
+        SQLITE_PERM: (.cantOpenFile, "access is denied"),
+        SQLITE_BUSY: (.busy, "another connection holds the database"),
+        SQLITE_LOCKED: (.busy, "another connection holds a table"),
+        SQLITE_NOMEM: (.memoryError, "memory could not be had"),
+        SQLITE_READONLY: (.notWriteable, "it cannot be written"),
+        SQLITE_IOERR: (.ioError, "reading or writing the file failed"),
+        SQLITE_CORRUPT: (.corruptData, "the file is damaged"),
+        SQLITE_FULL: (.ioError, "the disk is full"),
+        SQLITE_CANTOPEN: (.cantOpenFile, "the file cannot be opened"),
+        SQLITE_PROTOCOL: (.busy, "other connections keep changing the database"),
+        SQLITE_TOOBIG: (.invalidParameter, "a value is too large"),
+        SQLITE_NOTADB: (.unreadableDatabase, "the file is encrypted or is not a database"),
+    ]
+
+    /// Translates a failure of SQLite.
+    ///
+    /// - Parameters:
+    ///   - error: What SQLite reports.
+    ///   - purpose: What was to be done, as a verb with its object: `read a document`.
+    ///   - file: The database's file.
+    init(_ error: SQLiteError, purpose: String, file: String) {
+        let (code, reason) =
+            Self.translations[error.primaryCode] ?? (.unexpectedError, error.message)
+        self.init(code, "Cannot \(purpose) in \(file): \(reason).", underlyingError: error)
+    }
+}

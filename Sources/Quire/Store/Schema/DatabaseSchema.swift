@@ -1,0 +1,48 @@
+/// The tables of a document database, as Couchbase Lite 4 makes them.
+enum DatabaseSchema {
+    /// The version that new databases have, in `user_version`.
+    static let version: Int64 = 503
+
+    /// The versions that are opened; those above 503 promise to be readable by it.
+    static let supportedVersions: Range<Int64> = 503..<600
+
+    /// The kind of revisions that new databases have, in the row `versioning`.
+    static let versionVectors: UInt64 = 2
+
+    /// The tables of a new database with their indexes.
+    static var creation: String {
+        """
+        \(metadata())
+        \(table("kv_default"))
+        \(table("kv_del_default"))
+        \(table("kv_info"))
+        """
+    }
+
+    /// What another program may have left out and this one needs.
+    static var completion: String {
+        """
+        \(metadata(ifMissing: true))
+        \(table("kv_del_default", ifMissing: true))
+        """
+    }
+
+    // SQLite keeps these texts as they are, so their spaces become part of the file.
+
+    private static func metadata(ifMissing: Bool = false) -> String {
+        """
+        CREATE TABLE \(ifMissing ? "IF NOT EXISTS " : "")kvmeta (name TEXT PRIMARY KEY, \
+        lastSeq INTEGER DEFAULT 0, purgeCnt INTEGER DEFAULT 0) WITHOUT ROWID;
+        """
+    }
+
+    private static func table(_ name: String, ifMissing: Bool = false) -> String {
+        let condition = ifMissing ? "IF NOT EXISTS " : ""
+        return """
+            CREATE TABLE \(condition)"\(name)" (  key TEXT PRIMARY KEY,  sequence INTEGER,  \
+            flags INTEGER DEFAULT 0,  version BLOB,  body BLOB,  expiration INTEGER,  extra BLOB);
+            CREATE INDEX \(condition)"\(name)_expiration" ON "\(name)" (expiration) \
+            WHERE expiration not null;
+            """
+    }
+}

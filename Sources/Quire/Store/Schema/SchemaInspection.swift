@@ -1,0 +1,108 @@
+/// Looks at a file before anything is written to it, and says what it is.
+struct SchemaInspection {
+    /// What can be done with a file.
+    enum Finding: Equatable {
+        /// It is empty and can become a database.
+        case empty
+        /// It is a database that can be used.
+        case usable(isComplete: Bool)
+    }
+
+    private let connection: SQLiteConnection
+
+    private init(_ connection: SQLiteConnection) {
+        self.connection = connection
+    }
+
+    /// Inspects a file, all of it in one state.
+    ///
+    /// - Parameter connection: A connection to the file, without an open transaction.
+    /// - Returns: What can be done with the file.
+    /// - Throws: ``QuireError`` that says why the file cannot be used: `unreadableDatabase`,
+    ///   `wrongFormat`, `databaseTooOld`, `cantUpgradeDatabase`, `databaseTooNew`,
+    ///   `unsupportedOperation`.
+    static func inspect(_ connection: SQLiteConnection) throws -> Finding {
+        let purpose = "read the schema"
+        try connection.execute("BEGIN", purpose: purpose)
+        defer { try? connection.execute("COMMIT", purpose: purpose) }
+        return try SchemaInspection(connection).finding()
+    }
+
+    /// Inspects a file inside the open transaction.
+    ///
+    /// - Parameter connection: A connection to the file, with an open transaction.
+    /// - Returns: What can be done with the file.
+    /// - Throws: As ``inspect(_:)``.
+    static func inspectInTransaction(_ connection: SQLiteConnection) throws -> Finding {
+        try SchemaInspection(connection).finding()
+    }
+
+    private func finding() throws -> Finding {
+        let purpose = "read the schema"
+        let version = try connection.integer("PRAGMA user_version", purpose: purpose) ?? 0
+        let tables = try tableNames()
+        switch version {
+        case 0 where tables.isEmpty:
+            return .empty
+        case 1...200 where tables.contains("docs") && tables.contains("revs"):
+            throw QuireError(.databaseTooOld, LegacyDatabase.message(connection.path))
+        case 1...200:
+            throw error(
+                .cantUpgradeDatabase, "has schema version \(version), which cannot be upgraded")
+        case 201..<DatabaseSchema.supportedVersions.lowerBound:
+            throw error(
+                .unsupportedOperation,
+                "has schema version \(version) of Couchbase Lite 2 or 3, "
+                    + "which cannot be opened yet")
+        case DatabaseSchema.supportedVersions:
+            try checkTables(tables)
+            try checkVersioning()
+            return .usable(isComplete: tables.isSuperset(of: ["kvmeta", "kv_del_default"]))
+        case DatabaseSchema.supportedVersions.upperBound...:
+            throw error(
+                .databaseTooNew, "has schema version \(version), which a newer program has made")
+        default:
+            throw error(.wrongFormat, "is a SQLite database, but not one of documents")
+        }
+    }
+
+    private func tableNames() throws -> Set<String> {
+        let statement = try connection.prepare(
+            "SELECT name FROM sqlite_master WHERE type = 'table'", purpose: "read the schema")
+        var names: Set<String> = []
+        while try statement.step() { names.insert(statement.string(at: 0)) }
+        return names
+    }
+
+    private func checkTables(_ tables: Set<String>) throws {
+        for name in ["kv_default", "kv_info"] where !tables.contains(name) {
+            throw error(
+                .wrongFormat, "is not a database of documents: the table \(name) is missing")
+        }
+    }
+
+    private func checkVersioning() throws {
+        let row = InfoRow.versioning
+        guard let number = try row.readNumber(on: connection) else {
+            throw error(
+                .wrongFormat,
+                "is not a database of documents: the row \(row.rawValue) is missing or damaged")
+        }
+        switch number {
+        case DatabaseSchema.versionVectors:
+            return
+        case 0, 1:
+            throw error(
+                .unsupportedOperation,
+                "keeps its revisions as rev-trees, which cannot be opened yet")
+        default:
+            throw error(
+                .unsupportedOperation,
+                "keeps its revisions in a way that is not known (versioning \(number))")
+        }
+    }
+
+    private func error(_ code: QuireError.Code, _ finding: String) -> QuireError {
+        QuireError(code, "The file \(connection.path) \(finding).")
+    }
+}

@@ -1,0 +1,26 @@
+extension Lexer {
+    /// Reads a text in quotes, in which the quote itself is doubled; returns `nil` and stays if the
+    /// closing quote is missing.
+    mutating func readQuoted(by quote: UInt8) -> String? {
+        var content: [UInt8] = []
+        var index = position + 1
+        while index < bytes.count {
+            if bytes[index] == quote {
+                guard index + 1 < bytes.count, bytes[index + 1] == quote else {
+                    position = index + 1
+                    return String(decoding: content, as: UTF8.self)
+                }
+                index += 1
+            }
+            content.append(bytes[index])
+            index += 1
+        }
+        return nil
+    }
+
+    /// The token for a text whose closing quote is missing.
+    func unclosed(_ kind: String, _ quote: UInt8) -> Token {
+        let mark = Character(Unicode.Scalar(quote))
+        return .invalid(message: "the \(kind) that begins here has no closing \(mark)")
+    }
+}

@@ -1,0 +1,5 @@
+/// A term and how high its tree is.
+struct ParsedTerm {
+    var term: QueryTerm
+    var height = 1
+}

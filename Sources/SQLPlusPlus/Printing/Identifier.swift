@@ -1,0 +1,24 @@
+/// The text forms of names.
+enum Identifier {
+    /// Returns a name as it stands in a text: in backticks if it would not be read as a name
+    /// without them.
+    static func text(for name: String) -> String {
+        isPlain(name) ? name : "`\(doubling("`", in: name))`"
+    }
+
+    private static func isPlain(_ name: String) -> Bool {
+        guard let first = name.utf8.first, first.beginsIdentifier else { return false }
+        return name.utf8.allSatisfy(\.continuesIdentifier) && Keyword(word: name) == nil
+            && name.uppercased() != "ALL"
+    }
+
+    /// Returns a text in which a quote stands twice wherever it stood.
+    static func doubling(_ quote: Unicode.Scalar, in text: String) -> String {
+        var doubled = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            doubled.append(scalar)
+            if scalar == quote { doubled.append(scalar) }
+        }
+        return String(doubled)
+    }
+}

@@ -1,0 +1,87 @@
+/// An expression of a query, as a tree.
+///
+/// One meaning has one tree where the text allows several spellings: `x IN (1, 2)` and
+/// `x IN [1, 2]`, `a <> b` and `a != b`, `_id` and `META().id`, and, with `FROM _ AS h`, `h.name`
+/// and `name` give equal trees.
+public indirect enum QueryTerm: Hashable, Sendable {
+    /// MISSING: no value at all, and SQL's unknown.
+    case missing
+
+    /// A value written in the query.
+    case literal(Literal)
+
+    /// An array of the values of terms: `[a, 1]`.
+    case array([QueryTerm])
+
+    /// A dictionary of the values of terms: `{'a': 1}`; of equal keys the last one counts.
+    case dictionary([DictionaryEntry])
+
+    /// The value at a path of a document, the whole document if the path is empty.
+    ///
+    /// The name is that of a source of the statement as `FROM` spells it. It is `nil` if the
+    /// statement has one source only, or none.
+    case property(PropertyPath, of: String?)
+
+    /// The value of a column, or the value at a path in it, named by the column's alias as the
+    /// column spells it.
+    case column(String, PropertyPath)
+
+    /// A fact about a document that is not in its body; the name is that of its source, as for
+    /// properties.
+    case metadata(MetadataField, of: String?)
+
+    /// A value given when the query is run: `$name`.
+    case parameter(String)
+
+    /// The value at a path in the value of a term: `{'a': 1}.a`. The path begins with a key.
+    case member(PropertyPath, of: QueryTerm)
+
+    /// An operator before its operand.
+    case unary(UnaryOperator, QueryTerm)
+
+    /// An operator between two or more operands, applied from left to right: `a - b - c` is
+    /// `(a - b) - c`.
+    ///
+    /// A run of one operator is one node however long it is. Only operators that are
+    /// ``BinaryOperator/isChainable`` have more than two operands.
+    case operation(BinaryOperator, [QueryTerm])
+
+    /// Whether a value is NULL, MISSING or neither: `a IS NOT NULL`.
+    case test(ValueTest, QueryTerm)
+
+    /// Whether a value lies between two others, both included: `a BETWEEN 1 AND 5`.
+    case between(QueryTerm, lower: QueryTerm, upper: QueryTerm, isNegated: Bool)
+
+    /// Whether a value is an element of an array: `a IN [1, 2]`, `'x' IN tags`.
+    case membership(QueryTerm, in: QueryTerm, isNegated: Bool)
+
+    /// A choice by conditions: `CASE … END`.
+    case conditional(CaseTerm)
+
+    /// A function applied to arguments. The name is in upper case; the function may not exist.
+    case call(String, [QueryTerm])
+}
+
+extension QueryTerm {
+    /// The whole document: `*`.
+    public static let star = QueryTerm.property(PropertyPath(), of: nil)
+
+    /// Returns the term for the value at a path of a document.
+    ///
+    /// It is a property, or metadata if the path is one of the shortcuts `_id`, `_sequence`,
+    /// `_revisionID`, `_deleted`, `_expiration`; no document can have such a key at its top.
+    ///
+    /// - Parameters:
+    ///   - path: The path in the document.
+    ///   - source: The name of the document's source, `nil` if the statement has only one.
+    /// - Returns: A property or metadata.
+    public static func value(at path: PropertyPath, of source: String? = nil) -> QueryTerm {
+        if case .key(let key)? = path.components.first, path.components.count == 1,
+            let field = MetadataField(shortcut: key)
+        {
+            .metadata(field, of: source)
+        } else {
+            .property(path, of: source)
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Testing
+
+/// The rules on the sources, each beside a table that shows that it can fail.
+@Suite struct SourceRulesTests {
+    @Test func `there are sources to read`() {
+        #expect(ProjectFiles.sources.contains("Sources/Quire/QuireError.swift"))
+    }
+
+    // MARK: Length
+
+    @Test(arguments: ProjectFiles.sources)
+    func `a file has few lines of code, or says why it is long`(path: String) throws {
+        let text = try ProjectFiles.text(of: path)
+        let count = SourceRules.linesOfCode(in: text)
+        #expect(
+            count <= SourceRules.longestFile || SourceRules.explainsLength(text),
+            "\(path) has \(count) lines of code; split it, or give a reason in a line // Length:")
+    }
+
+    static let lengths: [(text: String, lines: Int)] = [
+        ("", 0),
+        ("let a = 1", 1),
+        ("\n  \n// no\n    /// no\nlet a = 1 // yes\n}", 2),
+        ("/* no\n no */\nlet a = 1", 1),
+        ("/* a /* b\n*/ c\n*/\nlet a = 1", 1),
+        ("let a = 1 /* b */\nlet c = 2", 2),
+    ]
+
+    @Test(arguments: lengths)
+    func `a line of code is neither blank nor a comment`(text: String, lines: Int) {
+        #expect(SourceRules.linesOfCode(in: text) == lines)
+    }
+
+    static let reasons: [(text: String, isReason: Bool)] = [
+        ("// Length: one table.\nimport Foundation", true),
+        ("// The table.\n//\n// Length: one table.\n\nimport Foundation", true),
+        ("import Foundation\n// Length: one table.", false),
+        ("// Length:\nimport Foundation", false),
+    ]
+
+    @Test(arguments: reasons)
+    func `a reason for the length stands in the header`(text: String, isReason: Bool) {
+        #expect(SourceRules.explainsLength(text) == isReason)
+    }
+
+    // MARK: Nothing put off
+
+    @Test(arguments: ProjectFiles.sources)
+    func `a file puts nothing off`(path: String) throws {
+        #expect(SourceRules.postponements(in: try ProjectFiles.text(of: path)) == [], "\(path)")
+    }
+
+    @Test(arguments: ["TODO", "FIXME", "XXX", "HACK"])
+    func `a mark of something put off is found`(mark: String) {
+        let findings = SourceRules.postponements(
+            in: "let a\(mark) = 1\n\nlet b = 2 // \(mark): later")
+        #expect(findings.map(\.line) == [3])
+    }
+
+    // MARK: Documented errors
+
+    @Test(arguments: ProjectFiles.sources)
+    func `a public function says what it throws`(path: String) throws {
+        let findings = SourceRules.undocumentedThrows(in: try ProjectFiles.text(of: path))
+        #expect(findings == [], "\(path): add a line - Throws:")
+    }
+
+    static let documented = [
+        "/// Reads.\n///\n/// - Throws: `QuireError`.\npublic func read() throws {}",
+        "/// - Throws: `QuireError`.\n@inlinable\n// A reason.\npublic func read() throws {}",
+        "/// - Throws: `QuireError`.\n@available(\n    *, deprecated\n)\npublic func read() throws {}",
+        "public func read() {}",
+        "func read() throws {}",
+        "public func read(_ body: () throws -> Void) {}",
+        "public func read(_ body: () throws -> Void) rethrows {}",
+        "public func read() -> () throws -> Void { {} }",
+        "public override func read() throws {}",
+        "public extension A {\n    private func read() throws {}\n    /// - Throws: a.\n    func b() throws {}\n}",
+        "protocol A {\n    func read() throws\n}",
+        "public protocol A {}\nprotocol B {\n    func read() throws\n}",
+        "public extension A {\n    func a() {\n        func b() throws {}\n    }\n}",
+    ]
+
+    @Test(arguments: documented)
+    func `what throws nothing, says so, or is not public is left alone`(text: String) {
+        #expect(SourceRules.undocumentedThrows(in: text) == [])
+    }
+
+    static let undocumented: [(text: String, line: Int)] = [
+        ("public func read() throws {}", 1),
+        ("/// - Throws: a.\nlet a = 1\n/// Reads.\npublic func read() throws {}", 4),
+        (
+            "struct A {\n    @inlinable public static func read<T>(_ a: T) async throws -> T { a }\n}",
+            2
+        ),
+        ("public func read(\n    _ a: Int = f(\")\"),\n    b: Int\n) throws(QuireError) {\n}", 1),
+        ("public func read(_ a: Int)\n    throws -> Int\n{\n}", 1),
+        ("    public init?(from decoder: any Decoder) throws {}", 1),
+        ("    public required convenience init<T>(_ value: T) throws {}", 1),
+        ("    open class func read() throws {}", 1),
+        ("    public nonisolated(unsafe) func read() throws {}", 1),
+        ("public protocol A: B {\n    /// Reads.\n    mutating func read() throws -> Int\n}", 3),
+        ("public extension A {\n    func read() throws {}\n}", 2),
+        ("    public static func == (a: A, b: A) throws -> Bool { true }", 1),
+    ]
+
+    @Test(arguments: undocumented)
+    func `a public function that throws without saying what is found`(text: String, line: Int) {
+        #expect(SourceRules.undocumentedThrows(in: text).map(\.line) == [line])
+    }
+}

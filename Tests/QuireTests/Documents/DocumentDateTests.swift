@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+@testable import Quire
+
+@Suite struct DocumentDateTests {
+    static let written: [(seconds: Double, text: String)] = [
+        (0, "1970-01-01T00:00:00.000Z"),
+        (1_795_247_280.25, "2026-11-21T07:48:00.250Z"),
+        (0.0004, "1970-01-01T00:00:00.000Z"),
+        (0.0006, "1970-01-01T00:00:00.001Z"),
+        (-0.25, "1969-12-31T23:59:59.750Z"),
+        (951_782_400, "2000-02-29T00:00:00.000Z"),
+        (-2_203_891_200, "1900-03-01T00:00:00.000Z"),
+        (-62_135_596_800, "0001-01-01T00:00:00.000Z"),
+        (253_402_300_799.999, "9999-12-31T23:59:59.999Z"),
+    ]
+
+    @Test(arguments: written)
+    func `a date is written in UTC, rounded to the millisecond`(seconds: Double, text: String) {
+        #expect(DocumentDate.string(from: Date(timeIntervalSince1970: seconds)) == text)
+    }
+
+    @Test(arguments: [253_402_300_800, -62_167_219_201, .infinity, .nan])
+    func `a year without four digits has no text`(seconds: Double) {
+        #expect(DocumentDate.string(from: Date(timeIntervalSince1970: seconds)) == nil)
+    }
+
+    static let read: [(text: String, seconds: Double)] = [
+        ("2026-11-21T07:48:00.250Z", 1_795_247_280.25),
+        ("2026-11-21T07:48:00Z", 1_795_247_280),
+        ("2026-11-21T07:48Z", 1_795_247_280),
+        ("2026-11-21 07:48:00z", 1_795_247_280),
+        ("2026-11-21T08:48:00+01:00", 1_795_247_280),
+        ("2026-11-21T08:48:00+0100", 1_795_247_280),
+        ("2026-11-21 02:18:00 -0530", 1_795_247_280),
+        ("2026-11-20T24:00:00Z", 1_795_219_200),
+        ("2026-11-21T07:48:00.123456Z", 1_795_247_280.123456),
+        ("2000-02-29T00:00Z", 951_782_400),
+    ]
+
+    @Test(arguments: read)
+    func `every spelling with a zone is read`(text: String, seconds: Double) {
+        #expect(DocumentDate.date(from: text) == Date(timeIntervalSince1970: seconds))
+    }
+
+    static let refused = [
+        "", "2026", "2026-11", "2026/11/21", "2026-1-2", "2026-02-30", "1900-02-29", "2026-13-01",
+        "2026-11-21T", "2026-11-21T07", "2026-11-21T07:60Z", "2026-11-21T07:48:60Z",
+        "2026-11-21T25:00Z", "2026-11-21T24:01Z", "2026-11-21T07:48:00.Z", "2026-11-21Z ",
+        "2026-11-21T07:48:00+1", "2026-11-21T07:48:00Z!", "12:30:00", "hotel",
+    ]
+
+    @Test(arguments: refused)
+    func `what is no real day and time is no date`(text: String) {
+        #expect(DocumentDate.date(from: text) == nil)
+    }
+
+    @Test(arguments: ["2026-07-01", "2026-12-24 18:30", "2026-03-29T12:00:00.5"])
+    func `a date without a zone is local`(text: String) throws {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.dateFormat =
+            switch text.count {
+            case 10: "yyyy-MM-dd"
+            case 16: "yyyy-MM-dd HH:mm"
+            default: "yyyy-MM-dd'T'HH:mm:ss.S"
+            }
+        #expect(DocumentDate.date(from: text) == formatter.date(from: text))
+    }
+
+    @Test func `days and their numbers are the same thing`() {
+        let wrong = stride(from: -719_162, to: 2_932_896, by: 97).first { days in
+            let day = CivilDay(daysSince1970: days)
+            return !day.isReal || day.daysSince1970 != days
+        }
+        #expect(wrong == nil)
+    }
+}

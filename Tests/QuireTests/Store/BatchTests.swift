@@ -1,0 +1,174 @@
+import Fleece
+import Foundation
+import Testing
+
+@testable import Quire
+
+@Suite struct BatchTests {
+    let folder: StoreFolder
+    let database: Database
+    let collection: DocumentCollection
+
+    struct Refusal: Error, Equatable {}
+
+    init() throws {
+        folder = try StoreFolder()
+        database = try folder.open()
+        collection = try database.defaultCollection()
+    }
+
+    func ids() throws -> [String] {
+        try folder.rows("SELECT key FROM kv_default ORDER BY sequence")
+    }
+    func sequences() throws -> [String] {
+        try folder.rows("SELECT sequence FROM kv_default ORDER BY sequence")
+    }
+
+    @Test func `a batch returns what its closure returns`() throws {
+        #expect(try database.inBatch { 42 } == 42)
+    }
+
+    @Test func `a batch that throws is undone and its error comes out unchanged`() throws {
+        try collection.save("before", "{}")
+        #expect(throws: Refusal()) {
+            try database.inBatch {
+                try collection.save("a", "{}")
+                _ = try collection.delete(id: "before", expecting: .any)
+                throw Refusal()
+            }
+        }
+        #expect(try ids() == ["before"] && collection.save("next", "{}").sequence == 2)
+    }
+
+    @Test func `the thread of a batch sees its changes and others see the last commit`() throws {
+        try collection.save("a", #"{"n":1}"#)
+        let collection = collection
+        let seen = try database.inBatch {
+            try collection.save("a", #"{"n":2}"#)
+            try collection.save("b", "{}")
+            return [
+                try collection.json("a"), "\(collection.count)",
+                try onOtherThread { try collection.json("a") },
+                try onOtherThread { "\(collection.count)" },
+            ]
+        }
+        #expect(seen == [#"{"n":2}"#, "2", #"{"n":1}"#, "1"])
+    }
+
+    @Test func `the changes of a batch are seen by all when it has returned`() throws {
+        let collection = collection
+        try database.inBatch { try collection.save("a", "{}") }
+        #expect(try onOtherThread { collection.count } == 1)
+    }
+
+    @Test func `a nested batch that throws is undone by itself`() throws {
+        try database.inBatch {
+            try collection.save("a", "{}")
+            #expect(throws: Refusal()) {
+                try database.inBatch {
+                    try collection.save("b", "{}")
+                    try collection.save("c", "{}")
+                    throw Refusal()
+                }
+            }
+            try collection.save("d", "{}")
+        }
+        #expect(try ids() == ["a", "d"] && sequences() == ["1", "2"])
+    }
+
+    @Test func `a nested batch is undone with the outer one`() throws {
+        _ = try? database.inBatch {
+            try database.inBatch { try collection.save("a", "{}") }
+            throw Refusal()
+        }
+        #expect(try ids() == [])
+    }
+
+    @Test func `batches nest as deep as one likes`() throws {
+        func nest(_ depth: Int) throws {
+            guard depth > 0 else { return }
+            try database.inBatch {
+                try collection.save("\(depth)", "{}")
+                try nest(depth - 1)
+                // Every level but the outermost undoes its odd documents.
+                if depth % 2 == 1 {
+                    try? database.inBatch {
+                        try collection.save("undone \(depth)", "{}")
+                        throw Refusal()
+                    }
+                }
+            }
+        }
+        try nest(50)
+        #expect(try ids() == (1...50).reversed().map(String.init))
+    }
+
+    @Test func `a refused save inside of a batch leaves the rest of it alone`() throws {
+        try database.inBatch {
+            try collection.save("a", "{}")
+            _ = try? collection.save("a", "{}", expecting: .none)
+            _ = try? collection.save(id: "b", expecting: .any) { _ in throw Refusal() }
+            try collection.save("c", "{}")
+        }
+        #expect(try ids() == ["a", "c"] && sequences() == ["1", "2"])
+    }
+
+    @Test func `a body may itself save documents`() throws {
+        try collection.save(id: "outer", expecting: .any) { writer in
+            writer.beginDictionary()
+            writer.writeKey("outer")
+            try collection.save("inner", #"{"inner":1}"#)
+            writer.write(Int64(2))
+            writer.endDictionary()
+        }
+        #expect(
+            try [collection.json("inner"), collection.json("outer")]
+                == [#"{"inner":1}"#, #"{"outer":2}"#])
+    }
+
+    @Test func `after SQLite gave the transaction up nothing of it is committed`() throws {
+        let error = thrownError {
+            try database.inBatch {
+                try collection.save("a", "{}")
+                // What a full disk does.
+                try database.write {
+                    try $0.connection.sqlite.execute("ROLLBACK", purpose: "test")
+                }
+                _ = try? collection.save("b", "{}")
+            }
+        }
+        #expect(try error?.code == .notInTransaction && ids() == [])
+        #expect(try collection.save("c", "{}").sequence == 1)
+    }
+
+    @Test func `an asynchronous batch is one transaction too`() async throws {
+        let (database, collection) = (database, collection)
+        let count = try await database.inBatch {
+            try collection.save("a", "{}")
+            return collection.count
+        }
+        await #expect(throws: Refusal()) {
+            try await database.inBatch {
+                try collection.save("b", "{}")
+                throw Refusal()
+            }
+        }
+        #expect(try count == 1 && ids() == ["a"])
+    }
+
+    @Test func `many batches at once each see the count that they left`() async throws {
+        let (database, collection) = (database, collection)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<40 {
+                group.addTask {
+                    try await database.inBatch {
+                        let count = collection.count
+                        try collection.save("\(count)", "{}")
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try ids() == (0..<40).map(String.init))
+    }
+}

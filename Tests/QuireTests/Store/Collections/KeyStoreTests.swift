@@ -1,0 +1,22 @@
+import Testing
+
+@testable import Quire
+
+@Suite struct KeyStoreTests {
+    // Names of tables in a database that the original engine wrote.
+    @Test(arguments: [
+        ("default", "\"kv_default\"", "\"kv_del_default\""),
+        (".plain", "\"kv_.plain\"", "\"kv_del_.plain\""),
+        (
+            ".Inventory.Reviews", "\"kv_.\\Inventory.\\Reviews\"",
+            "\"kv_del_.\\Inventory.\\Reviews\""
+        ),
+        (".a\"b", "\"kv_.a\"\"b\"", "\"kv_del_.a\"\"b\""),
+    ])
+    func `capital letters are marked and quotes doubled`(
+        name: String, live: String, dead: String
+    ) {
+        let keyStore = KeyStore(number: 0, name: name)
+        #expect(keyStore.liveTable == live && keyStore.deadTable == dead)
+    }
+}

@@ -1,0 +1,82 @@
+import Fleece
+import Foundation
+import Testing
+
+@testable import Quire
+
+/// A database that Couchbase Lite's own engine wrote, and what that engine reads from it.
+@Suite struct CouchbaseMadeTests {
+    struct Expected: Sendable, Equatable, CustomTestStringConvertible {
+        var id: String
+        var revisionID: String
+        var sequence: UInt64
+        var flags: UInt16
+        var json: String
+
+        var testDescription: String { id }
+    }
+
+    static let expected: [Expected] = {
+        let file = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../Fixtures/couchbase-made._default.tsv")
+        let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").compactMap { line in
+            let fields = line.split(separator: "\t").map(String.init)
+            guard fields.count == 5, let sequence = UInt64(fields[2].dropFirst(4)),
+                let flags = UInt16(fields[3].dropFirst(8), radix: 16)
+            else { return nil }
+            // 0x1000 is the engine's own mark of a document that is there.
+            return Expected(
+                id: fields[0], revisionID: fields[1], sequence: sequence, flags: flags & ~0x1000,
+                json: fields[4])
+        }
+    }()
+
+    static let live = expected.filter { $0.flags & 1 == 0 }
+
+    let collection: DocumentCollection
+    let folder: StoreFolder
+
+    init() throws {
+        folder = try StoreFolder()
+        try folder.copyFixture("couchbase-made.cblite2")
+        collection = try folder.open("couchbase-made").defaultCollection()
+    }
+
+    @Test func `the list of what to expect is whole`() {
+        #expect(Self.expected.count == 41 && Self.live.count == 40)
+    }
+
+    @Test(arguments: live)
+    func `a document reads as the original reads it`(document: Expected) throws {
+        let record = try #require(try collection.record(id: document.id))
+        let read = Expected(
+            id: record.id, revisionID: record.revisionID.description, sequence: record.sequence,
+            flags: record.flags.rawValue, json: record.json ?? "")
+        #expect(read == document)
+    }
+
+    @Test func `all live documents are there and no other`() throws {
+        var ids: [String] = []
+        try collection.forEachRecord { ids.append($0.id) }
+        #expect(ids.sorted() == Self.live.map(\.id).sorted() && collection.count == 40)
+    }
+
+    @Test func `a tombstone is no document`() throws {
+        #expect(try collection.record(id: "hotel-005") == nil)
+    }
+
+    @Test func `to open and read it leaves every row as it is`() throws {
+        let tables = [
+            "kv_default", "kv_del_default", "kv_info", "kvmeta", "\"kv_.plain\"",
+            "\"kv_.\\Inventory.\\Reviews\"", "indexes", "sqlite_master",
+        ]
+        func rows() throws -> [String] {
+            try tables.flatMap { try folder.rows("SELECT * FROM \($0)", "couchbase-made") }
+        }
+        let before = try rows()
+        try collection.forEachRecord { _ in }
+        try collection.database.close()
+        #expect(try rows() == before)
+    }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import Testing
+
+@testable import Quire
+
+@Suite struct DatabaseLifeTests {
+    let folder: StoreFolder
+
+    init() throws {
+        folder = try StoreFolder()
+    }
+
+    func exists() -> Bool { Database.exists(withName: "test", inDirectory: folder.path) }
+
+    @Test func `a database exists from when it is opened`() throws {
+        let before = exists()
+        _ = try folder.open()
+        #expect(!before && exists())
+    }
+
+    @Test func `a closed database has no path, and to close it again is nothing`() throws {
+        let database = try folder.open()
+        try database.close()
+        try database.close()
+        #expect(database.path == nil)
+    }
+
+    @Test func `after the last object is closed only the database's file is left`() throws {
+        let database = try folder.open()
+        try database.defaultCollection().save("a", "{}")
+        _ = try database.defaultCollection().record(id: "a")
+        try database.close()
+        let files = try FileManager.default.contentsOfDirectory(
+            atPath: folder.path + "/test.cblite2")
+        #expect(files == ["db.sqlite3"])
+    }
+
+    @Test func `an object that is let go closes the database`() throws {
+        try folder.open().defaultCollection().save("a", "{}")
+        let files = try FileManager.default.contentsOfDirectory(
+            atPath: folder.path + "/test.cblite2")
+        #expect(files == ["db.sqlite3"])
+    }
+
+    static let uses: [(String, @Sendable (Database, DocumentCollection) throws -> Void)] = [
+        ("defaultCollection", { database, _ in _ = try database.defaultCollection() }),
+        ("inBatch", { database, _ in try database.inBatch {} }),
+        ("delete", { database, _ in try database.delete() }),
+        ("record", { _, collection in _ = try collection.record(id: "a") }),
+        ("save", { _, collection in try collection.save("a", "{}") }),
+        ("delete document", { _, collection in try collection.delete(id: "a", expecting: .any) }),
+        ("forEachRecord", { _, collection in try collection.forEachRecord { _ in } }),
+        ("countDocuments", { _, collection in _ = try collection.countDocuments() }),
+    ]
+
+    @Test(arguments: uses.indices)
+    func `a closed database cannot be used`(index: Int) throws {
+        let database = try folder.open()
+        let collection = try database.defaultCollection()
+        try database.close()
+        #expect(thrownCode { try Self.uses[index].1(database, collection) } == .notOpen)
+    }
+
+    @Test func `the count of a closed database is zero`() throws {
+        let database = try folder.open()
+        let collection = try database.defaultCollection()
+        try collection.save("a", "{}")
+        try database.close()
+        #expect(collection.count == 0)
+    }
+
+    @Test func `a database cannot be closed inside of a transaction, and goes on`() throws {
+        let database = try folder.open()
+        let code = try database.inBatch {
+            let code = thrownCode { try database.close() }
+            try database.defaultCollection().save("a", "{}")
+            return code
+        }
+        #expect(try code == .transactionNotClosed && database.defaultCollection().count == 1)
+    }
+
+    @Test func `a database cannot be closed by a thread that is reading it`() throws {
+        let database = try folder.open()
+        let collection = try database.defaultCollection()
+        try collection.save("a", "{}")
+        var codes: [QuireError.Code?] = []
+        try collection.forEachRecord { _ in codes.append(thrownCode { try database.close() }) }
+        #expect(codes == [.busy] && collection.count == 1)
+    }
+
+    @Test func `to close waits for another thread's transaction`() throws {
+        let database = try folder.open()
+        let began = DispatchSemaphore(value: 0)
+        let other = OtherThread {
+            try database.inBatch {
+                began.signal()
+                Thread.sleep(forTimeInterval: 0.05)
+                try database.defaultCollection().save("a", "{}")
+            }
+        }
+        began.wait()
+        try database.close()
+        try other.wait()
+        #expect(try folder.open().defaultCollection().count == 1)
+    }
+
+    @Test func `a deleted database is gone`() throws {
+        let database = try folder.open()
+        try database.delete()
+        #expect(!exists() && database.path == nil)
+    }
+
+    @Test func `a database that another object has open is not deleted`() throws {
+        let database = try folder.open()
+        let other = try folder.open()
+        let codes = [
+            thrownCode { try database.delete() },
+            thrownCode { try Database.delete(withName: "test", inDirectory: folder.path) },
+        ]
+        #expect(try codes == [.busy, .busy] && other.defaultCollection().count == 0)
+    }
+
+    @Test func `a database is deleted by its name, and one that is missing is no error`() throws {
+        try folder.open().close()
+        try Database.delete(withName: "test", inDirectory: folder.path)
+        try Database.delete(withName: "test", inDirectory: folder.path)
+        #expect(!exists())
+    }
+
+    @Test(arguments: [(false, "1"), (true, "2")])
+    func `a commit waits for the disk only if that is asked for`(
+        fullSync: Bool, synchronous: String
+    ) throws {
+        let config = DatabaseConfiguration(directory: folder.path, fullSync: fullSync)
+        let database = try Database(name: "test", config: config)
+        let rows = try database.write { try $0.connection.sqlite.rows("PRAGMA synchronous") }
+        #expect(rows == [synchronous])
+    }
+
+    @Test func `objects for one collection are equal, and those of two databases are not`() throws {
+        let database = try folder.open()
+        let other = try folder.open()
+        #expect(
+            try database.defaultCollection() == database.defaultCollection()
+                && database.defaultCollection() != other.defaultCollection())
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+@testable import Quire
+
+@Suite struct NewDatabaseTests {
+    let folder: StoreFolder
+
+    init() throws {
+        folder = try StoreFolder()
+        try folder.open().close()
+    }
+
+    // The text of the tables and indexes as Couchbase Lite 4 makes them.
+    static let columns =
+        "(  key TEXT PRIMARY KEY,  sequence INTEGER,  flags INTEGER DEFAULT 0,  version BLOB,  "
+        + "body BLOB,  expiration INTEGER,  extra BLOB)"
+    static let schema = [
+        "CREATE TABLE kvmeta (name TEXT PRIMARY KEY, lastSeq INTEGER DEFAULT 0, "
+            + "purgeCnt INTEGER DEFAULT 0) WITHOUT ROWID",
+        "CREATE TABLE \"kv_default\" \(columns)",
+        "CREATE INDEX \"kv_default_expiration\" ON \"kv_default\" (expiration) "
+            + "WHERE expiration not null",
+        "CREATE TABLE \"kv_del_default\" \(columns)",
+        "CREATE INDEX \"kv_del_default_expiration\" ON \"kv_del_default\" (expiration) "
+            + "WHERE expiration not null",
+        "CREATE TABLE \"kv_info\" \(columns)",
+        "CREATE INDEX \"kv_info_expiration\" ON \"kv_info\" (expiration) "
+            + "WHERE expiration not null",
+    ]
+
+    @Test func `a new database has Couchbase Lite's tables, to the letter`() throws {
+        let sql =
+            "SELECT sql FROM sqlite_master WHERE sql NOT NULL AND name NOT LIKE 'sqlite_stat%'"
+        #expect(try folder.rows(sql) == Self.schema)
+    }
+
+    @Test(arguments: [
+        ("user_version", "503"), ("auto_vacuum", "2"), ("journal_mode", "wal"),
+        ("page_size", "4096"), ("encoding", "UTF-8"), ("application_id", "0"),
+    ])
+    func `a new file has Couchbase Lite's settings`(pragma: String, value: String) throws {
+        #expect(try folder.rows("PRAGMA \(pragma)") == [value])
+    }
+
+    @Test func `a new database says that it has version vectors and who it is`() throws {
+        let rows = try folder.rows(
+            """
+            SELECT key, sequence, flags, version, expiration, extra, length(body) FROM kv_info
+            ORDER BY key
+            """)
+        #expect(
+            rows == [
+                "maxRowidWithDeletedInDefault|NULL|0|NULL|NULL|NULL|8",
+                "privateUUID|NULL|0|NULL|NULL|NULL|16",
+                "publicUUID|NULL|0|NULL|NULL|NULL|16",
+                "versioning|NULL|0|NULL|NULL|NULL|8",
+            ])
+    }
+
+    @Test func `the kind of revisions is 2 in eight bytes`() throws {
+        let rows = try folder.rows("SELECT body FROM kv_info WHERE key = 'versioning'")
+        #expect(rows == ["x'0000000000000002'"])
+    }
+
+    @Test func `the two random identifiers differ`() throws {
+        let rows = try folder.rows(
+            "SELECT count(DISTINCT body) FROM kv_info WHERE key LIKE '%UUID'")
+        #expect(rows == ["2"])
+    }
+
+    @Test func `the folder is the owner's alone`() throws {
+        let path = folder.path + "/test.cblite2"
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        #expect(attributes[.posixPermissions] as? Int == 0o700)
+    }
+
+    @Test func `to open a database again changes nothing in its schema and its identity`() throws {
+        let sql = "SELECT key, body FROM kv_info UNION ALL SELECT name, sql FROM sqlite_master"
+        let before = try folder.rows(sql)
+        try folder.open().close()
+        #expect(try folder.rows(sql) == before)
+    }
+
+    @Test func `many threads that create one database at once all open the same`() throws {
+        let folder = folder
+        let threads = (0..<8).map { _ in
+            OtherThread {
+                let database = try folder.open("shared")
+                defer { try? database.close() }
+                return try database.readSnapshot {
+                    try InfoRow.privateUUID.read(on: $0.sqlite) ?? []
+                }
+            }
+        }
+        #expect(Set(try threads.map { try $0.wait() }).count == 1)
+    }
+
+    @Test func `what another program left out is added`() throws {
+        try folder.sqlite("bare").execute(
+            """
+            CREATE TABLE kv_default (key TEXT PRIMARY KEY, sequence INTEGER, flags INTEGER DEFAULT 0,
+            version BLOB, body BLOB, expiration INTEGER, extra BLOB);
+            CREATE TABLE kv_info (key TEXT PRIMARY KEY, sequence INTEGER, flags INTEGER DEFAULT 0,
+            version BLOB, body BLOB, expiration INTEGER, extra BLOB);
+            INSERT INTO kv_info (key, body) VALUES ('versioning', x'0000000000000002');
+            INSERT INTO kv_default VALUES ('a', 7, 0, x'008297BC96C0BA0C80', NULL, NULL, NULL);
+            PRAGMA user_version = 503
+            """, purpose: "make a bare database")
+        let database = try folder.open("bare")
+        let saved = try database.defaultCollection().save("b", "{}")
+        #expect(saved.sequence == 8)
+    }
+}

@@ -1,0 +1,113 @@
+import Fleece
+import Foundation
+
+@testable import Quire
+
+/// A folder for one test's databases, removed when the test has ended.
+final class StoreFolder: Sendable {
+    let path: String
+
+    init() throws {
+        let url = FileManager.default.temporaryDirectory.appending(path: "quire-\(UUID())")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        path = url.path
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    var configuration: DatabaseConfiguration { DatabaseConfiguration(directory: path) }
+
+    func open(_ name: String = "test") throws -> Database {
+        try Database(name: name, config: configuration)
+    }
+
+    /// The database's file as SQLite sees it, made with its folder if it is missing.
+    func sqlite(_ name: String = "test") throws -> SQLiteConnection {
+        let folder = try DatabaseFolder(name: name, directory: path)
+        try folder.prepare()
+        return try SQLiteConnection(path: folder.databaseFile, access: .readWriteCreate)
+    }
+
+    /// Rows of the database's file, columns joined with `|`, bytes as `x'..'`.
+    func rows(_ sql: String, _ name: String = "test") throws -> [String] {
+        try sqlite(name).rows(sql)
+    }
+
+    /// Puts a writable copy of a fixture there.
+    func copyFixture(_ fixture: String) throws {
+        let source = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../Fixtures").standardizedFileURL
+        let copy = path + "/" + fixture
+        try FileManager.default.copyItem(
+            atPath: source.appending(path: fixture).path, toPath: copy)
+        let inside = try FileManager.default.subpathsOfDirectory(atPath: copy)
+        for file in [copy] + inside.map({ copy + "/" + $0 }) {
+            try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: file)
+        }
+    }
+}
+
+extension SQLiteConnection {
+    func rows(_ sql: String) throws -> [String] {
+        let statement = try prepare(sql, purpose: "test")
+        var rows: [String] = []
+        while try statement.step() {
+            let columns = (0..<statement.columnCount).map { column in
+                switch statement.type(at: column) {
+                case .blob: "x'" + statement.bytes(at: column).hexadecimal + "'"
+                case .null: "NULL"
+                default: statement.string(at: column)
+                }
+            }
+            rows.append(columns.joined(separator: "|"))
+        }
+        return rows
+    }
+}
+
+extension DocumentCollection {
+    @discardableResult
+    func save(
+        _ id: String, _ json: String, expecting expected: ExpectedRevision = .any
+    ) throws -> SavedRevision {
+        try save(id: id, expecting: expected) { try JSONReader.read(json, into: $0) }
+    }
+
+    func json(_ id: String) throws -> String? {
+        try record(id: id)?.json
+    }
+}
+
+extension DocumentRecord {
+    var json: String? { try? body.storage.root?.json(.canonical) }
+}
+
+extension [UInt8] {
+    var hexadecimal: String {
+        map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined().uppercased()
+    }
+
+    init(hex: String) {
+        let digits = hex.compactMap(\.hexDigitValue)
+        self = stride(from: 0, to: digits.count, by: 2).map {
+            UInt8(digits[$0] << 4 | digits[$0 + 1])
+        }
+    }
+}
+
+/// The code of the error that a closure throws, if it throws a `QuireError`.
+func thrownCode(_ body: () throws -> Void) -> QuireError.Code? {
+    thrownError(body)?.code
+}
+
+/// The error that a closure throws, if it is a `QuireError`.
+func thrownError(_ body: () throws -> Void) -> QuireError? {
+    do {
+        try body()
+        return nil
+    } catch {
+        return error as? QuireError
+    }
+}

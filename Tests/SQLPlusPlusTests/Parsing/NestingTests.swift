@@ -1,0 +1,72 @@
+import SQLPlusPlus
+import Testing
+
+@Suite struct NestingTests {
+    @Test(arguments: BinaryOperator.allCases.filter(\.isChainable))
+    func `a chain of ten thousand operands is read, printed and read again`(
+        binary: BinaryOperator
+    ) throws {
+        let text = (0..<10_000).map { "a\($0)" }.joined(separator: " \(binary.spelling) ")
+        let term = try QueryTerm.parse(text)
+        #expect(try term.description == text && QueryTerm.parse(term.description) == term)
+    }
+
+    @Test(arguments: ["a IN (", "a IN [", "f("])
+    func `a list may have ten thousand elements`(opening: String) throws {
+        let elements = (0..<10_000).map(String.init).joined(separator: ", ")
+        let closing = opening.hasSuffix("[") ? "]" : ")"
+        #expect(throws: Never.self) { try QueryTerm.parse(opening + elements + closing) }
+    }
+
+    /// What is repeated before a term, the term, and what is repeated behind it.
+    static let forms: [(opening: String, middle: String, closing: String)] = [
+        ("(", "a", ")"),
+        ("(a + ", "a", ")"),
+        ("[", "a", "]"),
+        ("{'a': ", "a", "}"),
+        ("f(", "a", ")"),
+        ("(", "a", ").b"),
+        ("-", "a", ""),
+        ("NOT ", "a", ""),
+        ("a = NOT ", "a", ""),
+        ("a IN (", "a", ")"),
+        ("a IN +(", "a", " OR b)"),
+        ("a BETWEEN 1 AND (", "a", ")"),
+        ("CASE WHEN a THEN ", "a", " END"),
+        ("CASE ", "a", " WHEN a THEN a END"),
+        ("", "a", " + a - a"),
+        ("a OR b AND c = d < e + f * g || (", "a", ")"),
+    ]
+
+    private static func text(
+        _ form: (opening: String, middle: String, closing: String), _ count: Int
+    ) -> String {
+        String(repeating: form.opening, count: count) + form.middle
+            + String(repeating: form.closing, count: count)
+    }
+
+    @Test(arguments: forms)
+    func `nesting without end is refused, and does not crash`(
+        opening: String, middle: String, closing: String
+    ) {
+        let text = Self.text((opening, middle, closing), 5_000)
+        let error = #expect(throws: SQLPlusPlusError.self) { try QueryTerm.parse(text) }
+        #expect(error?.message.hasPrefix("expressions are nested in more than") == true)
+    }
+
+    @Test(arguments: forms)
+    func `the deepest tree that is read can be printed and read again`(
+        opening: String, middle: String, closing: String
+    ) throws {
+        let form = (opening, middle, closing)
+        let accepted = (1...1_000).prefix { (try? QueryTerm.parse(Self.text(form, $0))) != nil }
+        let term = try QueryTerm.parse(Self.text(form, try #require(accepted.last)))
+        #expect(try QueryTerm.parse(term.description) == term)
+    }
+
+    @Test(arguments: ["(", "[", "{'a':", "f(", "-", "NOT ", "CASE ", "a IN (", "META("])
+    func `an opening repeated without end is refused`(opening: String) {
+        let text = String(repeating: opening, count: 100_000)
+        #expect(throws: SQLPlusPlusError.self) { try QueryTerm.parse(text) }
+    }
+}

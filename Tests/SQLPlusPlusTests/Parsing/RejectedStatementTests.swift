@@ -1,0 +1,146 @@
+import SQLPlusPlus
+import Testing
+
+@Suite struct RejectedStatementTests {
+    /// Texts, and the line, the column and the message of their errors.
+    static let statements: [(text: String, line: Int, column: Int, message: String)] = [
+        // Clauses
+        ("", 1, 1, "expected SELECT, found the end of the text"),
+        ("DELETE FROM _", 1, 1, "expected SELECT, found 'DELETE'"),
+        ("SELECT", 1, 7, "expected an expression, found the end of the text"),
+        ("SELECT FROM _", 1, 8, "expected an expression, found the reserved word 'FROM'"),
+        ("SELECT a", 1, 9, "expected ',' or FROM, found the end of the text"),
+        ("SELECT a b c FROM _", 1, 12, "expected ',' or FROM, found 'c'"),
+        ("SELECT a, FROM _", 1, 11, "expected an expression, found the reserved word 'FROM'"),
+        ("SELECT a\nFROM", 2, 5, "expected the name of a collection, found the end of the text"),
+        ("SELECT a FROM 'x'", 1, 15, "expected the name of a collection, found ''x''"),
+        ("SELECT a FROM s.t.u", 1, 18, "expected the end of the statement, found '.'"),
+        ("SELECT a FROM _, b", 1, 16, "expected the end of the statement, found ','"),
+        ("SELECT a FROM _ AS", 1, 19, "expected an alias, found the end of the text"),
+        ("SELECT a AS select FROM _", 1, 13, "expected an alias, found the reserved word 'select'"),
+        ("SELECT a FROM _ WHERE", 1, 22, "expected an expression, found the end of the text"),
+        ("SELECT a FROM _ ORDER a", 1, 23, "expected BY, found 'a'"),
+        ("SELECT a FROM _ LIMIT 1, 2", 1, 24, "expected the end of the statement, found ','"),
+        (
+            "SELECT a FROM _ WHERE 1 WHERE 2", 1, 25,
+            "expected the end of the statement, found 'WHERE'"
+        ),
+        ("SELECT a FROM _;;", 1, 17, "expected the end of the statement, found ';'"),
+        // An error in the columns comes before one behind them.
+        ("SELECT a + FROM", 1, 12, "expected an expression, found the reserved word 'FROM'"),
+        ("SELECT 1 2 FROM 'x'", 1, 10, "expected ',' or FROM, found '2'"),
+        // Names
+        ("SELECT a. FROM _", 1, 11, "expected a name, found the reserved word 'FROM'"),
+        ("SELECT a.by FROM _", 1, 10, "expected a name, found the reserved word 'by'"),
+        ("SELECT a..b FROM _", 1, 10, "expected a name, found '.'"),
+        ("SELECT a['b'] FROM _", 1, 10, "expected an index, found ''b''"),
+        ("SELECT a[0:2] FROM _", 1, 11, "expected ']', found ':'"),
+        ("SELECT a[9999999999999999999] FROM _", 1, 10, "the index is out of range"),
+        ("SELECT x.* FROM _ AS o", 1, 8, "'x' is not the name of a source"),
+        ("SELECT o.x.* FROM _ AS o", 1, 8, "'o.x' is not the name of a source"),
+        ("SELECT META(x).id FROM _ AS o", 1, 13, "'x' is not the name of a source"),
+        ("SELECT META() FROM _", 1, 15, "expected '.', found 'FROM'"),
+        (
+            "SELECT META().ID FROM _", 1, 15,
+            "expected one of id, sequence, revisionID, deleted, expiration, found 'ID'"
+        ),
+        (
+            "SELECT META().id.x FROM _", 1, 17,
+            "expected an operator or the end of the expression, found '.'"
+        ),
+        ("SELECT a AS x, b AS X FROM _", 1, 21, "the alias 'X' is given to two columns"),
+        ("SELECT a o FROM _ AS O", 1, 10, "the alias 'o' is the name of the source 'O' already"),
+        // Operands and operators
+        ("SELECT [1,] FROM _", 1, 11, "expected an expression, found ']'"),
+        ("SELECT [1 FROM _", 1, 11, "expected ',' or ']', found 'FROM'"),
+        ("SELECT [1][0] FROM _", 1, 11, "expected ',' or FROM, found '['"),
+        ("SELECT {a: 1} FROM _", 1, 9, "expected a key in quotes, found 'a'"),
+        ("SELECT {'a' 1} FROM _", 1, 13, "expected ':', found '1'"),
+        ("SELECT f(a FROM _", 1, 12, "expected ',' or ')', found 'FROM'"),
+        ("SELECT a.f(1) FROM _", 1, 11, "expected ',' or FROM, found '('"),
+        ("SELECT CASE END FROM _", 1, 13, "expected an expression, found the reserved word 'END'"),
+        ("SELECT CASE a THEN 1 END FROM _", 1, 15, "expected WHEN, found 'THEN'"),
+        ("SELECT CASE WHEN a THEN 1 FROM _", 1, 27, "expected WHEN, ELSE or END, found 'FROM'"),
+        ("SELECT 1 FROM _ WHERE (a", 1, 25, "expected ')', found the end of the text"),
+        ("SELECT 1 FROM _ WHERE a)", 1, 24, "expected the end of the statement, found ')'"),
+        (
+            "SELECT 1 FROM _ WHERE a NOT b", 1, 29,
+            "expected IN, LIKE, BETWEEN or NULL after NOT, found 'b'"
+        ),
+        ("SELECT 1 FROM _ WHERE a BETWEEN 1 OR 2", 1, 35, "expected AND, found 'OR'"),
+        (
+            "SELECT 1 FROM _ WHERE a LIKE b = TRUE", 1, 32,
+            "expected AND, OR or the end of the expression, or else parentheses, found '='"
+        ),
+        (
+            "SELECT 1 FROM _ WHERE a = b LIKE c", 1, 29,
+            "expected AND, OR or the end of the expression, or else parentheses, found 'LIKE'"
+        ),
+        (
+            "SELECT 1 FROM _ WHERE a IN [1] IN b", 1, 32,
+            "expected AND, OR or the end of the expression, or else parentheses, found 'IN'"
+        ),
+        (
+            "SELECT 1 FROM _ WHERE a IN (1) + 2", 1, 32,
+            "expected AND, OR or the end of the expression, or else parentheses, found '+'"
+        ),
+        (
+            "SELECT 1 FROM _ WHERE a IS NULL = b", 1, 33,
+            "expected AND, OR or the end of the expression, or else parentheses, found '='"
+        ),
+        // Lexis
+        ("SELECT 'abc FROM _", 1, 8, "the string that begins here has no closing '"),
+        ("SELECT a, `b FROM _", 1, 11, "the name that begins here has no closing `"),
+        ("SELECT 12abc FROM _", 1, 8, "malformed number '12abc'"),
+        ("SELECT 1.2.3 FROM _", 1, 8, "malformed number '1.2.3'"),
+        ("SELECT 1e FROM _", 1, 8, "malformed number '1e'"),
+        ("SELECT 1, 1e999 FROM _", 1, 11, "the number '1e999' is out of range"),
+        ("SELECT $ FROM _", 1, 8, "expected the name of a parameter after '$'"),
+        ("SELECT $1 FROM _", 1, 8, "expected the name of a parameter after '$'"),
+        ("SELECT a /* b */ FROM _", 1, 10, "comments are not part of the dialect"),
+        ("SELECT a FROM _ -- b", 1, 17, "expected the end of the statement, found '-'"),
+        ("SELECT a << 1 FROM _", 1, 10, "the operator '<<' is not part of the dialect"),
+        ("SELECT ? FROM _", 1, 8, "unexpected character '?'"),
+        (
+            "SELECT 'é', é FROM _", 1, 13,
+            "unexpected character 'é'; names with other than ASCII letters need backticks"
+        ),
+        ("SELECT a,\r\n  b,\r  ! FROM _", 3, 3, "unexpected character '!'"),
+        (
+            "SELECT a FROM _ '\(String(repeating: "x", count: 50))'", 1, 17,
+            "expected the end of the statement, found ''\(String(repeating: "x", count: 39))…'"
+        ),
+    ]
+
+    @Test(arguments: statements)
+    func `a wrong statement is refused with what was expected and found`(
+        text: String, line: Int, column: Int, message: String
+    ) {
+        let error = #expect(throws: SQLPlusPlusError.self) { try SelectStatement.parse(text) }
+        #expect(error?.description == "line \(line), column \(column): \(message)")
+    }
+
+    static let unavailable: [(text: String, offset: Int, feature: String)] = [
+        ("SELECT a.x FROM _ a JOIN _ b ON a.x = b.x", 20, "JOIN"),
+        ("SELECT b.*, META(b).id FROM _ a LEFT JOIN _ b ON TRUE", 32, "JOIN"),
+        ("SELECT x FROM _ UNNEST tags AS x", 16, "UNNEST"),
+        ("SELECT a FROM _ GROUP BY a", 16, "GROUP BY"),
+        ("SELECT a FROM _ WHERE 1 HAVING 2", 24, "HAVING"),
+        ("SELECT a FROM _ WHERE ANY x IN tags SATISFIES x END", 22, "ANY"),
+        ("SELECT a FROM _ WHERE some x IN tags SATISFIES x END", 22, "SOME"),
+        ("SELECT a FROM _ WHERE EVERY x IN tags SATISFIES x END", 22, "EVERY"),
+        ("SELECT a FROM _ WHERE EXISTS (SELECT 1 FROM _)", 22, "EXISTS"),
+        ("SELECT a FROM _ WHERE MATCH(text, 'x')", 22, "MATCH"),
+        ("SELECT RANK(text) FROM _", 7, "RANK"),
+        ("SELECT a FROM _ ORDER BY a COLLATE NOCASE", 27, "COLLATE"),
+    ]
+
+    @Test(arguments: unavailable)
+    func `what the parser does not read yet is refused by its name`(
+        text: String, offset: Int, feature: String
+    ) {
+        let error = #expect(throws: SQLPlusPlusError.self) { try SelectStatement.parse(text) }
+        #expect(
+            error.map { "\($0.offset) \($0.message)" } == "\(offset) \(feature) is not available")
+    }
+}
