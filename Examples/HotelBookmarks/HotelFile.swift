@@ -69,6 +69,11 @@ struct HotelFile {
         guard let error = error as? DecodingError, let context = error.context else {
             return Problem(file: url.path, line: line, reason: "\(error)")
         }
+        if let syntax = context.underlyingError as? JSONError {
+            return Problem(
+                file: url.path, line: line,
+                reason: "not JSON: \(syntax.message) in column \(syntax.column)")
+        }
         let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }
         return Problem(
             file: url.path, line: line, path: path.joined(separator: "."),

@@ -46,7 +46,7 @@ import Testing
             testDescription: "no JSON on line 17",
             text: String(repeating: "\n", count: 16) + "{\"_id\": oops}",
             problem: """
-                /hotels.jsonl:17: the text is not JSON: expected a value, found "o" at line 1, column 9
+                /hotels.jsonl:17: not JSON: expected a value, found "o" in column 9
                 """),
         BadFile(
             testDescription: "a name that is a number",
