@@ -1,12 +1,12 @@
 /// What is wrong with a JSON text, or why a value cannot become one.
 public struct JSONError: Error, Hashable, Sendable {
-    /// Where the text goes wrong, in bytes from its start; `nil` if there was no text yet.
+    /// Where the text goes wrong, in bytes from its start; `nil` if that is not known.
     public let offset: Int?
 
-    /// The line, counted from 1.
+    /// The line, counted from 1; 0 for a value that has no JSON text.
     public let line: Int
 
-    /// The column in the line, in Unicode scalars, counted from 1.
+    /// The column in the line, in Unicode scalars, counted from 1; 0 where there is no line.
     public let column: Int
 
     /// What was expected and what was found.
@@ -32,6 +32,19 @@ public struct JSONError: Error, Hashable, Sendable {
         self.message = message
     }
 
+    /// Makes an error about a place in a text that is known by its line and column.
+    init(_ message: String, line: Int, column: Int) {
+        offset = nil
+        self.line = line
+        self.column = column
+        self.message = message
+    }
+
+    /// The same error in a text of which this one's was a line.
+    func onLine(_ line: Int) -> JSONError {
+        JSONError(message, line: line, column: column)
+    }
+
     /// Makes an error about a value that has no JSON text.
     init(_ message: String) {
         offset = nil
@@ -44,6 +57,6 @@ public struct JSONError: Error, Hashable, Sendable {
 extension JSONError: CustomStringConvertible {
     /// The message, with line and column where there are some.
     public var description: String {
-        offset == nil ? message : "\(message) at line \(line), column \(column)"
+        line == 0 ? message : "\(message) at line \(line), column \(column)"
     }
 }

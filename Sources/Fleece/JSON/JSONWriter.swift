@@ -7,6 +7,7 @@
 public struct JSONWriter {
     private(set) var output: [UInt8] = []
     let format: JSONFormat
+    private var budget = VisitBudget([])
 
     /// Makes a writer.
     ///
@@ -26,10 +27,11 @@ public struct JSONWriter {
     /// Appends the text of a value.
     ///
     /// - Parameter value: Any value. Data becomes base64, undefined `null`.
-    /// - Throws: ``JSONError`` if a number is infinite, a string is not UTF-8 or the value is nested
-    ///   more than 512 levels deep.
+    /// - Throws: ``JSONError`` if a number is infinite, a string is not UTF-8, or the value is nested
+    ///   more than 512 levels deep or repeats itself beyond measure.
     /// - Complexity: O(*n*) in the size of the value, plus sorting if the format asks for it.
     public mutating func write(_ value: FleeceValue) throws(JSONError) {
+        budget = VisitBudget(value)
         try write(value, depth: 0)
     }
 
@@ -41,20 +43,27 @@ public struct JSONWriter {
     public mutating func write(
         object pairs: [(key: String, value: FleeceValue)]
     ) throws(JSONError) {
+        budget = VisitBudget(pairs.lazy.map(\.value))
         try writeObject(pairs, depth: 0)
     }
 
     private mutating func write(_ value: FleeceValue, depth: Int) throws(JSONError) {
+        try charge()
         switch value.kind {
         case .null, .undefined: append("null")
         case .boolean: append(value.boolean == true ? "true" : "false")
         case .integer: try writeInteger(value)
-        case .float: try writeFloat(value)
-        case .double: try writeDouble(value)
+        case .float, .double: try writeFloatingPoint(value)
         case .string: try writeString(value)
-        case .data: writeData(value)
+        case .data: try writeData(value)
         case .array: try writeArray(value, depth: depth)
         case .dictionary: try writeDictionary(value, depth: depth)
+        }
+    }
+
+    private mutating func charge(bytes: Int = 0) throws(JSONError) {
+        guard budget.allows(bytes: bytes) else {
+            throw JSONError("the value has more in it than its bytes could sensibly hold")
         }
     }
 
@@ -84,20 +93,14 @@ public struct JSONWriter {
         }
     }
 
-    /// A float in the fewest digits that tell it from other floats, as it was meant.
-    private mutating func writeFloat(_ value: FleeceValue) throws(JSONError) {
+    /// A number in the fewest digits that tell it from other doubles.
+    ///
+    /// That goes for a float too: whoever reads the text reads a double, and gets the stored value
+    /// only if the text is that double's.
+    private mutating func writeFloatingPoint(_ value: FleeceValue) throws(JSONError) {
         guard let number = value.double else { throw JSONError("a number is damaged") }
-        try write(number: number, text: Float(number).description)
-    }
-
-    private mutating func writeDouble(_ value: FleeceValue) throws(JSONError) {
-        guard let number = value.double else { throw JSONError("a number is damaged") }
-        try write(number: number, text: number.description)
-    }
-
-    private mutating func write(number: Double, text: String) throws(JSONError) {
         if number.isFinite {
-            append(text)
+            append(number.description)
         } else if format.writesInfinityAsNull {
             append("null")
         } else {
@@ -108,17 +111,21 @@ public struct JSONWriter {
     // MARK: Strings and data
 
     private mutating func writeString(_ value: FleeceValue) throws(JSONError) {
-        let isValid = value.withStringBytes { bytes in
-            guard firstInvalidUTF8(bytes) == nil else { return false }
-            append(quoted: bytes)
-            return true
+        guard let bytes = value.storage.region.bytes(value.offset, tag: 4) else {
+            throw JSONError("a string is damaged")
         }
-        if isValid != true { throw JSONError("a string is not valid UTF-8") }
+        try charge(bytes: bytes.count)
+        guard firstInvalidUTF8(bytes) == nil else { throw JSONError("a string is not valid UTF-8") }
+        append(quoted: bytes)
     }
 
-    private mutating func writeData(_ value: FleeceValue) {
+    private mutating func writeData(_ value: FleeceValue) throws(JSONError) {
+        guard let bytes = value.storage.region.bytes(value.offset, tag: 5) else {
+            throw JSONError("data is damaged")
+        }
+        try charge(bytes: bytes.count)
         output.append(UInt8(ascii: "\""))
-        value.withDataBytes { append(base64: $0) }
+        append(base64: bytes)
         output.append(UInt8(ascii: "\""))
     }
 
@@ -165,6 +172,7 @@ public struct JSONWriter {
     private mutating func write(
         _ key: String, _ value: FleeceValue, isFirst: Bool, depth: Int
     ) throws(JSONError) {
+        try charge(bytes: key.utf8.count)
         beginItem(isFirst: isFirst, depth: depth)
         key.withUTF8Bytes { append(quoted: $0) }
         output.append(UInt8(ascii: ":"))

@@ -1,7 +1,7 @@
 /// A dictionary inside Fleece bytes.
 ///
-/// Its pairs lie sorted by key, numbered keys first, so a lookup is a binary search. A dictionary
-/// may inherit from a parent, whose pairs count where it has none of that key; the value
+/// Its pairs lie sorted by key, numbered keys first, so a lookup is a binary search. Where a writer
+/// has not sorted them, a search from front to back finds the key all the same. A dictionary may inherit from a parent, whose pairs count where it has none of that key; the value
 /// `undefined` hides one.
 public struct FleeceDictionary: Sendable {
     /// The owner of the bytes.
@@ -12,13 +12,13 @@ public struct FleeceDictionary: Sendable {
     private let offset: Int
 
     /// The number that marks the first pair as the link to the parent.
-    private static let parentKey: UInt16 = 0x0800
+    static let parentNumber = -2048
 
     init(storage: FleeceStorage, offset: Int, slots: FleeceSlots) {
         self.storage = storage
         self.offset = offset
         let region = storage.region
-        if slots.count > 0, region.word(slots.first) == Self.parentKey {
+        if slots.count > 0, region.keyNumber(slot: slots.first) == Self.parentNumber {
             parentOffset = region.resolve(slot: slots.offset(1), isWide: slots.isWide)
             self.slots = FleeceSlots(
                 first: slots.offset(2), count: slots.count - 1, isWide: slots.isWide)
@@ -48,14 +48,30 @@ public struct FleeceDictionary: Sendable {
         }
     }
 
+    /// Returns the value of a key that was prepared.
+    ///
+    /// - Parameter key: The key.
+    /// - Returns: The value, or `nil` if the dictionary has none.
+    /// - Complexity: O(log *n*) in the number of pairs.
+    public subscript(key: FleeceKey) -> FleeceValue? {
+        let number = key.words.flatMap(storage.sharedKeys.table.number(for:))
+        // Mostly the number is all that is needed.
+        if let number, let index = storage.region.find(number: number, in: slots) {
+            return present(value(at: index))
+        }
+        return key.name.withUTF8Bytes { find(number: number, bytes: $0) }
+    }
+
+    /// The value of a pair, unless it hides a key.
+    private func present(_ value: FleeceValue?) -> FleeceValue? {
+        value?.kind == .undefined ? nil : value
+    }
+
     private func find(number: Int?, bytes: UnsafeRawBufferPointer) -> FleeceValue? {
         var dictionary = self
         while true {
             if let index = dictionary.index(number: number, bytes: bytes) {
-                guard let value = dictionary.value(at: index), value.kind != .undefined else {
-                    return nil
-                }
-                return value
+                return present(dictionary.value(at: index))
             }
             guard let parent = dictionary.parent else { return nil }
             dictionary = parent
@@ -65,6 +81,7 @@ public struct FleeceDictionary: Sendable {
     private func index(number: Int?, bytes: UnsafeRawBufferPointer) -> Int? {
         if let number, let index = storage.region.find(number: number, in: slots) { return index }
         return storage.region.find(key: bytes, in: slots)
+            ?? storage.region.findUnsorted(number: number, key: bytes, in: slots)
     }
 
     /// The value of the pair at an index of the dictionary's own.

@@ -82,6 +82,23 @@ extension FleeceRegion {
         return nil
     }
 
+    /// Finds the pair with a key where the pairs do not lie in order, and gives its index.
+    ///
+    /// That is also what it costs to find out that a key is not there: one comparison for each pair.
+    func findUnsorted(
+        number: Int?, key: UnsafeRawBufferPointer, in slots: FleeceSlots
+    ) -> Int? {
+        for index in 0..<slots.count {
+            let slot = slots.offset(2 * index)
+            if let found = keyNumber(slot: slot) {
+                if found == number { return index }
+            } else if let bytes = keyBytes(slot: slot, isWide: slots.isWide) {
+                if Self.compare(bytes, key) == 0 { return index }
+            }
+        }
+        return nil
+    }
+
     /// The order of two keys: by their bytes, then the shorter first.
     static func compare(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Int {
         let common = min(left.count, right.count)

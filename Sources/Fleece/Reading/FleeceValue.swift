@@ -50,6 +50,13 @@ public struct FleeceValue: Sendable {
         return isUnsigned ? Double(bits) : Double(Int64(bitPattern: bits))
     }
 
+    /// The number as a float, if this is a number that a float holds; it is rounded to the nearest.
+    public var float: Float? {
+        guard let double else { return nil }
+        let float = Float(double)
+        return float.isFinite || !double.isFinite ? float : nil
+    }
+
     /// The text, if this is a string of valid UTF-8.
     ///
     /// - Complexity: O(*n*) in the length.

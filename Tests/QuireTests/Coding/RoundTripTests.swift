@@ -74,7 +74,7 @@ import Testing
         StoredForm(value: [Date?.none], json: "[null]"),
         StoredForm(value: 1.0, json: "1.0"),
         StoredForm(value: 1, json: "1"),
-        StoredForm(value: Float(0.1), json: "0.1"),
+        StoredForm(value: Float(0.1), json: "0.10000000149011612"),
         StoredForm(value: Data([1, 2, 3]), json: "\"AQID\""),
         StoredForm(value: Decimal(3), json: "3"),
         StoredForm(value: Decimal(string: "0.25"), json: "0.25"),

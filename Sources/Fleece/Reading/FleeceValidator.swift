@@ -1,0 +1,108 @@
+/// Examines bytes from elsewhere, once and completely.
+///
+/// What passes is a value whose every part lies in the bytes, before what refers to it, in no more
+/// levels and with no more values than the limits allow. Keys are text or numbers. Strings are not
+/// looked into: whether they are UTF-8 is found out when one becomes text.
+struct FleeceValidator {
+    let region: FleeceRegion
+    let limits: FleeceLimits
+    private var remaining: Int
+
+    init(_ region: FleeceRegion, limits: FleeceLimits) {
+        self.region = region
+        self.limits = limits
+        remaining = limits.values(in: region)
+    }
+
+    mutating func validate() throws(FleeceError) {
+        guard region.count >= 2 else { throw invalid("the data has \(region.count) bytes") }
+        guard region.count.isMultiple(of: 2) else {
+            throw invalid("the data has an odd number of bytes, \(region.count)")
+        }
+        guard let root = region.root else {
+            throw invalid("the root at offset \(region.count - 2) points out of the data")
+        }
+        try validate(root, depth: 0)
+    }
+
+    private mutating func validate(_ offset: Int, depth: Int) throws(FleeceError) {
+        remaining -= 1
+        guard remaining >= 0 else {
+            throw FleeceError(
+                .tooLarge,
+                "data of \(region.count) bytes has more than \(limits.valuesPerByte) values a byte")
+        }
+        switch region.kind(offset) {
+        case .null, .boolean, .undefined: break
+        case .integer: try require(region.integer(offset) != nil, "an integer", offset)
+        case .float, .double: try require(region.floatingPoint(offset) != nil, "a number", offset)
+        case .string: try require(region.bytes(offset, tag: 4) != nil, "a string", offset)
+        case .data: try require(region.bytes(offset, tag: 5) != nil, "data", offset)
+        case .array: try validateItems(of: offset, tag: 6, depth: depth)
+        case .dictionary: try validateItems(of: offset, tag: 7, depth: depth)
+        }
+    }
+
+    private mutating func validateItems(
+        of offset: Int, tag: UInt16, depth: Int
+    ) throws(FleeceError) {
+        guard let slots = region.slots(offset, tag: tag) else {
+            throw invalid("the items of the collection at offset \(offset) are not in the data")
+        }
+        guard depth < limits.depth else {
+            throw FleeceError(
+                .tooDeep, "collections are nested more than \(limits.depth) levels deep")
+        }
+        let isDictionary = tag == 7
+        for index in 0..<(slots.count * (isDictionary ? 2 : 1)) {
+            let slot = slots.offset(index)
+            guard let item = region.resolve(slot: slot, isWide: slots.isWide) else {
+                throw invalid("the item at offset \(slot) points out of the data")
+            }
+            if isDictionary, index.isMultiple(of: 2) {
+                try validateKey(item, slot: slot, isFirst: index == 0)
+            } else {
+                try validate(item, depth: depth + 1)
+            }
+        }
+    }
+
+    /// A key is a string, or a number in its slot; the first one may be the link to a parent.
+    private func validateKey(_ key: Int, slot: Int, isFirst: Bool) throws(FleeceError) {
+        if let number = region.keyNumber(slot: slot) {
+            let isLink = isFirst && number == FleeceDictionary.parentNumber
+            if number >= 0 || isLink { return }
+        }
+        guard region.bytes(key, tag: 4) != nil else {
+            throw invalid("the key at offset \(slot) is neither a string nor a number")
+        }
+    }
+
+    private func require(
+        _ isValid: Bool, _ name: String, _ offset: Int
+    ) throws(FleeceError) {
+        if !isValid { throw invalid("\(name) at offset \(offset) does not end in the data") }
+    }
+
+    private func invalid(_ message: String) -> FleeceError { FleeceError(.invalidData, message) }
+}
+
+extension FleeceStorage {
+    /// Copies Fleece bytes from elsewhere after examining them.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes; they are copied.
+    ///   - sharedKeys: The table that numbered keys are looked up in.
+    ///   - limits: How much work the bytes may cause.
+    /// - Throws: ``FleeceError`` of reason `invalidData`, which says what is wrong at which offset,
+    ///   `tooDeep` or `tooLarge`.
+    /// - Complexity: O(*n*) in the number of bytes.
+    public convenience init(
+        validating bytes: UnsafeRawBufferPointer, sharedKeys: SharedKeys = .empty,
+        limits: FleeceLimits = FleeceLimits()
+    ) throws(FleeceError) {
+        var validator = FleeceValidator(FleeceRegion(bytes), limits: limits)
+        try validator.validate()
+        self.init(copying: bytes, sharedKeys: sharedKeys)
+    }
+}
