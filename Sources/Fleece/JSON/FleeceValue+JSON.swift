@@ -7,9 +7,9 @@ extension FleeceValue {
     ///   more than 512 levels deep.
     /// - Complexity: O(*n*) in the size of the value.
     public func json(_ format: JSONFormat = .compact) throws(JSONError) -> String {
-        var writer = JSONWriter(format: format)
+        let writer = JSONWriter(format: format)
         try writer.write(self)
-        return String(decoding: writer.utf8, as: UTF8.self)
+        return writer.text
     }
 }
 

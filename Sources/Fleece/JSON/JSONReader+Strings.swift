@@ -14,32 +14,32 @@ extension JSONReader {
     ///
     /// - Returns: Its bytes in the text, or `nil` if there are escapes in it; then its bytes are in
     ///   `unescaped`.
+    @inline(__always)
     private mutating func readString() throws(JSONError) -> UnsafeRawBufferPointer? {
-        index += 1
+        index &+= 1
         let start = index
-        var isASCII = true
-        while index < text.count {
-            let byte = text[index]
-            if byte == UInt8(ascii: "\"") {
-                let content = UnsafeRawBufferPointer(rebasing: text[start..<index])
-                if !isASCII { try validate(content, at: start) }
-                index += 1
-                return content
-            }
-            if byte == UInt8(ascii: "\\") {
-                try readEscapedString(from: start)
-                return nil
-            }
-            if byte < 0x20 { throw controlCharacter(byte) }
-            if byte >= 0x80 { isASCII = false }
-            index += 1
+        try skipCharacters(since: start)
+        if text[index] == UInt8(ascii: "\"") {
+            let content = UnsafeRawBufferPointer(rebasing: text[start..<index])
+            index &+= 1
+            return content
         }
-        throw error("a string is not closed", at: start - 1)
+        try readEscapedString(from: start)
+        return nil
     }
 
-    private func validate(_ content: UnsafeRawBufferPointer, at start: Int) throws(JSONError) {
-        if let offset = firstInvalidUTF8(content) {
-            throw error("invalid UTF-8 in a string", at: start + offset)
+    /// Goes to the next quotation mark or backslash, and sees to it that all before it is right.
+    @inline(__always)
+    private mutating func skipCharacters(since start: Int) throws(JSONError) {
+        while true {
+            index = endOfPlainText(text, from: index)
+            guard index < text.count else { throw error("a string is not closed", at: start - 1) }
+            let byte = text[index]
+            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return }
+            if byte < 0x20 { throw controlCharacter(byte) }
+            let length = lengthOfUTF8Sequence(text, at: index)
+            guard length > 0 else { throw error("invalid UTF-8 in a string") }
+            index &+= length
         }
     }
 
@@ -52,23 +52,15 @@ extension JSONReader {
     private mutating func readEscapedString(from start: Int) throws(JSONError) {
         unescaped.removeAll(keepingCapacity: true)
         var run = start
-        while index < text.count {
+        while true {
+            unescaped.append(contentsOf: text[run..<index])
             let byte = text[index]
-            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
-                let content = UnsafeRawBufferPointer(rebasing: text[run..<index])
-                try validate(content, at: run)
-                unescaped.append(contentsOf: content)
-                index += 1
-                if byte == UInt8(ascii: "\"") { return }
-                try readEscape()
-                run = index
-            } else if byte < 0x20 {
-                throw controlCharacter(byte)
-            } else {
-                index += 1
-            }
+            index += 1
+            if byte == UInt8(ascii: "\"") { return }
+            try readEscape()
+            run = index
+            try skipCharacters(since: start)
         }
-        throw error("a string is not closed", at: start - 1)
     }
 
     private mutating func readEscape() throws(JSONError) {

@@ -4,9 +4,13 @@
 // Example: {"rate": 121.0, "tags": ["a\nb"]} is written as {"rate":121.0,"tags":["a\nb"]}
 
 /// Writes Fleece values as JSON text.
-public struct JSONWriter {
-    private(set) var output: [UInt8] = []
+///
+/// A writer can be used again after ``removeAll()`` and keeps its memory.
+public final class JSONWriter {
     let format: JSONFormat
+    private(set) var bytes: UnsafeMutableRawPointer
+    private var capacity: Int
+    private(set) var count = 0
     private var budget = VisitBudget([])
 
     /// Makes a writer.
@@ -14,14 +18,35 @@ public struct JSONWriter {
     /// - Parameter format: How the text is laid out.
     public init(format: JSONFormat = .compact) {
         self.format = format
+        capacity = 1024
+        bytes = .allocate(byteCount: capacity, alignment: 8)
     }
 
-    /// The text so far, in UTF-8.
-    public var utf8: [UInt8] { output }
+    deinit {
+        bytes.deallocate()
+    }
 
     /// Forgets the text and keeps the memory.
-    public mutating func removeAll() {
-        output.removeAll(keepingCapacity: true)
+    public func removeAll() {
+        count = 0
+    }
+
+    /// The text so far.
+    ///
+    /// - Complexity: O(*n*) in its length.
+    public var text: String {
+        withUTF8 { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Calls a closure with the text so far, in UTF-8, without a copy.
+    ///
+    /// - Parameter body: A closure that must not keep the pointer or use the writer.
+    /// - Returns: What the closure returns.
+    /// - Throws: What the closure throws.
+    public func withUTF8<Result>(
+        _ body: (UnsafeRawBufferPointer) throws -> Result
+    ) rethrows -> Result {
+        try body(UnsafeRawBufferPointer(start: bytes, count: count))
     }
 
     /// Appends the text of a value.
@@ -30,7 +55,7 @@ public struct JSONWriter {
     /// - Throws: ``JSONError`` if a number is infinite, a string is not UTF-8, or the value is nested
     ///   more than 512 levels deep or repeats itself beyond measure.
     /// - Complexity: O(*n*) in the size of the value, plus sorting if the format asks for it.
-    public mutating func write(_ value: FleeceValue) throws(JSONError) {
+    public func write(_ value: FleeceValue) throws(JSONError) {
         budget = VisitBudget(value)
         try write(value, depth: 0)
     }
@@ -40,14 +65,12 @@ public struct JSONWriter {
     /// - Parameter pairs: Keys and values; all keys must differ.
     /// - Throws: ``JSONError`` as ``write(_:)``.
     /// - Complexity: O(*n*) in the size of the values.
-    public mutating func write(
-        object pairs: [(key: String, value: FleeceValue)]
-    ) throws(JSONError) {
+    public func write(object pairs: [(key: String, value: FleeceValue)]) throws(JSONError) {
         budget = VisitBudget(pairs.lazy.map(\.value))
         try writeObject(pairs, depth: 0)
     }
 
-    private mutating func write(_ value: FleeceValue, depth: Int) throws(JSONError) {
+    private func write(_ value: FleeceValue, depth: Int) throws(JSONError) {
         try charge()
         switch value.kind {
         case .null, .undefined: append("null")
@@ -61,46 +84,31 @@ public struct JSONWriter {
         }
     }
 
-    private mutating func charge(bytes: Int = 0) throws(JSONError) {
+    @inline(__always)
+    private func charge(bytes: Int = 0) throws(JSONError) {
         guard budget.allows(bytes: bytes) else {
             throw JSONError("the value has more in it than its bytes could sensibly hold")
         }
     }
 
-    // MARK: Numbers
+    // MARK: Scalars
 
-    private mutating func writeInteger(_ value: FleeceValue) throws(JSONError) {
-        if let number = value.int64 {
-            append(decimal: number.magnitude, isNegative: number < 0)
-        } else if let number = value.uint64 {
-            append(decimal: number, isNegative: false)
-        } else {
+    private func writeInteger(_ value: FleeceValue) throws(JSONError) {
+        guard let (bits, isUnsigned) = value.storage.region.integer(value.offset) else {
             throw JSONError("an integer is damaged")
         }
-    }
-
-    private mutating func append(decimal magnitude: UInt64, isNegative: Bool) {
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
-            var start = 20
-            var rest = magnitude
-            repeat {
-                start -= 1
-                digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-                rest /= 10
-            } while rest > 0
-            if isNegative { output.append(UInt8(ascii: "-")) }
-            output.append(contentsOf: digits[start...])
-        }
+        let isNegative = !isUnsigned && Int64(bitPattern: bits) < 0
+        append(decimal: isNegative ? 0 &- bits : bits, isNegative: isNegative)
     }
 
     /// A number in the fewest digits that tell it from other doubles.
     ///
     /// That goes for a float too: whoever reads the text reads a double, and gets the stored value
     /// only if the text is that double's.
-    private mutating func writeFloatingPoint(_ value: FleeceValue) throws(JSONError) {
+    private func writeFloatingPoint(_ value: FleeceValue) throws(JSONError) {
         guard let number = value.double else { throw JSONError("a number is damaged") }
         if number.isFinite {
-            append(number.description)
+            number.description.withUTF8Bytes { append(bytes: $0) }
         } else if format.writesInfinityAsNull {
             append("null")
         } else {
@@ -108,42 +116,39 @@ public struct JSONWriter {
         }
     }
 
-    // MARK: Strings and data
-
-    private mutating func writeString(_ value: FleeceValue) throws(JSONError) {
+    private func writeString(_ value: FleeceValue) throws(JSONError) {
         guard let bytes = value.storage.region.bytes(value.offset, tag: 4) else {
             throw JSONError("a string is damaged")
         }
         try charge(bytes: bytes.count)
-        guard firstInvalidUTF8(bytes) == nil else { throw JSONError("a string is not valid UTF-8") }
-        append(quoted: bytes)
+        guard append(quoted: bytes) else { throw JSONError("a string is not valid UTF-8") }
     }
 
-    private mutating func writeData(_ value: FleeceValue) throws(JSONError) {
+    private func writeData(_ value: FleeceValue) throws(JSONError) {
         guard let bytes = value.storage.region.bytes(value.offset, tag: 5) else {
             throw JSONError("data is damaged")
         }
         try charge(bytes: bytes.count)
-        output.append(UInt8(ascii: "\""))
+        append("\"")
         append(base64: bytes)
-        output.append(UInt8(ascii: "\""))
+        append("\"")
     }
 
     // MARK: Collections
 
-    private mutating func writeArray(_ value: FleeceValue, depth: Int) throws(JSONError) {
+    private func writeArray(_ value: FleeceValue, depth: Int) throws(JSONError) {
         guard let array = value.array else { throw JSONError("an array is damaged") }
         try checkDepth(depth)
-        output.append(UInt8(ascii: "["))
+        append("[")
         for index in 0..<array.count {
             beginItem(isFirst: index == 0, depth: depth + 1)
             try write(array[index], depth: depth + 1)
         }
         endItems(isEmpty: array.isEmpty, depth: depth)
-        output.append(UInt8(ascii: "]"))
+        append("]")
     }
 
-    private mutating func writeDictionary(_ value: FleeceValue, depth: Int) throws(JSONError) {
+    private func writeDictionary(_ value: FleeceValue, depth: Int) throws(JSONError) {
         guard let dictionary = value.dictionary else { throw JSONError("a dictionary is damaged") }
         try checkDepth(depth)
         if format.sortsKeys {
@@ -151,33 +156,51 @@ public struct JSONWriter {
                 left.key.utf8.lexicographicallyPrecedes(right.key.utf8)
             }
             try writeObject(pairs, depth: depth)
+        } else if dictionary.parent == nil {
+            try writePairs(dictionary, depth: depth)
         } else {
             try writeObject(dictionary, depth: depth)
         }
     }
 
-    private mutating func writeObject(
-        _ pairs: some Sequence<(key: String, value: FleeceValue)>, depth: Int
-    ) throws(JSONError) {
-        output.append(UInt8(ascii: "{"))
+    /// Writes pairs as they lie, their keys from bytes to bytes.
+    private func writePairs(_ dictionary: FleeceDictionary, depth: Int) throws(JSONError) {
+        append("{")
         var isFirst = true
-        for (key, value) in pairs {
-            try write(key, value, isFirst: isFirst, depth: depth + 1)
+        for index in 0..<dictionary.slots.count {
+            guard let value = dictionary.value(at: index), value.kind != .undefined else {
+                continue
+            }
+            let end = count
+            beginItem(isFirst: isFirst, depth: depth + 1)
+            guard append(keyAt: index, of: dictionary) else {
+                count = end
+                continue
+            }
+            try charge(bytes: count - end)
+            endKey()
+            try write(value, depth: depth + 1)
             isFirst = false
         }
         endItems(isEmpty: isFirst, depth: depth)
-        output.append(UInt8(ascii: "}"))
+        append("}")
     }
 
-    private mutating func write(
-        _ key: String, _ value: FleeceValue, isFirst: Bool, depth: Int
+    private func writeObject(
+        _ pairs: some Sequence<(key: String, value: FleeceValue)>, depth: Int
     ) throws(JSONError) {
-        try charge(bytes: key.utf8.count)
-        beginItem(isFirst: isFirst, depth: depth)
-        key.withUTF8Bytes { append(quoted: $0) }
-        output.append(UInt8(ascii: ":"))
-        if format.isPretty { output.append(UInt8(ascii: " ")) }
-        try write(value, depth: depth)
+        append("{")
+        var isFirst = true
+        for (key, value) in pairs {
+            try charge(bytes: key.utf8.count)
+            beginItem(isFirst: isFirst, depth: depth + 1)
+            _ = key.withUTF8Bytes { append(quoted: $0) }
+            endKey()
+            try write(value, depth: depth + 1)
+            isFirst = false
+        }
+        endItems(isEmpty: isFirst, depth: depth)
+        append("}")
     }
 
     private func checkDepth(_ depth: Int) throws(JSONError) {
@@ -186,31 +209,24 @@ public struct JSONWriter {
         }
     }
 
-    private mutating func beginItem(isFirst: Bool, depth: Int) {
-        if !isFirst { output.append(UInt8(ascii: ",")) }
-        if format.isPretty { breakLine(depth) }
-    }
-
-    private mutating func endItems(isEmpty: Bool, depth: Int) {
-        if format.isPretty, !isEmpty { breakLine(depth) }
-    }
-
-    private mutating func breakLine(_ depth: Int) {
-        output.append(UInt8(ascii: "\n"))
-        output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
-    }
-
     // MARK: Output
 
-    mutating func append(_ text: String) {
-        output.append(contentsOf: text.utf8)
+    /// Makes room for some more bytes and returns where they go.
+    @inline(__always)
+    func reserve(_ length: Int) -> UnsafeMutableRawPointer {
+        if count &+ length > capacity { grow(count + length) }
+        return bytes + count
     }
 
-    mutating func append(_ byte: UInt8) {
-        output.append(byte)
-    }
+    /// Says how many of the bytes that there is room for have been written.
+    @inline(__always)
+    func advance(_ length: Int) { count &+= length }
 
-    mutating func append(bytes: UnsafeRawBufferPointer) {
-        output.append(contentsOf: bytes)
+    private func grow(_ needed: Int) {
+        capacity = max(needed, capacity * 2)
+        let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 8)
+        larger.copyMemory(from: bytes, byteCount: count)
+        bytes.deallocate()
+        bytes = larger
     }
 }

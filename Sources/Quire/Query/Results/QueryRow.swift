@@ -42,11 +42,11 @@ public struct QueryRow: Sendable {
     /// - Returns: The text.
     /// - Complexity: O(*n*) in the size of the row.
     public func toJSON() -> String {
-        var writer = JSONWriter(format: JSONFormat(writesInfinityAsNull: true))
+        let writer = JSONWriter(format: JSONFormat(writesInfinityAsNull: true))
         let pairs = columnTitles.compactMap { title in values[title].map { (title, $0) } }
         do {
             try writer.write(object: pairs)
-            return String(decoding: writer.utf8, as: UTF8.self)
+            return writer.text
         } catch {
             // Only text that is not UTF-8 is left as a reason: such a row has no JSON.
             return "null"
