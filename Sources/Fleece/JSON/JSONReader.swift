@@ -110,9 +110,11 @@ public struct JSONReader {
         if isDictionary.removeLast() { writer.endDictionary() } else { writer.endArray() }
     }
 
-    private mutating func readKey(_ expected: String) throws(JSONError) {
+    private mutating func readKey(_ expected: StaticString) throws(JSONError) {
         skipSpace()
-        guard try peek(expected) == UInt8(ascii: "\"") else { throw unexpected(expected) }
+        guard try peek(expected) == UInt8(ascii: "\"") else {
+            throw unexpected(expected.description)
+        }
         try copyString(asKey: true)
         skipSpace()
         guard consume(UInt8(ascii: ":")) else { throw unexpected("':'") }
@@ -163,8 +165,9 @@ public struct JSONReader {
         return true
     }
 
-    private func peek(_ expected: String) throws(JSONError) -> UInt8 {
-        guard index < text.count else { throw unexpected(expected) }
+    @inline(__always)
+    private func peek(_ expected: StaticString) throws(JSONError) -> UInt8 {
+        guard index < text.count else { throw unexpected(expected.description) }
         return text[index]
     }
 

@@ -94,7 +94,7 @@ extension JSONWriter {
         let region = dictionary.storage.region
         let slot = dictionary.slots.offset(2 * index)
         guard let number = region.keyNumber(slot: slot) else {
-            guard let key = region.keyBytes(slot: slot, isWide: dictionary.slots.isWide) else {
+            guard let key = region.keyBytes(pair: index, of: dictionary.slots) else {
                 return false
             }
             return append(quoted: key)

@@ -8,10 +8,15 @@
 /// A writer can be used again after ``removeAll()`` and keeps its memory.
 public final class JSONWriter {
     let format: JSONFormat
-    private(set) var bytes: UnsafeMutableRawPointer
-    private var capacity: Int
-    private(set) var count = 0
-    private var budget = VisitBudget([])
+    // Unchecked, as in `FleeceWriter`: no code of a caller's runs during an access.
+    @exclusivity(unchecked) private(set) var bytes: UnsafeMutableRawPointer
+    @exclusivity(unchecked) private var capacity: Int
+    @exclusivity(unchecked) private(set) var count = 0
+    @exclusivity(unchecked) private var budget = VisitBudget([])
+    /// The collections that were begun, outermost first.
+    ///
+    /// It is a stack of the writer's own, since the thread's may be small.
+    @exclusivity(unchecked) private var levels: [JSONLevel] = []
 
     /// Makes a writer.
     ///
@@ -57,7 +62,9 @@ public final class JSONWriter {
     /// - Complexity: O(*n*) in the size of the value, plus sorting if the format asks for it.
     public func write(_ value: FleeceValue) throws(JSONError) {
         budget = VisitBudget(value)
-        try write(value, depth: 0)
+        levels.removeAll(keepingCapacity: true)
+        try begin(value)
+        try finishLevels()
     }
 
     /// Appends the text of an object whose pairs come in an order of their own.
@@ -67,10 +74,14 @@ public final class JSONWriter {
     /// - Complexity: O(*n*) in the size of the values.
     public func write(object pairs: [(key: String, value: FleeceValue)]) throws(JSONError) {
         budget = VisitBudget(pairs.lazy.map(\.value))
-        try writeObject(pairs, depth: 0)
+        levels.removeAll(keepingCapacity: true)
+        append("{")
+        levels.append(JSONLevel(.pairs(pairs)))
+        try finishLevels()
     }
 
-    private func write(_ value: FleeceValue, depth: Int) throws(JSONError) {
+    /// Writes a scalar, or begins a collection whose items are to be written next.
+    private func begin(_ value: FleeceValue) throws(JSONError) {
         try charge()
         switch value.kind {
         case .null, .undefined: append("null")
@@ -79,8 +90,16 @@ public final class JSONWriter {
         case .float, .double: try writeFloatingPoint(value)
         case .string: try writeString(value)
         case .data: try writeData(value)
-        case .array: try writeArray(value, depth: depth)
-        case .dictionary: try writeDictionary(value, depth: depth)
+        case .array:
+            guard let array = value.array else { throw JSONError("an array is damaged") }
+            try enter(.array(array))
+            append("[")
+        case .dictionary:
+            guard let dictionary = value.dictionary else {
+                throw JSONError("a dictionary is damaged")
+            }
+            try enter(items(of: dictionary))
+            append("{")
         }
     }
 
@@ -136,77 +155,69 @@ public final class JSONWriter {
 
     // MARK: Collections
 
-    private func writeArray(_ value: FleeceValue, depth: Int) throws(JSONError) {
-        guard let array = value.array else { throw JSONError("an array is damaged") }
-        try checkDepth(depth)
-        append("[")
-        for index in 0..<array.count {
-            beginItem(isFirst: index == 0, depth: depth + 1)
-            try write(array[index], depth: depth + 1)
-        }
-        endItems(isEmpty: array.isEmpty, depth: depth)
-        append("]")
-    }
-
-    private func writeDictionary(_ value: FleeceValue, depth: Int) throws(JSONError) {
-        guard let dictionary = value.dictionary else { throw JSONError("a dictionary is damaged") }
-        try checkDepth(depth)
+    /// Pairs as they lie, whose keys go from bytes to bytes, unless they need another order or are
+    /// not all in one place.
+    private func items(of dictionary: FleeceDictionary) -> JSONLevel.Items {
         if format.sortsKeys {
-            let pairs = dictionary.sorted { left, right in
-                left.key.utf8.lexicographicallyPrecedes(right.key.utf8)
-            }
-            try writeObject(pairs, depth: depth)
-        } else if dictionary.parent == nil {
-            try writePairs(dictionary, depth: depth)
-        } else {
-            try writeObject(dictionary, depth: depth)
+            return .pairs(
+                dictionary.sorted { left, right in
+                    left.key.utf8.lexicographicallyPrecedes(right.key.utf8)
+                })
         }
+        return dictionary.parent == nil ? .dictionary(dictionary) : .pairs(Array(dictionary))
     }
 
-    /// Writes pairs as they lie, their keys from bytes to bytes.
-    private func writePairs(_ dictionary: FleeceDictionary, depth: Int) throws(JSONError) {
-        append("{")
-        var isFirst = true
-        for index in 0..<dictionary.slots.count {
-            guard let value = dictionary.value(at: index), value.kind != .undefined else {
-                continue
-            }
-            let end = count
-            beginItem(isFirst: isFirst, depth: depth + 1)
-            guard append(keyAt: index, of: dictionary) else {
-                count = end
-                continue
-            }
-            try charge(bytes: count - end)
-            endKey()
-            try write(value, depth: depth + 1)
-            isFirst = false
-        }
-        endItems(isEmpty: isFirst, depth: depth)
-        append("}")
-    }
-
-    private func writeObject(
-        _ pairs: some Sequence<(key: String, value: FleeceValue)>, depth: Int
-    ) throws(JSONError) {
-        append("{")
-        var isFirst = true
-        for (key, value) in pairs {
-            try charge(bytes: key.utf8.count)
-            beginItem(isFirst: isFirst, depth: depth + 1)
-            _ = key.withUTF8Bytes { append(quoted: $0) }
-            endKey()
-            try write(value, depth: depth + 1)
-            isFirst = false
-        }
-        endItems(isEmpty: isFirst, depth: depth)
-        append("}")
-    }
-
-    private func checkDepth(_ depth: Int) throws(JSONError) {
-        guard depth < FleeceWriter.maximumDepth else {
+    private func enter(_ items: JSONLevel.Items) throws(JSONError) {
+        guard levels.count < FleeceWriter.maximumDepth else {
             throw JSONError("nested more than \(FleeceWriter.maximumDepth) levels deep")
         }
+        levels.append(JSONLevel(items))
+    }
+
+    /// Writes what is left of all the collections that were begun.
+    private func finishLevels() throws(JSONError) {
+        while !levels.isEmpty {
+            let top = levels.count - 1
+            let index = levels[top].next
+            guard index < levels[top].count else {
+                endItems(isEmpty: levels[top].isEmpty, depth: top)
+                if levels[top].isArray { append("]") } else { append("}") }
+                levels.removeLast()
+                continue
+            }
+            levels[top].next = index + 1
+            switch levels[top].items {
+            case .array(let array):
+                beginItem(isFirst: index == 0, depth: top + 1)
+                levels[top].isEmpty = false
+                try begin(array[index])
+            case .pairs(let pairs):
+                try charge(bytes: pairs[index].key.utf8.count)
+                beginItem(isFirst: index == 0, depth: top + 1)
+                levels[top].isEmpty = false
+                _ = pairs[index].key.withUTF8Bytes { append(quoted: $0) }
+                endKey()
+                try begin(pairs[index].value)
+            case .dictionary(let dictionary): try writePair(index, of: dictionary, level: top)
+            }
+        }
+    }
+
+    /// Writes a pair, unless its key cannot be read or its value says that there is none.
+    private func writePair(
+        _ index: Int, of dictionary: FleeceDictionary, level: Int
+    ) throws(JSONError) {
+        guard let value = dictionary.value(at: index), value.kind != .undefined else { return }
+        let end = count
+        beginItem(isFirst: levels[level].isEmpty, depth: level + 1)
+        guard append(keyAt: index, of: dictionary) else {
+            count = end
+            return
+        }
+        levels[level].isEmpty = false
+        try charge(bytes: count - end)
+        endKey()
+        try begin(value)
     }
 
     // MARK: Output

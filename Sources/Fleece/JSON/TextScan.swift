@@ -32,27 +32,3 @@ func endOfPlainText(_ text: UnsafeRawBufferPointer, from start: Int) -> Int {
     }
     return index
 }
-
-/// The length of the well-formed UTF-8 sequence at an index, as the Unicode standard's table 3-7 has
-/// it: nothing overlong, no surrogates, nothing above U+10FFFF.
-///
-/// - Returns: 0 if the sequence is not well-formed.
-func lengthOfUTF8Sequence(_ text: UnsafeRawBufferPointer, at index: Int) -> Int {
-    let lead = text[index]
-    let length: Int
-    var second: ClosedRange<UInt8> = 0x80...0xBF
-    switch lead {
-    case 0x00...0x7F: return 1
-    case 0xC2...0xDF: length = 2
-    case 0xE0: (length, second) = (3, 0xA0...0xBF)
-    case 0xED: (length, second) = (3, 0x80...0x9F)
-    case 0xE1...0xEF: length = 3
-    case 0xF0: (length, second) = (4, 0x90...0xBF)
-    case 0xF4: (length, second) = (4, 0x80...0x8F)
-    case 0xF1...0xF3: length = 4
-    default: return 0
-    }
-    guard index + length <= text.count, second.contains(text[index + 1]) else { return 0 }
-    for offset in 2..<max(length, 2) where text[index + offset] & 0xC0 != 0x80 { return 0 }
-    return length
-}

@@ -15,7 +15,7 @@ public struct FleeceArray: Sendable {
     /// - Returns: The item, or `nil` if there is no such index or the item is damaged.
     public func value(at index: Int) -> FleeceValue? {
         guard index >= 0, index < slots.count else { return nil }
-        return storage.region.resolve(slot: slots.offset(index), isWide: slots.isWide)
+        return storage.region.item(index, of: slots)
             .map { FleeceValue(storage: storage, offset: $0) }
     }
 }

@@ -19,9 +19,10 @@ public struct FleeceDictionary: Sendable {
         self.offset = offset
         let region = storage.region
         if slots.count > 0, region.keyNumber(slot: slots.first) == Self.parentNumber {
-            parentOffset = region.resolve(slot: slots.offset(1), isWide: slots.isWide)
+            parentOffset = region.item(1, of: slots)
             self.slots = FleeceSlots(
-                first: slots.offset(2), count: slots.count - 1, isWide: slots.isWide)
+                start: slots.start, first: slots.offset(2), count: slots.count - 1,
+                isWide: slots.isWide)
         } else {
             parentOffset = nil
             self.slots = slots
@@ -43,8 +44,8 @@ public struct FleeceDictionary: Sendable {
     /// - Complexity: O(log *n*) in the number of pairs.
     public subscript(key: String) -> FleeceValue? {
         key.withUTF8Bytes { bytes in
-            let number = KeyWords(bytes).flatMap(storage.sharedKeys.table.number(for:))
-            return find(number: number, bytes: bytes)
+            offset(number: storage.sharedKeys.number(for: KeyWords(bytes)), bytes: bytes)
+                .map { FleeceValue(storage: storage, offset: $0) }
         }
     }
 
@@ -54,28 +55,36 @@ public struct FleeceDictionary: Sendable {
     /// - Returns: The value, or `nil` if the dictionary has none.
     /// - Complexity: O(log *n*) in the number of pairs.
     public subscript(key: FleeceKey) -> FleeceValue? {
-        let number = key.words.flatMap(storage.sharedKeys.table.number(for:))
+        offset(of: key).map { FleeceValue(storage: storage, offset: $0) }
+    }
+
+    /// Where the value of a key lies.
+    @inline(__always)
+    func offset(of key: FleeceKey) -> Int? {
+        let number = storage.sharedKeys.table.number(for: key.words, hash: key.hash)
         // Mostly the number is all that is needed.
         if let number, let index = storage.region.find(number: number, in: slots) {
-            return present(value(at: index))
+            return offset(at: index)
         }
-        return key.name.withUTF8Bytes { find(number: number, bytes: $0) }
+        return key.name.withUTF8Bytes { offset(number: number, bytes: $0) }
     }
 
-    /// The value of a pair, unless it hides a key.
-    private func present(_ value: FleeceValue?) -> FleeceValue? {
-        value?.kind == .undefined ? nil : value
+    @inline(__always)
+    private func offset(number: Int?, bytes: UnsafeRawBufferPointer) -> Int? {
+        if let index = index(number: number, bytes: bytes) { return offset(at: index) }
+        return parentOffset == nil ? nil : inheritedOffset(number: number, bytes: bytes)
     }
 
-    private func find(number: Int?, bytes: UnsafeRawBufferPointer) -> FleeceValue? {
-        var dictionary = self
-        while true {
+    /// Not recursive: a chain of parents can be long.
+    private func inheritedOffset(number: Int?, bytes: UnsafeRawBufferPointer) -> Int? {
+        var ancestor = parent
+        while let dictionary = ancestor {
             if let index = dictionary.index(number: number, bytes: bytes) {
-                return present(dictionary.value(at: index))
+                return dictionary.offset(at: index)
             }
-            guard let parent = dictionary.parent else { return nil }
-            dictionary = parent
+            ancestor = dictionary.parent
         }
+        return nil
     }
 
     private func index(number: Int?, bytes: UnsafeRawBufferPointer) -> Int? {
@@ -84,9 +93,19 @@ public struct FleeceDictionary: Sendable {
             ?? storage.region.findUnsorted(number: number, key: bytes, in: slots)
     }
 
+    /// Where the value of a pair lies, unless it hides a key.
+    @inline(__always)
+    private func offset(at index: Int) -> Int? {
+        let region = storage.region
+        guard let offset = region.item(2 * index + 1, of: slots), !region.isUndefined(offset) else {
+            return nil
+        }
+        return offset
+    }
+
     /// The value of the pair at an index of the dictionary's own.
     func value(at index: Int) -> FleeceValue? {
-        storage.region.resolve(slot: slots.offset(2 * index + 1), isWide: slots.isWide)
+        storage.region.item(2 * index + 1, of: slots)
             .map { FleeceValue(storage: storage, offset: $0) }
     }
 
@@ -97,10 +116,10 @@ public struct FleeceDictionary: Sendable {
         if let number = storage.region.keyNumber(slot: slot) {
             return storage.sharedKeys.name(for: number)
         }
-        guard let bytes = storage.region.keyBytes(slot: slot, isWide: slots.isWide) else {
+        guard let bytes = storage.region.keyBytes(pair: index, of: slots) else {
             return nil
         }
-        return String(validating: bytes.bindMemory(to: UInt8.self), as: UTF8.self)
+        return String(validUTF8: bytes)
     }
 }
 

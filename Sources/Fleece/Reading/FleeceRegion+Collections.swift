@@ -2,13 +2,15 @@ import Foundation
 
 /// Where the slots of an array or dictionary lie; all of them are in range.
 struct FleeceSlots {
+    /// Where the collection begins; its items lie before, or in the slots.
+    let start: Int
     let first: Int
     /// The number of items, or of pairs.
     let count: Int
     let isWide: Bool
 
     @inline(__always)
-    func offset(_ index: Int) -> Int { first + index * (isWide ? 4 : 2) }
+    func offset(_ index: Int) -> Int { first &+ index &* (isWide ? 4 : 2) }
 }
 
 extension FleeceRegion {
@@ -29,7 +31,7 @@ extension FleeceRegion {
         let isWide = word & 0x0800 != 0
         // No overflow: a count is below 2³², a slot has at most 8 bytes.
         guard contains(first, count * (isWide ? 4 : 2) * (tag == 7 ? 2 : 1)) else { return nil }
-        return FleeceSlots(first: first, count: count, isWide: isWide)
+        return FleeceSlots(start: offset, first: first, count: count, isWide: isWide)
     }
 
     /// The number that stands for a key, if the key in a slot is one.
@@ -40,26 +42,33 @@ extension FleeceRegion {
         return Int(Int16(bitPattern: word << 4) >> 4)
     }
 
+    /// The value of an item, by the index of its slot: in a dictionary every other one is a key.
+    @inline(__always)
+    func item(_ index: Int, of slots: FleeceSlots) -> Int? {
+        resolve(slot: slots.offset(index), isWide: slots.isWide, before: slots.start)
+    }
+
     /// The bytes of a key that is a string.
     @inline(__always)
-    func keyBytes(slot: Int, isWide: Bool) -> UnsafeRawBufferPointer? {
-        guard let offset = resolve(slot: slot, isWide: isWide) else { return nil }
-        return bytes(offset, tag: 4)
+    func keyBytes(pair index: Int, of slots: FleeceSlots) -> UnsafeRawBufferPointer? {
+        item(2 * index, of: slots).flatMap { bytes($0, tag: 4) }
     }
 
     /// Finds the pair with a numbered key by binary search, and gives its index.
     func find(number: Int, in slots: FleeceSlots) -> Int? {
+        // All of the slots are in range, so the loads need no check of their own.
+        let first = address(slots.first)
+        let width = slots.isWide ? 8 : 4
         var low = 0
         var high = slots.count
         while low < high {
-            let middle = (low + high) >> 1
-            // String keys come after the numbers.
-            guard let key = keyNumber(slot: slots.offset(2 * middle)), key <= number else {
-                high = middle
-                continue
-            }
+            let middle = (low &+ high) &>> 1
+            let slot = first + middle &* width
+            let key = Int(UInt16(bigEndian: slot.loadUnaligned(as: UInt16.self)))
+            // String keys and pointers, whose words are greater, come after the numbers. The link to
+            // a parent is not among the slots.
             if key == number { return middle }
-            low = middle + 1
+            if key < number { low = middle &+ 1 } else { high = middle }
         }
         return nil
     }
@@ -70,8 +79,7 @@ extension FleeceRegion {
         var high = slots.count
         while low < high {
             let middle = (low + high) >> 1
-            let slot = slots.offset(2 * middle)
-            guard let bytes = keyBytes(slot: slot, isWide: slots.isWide) else {
+            guard let bytes = keyBytes(pair: middle, of: slots) else {
                 low = middle + 1
                 continue
             }
@@ -88,12 +96,18 @@ extension FleeceRegion {
     func findUnsorted(
         number: Int?, key: UnsafeRawBufferPointer, in slots: FleeceSlots
     ) -> Int? {
+        let first = address(slots.first)
+        let width = slots.isWide ? 8 : 4
+        // No number is as great as this; a key that is none never equals it.
+        let number = number ?? .max
         for index in 0..<slots.count {
-            let slot = slots.offset(2 * index)
-            if let found = keyNumber(slot: slot) {
-                if found == number { return index }
-            } else if let bytes = keyBytes(slot: slot, isWide: slots.isWide) {
-                if Self.compare(bytes, key) == 0 { return index }
+            let slot = first + index &* width
+            let word = Int(UInt16(bigEndian: slot.loadUnaligned(as: UInt16.self)))
+            if word == number { return index }
+            if word > 0x0FFF, let bytes = keyBytes(pair: index, of: slots),
+                Self.compare(bytes, key) == 0
+            {
+                return index
             }
         }
         return nil

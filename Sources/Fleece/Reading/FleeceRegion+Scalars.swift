@@ -20,6 +20,9 @@ extension FleeceRegion {
         }
     }
 
+    @inline(__always)
+    func isUndefined(_ offset: Int) -> Bool { word(offset) & 0xFC00 == 0x3C00 }
+
     func boolean(_ offset: Int) -> Bool? {
         switch word(offset) & 0xFC00 {
         case 0x3400: false
@@ -76,8 +79,8 @@ extension FleeceRegion {
         guard word >> 12 == tag else { return nil }
         let length = Int(word >> 8 & 0x0F)
         if length == 15 { return longBytes(offset) }
-        guard contains(offset, length + 1) else { return nil }
-        return UnsafeRawBufferPointer(start: address(offset + 1), count: length)
+        guard contains(offset, length &+ 1) else { return nil }
+        return UnsafeRawBufferPointer(start: address(offset) + 1, count: length)
     }
 
     private func longBytes(_ offset: Int) -> UnsafeRawBufferPointer? {

@@ -51,7 +51,7 @@ struct FleeceRegion {
     /// Whether `length` bytes can be read at an offset.
     @inline(__always)
     func contains(_ offset: Int, _ length: Int) -> Bool {
-        offset >= -externCount && length >= 0 && length <= limit(offset) - offset
+        offset >= 0 &- externCount && length >= 0 && length <= limit(offset) &- offset
     }
 
     /// The address of an offset that has been checked.
@@ -82,19 +82,43 @@ struct FleeceRegion {
 
     /// Follows the slot at an offset to the value that it holds or points to.
     ///
-    /// Pointers lead backwards only, so every chain ends.
+    /// A pointer must lead to before the beginning of the collection that it is an item of. So the
+    /// ways through the data have no circles, and every one of them ends.
     ///
+    /// - Parameters:
+    ///   - offset: The slot's offset.
+    ///   - isWide: Whether the slot has four bytes.
+    ///   - start: The offset of the collection.
     /// - Returns: An offset at which at least two bytes can be read and no pointer lies, or `nil` if
-    ///   the chain leaves the range.
+    ///   the pointer leads somewhere else.
     @inline(__always)
-    func resolve(slot offset: Int, isWide: Bool) -> Int? {
+    func resolve(slot offset: Int, isWide: Bool, before start: Int) -> Int? {
         guard contains(offset, isWide ? 4 : 2) else { return nil }
         let word = word(offset)
-        if word & 0x8000 == 0 { return offset }
-        return follow(word, at: offset, isWide: isWide)
+        if word & 0x8000 == 0 {
+            return word & 0x6000 == 0x6000 ? inlineCollection(offset, word, isWide) : offset
+        }
+        // Nearly all pointers are narrow ones within the data that lead to a value.
+        if !isWide, word & 0x4000 == 0, offset >= 0 {
+            let target = offset &- Int(word & 0x3FFF) &* 2
+            if target >= 0, target < start, self.word(target) & 0x8000 == 0 { return target }
+        }
+        return follow(word, at: offset, isWide: isWide, before: start)
     }
 
-    private func follow(_ first: UInt16, at slot: Int, isWide: Bool) -> Int? {
+    /// A collection in a slot is empty, or in a slot of four bytes an array of one value of two
+    /// bytes.
+    ///
+    /// A pointer in it could lead into a circle, and no encoder has a reason to write one.
+    private func inlineCollection(_ offset: Int, _ word: UInt16, _ isWide: Bool) -> Int? {
+        if word & 0x07FF == 0 { return offset }
+        let isArrayOfOne = word == 0x6001 && isWide
+        return isArrayOfOne && self.word(offset + 2) & 0x8000 == 0 ? offset : nil
+    }
+
+    private func follow(
+        _ first: UInt16, at slot: Int, isWide: Bool, before start: Int
+    ) -> Int? {
         var offset = slot
         var word = first
         var isWide = isWide
@@ -116,7 +140,7 @@ struct FleeceRegion {
             } else if !isExtern, offset >= 0, target < 0 {
                 return nil
             }
-            guard contains(target, 2) else { return nil }
+            guard target < start, contains(target, 2) else { return nil }
             word = self.word(target)
             if word & 0x8000 == 0 { return target }
             offset = target
@@ -128,6 +152,6 @@ struct FleeceRegion {
     /// The offset of the root value: the last two bytes, or what they point to.
     var root: Int? {
         guard count >= 2, count.isMultiple(of: 2) else { return nil }
-        return resolve(slot: count - 2, isWide: false)
+        return resolve(slot: count - 2, isWide: false, before: count - 2)
     }
 }

@@ -22,49 +22,70 @@ struct FleeceValidator {
         guard let root = region.root else {
             throw invalid("the root at offset \(region.count - 2) points out of the data")
         }
-        try validate(root, depth: 0)
+        try validate(root)
     }
 
-    private mutating func validate(_ offset: Int, depth: Int) throws(FleeceError) {
+    /// A collection whose items are being examined.
+    private struct Level {
+        let slots: FleeceSlots
+        let isDictionary: Bool
+        var next = 0
+
+        var count: Int { slots.count * (isDictionary ? 2 : 1) }
+    }
+
+    /// Examines a value and all that is below it, with a stack of its own: the thread's may be small.
+    private mutating func validate(_ root: Int) throws(FleeceError) {
+        var levels: [Level] = []
+        var value: Int? = root
+        while true {
+            if let offset = value {
+                if let level = try enter(offset, depth: levels.count) { levels.append(level) }
+                value = nil
+            }
+            guard var level = levels.popLast() else { return }
+            guard level.next < level.count else { continue }
+            let index = level.next
+            level.next += 1
+            levels.append(level)
+            let slot = level.slots.offset(index)
+            guard let item = region.item(index, of: level.slots) else {
+                throw invalid("the item at offset \(slot) lies neither in its slot nor before")
+            }
+            if level.isDictionary, index.isMultiple(of: 2) {
+                try validateKey(item, slot: slot, isFirst: index == 0)
+            } else {
+                value = item
+            }
+        }
+    }
+
+    /// Examines a value itself, and gives the level of its items if it is a collection.
+    private mutating func enter(_ offset: Int, depth: Int) throws(FleeceError) -> Level? {
         remaining -= 1
         guard remaining >= 0 else {
             throw FleeceError(
                 .tooLarge,
                 "data of \(region.count) bytes has more than \(limits.valuesPerByte) values a byte")
         }
-        switch region.kind(offset) {
+        let kind = region.kind(offset)
+        switch kind {
         case .null, .boolean, .undefined: break
         case .integer: try require(region.integer(offset) != nil, "an integer", offset)
         case .float, .double: try require(region.floatingPoint(offset) != nil, "a number", offset)
         case .string: try require(region.bytes(offset, tag: 4) != nil, "a string", offset)
         case .data: try require(region.bytes(offset, tag: 5) != nil, "data", offset)
-        case .array: try validateItems(of: offset, tag: 6, depth: depth)
-        case .dictionary: try validateItems(of: offset, tag: 7, depth: depth)
-        }
-    }
-
-    private mutating func validateItems(
-        of offset: Int, tag: UInt16, depth: Int
-    ) throws(FleeceError) {
-        guard let slots = region.slots(offset, tag: tag) else {
-            throw invalid("the items of the collection at offset \(offset) are not in the data")
-        }
-        guard depth < limits.depth else {
-            throw FleeceError(
-                .tooDeep, "collections are nested more than \(limits.depth) levels deep")
-        }
-        let isDictionary = tag == 7
-        for index in 0..<(slots.count * (isDictionary ? 2 : 1)) {
-            let slot = slots.offset(index)
-            guard let item = region.resolve(slot: slot, isWide: slots.isWide) else {
-                throw invalid("the item at offset \(slot) points out of the data")
+        case .array, .dictionary:
+            guard let slots = region.slots(offset, tag: kind == .array ? 6 : 7) else {
+                throw invalid("the items of the collection at offset \(offset) are not in the data")
             }
-            if isDictionary, index.isMultiple(of: 2) {
-                try validateKey(item, slot: slot, isFirst: index == 0)
-            } else {
-                try validate(item, depth: depth + 1)
+            guard depth < limits.depth else {
+                throw FleeceError(
+                    .tooDeep, "collections are nested more than \(limits.depth) levels deep")
             }
+            return Level(slots: slots, isDictionary: kind == .dictionary)
         }
+        return nil
     }
 
     /// A key is a string, or a number in its slot; the first one may be the link to a parent.

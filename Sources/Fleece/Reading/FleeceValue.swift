@@ -27,43 +27,21 @@ public struct FleeceValue: Sendable {
     public var boolean: Bool? { storage.region.boolean(offset) }
 
     /// The number, if it is a whole one that fits: an integer, or a float such as `42.0`.
-    public var int64: Int64? {
-        if let (bits, isUnsigned) = storage.region.integer(offset) {
-            let value = Int64(bitPattern: bits)
-            return isUnsigned && value < 0 ? nil : value
-        }
-        return storage.region.floatingPoint(offset).flatMap(Int64.init(exactly:))
-    }
+    public var int64: Int64? { storage.region.int64(offset) }
 
     /// The number, if it is a whole and positive one that fits, or zero.
-    public var uint64: UInt64? {
-        if let (bits, isUnsigned) = storage.region.integer(offset) {
-            return isUnsigned || Int64(bitPattern: bits) >= 0 ? bits : nil
-        }
-        return storage.region.floatingPoint(offset).flatMap(UInt64.init(exactly:))
-    }
+    public var uint64: UInt64? { storage.region.uint64(offset) }
 
     /// The number as a double, if this is a number; an integer above 2⁵³ is rounded to the nearest.
-    public var double: Double? {
-        if let value = storage.region.floatingPoint(offset) { return value }
-        guard let (bits, isUnsigned) = storage.region.integer(offset) else { return nil }
-        return isUnsigned ? Double(bits) : Double(Int64(bitPattern: bits))
-    }
+    public var double: Double? { storage.region.double(offset) }
 
     /// The number as a float, if this is a number that a float holds; it is rounded to the nearest.
-    public var float: Float? {
-        guard let double else { return nil }
-        let float = Float(double)
-        return float.isFinite || !double.isFinite ? float : nil
-    }
+    public var float: Float? { storage.region.float(offset) }
 
     /// The text, if this is a string of valid UTF-8.
     ///
     /// - Complexity: O(*n*) in the length.
-    public var string: String? {
-        guard let bytes = storage.region.bytes(offset, tag: 4) else { return nil }
-        return String(validating: bytes.bindMemory(to: UInt8.self), as: UTF8.self)
-    }
+    public var string: String? { storage.region.string(offset) }
 
     /// The bytes, if this is data.
     ///

@@ -10,8 +10,9 @@ public struct FleeceKey: Hashable, Sendable {
     /// The key.
     public let name: String
 
-    /// The key as it is found in tables, if it is short enough for them.
-    let words: KeyWords?
+    /// The key as it is found in tables; one that is too long for them is found in none.
+    let words: KeyWords
+    let hash: UInt64
 
     /// Prepares a key.
     ///
@@ -19,7 +20,8 @@ public struct FleeceKey: Hashable, Sendable {
     /// - Complexity: O(*n*) in the length of the key.
     public init(_ name: String) {
         self.name = name
-        words = name.withUTF8Bytes(KeyWords.init)
+        words = name.withUTF8Bytes(KeyWords.init) ?? .unfindable
+        hash = words.hash
     }
 
     /// Whether two keys are the same text, byte for byte.

@@ -12,14 +12,17 @@ struct KeyTable {
     var count: Int { names.count }
 
     @inline(__always)
-    func number(for key: KeyWords) -> Int? {
-        let mask = places.count - 1
-        var place = Int(truncatingIfNeeded: key.hash) & mask
+    func number(for key: KeyWords) -> Int? { number(for: key, hash: key.hash) }
+
+    @inline(__always)
+    func number(for key: KeyWords, hash: UInt64) -> Int? {
+        let mask = places.count &- 1
+        var place = Int(truncatingIfNeeded: hash) & mask
         while true {
-            let entry = Int(places[place])
-            if entry == 0 { return nil }
-            if words[entry - 1] == key { return entry - 1 }
-            place = (place + 1) & mask
+            let entry = Int(places[place]) &- 1
+            if entry < 0 { return nil }
+            if words[entry] == key { return entry }
+            place = (place &+ 1) & mask
         }
     }
 

@@ -43,6 +43,11 @@ struct KeyWords: Equatable {
         UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
 
+    @inline(__always)
+    static func == (left: Self, right: Self) -> Bool {
+        (left.low ^ right.low) | (left.high ^ right.high) == 0 && left.length == right.length
+    }
+
     /// A well-mixed hash: two multiplications by odd constants, folded.
     var hash: UInt64 {
         let mixed =

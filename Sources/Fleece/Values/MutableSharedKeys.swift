@@ -3,8 +3,9 @@
 /// One writer uses it, within a transaction. What it added counts once the transaction has stored
 /// ``snapshot``; after a rollback ``reset(to:)`` forgets it.
 public final class MutableSharedKeys {
-    private var table: KeyTable
-    private var latest: SharedKeys?
+    // Unchecked, as in `FleeceWriter`: no code of a caller's runs during an access.
+    @exclusivity(unchecked) private var table: KeyTable
+    @exclusivity(unchecked) private var latest: SharedKeys?
 
     /// A number that changes whenever a number's meaning may have: at each reset.
     ///

@@ -69,7 +69,13 @@ public final class SharedKeys: Sendable {
     /// - Parameter key: A dictionary key.
     /// - Returns: The number, or `nil` if the key is not in the table.
     public func number(for key: String) -> Int? {
-        guard let words = key.withUTF8Bytes(KeyWords.init) else { return nil }
+        number(for: key.withUTF8Bytes(KeyWords.init))
+    }
+
+    /// The number of a key as it is found in tables; a longer key has none.
+    @inline(__always)
+    func number(for words: KeyWords?) -> Int? {
+        guard let words else { return nil }
         return table.number(for: words)
     }
 

@@ -2,36 +2,69 @@ extension FleeceWriter {
     /// Writes a copy of a value of another document and returns its slot.
     ///
     /// Keys are looked up again, so the copy has this writer's key numbers. The copy of a value that
-    /// is nested too deep, or is damaged, is remembered as a failure.
+    /// is nested too deep, is damaged, or repeats itself beyond measure is remembered as a failure.
     ///
     /// - Parameter value: A value of any kind.
     /// - Returns: The slot of the copy.
     /// - Complexity: O(*n*) in the size of the value.
     public func encode(copyOf value: FleeceValue) -> FleeceSlot {
-        var budget = VisitBudget(value)
-        return copy(value, depth: 0, &budget)
+        write(copyOf: value)
+        return items.popLast() ?? .null
     }
 
     /// Writes a copy of a value of another document.
-    public func write(copyOf value: FleeceValue) { write(encode(copyOf: value)) }
-
-    private func copy(_ value: FleeceValue, depth: Int, _ budget: inout VisitBudget) -> FleeceSlot {
-        let copy =
-            switch value.kind {
-            case .null: FleeceSlot.null
-            case .undefined: FleeceSlot(inline: 0x3C00)
-            case .boolean: value.boolean.map(encode)
-            case .integer: value.int64.map(encode) ?? value.uint64.map(encode)
-            case .float: value.double.map { encode(Float($0)) }
-            case .double: value.double.map(encode)
-            case .string:
-                value.withStringBytes { charge($0.count, &budget) ? encodeString($0) : .null }
-            case .data: value.withDataBytes { charge($0.count, &budget) ? encode(data: $0) : .null }
-            case .array, .dictionary: copyCollection(value, depth: depth, &budget)
+    public func write(copyOf value: FleeceValue) {
+        var budget = VisitBudget(value)
+        var levels: [CopiedLevel] = []
+        begin(copyOf: value, &levels, &budget)
+        while var level = levels.popLast() {
+            guard let item = level.next(), failure == nil else {
+                level.isDictionary ? endDictionary() : endArray()
+                continue
             }
-        if let copy { return charge(0, &budget) ? copy : .null }
-        fail(.invalidData, "a value to be copied is damaged")
-        return .null
+            levels.append(level)
+            if let key = item.key {
+                guard charge(key.utf8.count, &budget) else { continue }
+                writeKey(key)
+            }
+            begin(copyOf: item.value, &levels, &budget)
+        }
+    }
+
+    /// Writes a scalar, or begins a collection whose items are to be copied next.
+    private func begin(
+        copyOf value: FleeceValue, _ levels: inout [CopiedLevel], _ budget: inout VisitBudget
+    ) {
+        guard charge(0, &budget) else { return write(.null) }
+        switch value.kind {
+        case .array:
+            guard let array = value.array else { return refuseDamage() }
+            beginArray()
+            levels.append(.array(array, next: 0))
+        case .dictionary:
+            guard let dictionary = value.dictionary else { return refuseDamage() }
+            beginDictionary()
+            levels.append(.dictionary(dictionary.makeIterator()))
+        default:
+            guard let slot = encode(copyOfScalar: value, &budget) else { return refuseDamage() }
+            write(slot)
+        }
+    }
+
+    private func encode(
+        copyOfScalar value: FleeceValue, _ budget: inout VisitBudget
+    ) -> FleeceSlot? {
+        switch value.kind {
+        case .null: .null
+        case .boolean: value.boolean.map(encode)
+        case .integer: value.int64.map(encode) ?? value.uint64.map(encode)
+        case .float: value.double.map { encode(Float($0)) }
+        case .double: value.double.map(encode)
+        case .string:
+            value.withStringBytes { charge($0.count, &budget) ? encodeString($0) : .null }
+        case .data: value.withDataBytes { charge($0.count, &budget) ? encode(data: $0) : .null }
+        case .undefined, .array, .dictionary: FleeceSlot(inline: 0x3C00)
+        }
     }
 
     private func charge(_ bytes: Int, _ budget: inout VisitBudget) -> Bool {
@@ -40,26 +73,33 @@ extension FleeceWriter {
         return false
     }
 
-    private func copyCollection(
-        _ value: FleeceValue, depth: Int, _ budget: inout VisitBudget
-    ) -> FleeceSlot? {
-        guard depth < Self.maximumDepth else {
-            fail(.tooDeep, "collections are nested more than \(Self.maximumDepth) levels deep")
-            return .null
-        }
-        // Charged before it is entered: what a collection holds may be without end.
-        guard charge(0, &budget) else { return .null }
-        if let array = value.array {
-            return encodeArray(array.map { copy($0, depth: depth + 1, &budget) })
-        }
-        return value.dictionary.map { dictionary in
-            var pairs: [FleeceSlot] = []
-            for (key, value) in dictionary {
-                guard charge(key.utf8.count, &budget) else { break }
-                pairs.append(encodeKey(key))
-                pairs.append(copy(value, depth: depth + 1, &budget))
-            }
-            return encodeDictionary(pairs)
+    private func refuseDamage() {
+        fail(.invalidData, "a value to be copied is damaged")
+        write(.null)
+    }
+}
+
+/// A collection whose items are being copied.
+///
+/// Copying keeps a stack of them instead of calling itself: the thread's own stack may be small.
+private enum CopiedLevel {
+    case array(FleeceArray, next: Int)
+    case dictionary(FleeceDictionary.Iterator)
+
+    var isDictionary: Bool {
+        if case .dictionary = self { true } else { false }
+    }
+
+    mutating func next() -> (key: String?, value: FleeceValue)? {
+        switch self {
+        case .array(let array, let index):
+            guard index < array.count else { return nil }
+            self = .array(array, next: index + 1)
+            return (nil, array[index])
+        case .dictionary(var pairs):
+            guard let pair = pairs.next() else { return nil }
+            self = .dictionary(pairs)
+            return (pair.key, pair.value)
         }
     }
 }

@@ -1,0 +1,56 @@
+/// Takes the time of two workloads side by side.
+///
+/// Both are warmed, then their rounds alternate, so that whatever slows the machine for a while
+/// slows both; the median of the rounds leaves out those that were disturbed.
+enum Measurement {
+    private static let rounds = 7
+    private static let shortestRound = Duration.milliseconds(50)
+
+    static func compare(_ ours: Workload, _ peer: Workload, bytes: Int?) throws -> Figures {
+        let ourPasses = try passes(ours)
+        let peerPasses = try passes(peer)
+        var ourTimes: [Double] = []
+        var peerTimes: [Double] = []
+        for _ in 0..<rounds {
+            ourTimes.append(try time(ours, passes: ourPasses))
+            peerTimes.append(try time(peer, passes: peerPasses))
+        }
+        return Figures(
+            unit: .nanoseconds, ours: median(ourTimes), peer: median(peerTimes), bytes: bytes)
+    }
+
+    /// Warms a workload and finds how many of its passes make a round, with a quarter to spare.
+    private static func passes(_ workload: Workload) throws -> Int {
+        _ = try passesUntilShortestRound(workload)
+        return try passesUntilShortestRound(workload) * 5 / 4 + 1
+    }
+
+    private static func passesUntilShortestRound(_ workload: Workload) throws -> Int {
+        var elapsed = Duration.zero
+        var passes = 0
+        while elapsed < shortestRound {
+            elapsed += try time(workload)
+            passes += 1
+        }
+        return passes
+    }
+
+    /// The nanoseconds that one operation takes.
+    private static func time(_ workload: Workload, passes: Int) throws -> Double {
+        var elapsed = Duration.zero
+        for _ in 0..<passes { elapsed += try time(workload) }
+        return elapsed / .nanoseconds(1) / Double(passes * workload.operations)
+    }
+
+    private static func time(_ workload: Workload) throws -> Duration {
+        try workload.setUp()
+        return try ContinuousClock().measure(workload.pass)
+    }
+
+    static func median(_ values: [Double]) -> Double {
+        let sorted = values.sorted()
+        let middle = sorted.count / 2
+        return sorted.count.isMultiple(of: 2)
+            ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
+    }
+}

@@ -1,0 +1,26 @@
+extension Suite {
+    /// Bytes, values and JSON text, against Foundation.
+    static let fleece = Suite(
+        name: "fleece",
+        summary: "Fleece bytes and JSON text, against JSONSerialization and [String: Any]",
+        benchmarks: [
+            Benchmark(
+                "fleece.from-json", "JSON text to Fleece", bound: .ratio(atLeast: 2),
+                prepare: FleeceJSON.compareReading),
+            Benchmark(
+                "fleece.to-json", "Fleece to JSON text", bound: .ratio(atLeast: 25),
+                prepare: FleeceJSON.compareWriting),
+            Benchmark(
+                "fleece.read-6", "six fields of a body of 25 keys, by String",
+                bound: .nanoseconds(atMost: 300), prepare: FleeceFields.compareByString),
+            Benchmark(
+                "fleece.read-6-prepared", "the same six fields, by FleeceKey",
+                bound: .nanoseconds(atMost: 150), prepare: FleeceFields.compareByPreparedKey),
+            Benchmark(
+                "fleece.size", "bytes of the hotels with shared keys, against their JSON text",
+                prepare: FleeceSize.compareHotels),
+            Benchmark(
+                "fleece.size-vectors", "bytes without shared keys, against the original encoder's",
+                bound: .ratio(atLeast: 1), prepare: FleeceSize.compareVectors),
+        ])
+}

@@ -1,0 +1,11 @@
+/// Benchmarks of one part of the package.
+struct Suite: Sendable {
+    let name: String
+    let summary: String
+    let benchmarks: [Benchmark]
+
+    /// Every suite, in the order in which they run.
+    static let all: [Suite] = [
+        .fleece
+    ]
+}

@@ -1,0 +1,35 @@
+// The strict accessors, once for values and for fields of dictionaries: a value of the kind that is
+// asked for, or nothing.
+
+extension FleeceRegion {
+    func int64(_ offset: Int) -> Int64? {
+        if let (bits, isUnsigned) = integer(offset) {
+            let value = Int64(bitPattern: bits)
+            return isUnsigned && value < 0 ? nil : value
+        }
+        return floatingPoint(offset).flatMap(Int64.init(exactly:))
+    }
+
+    func uint64(_ offset: Int) -> UInt64? {
+        if let (bits, isUnsigned) = integer(offset) {
+            return isUnsigned || Int64(bitPattern: bits) >= 0 ? bits : nil
+        }
+        return floatingPoint(offset).flatMap(UInt64.init(exactly:))
+    }
+
+    func double(_ offset: Int) -> Double? {
+        if let value = floatingPoint(offset) { return value }
+        guard let (bits, isUnsigned) = integer(offset) else { return nil }
+        return isUnsigned ? Double(bits) : Double(Int64(bitPattern: bits))
+    }
+
+    func float(_ offset: Int) -> Float? {
+        guard let double = double(offset) else { return nil }
+        let float = Float(double)
+        return float.isFinite || !double.isFinite ? float : nil
+    }
+
+    func string(_ offset: Int) -> String? {
+        bytes(offset, tag: 4).flatMap(String.init(validUTF8:))
+    }
+}
