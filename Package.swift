@@ -38,7 +38,7 @@ let package = Package(
         .testTarget(
             name: "FleeceTests",
             dependencies: ["Fleece", "QuireTestSupport"],
-            exclude: ["Fixtures"],
+            exclude: ["Fixtures", "Regressions"],
             swiftSettings: settings
         ),
         .testTarget(

@@ -23,6 +23,8 @@ public struct JSONLines {
     /// What was read and not yet used up.
     private var unread = 0..<0
     private var isAtEnd = false
+    /// Whether what comes next is the rest of a line that was too long.
+    private var isInSkippedLine = false
 
     /// Makes a reader.
     ///
@@ -37,7 +39,8 @@ public struct JSONLines {
 
     /// Reads the next text and writes its value.
     ///
-    /// After an error in a line the next call goes on with the line after it.
+    /// After an error in a line, be it that the line is too long, the next call goes on with the line
+    /// after it.
     ///
     /// - Parameter writer: The writer that gets the value: as its root, or as an item of the
     ///   collection that is open in it.
@@ -66,23 +69,43 @@ public struct JSONLines {
         var searched = unread.lowerBound
         while true {
             if let end = buffer[searched..<unread.upperBound].firstIndex(of: 0x0A) {
-                return take(upTo: end, next: end + 1)
+                let line = take(upTo: end, next: end + 1)
+                if isInSkippedLine {
+                    isInSkippedLine = false
+                    searched = unread.lowerBound
+                    continue
+                }
+                guard line.count <= maximumLineLength else { throw tooLong() }
+                return line
             }
             searched = unread.upperBound
             if isAtEnd {
-                return unread.isEmpty ? nil : take(upTo: searched, next: searched)
+                if unread.isEmpty || isInSkippedLine { return nil }
+                let line = take(upTo: searched, next: searched)
+                guard line.count <= maximumLineLength else { throw tooLong() }
+                return line
             }
-            guard unread.count <= maximumLineLength else {
-                throw JSONError(
-                    "a line has more than \(maximumLineLength) bytes", line: line + 1, column: 1)
+            if isInSkippedLine {
+                unread = searched..<searched
+            } else if unread.count > maximumLineLength {
+                unread = searched..<searched
+                isInSkippedLine = true
+                line += 1
+                throw tooLong()
             }
             searched -= try fill()
         }
     }
 
+    /// The error for the line that was begun last.
+    private func tooLong() -> JSONError {
+        JSONError("a line has more than \(maximumLineLength) bytes", line: line, column: 1)
+    }
+
     private mutating func take(upTo end: Int, next: Int) -> Range<Int> {
         defer { unread = next..<unread.upperBound }
-        line += 1
+        // The end of a skipped line belongs to a line that was counted when it was found too long.
+        if !isInSkippedLine { line += 1 }
         return unread.lowerBound..<end
     }
 

@@ -92,12 +92,14 @@ public final class JSONWriter {
         case .data: try writeData(value)
         case .array:
             guard let array = value.array else { throw JSONError("an array is damaged") }
+            guard budget.allows(array) else { throw Self.repetition }
             try enter(.array(array))
             append("[")
         case .dictionary:
             guard let dictionary = value.dictionary else {
                 throw JSONError("a dictionary is damaged")
             }
+            guard budget.allows(dictionary) else { throw Self.repetition }
             try enter(items(of: dictionary))
             append("{")
         }
@@ -105,10 +107,11 @@ public final class JSONWriter {
 
     @inline(__always)
     private func charge(bytes: Int = 0) throws(JSONError) {
-        guard budget.allows(bytes: bytes) else {
-            throw JSONError("the value has more in it than its bytes could sensibly hold")
-        }
+        guard budget.allows(bytes: bytes) else { throw Self.repetition }
     }
+
+    private static let repetition = JSONError(
+        "the value has more in it than its bytes could sensibly hold")
 
     // MARK: Scalars
 

@@ -150,8 +150,9 @@ extension FleeceDictionary {
     public struct Iterator: IteratorProtocol {
         private var dictionary: FleeceDictionary
         private var index = 0
-        /// The keys that children of a parent have; nothing where there is no parent.
-        private var seen: Set<String>?
+        /// The keys that children of a parent have, told apart by their bytes; nothing where there is
+        /// no parent.
+        private var seen: Set<FleeceKey>?
 
         init(_ dictionary: FleeceDictionary) {
             self.dictionary = dictionary
@@ -169,7 +170,7 @@ extension FleeceDictionary {
                 }
                 defer { index += 1 }
                 guard let key = dictionary.key(at: index), let value = dictionary.value(at: index),
-                    seen?.insert(key).inserted ?? true, value.kind != .undefined
+                    seen?.insert(FleeceKey(key)).inserted ?? true, value.kind != .undefined
                 else { continue }
                 return (key, value)
             }

@@ -1,15 +1,17 @@
 /// Examines bytes from elsewhere, once and completely.
 ///
 /// What passes is a value whose every part lies in the bytes, before what refers to it, in no more
-/// levels and with no more values than the limits allow. Keys are text or numbers. Strings are not
-/// looked into: whether they are UTF-8 is found out when one becomes text.
+/// levels and with no more values than the limits allow. Keys are text or numbers, and no dictionary
+/// has one twice. Strings are not looked into: whether they are UTF-8 is found out when one becomes text.
 struct FleeceValidator {
     let region: FleeceRegion
+    let sharedKeys: SharedKeys
     let limits: FleeceLimits
     private var remaining: Int
 
-    init(_ region: FleeceRegion, limits: FleeceLimits) {
+    init(_ region: FleeceRegion, sharedKeys: SharedKeys, limits: FleeceLimits) {
         self.region = region
+        self.sharedKeys = sharedKeys
         self.limits = limits
         remaining = limits.values(in: region)
     }
@@ -83,9 +85,51 @@ struct FleeceValidator {
                 throw FleeceError(
                     .tooDeep, "collections are nested more than \(limits.depth) levels deep")
             }
+            if kind == .dictionary, !hasAscendingKeys(slots) { try requireDifferentKeys(slots) }
             return Level(slots: slots, isDictionary: kind == .dictionary)
         }
         return nil
+    }
+
+    /// Whether the keys lie in order, so that no two of them are the same.
+    ///
+    /// Text that could be a number of the table as well is not in order.
+    private func hasAscendingKeys(_ slots: FleeceSlots) -> Bool {
+        var previousNumber = Int.min
+        var previousBytes: UnsafeRawBufferPointer?
+        for index in 0..<slots.count {
+            if let number = region.keyNumber(slot: slots.offset(2 * index)) {
+                guard previousBytes == nil, number > previousNumber else { return false }
+                previousNumber = number
+            } else {
+                guard let bytes = region.keyBytes(pair: index, of: slots) else { return false }
+                if let previousBytes, FleeceRegion.compare(previousBytes, bytes) >= 0 {
+                    return false
+                }
+                if sharedKeys.number(for: KeyWords(bytes)) != nil { return false }
+                previousBytes = bytes
+            }
+        }
+        return true
+    }
+
+    private func requireDifferentKeys(_ slots: FleeceSlots) throws(FleeceError) {
+        var keys: Set<[UInt8]> = []
+        var numbers: Set<Int> = []
+        for index in 0..<slots.count {
+            let isNew: Bool
+            if let number = region.keyNumber(slot: slots.offset(2 * index)) {
+                isNew = numbers.insert(number).inserted
+            } else {
+                guard let bytes = region.keyBytes(pair: index, of: slots) else { continue }
+                let number = sharedKeys.number(for: KeyWords(bytes))
+                isNew =
+                    number.map { numbers.insert($0).inserted } ?? keys.insert(Array(bytes)).inserted
+            }
+            guard isNew else {
+                throw invalid("the dictionary at offset \(slots.start) has a key twice")
+            }
+        }
     }
 
     /// A key is a string, or a number in its slot; the first one may be the link to a parent.
@@ -122,7 +166,8 @@ extension FleeceStorage {
         validating bytes: UnsafeRawBufferPointer, sharedKeys: SharedKeys = .empty,
         limits: FleeceLimits = FleeceLimits()
     ) throws(FleeceError) {
-        var validator = FleeceValidator(FleeceRegion(bytes), limits: limits)
+        var validator = FleeceValidator(
+            FleeceRegion(bytes), sharedKeys: sharedKeys, limits: limits)
         try validator.validate()
         self.init(copying: bytes, sharedKeys: sharedKeys)
     }

@@ -23,4 +23,21 @@ struct VisitBudget {
         remaining -= 1 + bytes >> 4
         return remaining >= 0
     }
+
+    /// Counts the items of an array, whether or not they can be read.
+    mutating func allows(_ array: FleeceArray) -> Bool {
+        remaining -= array.count
+        return remaining >= 0
+    }
+
+    /// Counts the pairs of a dictionary and of all that it inherits from, whether or not they can be
+    /// read.
+    mutating func allows(_ dictionary: FleeceDictionary) -> Bool {
+        var next: FleeceDictionary? = dictionary
+        while let dictionary = next, remaining >= 0 {
+            remaining -= 1 + dictionary.slots.count
+            next = dictionary.parent
+        }
+        return remaining >= 0
+    }
 }

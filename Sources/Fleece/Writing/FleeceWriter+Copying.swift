@@ -35,14 +35,15 @@ extension FleeceWriter {
     private func begin(
         copyOf value: FleeceValue, _ levels: inout [CopiedLevel], _ budget: inout VisitBudget
     ) {
-        guard charge(0, &budget) else { return write(.null) }
         switch value.kind {
         case .array:
             guard let array = value.array else { return refuseDamage() }
+            guard budget.allows(array) else { return refuseRepetition() }
             beginArray()
             levels.append(.array(array, next: 0))
         case .dictionary:
             guard let dictionary = value.dictionary else { return refuseDamage() }
+            guard budget.allows(dictionary) else { return refuseRepetition() }
             beginDictionary()
             levels.append(.dictionary(dictionary.makeIterator()))
         default:
@@ -69,8 +70,17 @@ extension FleeceWriter {
 
     private func charge(_ bytes: Int, _ budget: inout VisitBudget) -> Bool {
         if budget.allows(bytes: bytes) { return true }
-        fail(.tooLarge, "a value to be copied has more in it than its bytes could sensibly hold")
+        failForRepetition()
         return false
+    }
+
+    private func failForRepetition() {
+        fail(.tooLarge, "a value to be copied has more in it than its bytes could sensibly hold")
+    }
+
+    private func refuseRepetition() {
+        failForRepetition()
+        write(.null)
     }
 
     private func refuseDamage() {

@@ -6,7 +6,9 @@ import Testing
 @testable import Quire
 
 /// The bodies of a database that Couchbase Lite 2.0 wrote, against what an independent reader made
-/// of them. It runs where that published database is.
+/// of them.
+///
+/// It runs where that published database is.
 @Suite(.enabled(if: PublishedData.file("travel-sample.cblite2") != nil))
 struct TravelSampleTests {
     private let folder: TemporaryFolder

@@ -1,0 +1,39 @@
+import Foundation
+import Synchronization
+
+/// Runs code that might not end.
+enum Deadline {
+    struct Passed: Error, CustomStringConvertible {
+        let seconds: Int
+        var description: String { "did not end within \(seconds) s" }
+    }
+
+    /// As much as a first thread has on most systems: a debug build needs megabytes where values are
+    /// nested as deep as is allowed.
+    private static let stackSize = 8 << 20
+
+    /// Runs a closure on a thread of its own.
+    ///
+    /// A thread that does not end in time is left behind; it ends with the process.
+    static func run(
+        seconds: Int, _ body: @escaping @Sendable () throws -> Void
+    ) -> Result<Void, any Error> {
+        let box = Box()
+        let done = DispatchSemaphore(value: 0)
+        let thread = Thread {
+            let result = Result { try body() }
+            box.outcome.withLock { $0 = result }
+            done.signal()
+        }
+        thread.stackSize = stackSize
+        thread.start()
+        guard done.wait(timeout: .now() + .seconds(seconds)) == .success else {
+            return .failure(Passed(seconds: seconds))
+        }
+        return box.outcome.withLock { $0 ?? .failure(Passed(seconds: seconds)) }
+    }
+
+    private final class Box: Sendable {
+        let outcome = Mutex<Result<Void, any Error>?>(nil)
+    }
+}

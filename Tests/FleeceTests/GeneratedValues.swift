@@ -1,0 +1,107 @@
+/// A generator of random numbers that a seed determines, by the published SplitMix64 recurrence.
+struct SplitMix64: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// A number from 0 to one less than the bound.
+    ///
+    /// It is a little uneven, and many times faster in a debug build than `Int.random(in:)`.
+    mutating func next(below bound: Int) -> Int {
+        Int(truncatingIfNeeded: ((next() >> 32) &* UInt64(bound)) >> 32)
+    }
+}
+
+/// Makes random values that JSON has a form for.
+struct GeneratedValues {
+    private(set) var generator: SplitMix64
+    /// How many values were made so far, those inside of others counted.
+    private(set) var count = 0
+
+    init(seed: UInt64) {
+        generator = SplitMix64(seed: seed)
+    }
+
+    /// Makes a value that is nested at most so many levels deep.
+    mutating func next(depth: Int = 4) -> ValueTree {
+        count += 1
+        switch generator.next(below: depth > 0 ? 12 : 8) {
+        case 0: return .null
+        case 1: return .boolean(generator.next(below: 2) == 0)
+        case 2, 3: return integer()
+        case 4: return .double(Bits(double()))
+        case 5, 6, 7: return .string(text())
+        case 8, 9: return .array((0..<generator.next(below: 6)).map { _ in next(depth: depth - 1) })
+        default: return dictionary(depth)
+        }
+    }
+
+    private mutating func dictionary(_ depth: Int) -> ValueTree {
+        var pairs: [Text: ValueTree] = [:]
+        for _ in 0..<generator.next(below: 6) { pairs[key()] = next(depth: depth - 1) }
+        return .dictionary(pairs)
+    }
+
+    /// An integer of any number of bits, so that small ones are as many as great ones, and often of
+    /// all 64.
+    private mutating func integer() -> ValueTree {
+        let unused = generator.next(below: 4) == 0 ? 0 : generator.next(below: 64)
+        let bits = generator.next() >> UInt64(unused)
+        if generator.next(below: 2) == 0 { return .integer(Int64(truncatingIfNeeded: bits)) }
+        return bits > UInt64(Int64.max) ? .unsigned(bits) : .integer(Int64(bits))
+    }
+
+    /// A double of any bits but those of infinity and of no number; some of few digits.
+    mutating func double() -> Double {
+        if generator.next(below: 3) == 0 { return Double(generator.next(below: 4000) - 2000) / 8 }
+        let value = Double(bitPattern: generator.next())
+        return value.isFinite ? value : 0.5
+    }
+
+    private static let keys: [Text] = [
+        "id", "name", "type", "address", "city", "a key that is longer than sixteen bytes", "@type",
+        "", "ключ", "\u{E9}", "e\u{301}", "line\nbreak", "quote\"", "0", "k-1", "k_2",
+    ]
+
+    private mutating func key() -> Text {
+        if generator.next(below: 2) == 0 {
+            return Self.keys[generator.next(below: Self.keys.count)]
+        }
+        return Text("k\(generator.next(below: 50))")
+    }
+
+    private static let pieces = [
+        "a", "b", "hotel", " ", "0", "\"", "\\", "/", "\n", "\t", "\u{0}", "\u{1F}", "\u{7F}", "ö",
+        "€", "\u{2028}", "😀", "e\u{301}", "\u{FFFD}", "\u{10FFFF}", "Bergen",
+        "a longer piece of it",
+    ]
+
+    private mutating func text() -> Text {
+        let count = generator.next(below: 4)
+        return Text(
+            (0..<count).map { _ in Self.pieces[generator.next(below: Self.pieces.count)] }.joined())
+    }
+}
+
+extension ValueTree {
+    /// The pairs of a dictionary in an order that is neither random nor that of the keys: by their
+    /// length, then by their bytes from behind.
+    static func ordered(_ pairs: [Text: ValueTree]) -> [(key: Text, value: ValueTree)] {
+        pairs.sorted { left, right in
+            let (left, right) = (left.key.utf8, right.key.utf8)
+            return left.count == right.count
+                ? left.reversed().lexicographicallyPrecedes(right.reversed())
+                : left.count < right.count
+        }
+    }
+}

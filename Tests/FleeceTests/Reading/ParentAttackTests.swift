@@ -1,0 +1,68 @@
+import Fleece
+import Testing
+
+/// Dictionaries that inherit from very many others, or from themselves.
+@Suite(.timeLimit(.minutes(1))) struct ParentAttackTests {
+    /// An empty dictionary, and 100,000 that have nothing but a parent: the one before.
+    static let chain: [UInt8] = {
+        let link = [UInt8](hex: "7001 0800 8005")
+        return [UInt8](hex: "7001 4161 0007 7001 0800 8005")
+            + repeatElement(link, count: 99_999).joined() + [0x80, 0x03]
+    }()
+
+    static func dictionary() throws -> FleeceDictionary {
+        try #require(FleeceStorage(chain).root?.dictionary)
+    }
+
+    @Test func `a lookup goes through a long chain of parents`() throws {
+        let dictionary = try Self.dictionary()
+        #expect(["a", "b"].map { dictionary[$0]?.int64 } == [7, nil])
+    }
+
+    @Test func `the pairs of a long chain of parents are gone through`() throws {
+        #expect(try Self.dictionary().map(\.value.int64) == [7])
+    }
+
+    @Test func `a long chain of parents is refused or written out`() throws {
+        let json = try? Self.dictionary().value.json()
+        #expect(json == nil || json == #"{"a":7}"#)
+    }
+
+    @Test func `a long chain of parents is refused or copied`() throws {
+        let value = try Self.dictionary().value
+        let copy = try? FleeceWriter.document { $0.write(copyOf: value) }
+        #expect(copy == nil || copy == [UInt8](hex: "7001 4161 0007 8003"))
+    }
+
+    @Test func `a long chain of parents is too deep to be valid`() {
+        let error = #expect(throws: FleeceError.self) {
+            try Self.chain.withUnsafeBytes { try FleeceStorage(validating: $0) }
+        }
+        #expect(error?.reason == .tooDeep)
+    }
+
+    /// A dictionary, narrow and wide, whose parent is itself, and two that are each other's.
+    static let circles = [
+        "7002 0800 8002 4161 0001 8005", "7802 08000000 80000003 41610000 00010000 8009",
+        "7002 0800 7001 4161 0001 8005",
+    ]
+
+    @Test(arguments: circles)
+    func `a circle of parents ends for a lookup`(hex: String) throws {
+        let dictionary = try #require(FleeceStorage([UInt8](hex: hex)).root?.dictionary)
+        #expect(["a", "b"].map { dictionary[$0]?.int64 } == [1, nil])
+    }
+
+    @Test(arguments: circles)
+    func `a circle of parents ends for a loop`(hex: String) throws {
+        let dictionary = try #require(FleeceStorage([UInt8](hex: hex)).root?.dictionary)
+        #expect(dictionary.keys == ["a"])
+    }
+
+    @Test(arguments: circles)
+    func `a circle of parents is not valid`(hex: String) {
+        #expect(throws: FleeceError.self) {
+            try [UInt8](hex: hex).withUnsafeBytes { try FleeceStorage(validating: $0) }
+        }
+    }
+}

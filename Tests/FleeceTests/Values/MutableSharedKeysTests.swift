@@ -1,0 +1,81 @@
+import Fleece
+import Testing
+
+@Suite struct MutableSharedKeysTests {
+    @Test func `a table begins with the keys of its base`() {
+        let table = MutableSharedKeys(.of("a", "b"))
+        #expect(["b", "c"].map { table.number(for: $0) } == [1, 2])
+    }
+
+    @Test func `the snapshot of a new table is its base`() {
+        let base = SharedKeys.of("a")
+        #expect(MutableSharedKeys(base).snapshot === base)
+    }
+
+    @Test func `a snapshot stays the same object while no key is added`() {
+        let table = MutableSharedKeys()
+        _ = table.number(for: "a")
+        let snapshot = table.snapshot
+        _ = (table.number(for: "a"), table.number(for: "@no"), table.count)
+        #expect(table.snapshot === snapshot)
+    }
+
+    @Test func `a new key makes a new snapshot`() {
+        let table = MutableSharedKeys()
+        let snapshot = table.snapshot
+        _ = table.number(for: "a")
+        #expect(table.snapshot !== snapshot)
+    }
+
+    @Test func `an older snapshot does not learn new keys`() {
+        let table = MutableSharedKeys(.of("a"))
+        let snapshot = table.snapshot
+        _ = table.number(for: "b")
+        #expect([snapshot.number(for: "b"), table.snapshot.number(for: "b")] == [nil, 1])
+    }
+
+    @Test func `a newer snapshot has all that an older one has`() {
+        let table = MutableSharedKeys(.of("a", "b"))
+        for number in 0..<500 { _ = table.number(for: "k\(number)") }
+        #expect(["a", "b", "k499"].map(table.snapshot.number) == [0, 1, 501])
+    }
+
+    @Test func `a reset forgets what was added`() {
+        let base = SharedKeys.of("a")
+        let table = MutableSharedKeys(base)
+        _ = table.number(for: "b")
+        table.reset(to: base)
+        #expect(["c", "b"].map { table.number(for: $0) } == [1, 2])
+    }
+
+    @Test func `a reset brings the base back as the snapshot`() {
+        let base = SharedKeys.of("a")
+        let table = MutableSharedKeys(base)
+        _ = table.number(for: "b")
+        table.reset(to: base)
+        #expect(table.snapshot === base)
+    }
+
+    @Test func `a reset begins a new generation`() {
+        let base = SharedKeys.of("a")
+        let table = MutableSharedKeys(base)
+        let before = table.generation
+        _ = table.number(for: "b")
+        table.reset(to: base)
+        #expect(table.generation != before)
+    }
+
+    @Test func `a reset to what is there already changes nothing`() {
+        let table = MutableSharedKeys(.of("a"))
+        let before = table.generation
+        table.reset(to: table.snapshot)
+        #expect(table.generation == before)
+    }
+
+    @Test func `new keys begin no new generation`() {
+        let table = MutableSharedKeys()
+        let before = table.generation
+        _ = table.number(for: "b")
+        #expect(table.generation == before)
+    }
+}

@@ -1,0 +1,114 @@
+import Fleece
+import Testing
+
+@Suite struct SharedKeysEncodingTests {
+    /// Tables, and the arrays that they are stored as.
+    static let tables: [(keys: [String], hex: String)] = [
+        ([], "6000"),
+        (["a"], "6001 4161 8002"),
+        ([""], "6001 4000 8002"),
+        // 0: "name". 6: "a" in its slot, and a pointer 10 bytes back
+        (["a", "name"], "44 6E616D65 00 6002 4161 8005 8003"),
+        // 16 bytes need a varint for their count.
+        (["0123456789abcdef"], "4F10 30313233343536373839616263646566 6001 800A 8002"),
+    ]
+
+    static func decode(_ bytes: [UInt8]) throws -> SharedKeys {
+        try bytes.withUnsafeBytes { try SharedKeys(encoded: $0) }
+    }
+
+    static func names(_ keys: SharedKeys) -> [String?] { (0..<keys.count).map(keys.name) }
+
+    @Test(arguments: tables)
+    func `a table is stored as an array of strings`(keys: [String], hex: String) throws {
+        let table = MutableSharedKeys()
+        for key in keys { _ = table.number(for: key) }
+        #expect(try table.snapshot.encoded() == [UInt8](hex: hex))
+    }
+
+    @Test(arguments: tables)
+    func `a stored table is read`(keys: [String], hex: String) throws {
+        #expect(Self.names(try Self.decode([UInt8](hex: hex))) == keys)
+    }
+
+    @Test(arguments: tables)
+    func `a stored table finds its keys`(keys: [String], hex: String) throws {
+        let table = try Self.decode([UInt8](hex: hex))
+        #expect(keys.map(table.number) == keys.indices.map { $0 })
+    }
+
+    @Test func `a full table is stored and read`() throws {
+        let table = MutableSharedKeys()
+        let keys = (0..<2048).map { "k-\($0)" }
+        for key in keys { _ = table.number(for: key) }
+        #expect(Self.names(try Self.decode(try table.snapshot.encoded())) == keys)
+    }
+
+    /// Bytes that are no table.
+    static let damaged: [(hex: String, message: String)] = [
+        ("", "the table of shared keys is not an array of at most 2048 strings"),
+        ("60", "the table of shared keys is not an array of at most 2048 strings"),
+        ("7000", "the table of shared keys is not an array of at most 2048 strings"),
+        ("4161", "the table of shared keys is not an array of at most 2048 strings"),
+        ("6010 8001", "the table of shared keys is not an array of at most 2048 strings"),
+        ("6001 0001 8002", "item 0 of the table of shared keys is not a string"),
+        ("6002 4161 3000 8003", "item 1 of the table of shared keys is not a string"),
+        ("6002 4161 9000 8003", "item 1 of the table of shared keys is not a string"),
+        ("6001 41FF 8002", "item 0 of the table of shared keys is not a string"),
+        ("6001 5161 8002", "item 0 of the table of shared keys is not a string"),
+    ]
+
+    @Test(arguments: damaged)
+    func `bytes that are no table are refused`(hex: String, message: String) {
+        let error = #expect(throws: FleeceError.self) { try Self.decode([UInt8](hex: hex)) }
+        #expect(error == FleeceError(.invalidContent, message))
+    }
+
+    @Test(arguments: [2049, 3000])
+    func `a table of too many keys is refused`(count: Int) throws {
+        var document = RawFleece()
+        let root = document.addArray((0..<count).map { _ in .inline(0x4161) })
+        let error = #expect(throws: FleeceError.self) {
+            try Self.decode(document.document(root: root))
+        }
+        #expect(error?.reason == .invalidContent)
+    }
+
+    /// "a" twice, then "b": the numbers of all three read, "a" is found as the first of its two.
+    @Test func `a key that is there twice is found as the first`() throws {
+        let table = try Self.decode([UInt8](hex: "6003 4161 4161 4162 8004"))
+        #expect(["a", "b"].map(table.number) == [0, 2] && Self.names(table) == ["a", "a", "b"])
+    }
+
+    /// One of the two between the others is longer than 16 bytes.
+    @Test func `keys that do not qualify keep the numbers of the others`() throws {
+        let long = "a key that is longer than sixteen bytes"
+        let bytes = try FleeceWriter.document { writer in
+            writer.beginArray()
+            for key in ["a", "@type", long, "b"] { writer.write(key) }
+            writer.endArray()
+        }
+        let table = try Self.decode(bytes)
+        #expect(["a", "b", long].map(table.number) == [0, 3, nil])
+    }
+
+    @Test func `many keys that cannot be found leave the others findable`() throws {
+        let bytes = try FleeceWriter.document { writer in
+            writer.beginArray()
+            for _ in 0..<1900 { writer.write("same") }
+            for number in 0..<148 { writer.write("k\(number)") }
+            writer.endArray()
+        }
+        let table = try Self.decode(bytes)
+        #expect((0..<148).map { table.number(for: "k\($0)") } == (1900..<2048).map { $0 })
+    }
+}
+
+extension FleeceWriter {
+    /// What a new writer makes of some calls.
+    static func document(_ write: (FleeceWriter) throws -> Void) throws -> [UInt8] {
+        let writer = FleeceWriter()
+        try write(writer)
+        return try writer.finish()
+    }
+}

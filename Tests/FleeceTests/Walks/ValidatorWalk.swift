@@ -1,0 +1,62 @@
+import Fleece
+
+/// Checks bytes as Fleece; what passes must be readable to the last part, and its copy must be worth
+/// as much as the original.
+enum ValidatorWalk {
+    static func run(_ bytes: UnsafeRawBufferPointer) throws {
+        let keys = ReaderWalk.sharedKeys
+        guard let storage = try? FleeceStorage(validating: bytes, sharedKeys: keys) else { return }
+        guard let root = storage.root else { throw WalkFailure("what passed has no root") }
+        try requireReadable(root)
+        let text = try? root.json(.canonical)
+        if let text { try requireStable(text) }
+        for keys in [nil, MutableSharedKeys(keys)] {
+            guard let copy = try copy(root, keys) else { continue }
+            guard let text else { continue }
+            guard let copyText = try? copy.root?.json(.canonical) else {
+                throw WalkFailure("the copy of a value with JSON has none")
+            }
+            try require(copyText.utf8.elementsEqual(text.utf8), "a copy has the original's JSON")
+        }
+    }
+
+    private static func requireReadable(_ root: FleeceValue) throws {
+        let limits = FleeceLimits()
+        let visits = max(root.storage.count * limits.valuesPerByte, 1024)
+        var walk = FleeceWalk(root.storage, visits: visits, isValidated: true)
+        try walk.visit(root)
+        try require(walk.damage == nil, "what passed is undamaged, but \(walk.damage ?? "")")
+        try require(walk.isComplete, "what passed is within the limits")
+    }
+
+    private static func copy(
+        _ root: FleeceValue, _ keys: MutableSharedKeys?
+    ) throws -> FleeceStorage? {
+        let writer = FleeceWriter(sharedKeys: keys)
+        writer.write(copyOf: root)
+        let bytes: [UInt8]
+        do {
+            bytes = try writer.finish()
+        } catch let error as FleeceError {
+            let isAllowed = error.reason == .tooLarge || error.reason == .nonFiniteNumber
+            try require(isAllowed, "what passed can be copied, but \(error)")
+            return nil
+        }
+        try ReaderWalk.requireValid(bytes, "a copy of what passed")
+        return FleeceStorage(bytes, sharedKeys: keys?.snapshot ?? .empty)
+    }
+
+    /// The JSON of a value is read to a value whose JSON is the same from then on.
+    ///
+    /// The first text may differ: a float has fewer digits than the double that it is read as.
+    private static func requireStable(_ text: String) throws {
+        guard text.utf8.count < 64 << 10 else { return }
+        do {
+            let once = try FleeceStorage(json: text).root?.json(.canonical) ?? ""
+            let twice = try FleeceStorage(json: once).root?.json(.canonical) ?? ""
+            try require(once.utf8.elementsEqual(twice.utf8), "JSON that is read stays the same")
+        } catch let error as JSONError {
+            throw WalkFailure("the JSON of what passed is not JSON: \(error)")
+        }
+    }
+}
