@@ -11,6 +11,7 @@ public class Query {
     /// The database that is asked.
     public let database: Database
 
+    private let collection: DocumentCollection
     private let statement: SelectStatement
     private let sql: SQLFragment
 
@@ -20,7 +21,7 @@ public class Query {
     init(_ statement: SelectStatement, database: Database) throws {
         self.database = database
         self.statement = statement
-        let collection = try database.collection(namedIn: statement.source)
+        collection = try database.collection(namedIn: statement.source)
         var compiler = collection.compiler
         sql = try compiler.compile(statement)
     }
@@ -32,11 +33,12 @@ public class Query {
     ///
     /// - Returns: The rows.
     /// - Throws: ``QuireError`` with code `invalidQueryParameter` if a parameter has no value,
-    ///   `invalidQuery` if a value cannot be computed, `corruptData`, `notOpen`.
+    ///   `invalidQuery` if a value cannot be computed, `corruptData`, `notOpen` if the database is
+    ///   closed or the collection deleted.
     /// - Complexity: O(*n*) in the number of documents that no index leaves out.
     public func execute() throws -> ResultSet {
         let titles = statement.columnTitles
-        return try database.readSnapshot { connection in
+        return try collection.readSnapshot { connection in
             let running = try connection.sqlite.prepare(sql.text, purpose: "run a query")
             try sql.bind(to: running, parameters)
             var recorder = RowRecorder(titles: titles)
@@ -56,10 +58,15 @@ extension Query: CustomStringConvertible {
 extension Database {
     /// Makes a query of SQL++ text.
     ///
-    /// - Parameter text: A `SELECT` statement. `_` and `_default` name the default collection.
+    /// After `FROM` stands `collection`, for one of the default scope, or `scope.collection`. `_`
+    /// and `_default` name the default collection, and so does the database's name as long as the
+    /// default scope has no collection of that name.
+    ///
+    /// - Parameter text: A `SELECT` statement.
     /// - Returns: The query.
     /// - Throws: ``QuireError`` with code `invalidQuery`; the message says where in the text and what
-    ///   was expected there. With code `notOpen` if the database is closed.
+    ///   was expected there, or which collection is not there. With code `notOpen` if the database
+    ///   is closed.
     /// - Complexity: O(*n*) in the length of the text.
     public func createQuery(_ text: String) throws -> Query {
         do {
@@ -72,26 +79,24 @@ extension Database {
 
     /// The collection that a query reads from.
     fileprivate func collection(namedIn source: DataSource) throws -> DocumentCollection {
-        let defaultNames = ["_", DocumentCollection.defaultCollectionName, name]
-        let isDefault =
-            source.scope == nil
-            ? defaultNames.contains(source.collection)
-            : source.scope == DocumentCollection.defaultScopeName
-                && source.collection == DocumentCollection.defaultCollectionName
-        guard isDefault else {
-            let scope = source.scope.map { $0 + "." } ?? ""
-            throw QuireError(
-                .invalidQuery,
-                "The query reads from \(scope)\(source.collection), which database \(name) has not."
-            )
+        if source.scope == nil, source.collection == "_" { return try defaultCollection() }
+        // A name that no collection can have is one that none has.
+        if let name = try? CollectionName(source.collection, scope: source.scope),
+            let found = try collection(name)
+        {
+            return found
         }
-        return try defaultCollection()
+        if source.scope == nil, source.collection == name { return try defaultCollection() }
+        let scope = source.scope.map { $0 + "." } ?? ""
+        throw QuireError(
+            .invalidQuery,
+            "The query reads from \(scope)\(source.collection), which database \(name) has not.")
     }
 }
 
 extension DocumentCollection {
     /// The compiler of queries on this collection.
     var compiler: QueryCompiler {
-        QueryCompiler(keyStore: keyStore, skipsDeleted: database.mayHaveDeletedAmongLive)
+        QueryCompiler(keyStore: keyStore, skipsDeleted: mayHaveDeletedAmongLive)
     }
 }

@@ -18,7 +18,7 @@ public final class Database: Sendable {
     let folder: DatabaseFolder
     let gate: WriterGate
     let readers: ReaderPool
-    let defaultKeyStore = KeyStore(number: 0, name: "default")
+    let keyStores = KeyStores()
 
     /// Whether deleted documents may lie among the live ones of the default collection, as programs
     /// before Couchbase Lite 3.1 left them.
@@ -117,17 +117,6 @@ public final class Database: Sendable {
         guard OpenDatabases.count(folder) <= 1 else { throw Self.inUse(folder) }
         try close()
         try folder.remove()
-    }
-
-    /// Returns the collection that every database has.
-    ///
-    /// - Returns: The collection; a new object at each call.
-    /// - Throws: ``QuireError`` with code `notOpen` if the database is closed.
-    public func defaultCollection() throws -> DocumentCollection {
-        guard path != nil else { throw notOpen }
-        return DocumentCollection(
-            database: self, scopeName: DocumentCollection.defaultScopeName,
-            name: DocumentCollection.defaultCollectionName, keyStore: defaultKeyStore)
     }
 
     var notOpen: QuireError {

@@ -7,18 +7,21 @@ import Testing
 /// A database that Couchbase Lite's own engine wrote, and what that engine reads from it.
 @Suite struct CouchbaseMadeTests {
     struct Expected: Sendable, Equatable, CustomTestStringConvertible {
+        var collection: String
         var id: String
         var revisionID: String
         var sequence: UInt64
         var flags: UInt16
         var json: String
 
-        var testDescription: String { id }
+        var testDescription: String { "\(collection) \(id)" }
     }
 
-    static let expected: [Expected] = {
+    static let expected = ["_default", "plain", "Inventory.Reviews"].flatMap(documents)
+
+    static func documents(of collection: String) -> [Expected] {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../Fixtures/couchbase-made._default.tsv")
+            .appending(path: "../Fixtures/couchbase-made.\(collection).tsv")
         let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
         return text.split(separator: "\n").compactMap { line in
             let fields = line.split(separator: "\t").map(String.init)
@@ -27,10 +30,10 @@ import Testing
             else { return nil }
             // 0x1000 is the engine's own mark of a document that is there.
             return Expected(
-                id: fields[0], revisionID: fields[1], sequence: sequence, flags: flags & ~0x1000,
-                json: fields[4])
+                collection: collection, id: fields[0], revisionID: fields[1], sequence: sequence,
+                flags: flags & ~0x1000, json: fields[4])
         }
-    }()
+    }
 
     static let live = expected.filter { $0.flags & 1 == 0 }
 
@@ -43,23 +46,41 @@ import Testing
         collection = try folder.open("couchbase-made").defaultCollection()
     }
 
+    /// The collection that a fixture's list of documents is named after.
+    func named(_ name: String) throws -> DocumentCollection {
+        let parts = name.split(separator: ".").map(String.init)
+        return try #require(
+            try collection.database.collection(
+                name: parts[parts.count - 1], scope: parts.count == 2 ? parts[0] : nil))
+    }
+
     @Test func `the list of what to expect is whole`() {
-        #expect(Self.expected.count == 41 && Self.live.count == 40)
+        #expect(Self.expected.count == 52 && Self.live.count == 51)
+    }
+
+    @Test func `its collections are found`() throws {
+        let names = try collection.database.scopes().flatMap { try $0.collections() }
+            .map(\.fullName)
+        #expect(names == ["_default._default", "_default.plain", "Inventory.Reviews"])
     }
 
     @Test(arguments: live)
     func `a document reads as the original reads it`(document: Expected) throws {
-        let record = try #require(try collection.record(id: document.id))
+        let record = try #require(try named(document.collection).record(id: document.id))
         let read = Expected(
-            id: record.id, revisionID: record.revisionID.description, sequence: record.sequence,
+            collection: document.collection, id: record.id,
+            revisionID: record.revisionID.description, sequence: record.sequence,
             flags: record.flags.rawValue, json: record.json ?? "")
         #expect(read == document)
     }
 
-    @Test func `all live documents are there and no other`() throws {
+    @Test(arguments: [("_default", 40 as UInt64), ("plain", 1), ("Inventory.Reviews", 10)])
+    func `all live documents are there and no other`(name: String, count: UInt64) throws {
+        let collection = try named(name)
         var ids: [String] = []
         try collection.forEachRecord { ids.append($0.id) }
-        #expect(ids.sorted() == Self.live.map(\.id).sorted() && collection.count == 40)
+        let expected = Self.live.filter { $0.collection == name }.map(\.id)
+        #expect(ids.sorted() == expected.sorted() && collection.count == count)
     }
 
     @Test func `a tombstone is no document`() throws {
@@ -75,7 +96,9 @@ import Testing
             try tables.flatMap { try folder.rows("SELECT * FROM \($0)", "couchbase-made") }
         }
         let before = try rows()
-        try collection.forEachRecord { _ in }
+        for scope in try collection.database.scopes() {
+            for collection in try scope.collections() { try collection.forEachRecord { _ in } }
+        }
         try collection.database.close()
         #expect(try rows() == before)
     }

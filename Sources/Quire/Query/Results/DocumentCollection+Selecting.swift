@@ -6,7 +6,7 @@ extension DocumentCollection {
     ///
     /// - Throws: ``QuireError`` with code `corruptData` or `corruptRevisionData` if one is damaged.
     func records(selectedBy sql: SQLFragment) throws -> [DocumentRecord] {
-        try database.readSnapshot { connection in
+        try readSnapshot { connection in
             let statement = try connection.sqlite.prepare(sql.text, purpose: "select documents")
             try sql.bind(to: statement)
             var records: [DocumentRecord] = []
@@ -23,7 +23,7 @@ extension DocumentCollection {
     ///
     /// - Throws: ``QuireError`` if SQLite refuses.
     func count(selectedBy sql: SQLFragment) throws -> Int {
-        try database.readSnapshot { connection in
+        try readSnapshot { connection in
             let statement = try connection.sqlite.prepare(sql.text, purpose: "count documents")
             try sql.bind(to: statement)
             return try statement.step() ? Int(clamping: statement.int64(at: 0)) : 0

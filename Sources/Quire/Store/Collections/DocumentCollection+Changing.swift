@@ -8,6 +8,20 @@ extension DocumentCollection {
     func storedDocument(
         _ text: UTF8Text, id: String, _ transaction: StoreTransaction
     ) throws -> StoredDocument? {
+        do {
+            return try readForChange(text, id: id, transaction)
+        } catch let error where isError(error, ofMissing: keyStore.deadTableName) {
+            let sqlite = transaction.connection.sqlite
+            guard try keyStore.exists(on: sqlite) else { throw gone(error) }
+            // Another program that made the collection may have left this table out.
+            try keyStore.create(on: sqlite)
+            return try readForChange(text, id: id, transaction)
+        }
+    }
+
+    private func readForChange(
+        _ text: UTF8Text, id: String, _ transaction: StoreTransaction
+    ) throws -> StoredDocument? {
         let statement = try transaction.connection.statement(.readForChange, of: keyStore)
         defer { statement.resetAndClear() }
         try statement.bindBorrowed(text: text, at: 1)

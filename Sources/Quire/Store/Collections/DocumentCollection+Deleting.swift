@@ -15,7 +15,7 @@ extension DocumentCollection {
     /// - Complexity: O(log *n*) in the number of documents.
     @discardableResult
     func delete(id: String, expecting expected: ExpectedRevision) throws -> SavedRevision? {
-        try database.write { transaction in
+        try write { transaction in
             try id.withUTF8Text { text in
                 guard let stored = try storedDocument(text, id: id, transaction) else {
                     throw QuireError(

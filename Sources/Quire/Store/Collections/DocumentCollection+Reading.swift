@@ -12,7 +12,7 @@ extension DocumentCollection {
     ///   damaged, `notOpen` if the database is closed.
     /// - Complexity: O(log *n*) in the number of documents.
     func record(id: String) throws -> DocumentRecord? {
-        try database.read { connection in
+        try read { connection in
             let statement = try connection.statement(.read, of: keyStore)
             defer { statement.resetAndClear() }
             return try id.withUTF8Text { text in
@@ -39,7 +39,7 @@ extension DocumentCollection {
         onDamage: (String, QuireError) throws -> Void = { throw $1 },
         _ body: (DocumentRecord) throws -> Void
     ) throws {
-        try database.readSnapshot { connection in
+        try readSnapshot { connection in
             var lastRow = Int64.min
             while true {
                 // No statement is under way while the closure runs, which may use the connection.
@@ -84,9 +84,9 @@ extension DocumentCollection {
     /// - Returns: Their number.
     /// - Throws: ``QuireError`` with code `notOpen` if the database is closed, or if SQLite refuses.
     func countDocuments() throws -> UInt64 {
-        try database.read { connection in
+        try read { connection in
             let statement = try connection.statement(
-                database.mayHaveDeletedAmongLive ? .countLive : .countAll, of: keyStore)
+                mayHaveDeletedAmongLive ? .countLive : .countAll, of: keyStore)
             defer { statement.reset() }
             return try statement.step() ? UInt64(clamping: statement.int64(at: 0)) : 0
         }

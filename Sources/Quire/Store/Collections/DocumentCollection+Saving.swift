@@ -42,7 +42,7 @@ extension DocumentCollection {
         body: (FleeceWriter) throws -> DocumentTarget,
         observing observe: (UnsafeRawBufferPointer, SharedKeys) -> Void = { _, _ in }
     ) throws -> SavedRevision {
-        try database.write { transaction in
+        try write { transaction in
             try transaction.withWriter { writer in
                 let target = try body(writer)
                 try DocumentIDRules.check(target.id)

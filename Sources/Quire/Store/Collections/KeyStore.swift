@@ -6,6 +6,10 @@ final class KeyStore: Sendable {
     let number: Int
     /// The name in `kvmeta`: `default`, `.collection` or `.scope.collection`.
     let name: String
+    /// The name of the table of live documents.
+    let liveTableName: String
+    /// The name of the table of deleted documents.
+    let deadTableName: String
     /// The table of live documents, quoted.
     let liveTable: String
     /// The table of deleted documents, quoted.
@@ -19,8 +23,30 @@ final class KeyStore: Sendable {
     init(number: Int, name: String) {
         self.number = number
         self.name = name
-        liveTable = Self.quoted("kv_" + Self.escaped(name))
-        deadTable = Self.quoted("kv_del_" + Self.escaped(name))
+        liveTableName = Self.liveTableName(name)
+        deadTableName = "kv_del_" + Self.escaped(name)
+        liveTable = Self.quoted(liveTableName)
+        deadTable = Self.quoted(deadTableName)
+    }
+
+    private static let livePrefix = "kv_"
+
+    /// Names the table of a collection's live documents.
+    ///
+    /// - Parameter name: The name in `kvmeta`.
+    /// - Returns: The table's name, not quoted.
+    static func liveTableName(_ name: String) -> String { livePrefix + escaped(name) }
+
+    /// Returns the collection whose live documents are in a table.
+    ///
+    /// - Parameter table: The name of any table.
+    /// - Returns: The collection's name, or `nil` if the table is another one's.
+    static func collection(ofLiveTable table: String) -> CollectionName? {
+        guard table.hasPrefix(livePrefix) else { return nil }
+        let stored = table.dropFirst(livePrefix.count)
+        let name = stored.filter { $0 != "\\" }
+        // A capital letter that is not marked is no name that Couchbase Lite would find.
+        return escaped(name) == stored ? CollectionName(keyStoreName: name) : nil
     }
 
     /// SQLite does not tell `a` from `A` in a table's name, so a capital letter is marked.
@@ -31,7 +57,8 @@ final class KeyStore: Sendable {
         }
     }
 
-    private static func quoted(_ identifier: String) -> String {
+    /// Puts an identifier into quotes, as SQL has it.
+    static func quoted(_ identifier: String) -> String {
         "\""
             + identifier.split(separator: "\"", omittingEmptySubsequences: false)
             .joined(separator: "\"\"") + "\""

@@ -151,6 +151,15 @@ final class StoreTransaction {
         return try body(&entry.state)
     }
 
+    /// Forgets what is known of a collection, whose tables have just come or gone.
+    ///
+    /// The rollback of a nested transaction brings it back.
+    ///
+    /// - Parameter keyStore: The collection's tables.
+    func forgetState(of keyStore: KeyStore) {
+        if states.indices.contains(keyStore.number) { states[keyStore.number] = nil }
+    }
+
     /// Lends a writer that gives keys the database's numbers.
     ///
     /// A closure that writes a body may itself save documents; each level has its own writer.

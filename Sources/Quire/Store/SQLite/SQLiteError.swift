@@ -10,6 +10,13 @@ struct SQLiteError: Error, Hashable, CustomStringConvertible {
     /// The code without the extension.
     var primaryCode: Int32 { code & 0xFF }
 
+    /// The table that a statement needs and that is not there, if that is the failure.
+    var missingTable: String? {
+        let beginning = "no such table: "
+        guard primaryCode == SQLITE_ERROR, message.hasPrefix(beginning) else { return nil }
+        return String(message.dropFirst(beginning.count))
+    }
+
     var description: String { "SQLite \(code): \(message)" }
 }
 

@@ -27,6 +27,17 @@ enum DatabaseSchema {
         """
     }
 
+    /// The tables of a collection with their indexes; those that are there are left as they are.
+    ///
+    /// - Parameter keyStore: The collection's tables.
+    /// - Returns: SQL.
+    static func collection(_ keyStore: KeyStore) -> String {
+        """
+        \(table(keyStore.liveTableName, ifMissing: true))
+        \(table(keyStore.deadTableName, ifMissing: true))
+        """
+    }
+
     // SQLite keeps these texts as they are, so their spaces become part of the file.
 
     private static func metadata(ifMissing: Bool = false) -> String {

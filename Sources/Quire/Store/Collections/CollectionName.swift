@@ -1,0 +1,115 @@
+/// The name of a collection and that of the scope it is in, both within Couchbase Lite's rules.
+struct CollectionName: Hashable, Sendable {
+    /// The name of the default collection, and of the scope that it is in.
+    static let defaultText = "_default"
+
+    /// The default collection.
+    static let `default` = CollectionName(scope: defaultText, collection: defaultText)
+
+    /// The most bytes that a name has.
+    static let maximumLength = 251
+
+    /// The scope's name.
+    let scope: String
+    /// The collection's name, without its scope's.
+    let collection: String
+
+    private init(scope: String, collection: String) {
+        self.scope = scope
+        self.collection = collection
+    }
+
+    /// Checks a name; whether there is such a collection is another question.
+    ///
+    /// - Parameters:
+    ///   - collection: The collection's name.
+    ///   - scope: The scope's name, or `nil` for the default scope.
+    /// - Throws: ``QuireError`` with code `invalidParameter` that names the name and the rule.
+    init(_ collection: String, scope: String?) throws {
+        self.init(scope: scope ?? Self.defaultText, collection: collection)
+        try Self.checkScope(self.scope)
+        guard collection != Self.defaultText else {
+            if self.scope == Self.defaultText { return }
+            throw QuireError(
+                .invalidParameter,
+                "Scope \(self.scope) cannot have a collection \(collection): "
+                    + "that is the name of the default scope's only.")
+        }
+        try Self.check(collection, is: "a collection's name")
+    }
+
+    /// Refuses a text that cannot be a scope's name.
+    ///
+    /// - Parameter scope: Any text.
+    /// - Throws: ``QuireError`` with code `invalidParameter`.
+    static func checkScope(_ scope: String) throws {
+        if scope != defaultText { try check(scope, is: "a scope's name") }
+    }
+
+    private static func check(_ text: String, is kind: String) throws {
+        guard let defect = defect(of: text) else { return }
+        // A long text is cut: what matters is which one it is.
+        throw QuireError(
+            .invalidParameter,
+            "\(String(text.prefix(60)).debugDescription) cannot be \(kind): \(defect).")
+    }
+
+    private static func defect(of text: String) -> String? {
+        let bytes = text.utf8
+        if bytes.isEmpty { return "it is empty" }
+        if bytes.count > maximumLength {
+            return "it has \(bytes.count) bytes and \(maximumLength) are the most"
+        }
+        if text.hasPrefix("_") || text.hasPrefix("%") {
+            return "it begins with an underscore or a percent sign"
+        }
+        let areAllowed = bytes.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "%"),
+                UInt8(ascii: "-"):
+                true
+            default: false
+            }
+        }
+        return areAllowed ? nil : "it contains something else than A-Z, a-z, 0-9, _, % and -"
+    }
+}
+
+// MARK: - Storing
+
+extension CollectionName {
+    /// The name in `kvmeta`: `default`, `.collection` or `.scope.collection`.
+    var keyStoreName: String {
+        if self == .default { return "default" }
+        return scope == Self.defaultText ? ".\(collection)" : ".\(scope).\(collection)"
+    }
+
+    /// Reads a name as it stands in `kvmeta`; `nil` if it is not a collection's.
+    ///
+    /// - Parameter keyStoreName: Any text.
+    init?(keyStoreName: String) {
+        if keyStoreName == "default" {
+            self = .default
+            return
+        }
+        let parts = keyStoreName.split(separator: ".", omittingEmptySubsequences: false)
+            .map(String.init)
+        guard 2...3 ~= parts.count, parts[0].isEmpty,
+            let name = try? CollectionName(
+                parts[parts.count - 1], scope: parts.count == 3 ? parts[1] : nil),
+            name.keyStoreName == keyStoreName
+        else { return nil }
+        self = name
+    }
+}
+
+extension CollectionName: Comparable {
+    /// Puts the default scope first, and in it the default collection; the rest by its bytes.
+    static func < (left: CollectionName, right: CollectionName) -> Bool {
+        (left.scopeOrder, left.collectionOrder) < (right.scopeOrder, right.collectionOrder)
+    }
+
+    private var scopeOrder: String { scope == Self.defaultText ? "" : scope }
+    private var collectionOrder: String { collection == Self.defaultText ? "" : collection }
+}

@@ -1,0 +1,124 @@
+// A collection is there if its table of live documents is. There is no other list: so collections
+// that other connections and other programs make or delete are seen at once.
+
+extension KeyStore {
+    /// Lists the collections that are there.
+    ///
+    /// - Parameter connection: A connection.
+    /// - Returns: Their names, in order.
+    /// - Throws: ``QuireError`` if SQLite refuses.
+    static func collections(on connection: SQLiteConnection) throws -> [CollectionName] {
+        let statement = try connection.statement(
+            "SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB 'kv_*'",
+            purpose: "list the collections")
+        defer { statement.reset() }
+        var names: [CollectionName] = []
+        while try statement.step() {
+            let name = collection(ofLiveTable: statement.string(at: 0))
+            if let name { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    /// Says whether a collection is there.
+    ///
+    /// - Parameters:
+    ///   - name: The collection's name.
+    ///   - connection: A connection.
+    /// - Returns: `true` if it has its table of live documents.
+    /// - Throws: ``QuireError`` if SQLite refuses.
+    static func exists(_ name: CollectionName, on connection: SQLiteConnection) throws -> Bool {
+        try hasTable(liveTableName(name.keyStoreName), on: connection)
+    }
+
+    /// Says whether the collection is there.
+    ///
+    /// - Parameter connection: A connection.
+    /// - Returns: `true` if it has its table of live documents.
+    /// - Throws: ``QuireError`` if SQLite refuses.
+    func exists(on connection: SQLiteConnection) throws -> Bool {
+        try Self.hasTable(liveTableName, on: connection)
+    }
+
+    private static func hasTable(_ name: String, on connection: SQLiteConnection) throws -> Bool {
+        let statement = try connection.statement(
+            "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?1",
+            purpose: "look for a table")
+        defer { statement.reset() }
+        try statement.bind(name, at: 1)
+        return try statement.step()
+    }
+
+    /// Makes those of the collection's tables and indexes that are not there, in the open
+    /// transaction.
+    ///
+    /// - Parameter connection: A writing connection.
+    /// - Throws: ``QuireError`` with code `invalidParameter` if something else has a name that is
+    ///   needed: the collections `a` and `a_expiration` cannot be in one database.
+    func create(on connection: SQLiteConnection) throws {
+        do {
+            try connection.execute(
+                DatabaseSchema.collection(self), purpose: "create the collection \(name)")
+        } catch let error as QuireError where error.code == .unexpectedError {
+            throw QuireError(.invalidParameter, error.message, underlyingError: error)
+        }
+    }
+
+    /// Removes the collection's tables, and its indexes with theirs, in the open transaction.
+    ///
+    /// What is not there is no error.
+    ///
+    /// - Parameter connection: A writing connection without a running statement.
+    /// - Throws: ``QuireError`` with code `unsupportedOperation` if the table of an index needs a
+    ///   part of SQLite or of Couchbase Lite that is not here.
+    func drop(on connection: SQLiteConnection) throws {
+        let purpose = "delete the collection \(name)"
+        let hasIndexes = try Self.hasTable("indexes", on: connection)
+        let indexTables = try indexTables(hasIndexes: hasIndexes, on: connection)
+        // With the live documents go the triggers that would use the indexes' tables.
+        for table in [liveTable, deadTable] {
+            try connection.execute("DROP TABLE IF EXISTS \(table)", purpose: purpose)
+        }
+        for table in indexTables {
+            do {
+                try connection.execute(
+                    "DROP TABLE IF EXISTS \(Self.quoted(table))", purpose: purpose)
+            } catch let error as QuireError where error.code == .unexpectedError {
+                throw QuireError(.unsupportedOperation, error.message, underlyingError: error)
+            }
+        }
+        try delete(from: "kvmeta", where: "name", on: connection)
+        if hasIndexes { try delete(from: "indexes", where: "keyStore", on: connection) }
+    }
+
+    private func delete(
+        from table: StaticString, where column: StaticString, on connection: SQLiteConnection
+    ) throws {
+        let statement = try connection.statement(
+            "DELETE FROM \(table) WHERE \(column) = ?1", purpose: "delete the collection \(name)")
+        try statement.bind(name, at: 1)
+        try statement.run()
+    }
+
+    /// The tables of the collection's indexes, those first whose removal removes others.
+    private func indexTables(
+        hasIndexes: Bool, on connection: SQLiteConnection
+    ) throws -> [String] {
+        // A collection's name has no colon. Array indexes have tables named by a hash, which only
+        // the list of indexes knows.
+        let listed = "SELECT indexTableName FROM indexes WHERE keyStore = ?2"
+        let isHash = "length(name) = 40 AND name NOT GLOB '*[^0-9A-Fa-f]*'"
+        let statement = try connection.prepare(
+            """
+            SELECT name FROM sqlite_master WHERE type = 'table' \
+            AND (substr(name, 1, length(?1)) = ?1\
+            \(hasIndexes ? " OR name IN (\(listed)) AND \(isHash)" : "")) \
+            ORDER BY sql LIKE 'CREATE VIRTUAL%' DESC
+            """, purpose: "list the indexes of the collection \(name)")
+        try statement.bind(liveTableName + ":", at: 1)
+        if hasIndexes { try statement.bind(name, at: 2) }
+        var names: [String] = []
+        while try statement.step() { names.append(statement.string(at: 0)) }
+        return names
+    }
+}
