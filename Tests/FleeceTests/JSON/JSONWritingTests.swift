@@ -76,6 +76,42 @@ import Testing
         #expect(writer.withUTF8 { Array($0) } == Array(json.utf8))
     }
 
+    /// A string in quotes, by the rule alone: a backslash before what needs one, the rest as it is.
+    static func quoted(_ text: String) -> String {
+        let short: [Unicode.Scalar: String] = [
+            "\"": #"\""#, "\\": #"\\"#, "\u{8}": #"\b"#, "\u{9}": #"\t"#, "\u{A}": #"\n"#,
+            "\u{C}": #"\f"#, "\u{D}": #"\r"#,
+        ]
+        return text.unicodeScalars.reduce(into: "\"") { json, scalar in
+            if let escape = short[scalar] {
+                json += escape
+            } else if scalar.value < 0x20 || scalar.value == 0x7F {
+                json +=
+                    #"\u00"# + (scalar.value < 0x10 ? "0" : "") + String(scalar.value, radix: 16)
+            } else {
+                json.unicodeScalars.append(scalar)
+            }
+        } + "\""
+    }
+
+    /// Places around the steps that text is scanned in, beside characters that differ in one bit.
+    @Test(arguments: [" ", "!", "#", "[", "]", "~", "\"", "\\", "\u{7F}", "é"])
+    func `every character at every place of a string has its text`(neighbour: String) throws {
+        let texts = (0..<0x80).flatMap { code in
+            (0..<10).map { place in
+                String(repeating: "x", count: place) + String(Unicode.Scalar(UInt8(code)))
+                    + neighbour + String(repeating: "y", count: 18 - place)
+            }
+        }
+        let bytes = try FleeceWriter.document { writer in
+            writer.beginArray()
+            for text in texts { writer.write(text) }
+            writer.endArray()
+        }
+        let json = try #require(FleeceStorage(bytes).root?.array).map { try $0.json() }
+        #expect(zip(json, texts).first { $0 != Self.quoted($1) }?.0 == nil)
+    }
+
     static let example = #"{"b":[1,{"z":null,"y":"x"}],"a":{},"c":[],"aa":2.0}"#
 
     /// One item a line, two blanks a level; keys in the order in which they are stored.

@@ -200,6 +200,20 @@ import Testing
         #expect(rejection?.message.hasPrefix(message) == true)
     }
 
+    /// Places around the steps that text is scanned in, beside characters that differ in one bit.
+    @Test(arguments: ["x", " ", "!", "?", "@"])
+    func `a control character is found at every place of a string`(neighbour: String) throws {
+        let missed = try (0..<32).filter { code in
+            try (0..<20).contains { place in
+                let before = String(repeating: neighbour, count: place)
+                let after = String(repeating: neighbour, count: 20 - place)
+                let json = Array("\"\(before)".utf8) + [UInt8(code)] + Array("\(after)\"".utf8)
+                return try Self.rejection(json)?.column != place + 2
+            }
+        }
+        #expect(missed == [])
+    }
+
     /// Every beginning of a text that is not the whole.
     @Test(arguments: [#"{"a":[1.5e3,"x\u00e9\\",true,{"b":null}]}"#, #"["é",-0.5,false]"#])
     func `a text that breaks off is refused`(json: String) throws {

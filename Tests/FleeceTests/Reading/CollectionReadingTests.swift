@@ -19,6 +19,10 @@ import Testing
             "6803 12FFFF7F 43616263 52010200  8007",
             .array([.integer(8_388_607), .string("abc"), .data([1, 2])])
         ),
+        (
+            "6803 60010005 60013800 70000000  8007",
+            .array([.array([.integer(5)]), .array([.boolean(true)]), .dictionary([:])])
+        ),
         // 7001: a key and a value
         ("7001 4161 0001  8003", .dictionary(["a": .integer(1)])),
         ("7801 41610000 00010000  8005", .dictionary(["a": .integer(1)])),

@@ -18,6 +18,8 @@ import Testing
         ("4F FFFFFFFFFFFFFFFFFF01", .string),
         ("4F FFFFFFFFFFFFFFFFFF02", .string),
         ("4F FFFFFFFFFFFFFFFFFFFF01", .string),
+        // The 65th bit would be lost, and 2 would be left.
+        ("4F 82808080808080808002 6162", .string),
         ("5461", .data),
         ("5F FFFFFFFFFFFFFFFFFF01", .data),
         ("6010 0001", .array),
@@ -58,6 +60,18 @@ import Testing
         #expect([value.string.map { Array($0.utf8) }, bytes] == [nil, content])
     }
 
+    @Test(arguments: [0x80, 0xC3, 0xFF] as [UInt8])
+    func `a byte that is not UTF-8 is found at every place`(byte: UInt8) {
+        let found = (0..<24).filter { place in
+            var text = [UInt8](repeating: UInt8(ascii: "x"), count: 24)
+            text[place] = byte
+            var document = RawFleece()
+            let root = document.add([0x4F, 24] + text)
+            return FleeceStorage(document.document(root: root)).root?.string == nil
+        }
+        #expect(found == (0..<24).map { $0 })
+    }
+
     static let array = "6003 0001 9000 0002 8004"
 
     @Test func `an item that points out of the data is no value`() throws {
@@ -74,6 +88,18 @@ import Testing
         let bytes = [UInt8](hex: "7002 4161 9000 4162 0002 8005")
         let dictionary = try #require(FleeceStorage(bytes).root?.dictionary)
         #expect(["a", "b"].map { dictionary[$0]?.int64 } == [nil, 2])
+    }
+
+    /// Collections in a slot that are not empty, where only an array of one small value can be: they
+    /// reach into the slots behind.
+    @Test(
+        arguments: [
+            "6002 6001 0001 8003", "6802 60020001 00020000 8005", "6802 60018001 00020000 8005",
+            "6802 68010001 00020000 8005", "6802 70010001 00020000 8005", "6002 7001 0001 8003",
+        ])
+    func `a collection does not lie in a slot`(hex: String) throws {
+        let array = try #require(FleeceStorage([UInt8](hex: hex)).root?.array)
+        #expect(array.value(at: 0) == nil)
     }
 
     @Test(arguments: ["6010 8001", "4E61 8001", "1F00 8001", "2800 8001", "7010 8001", "5E61 8001"])

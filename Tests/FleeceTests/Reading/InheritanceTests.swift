@@ -61,14 +61,23 @@ import Testing
     @Test(arguments: examples)
     func `a lookup falls to the parent`(example: Example) throws {
         let dictionary = try Self.dictionary(example)
-        let found = (example.keys + example.hidden).map { dictionary[$0]?.int64 }
+        let found = (example.keys + example.hidden).map { dictionary[$0].map { $0.int64 ?? -1 } }
         #expect(found == example.values + example.hidden.map { _ in nil })
     }
 
     @Test(arguments: examples)
     func `a prepared key falls to the parent`(example: Example) throws {
         let dictionary = try Self.dictionary(example)
-        let found = (example.keys + example.hidden).map { dictionary[FleeceKey($0)]?.int64 }
+        let found = (example.keys + example.hidden).map {
+            dictionary[FleeceKey($0)].map { $0.int64 ?? -1 }
+        }
+        #expect(found == example.values + example.hidden.map { _ in nil })
+    }
+
+    @Test(arguments: examples)
+    func `a field falls to the parent`(example: Example) throws {
+        let dictionary = try Self.dictionary(example)
+        let found = (example.keys + example.hidden).map { dictionary.int64(FleeceKey($0)) }
         #expect(found == example.values + example.hidden.map { _ in nil })
     }
 

@@ -31,7 +31,7 @@ import Testing
     ) throws {
         let storage = FleeceStorage([UInt8](hex: hex), sharedKeys: Self.keys)
         let dictionary = try #require(storage.root?.dictionary)
-        let found = expected.map { ($0.key, dictionary[$0.key]?.int64) }
+        let found = expected.map { ($0.key, dictionary[$0.key].map { $0.int64 ?? -1 }) }
         #expect(Dictionary(uniqueKeysWithValues: found) == expected)
     }
 
@@ -41,7 +41,15 @@ import Testing
     ) throws {
         let storage = FleeceStorage([UInt8](hex: hex), sharedKeys: Self.keys)
         let dictionary = try #require(storage.root?.dictionary)
-        let found = expected.map { ($0.key, dictionary[FleeceKey($0.key)]?.int64) }
+        let found = expected.map { ($0.key, dictionary[FleeceKey($0.key)].map { $0.int64 ?? -1 }) }
+        #expect(Dictionary(uniqueKeysWithValues: found) == expected)
+    }
+
+    @Test(arguments: lookups)
+    func `a field is found by a prepared key`(hex: String, expected: [String: Int64?]) throws {
+        let storage = FleeceStorage([UInt8](hex: hex), sharedKeys: Self.keys)
+        let dictionary = try #require(storage.root?.dictionary)
+        let found = expected.map { ($0.key, dictionary.int64(FleeceKey($0.key))) }
         #expect(Dictionary(uniqueKeysWithValues: found) == expected)
     }
 
