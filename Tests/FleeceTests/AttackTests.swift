@@ -111,6 +111,17 @@ import Testing
         #expect(Self.refused(document.document(root: root), by: uses) == uses)
     }
 
+    /// Pairs with an undefined value, or with a key that has a number of no table.
+    @Test(arguments: [UInt16(0x3C00), 0x0001])
+    func `pairs that are left out cost something, too`(value: UInt16) {
+        var document = RawFleece()
+        let pair = (RawFleece.Slot.inline(0x07FF), RawFleece.Slot.inline(value))
+        let dictionary = document.addDictionary(repeatElement(pair, count: 2000))
+        let root = document.addArray(repeatElement(.pointer(dictionary), count: 2000))
+        let uses: [Use] = [.json, .pretty, .canonical, .copy]
+        #expect(Self.refused(document.document(root: root), by: uses) == uses)
+    }
+
     /// What a writer shares is far within the limits: a key and a value of 15 bytes each, 20,000 times.
     @Test func `short strings in very many places are written out`() throws {
         let bytes = try FleeceWriter.document { writer in

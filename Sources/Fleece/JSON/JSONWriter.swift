@@ -100,6 +100,7 @@ public final class JSONWriter {
                 throw JSONError("a dictionary is damaged")
             }
             guard budget.allows(dictionary) else { throw Self.repetition }
+            try chargeKeys(of: dictionary)
             try enter(items(of: dictionary))
             append("{")
         }
@@ -168,6 +169,19 @@ public final class JSONWriter {
                 })
         }
         return dictionary.parent == nil ? .dictionary(dictionary) : .pairs(Array(dictionary))
+    }
+
+    /// Charges for keys before they become strings to be sorted: all pairs may share one long key.
+    private func chargeKeys(of dictionary: FleeceDictionary) throws(JSONError) {
+        guard format.sortsKeys || dictionary.parent != nil else { return }
+        var next: FleeceDictionary? = dictionary
+        while let dictionary = next {
+            for index in 0..<dictionary.slots.count {
+                let key = dictionary.storage.region.keyBytes(pair: index, of: dictionary.slots)
+                if let key { try charge(bytes: key.count) }
+            }
+            next = dictionary.parent
+        }
     }
 
     private func enter(_ items: JSONLevel.Items) throws(JSONError) {

@@ -122,7 +122,9 @@ struct FleeceRegion {
         var offset = slot
         var word = first
         var isWide = isWide
-        while true {
+        // An encoder has no reason for more than two; without a limit a chain as long as the data
+        // could be an item of each of many collections.
+        for _ in 0..<8 {
             let isExtern = word & 0x4000 != 0
             let distance: Int
             if isWide {
@@ -147,6 +149,7 @@ struct FleeceRegion {
             // A pointer that is pointed to is always wide.
             isWide = true
         }
+        return nil
     }
 
     /// The offset of the root value: the last two bytes, or what they point to.

@@ -95,6 +95,8 @@ extension FleeceWriter {
 private enum CopiedLevel {
     case array(FleeceArray, next: Int)
     case dictionary(FleeceDictionary.Iterator)
+    /// For the moment in which the iterator moves on, so that its keys are not shared and copied.
+    case moving
 
     var isDictionary: Bool {
         if case .dictionary = self { true } else { false }
@@ -107,9 +109,11 @@ private enum CopiedLevel {
             self = .array(array, next: index + 1)
             return (nil, array[index])
         case .dictionary(var pairs):
-            guard let pair = pairs.next() else { return nil }
+            self = .moving
+            let pair = pairs.next()
             self = .dictionary(pairs)
-            return (pair.key, pair.value)
+            return pair.map { ($0.key, $0.value) }
+        case .moving: return nil
         }
     }
 }

@@ -98,6 +98,20 @@ import Testing
         #expect(error?.description == "a line has more than 1048576 bytes at line 1, column 1")
     }
 
+    @Test(arguments: [1, 7, Int.max])
+    func `a line over the limit is refused in whatever pieces it comes, and the next is read`(
+        chunk: Int
+    ) throws {
+        let long = String(repeating: "1", count: 40)
+        let outcomes = try Self.outcomes("1\n\(long)\n2\n", chunk: chunk, limit: 10)
+        #expect(outcomes == ["1: 1", "2.1: a line has more than 10 bytes", "3: 2"])
+    }
+
+    @Test func `a last line over the limit ends the lines`() throws {
+        let outcomes = try Self.outcomes("1\n222222222222", chunk: 1, limit: 10)
+        #expect(outcomes == ["1: 1", "2.1: a line has more than 10 bytes"])
+    }
+
     @Test func `an error of the source goes through`() {
         var lines = JSONLines { _ in throw CancellationError() }
         #expect(throws: CancellationError.self) { try lines.readNext(into: FleeceWriter()) }

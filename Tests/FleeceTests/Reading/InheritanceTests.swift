@@ -101,6 +101,13 @@ import Testing
         #expect(pairs.map(\.0) == expected.map(\.0) && pairs.map(\.1) == expected.map(\.1))
     }
 
+    /// The parent has "é" in one scalar, the child in two.
+    @Test func `a child's key hides only the same bytes of its parent`() throws {
+        let hex = "42C3A900 4365CC81 7001 8005 0001 7002 0800 8005 8008 0002 8005"
+        let dictionary = try #require(FleeceStorage([UInt8](hex: hex)).root?.dictionary)
+        #expect(dictionary.map(\.value.int64) == [2, 1])
+    }
+
     @Test func `the link counts only as the first key`() throws {
         let hex = Self.parent + "7002 4163 0003 0800 8009 8005"
         let dictionary = try #require(FleeceStorage([UInt8](hex: hex)).root?.dictionary)

@@ -41,6 +41,15 @@ import Testing
         #expect(error?.reason == .tooDeep)
     }
 
+    @Test func `parents cost something, too`() {
+        var document = RawFleece()
+        var last = document.add(hex: "7000")
+        for _ in 0..<3000 { last = document.addDictionary([(.inline(0x0800), .pointer(last))]) }
+        let root = document.addArray(repeatElement(.pointer(last), count: 3000))
+        let uses: [AttackTests.Use] = [.json, .pretty, .canonical, .copy]
+        #expect(AttackTests.refused(document.document(root: root), by: uses) == uses)
+    }
+
     /// A dictionary, narrow and wide, whose parent is itself, and two that are each other's.
     static let circles = [
         "7002 0800 8002 4161 0001 8005", "7802 08000000 80000003 41610000 00010000 8009",
