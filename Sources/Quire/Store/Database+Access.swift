@@ -16,9 +16,18 @@ extension Database {
             try running.checkIsOpen()
             return try body(running.connection)
         }
+        guard let readers else { return try readInMemory(body) }
         guard let connection = try readers.borrow() else { throw notOpen }
         defer { readers.giveBack(connection) }
         return try body(connection)
+    }
+
+    /// Lends the one connection of a database in memory, when no other thread uses it.
+    private func readInMemory<R>(_ body: (StoreConnection) throws -> R) throws -> R {
+        try gate.enter { transaction in
+            guard let transaction else { throw notOpen }
+            return try body(transaction.connection)
+        }
     }
 
     /// Lends a connection for statements that must all see one state of the database, or that call

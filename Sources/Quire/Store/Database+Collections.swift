@@ -14,7 +14,7 @@ extension Database {
     /// - Returns: The scope; a new object at each call.
     /// - Throws: ``QuireError`` with code `notOpen` if the database is closed.
     public func defaultScope() throws -> Scope {
-        guard path != nil else { throw notOpen }
+        guard isOpen else { throw notOpen }
         return Scope(database: self, name: Self.defaultScopeName)
     }
 
@@ -49,7 +49,7 @@ extension Database {
     /// - Returns: The collection; a new object at each call.
     /// - Throws: ``QuireError`` with code `notOpen` if the database is closed.
     public func defaultCollection() throws -> DocumentCollection {
-        guard path != nil else { throw notOpen }
+        guard isOpen else { throw notOpen }
         return DocumentCollection(database: self, name: .default)
     }
 

@@ -15,10 +15,18 @@ public final class Database: Sendable {
     /// The configuration that the database was opened with.
     public let config: DatabaseConfiguration
 
-    let folder: DatabaseFolder
+    /// Where the database lies; `nil` for one in memory.
+    let folder: DatabaseFolder?
+    /// What the objects on the file share.
+    let file: OpenFile
     let gate: WriterGate
-    let readers: ReaderPool
+    /// The connections that read; `nil` for a database in memory, whose reads and writes take turns
+    /// on one connection.
+    let readers: ReaderPool?
+    // let blobs: BlobStore
     let keyStores = KeyStores()
+    /// Where the time comes from, in nanoseconds since 1970.
+    let clock: @Sendable () -> UInt64
 
     /// Whether deleted documents may lie among the live ones of the default collection, as programs
     /// before Couchbase Lite 3.1 left them.
@@ -27,12 +35,12 @@ public final class Database: Sendable {
     /// Runs the transactions of asynchronous callers, one after the other.
     let batchQueue: DispatchQueue
 
-    private let isOpen = Atomic<Bool>(true)
-    private let registration: OpenDatabases.Key
+    private let openness = Atomic<Bool>(true)
 
     /// Opens a database; creates it if it is not there.
     ///
-    /// A database of Couchbase Lite 4 (schema 503, version vectors) is opened as it is.
+    /// A database of Couchbase Lite 2 or 3 is brought to the form of Couchbase Lite 4: schema 503,
+    /// version vectors. Documents whose time to be deleted has come are deleted.
     ///
     /// - Parameters:
     ///   - name: The database's name: not empty, without path separators.
@@ -43,30 +51,63 @@ public final class Database: Sendable {
     ///   `wrongFormat` if it is a database of something else, `databaseTooOld`,
     ///   `cantUpgradeDatabase`, `databaseTooNew` or `unsupportedOperation` if its version cannot be
     ///   opened, `busy` if another program holds it for ten seconds.
-    public init(name: String, config: DatabaseConfiguration = DatabaseConfiguration()) throws {
+    public convenience init(
+        name: String, config: DatabaseConfiguration = DatabaseConfiguration()
+    ) throws {
+        try self.init(name: name, config: config, clock: HybridClock.systemTime)
+    }
+
+    /// Makes a database that is kept in memory, for tests above all.
+    ///
+    /// It is empty, no other object can open it, and nothing of it is left when it is closed; only
+    /// its blobs lie in a folder for temporary files meanwhile. Reads wait for the transactions of
+    /// other threads, instead of seeing the last commit at once; they never see what is not
+    /// committed. A loop over documents that itself saves some may come across these.
+    ///
+    /// - Parameter name: The database's name, which queries can use.
+    /// - Throws: ``QuireError`` with code `memoryError` if memory cannot be had.
+    public convenience init(inMemoryNamed name: String) throws {
+        try self.init(inMemoryNamed: name, clock: HybridClock.systemTime)
+    }
+
+    /// Opens a database with a clock of the caller's.
+    convenience init(
+        name: String, config: DatabaseConfiguration, clock: @escaping @Sendable () -> UInt64
+    ) throws {
         let folder = try DatabaseFolder(name: name, directory: config.directory)
         try folder.prepare()
+        let file = OpenDatabases.register(folder)
+        do {
+            let parts = try OpenedStore(folder, file, config, clock: clock)
+            try self.init(name: name, config: config, folder: folder, parts, clock: clock)
+        } catch {
+            OpenDatabases.unregister(file)
+            throw error
+        }
+    }
+
+    /// Makes a database in memory with a clock of the caller's.
+    convenience init(inMemoryNamed name: String, clock: @escaping @Sendable () -> UInt64) throws {
+        let parts = try OpenedStore(inMemory: clock)
+        try self.init(
+            name: name, config: DatabaseConfiguration(), folder: nil, parts, clock: clock)
+    }
+
+    private init(
+        name: String, config: DatabaseConfiguration, folder: DatabaseFolder?, _ parts: OpenedStore,
+        clock: @escaping @Sendable () -> UInt64
+    ) throws {
         self.name = name
         self.config = config
         self.folder = folder
-
-        let published = PublishedKeys()
-        let file = folder.databaseFile
-        let fullSync = config.fullSync
-        let sqlite = try SQLiteConnection(path: file, access: .readWriteCreate)
-        try sqlite.applySettings(fullSync: fullSync)
-        try SchemaCreation.prepare(sqlite)
-        mayHaveDeletedAmongLive =
-            try InfoRow.maxRowidWithDeletedInDefault.readNumber(on: sqlite) != 0
-        let writer = try StoreConnection(sqlite, published: published)
-        gate = WriterGate(StoreTransaction(writer))
-        readers = ReaderPool {
-            let sqlite = try SQLiteConnection(path: file, access: .readOnly)
-            try sqlite.applySettings(fullSync: fullSync)
-            return try StoreConnection(sqlite, published: published)
-        }
+        self.clock = clock
+        file = parts.file
+        gate = parts.gate
+        readers = parts.readers
+        // blobs = parts.blobs
+        mayHaveDeletedAmongLive = parts.mayHaveDeletedAmongLive
         batchQueue = DispatchQueue(label: "Quire.Database.\(name)")
-        registration = OpenDatabases.register(folder)
+        beginToExpire()
     }
 
     deinit {
@@ -74,9 +115,12 @@ public final class Database: Sendable {
         try? close()
     }
 
-    /// The path of the database's folder, or `nil` if the database is closed.
+    /// Whether the database is open.
+    var isOpen: Bool { openness.load(ordering: .acquiring) }
+
+    /// The path of the database's folder, or `nil` if the database is closed or in memory.
     public var path: String? {
-        isOpen.load(ordering: .acquiring) ? folder.path : nil
+        isOpen ? folder?.path : nil
     }
 
     /// Closes the database.
@@ -92,18 +136,19 @@ public final class Database: Sendable {
                 .transactionNotClosed,
                 "Database \(name) cannot be closed inside of a transaction.")
         }
+        guard !gate.isEnteredByThisThread else { throw isBeingRead }
         try gate.enter { transaction in
             guard let transaction else { return }
             let limit = TimeInterval(SQLiteConnection.busyTimeout) / 1000
-            guard readers.close(waitingUpTo: limit) else {
-                throw QuireError(
-                    .busy, "Database \(name) cannot be closed while it is being read.")
-            }
-            isOpen.store(false, ordering: .releasing)
+            guard readers?.close(waitingUpTo: limit) != false else { throw isBeingRead }
+            openness.store(false, ordering: .releasing)
             gate.retire()
+            file.changes.removeAll(of: ObjectIdentifier(self))
+            file.expiration.remove(ObjectIdentifier(self))
             // The last one to close, so that it can empty the write-ahead log.
             transaction.close()
-            OpenDatabases.unregister(registration)
+            // if folder == nil { blobs.remove() }
+            OpenDatabases.unregister(file)
         }
     }
 
@@ -113,14 +158,44 @@ public final class Database: Sendable {
     ///   has the database open, `notOpen` if this one is closed, `ioError` if a file cannot be
     ///   removed.
     public func delete() throws {
-        guard path != nil else { throw notOpen }
-        guard OpenDatabases.count(folder) <= 1 else { throw Self.inUse(folder) }
+        guard isOpen else { throw notOpen }
+        if let folder, OpenDatabases.count(folder) > 1 { throw Self.inUse(folder) }
         try close()
-        try folder.remove()
+        try folder?.remove()
+    }
+
+    /// Adds a subscription, unless the database is closed.
+    ///
+    /// - Parameters:
+    ///   - subscription: A subscription that was made with this object.
+    ///   - toldSequence: The collection's last committed sequence.
+    /// - Returns: Whether it was added.
+    func add(_ subscription: ChangeSubscription, toldSequence: Int64) -> Bool {
+        file.changes.add(
+            subscription, toldSequence: toldSequence,
+            watchingWith: folder.map { OpenedStore.reader(of: $0, config) })
+        // Closing may have come between; then it has not seen this one.
+        if !isOpen { file.changes.remove(subscription) }
+        return isOpen
+    }
+
+    private func beginToExpire() {
+        do {
+            file.expiration.add(self, next: try purgeExpired())
+        } catch QuireError.Code.notWriteable {
+            // What cannot be written stays as it is.
+        } catch {
+            // Another program may hold the file just now.
+            file.expiration.add(self, next: now())
+        }
     }
 
     var notOpen: QuireError {
-        QuireError(.notOpen, "Database \(name) in \(folder.directory) is closed.")
+        QuireError(.notOpen, "Database \(name) in \(folder?.directory ?? "memory") is closed.")
+    }
+
+    private var isBeingRead: QuireError {
+        QuireError(.busy, "Database \(name) cannot be closed while it is being read.")
     }
 
     static func inUse(_ folder: DatabaseFolder) -> QuireError {

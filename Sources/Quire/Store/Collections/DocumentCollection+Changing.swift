@@ -109,6 +109,7 @@ extension DocumentCollection {
             $0.lastSequence = revision.sequence
             $0.isChanged = true
         }
+        transaction.changes.note(id, in: keyStore)
         return SavedRevision(
             id: id, revisionID: RevisionID(revision.version),
             sequence: UInt64(clamping: revision.sequence))

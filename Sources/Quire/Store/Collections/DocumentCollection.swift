@@ -25,7 +25,7 @@ public final class DocumentCollection: Sendable {
     }
 
     let keyStore: KeyStore
-    private let identity: CollectionName
+    let identity: CollectionName
 
     init(database: Database, name: CollectionName) {
         self.database = database

@@ -6,6 +6,8 @@ struct KeyStoreState {
     var purgeCount: Int64
     /// Whether the row must be written before the commit.
     var isChanged = false
+    /// The last sequence that is committed.
+    private var committedSequence: Int64 = 0
 
     /// Reads the row.
     ///
@@ -33,6 +35,18 @@ struct KeyStoreState {
             lastSequence = max(0, highest ?? 0)
             purgeCount = 0
         }
+        committedSequence = lastSequence
+    }
+
+    /// The sequences that the transaction has given out, if it has.
+    var newSequences: ClosedRange<Int64>? {
+        lastSequence > committedSequence ? committedSequence + 1...lastSequence : nil
+    }
+
+    /// Says that the transaction is committed.
+    mutating func noteCommit() {
+        isChanged = false
+        committedSequence = lastSequence
     }
 
     /// Writes the row, in the open transaction.

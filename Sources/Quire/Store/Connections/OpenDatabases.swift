@@ -1,36 +1,35 @@
 import Foundation
 import Synchronization
 
-/// The databases that this process has open, so that none is removed under an object's feet.
+/// The files that this process has databases open on.
 enum OpenDatabases {
     /// What a folder is known by: its path, whichever links it is reached by.
-    struct Key: Hashable, Sendable {
-        fileprivate let path: String
-
-        fileprivate init(_ folder: DatabaseFolder) {
-            path = URL(fileURLWithPath: folder.path).resolvingSymlinksInPath().path
-        }
+    private static func key(_ folder: DatabaseFolder) -> String {
+        URL(fileURLWithPath: folder.path).resolvingSymlinksInPath().path
     }
 
-    private static let counts = Mutex<[Key: Int]>([:])
+    private static let files = Mutex<[String: (file: OpenFile, count: Int)]>([:])
 
     /// Counts one more object on a folder.
     ///
     /// - Parameter folder: A folder that is there.
-    /// - Returns: What to unregister.
-    static func register(_ folder: DatabaseFolder) -> Key {
-        let key = Key(folder)
-        counts.withLock { $0[key, default: 0] += 1 }
-        return key
+    /// - Returns: What all objects on that folder share; give it back with ``unregister(_:)``.
+    static func register(_ folder: DatabaseFolder) -> OpenFile {
+        let key = key(folder)
+        return files.withLock { files in
+            let file = files[key]?.file ?? OpenFile(key: key)
+            files[key] = (file, (files[key]?.count ?? 0) + 1)
+            return file
+        }
     }
 
     /// Counts one object less on a folder.
     ///
-    /// - Parameter key: What registering gave.
-    static func unregister(_ key: Key) {
-        counts.withLock { counts in
-            let count = counts[key, default: 0] - 1
-            counts[key] = count > 0 ? count : nil
+    /// - Parameter file: What registering gave.
+    static func unregister(_ file: OpenFile) {
+        files.withLock { files in
+            guard let key = file.key, let count = files[key]?.count else { return }
+            files[key] = count > 1 ? (file, count - 1) : nil
         }
     }
 
@@ -39,7 +38,7 @@ enum OpenDatabases {
     /// - Parameter folder: A folder, which may be missing.
     /// - Returns: Their number.
     static func count(_ folder: DatabaseFolder) -> Int {
-        let key = Key(folder)
-        return counts.withLock { $0[key, default: 0] }
+        let key = key(folder)
+        return files.withLock { $0[key]?.count ?? 0 }
     }
 }

@@ -86,13 +86,14 @@ final class StoreConnection {
 
     /// Runs a closure in which all statements see one state of the database.
     ///
-    /// Inside of a transaction that is the transaction's state.
+    /// Inside of a transaction that is the transaction's state. On the writing connection there is
+    /// nothing else to see: outside of a transaction only a database in memory reads there.
     ///
     /// - Parameter body: A closure that reads with this connection.
     /// - Returns: What the closure returns.
     /// - Throws: What the closure throws, or ``QuireError`` if SQLite refuses.
     func withSnapshot<R>(_ body: () throws -> R) throws -> R {
-        guard sqlite.isAutocommit else { return try body() }
+        guard sqlite.isAutocommit, sqlite.keys.growing == nil else { return try body() }
         try sqlite.statement("BEGIN", purpose: "begin to read").run()
         do {
             // BEGIN alone opens nothing: the first row that is asked for fixes the state.

@@ -14,6 +14,12 @@ final class StoreTransaction {
     var clock: HybridClock
     /// A place to put together a row's `version`.
     var versionBuffer: [UInt8] = []
+    /// What is to be told after the commit.
+    var changes = TransactionChanges()
+    /// Whether a transaction is under way.
+    private(set) var isRunning = false
+
+    private let file: OpenFile
 
     private var storedKeyCount = 0
     private var states: [(keyStore: KeyStore, state: KeyStoreState)?] = []
@@ -23,9 +29,11 @@ final class StoreTransaction {
     ///
     /// - Parameters:
     ///   - connection: The connection.
+    ///   - file: Who is told of commits.
     ///   - clock: Gives new revisions their times.
-    init(_ connection: StoreConnection, clock: HybridClock = HybridClock()) {
+    init(_ connection: StoreConnection, _ file: OpenFile, clock: HybridClock) {
         self.connection = connection
+        self.file = file
         self.clock = clock
         connection.sqlite.keys.growing = keys
     }
@@ -39,9 +47,12 @@ final class StoreTransaction {
     /// - Throws: What the closure throws, or ``QuireError`` if SQLite refuses.
     func run<R>(_ body: () throws -> R) throws -> R {
         try control("BEGIN IMMEDIATE", "begin a transaction")
+        isRunning = true
+        defer { isRunning = false }
         do {
             if try connection.refreshContent() { states.removeAll(keepingCapacity: true) }
             storedKeyCount = keys.count
+            changes.begin(isRecorded: file.changes.hasSubscriptions)
             let result = try body()
             try finish()
             return result
@@ -62,6 +73,7 @@ final class StoreTransaction {
         try checkIsOpen()
         let keysBefore = keys.snapshot
         let statesBefore = states
+        let changesBefore = changes.mark
         // Of several savepoints of one name SQLite means the innermost.
         try control("SAVEPOINT nested", "begin a nested transaction")
         do {
@@ -73,6 +85,7 @@ final class StoreTransaction {
             undoNested()
             keys.reset(to: keysBefore)
             states = statesBefore
+            changes.undo(to: changesBefore)
             throw error
         }
     }
@@ -106,15 +119,29 @@ final class StoreTransaction {
 
     private func finish() throws {
         try checkIsOpen()
-        for index in states.indices {
-            guard let (keyStore, state) = states[index], state.isChanged else { continue }
+        var newSequences: [String: ClosedRange<Int64>] = [:]
+        for case (let keyStore, let state)? in states where state.isChanged {
             try state.write(keyStore, on: connection.sqlite)
-            states[index]?.state.isChanged = false
+            if changes.isRecorded { newSequences[keyStore.name] = state.newSequences }
         }
         let encodedKeys = keys.count > storedKeyCount ? try keys.snapshot.encoded() : nil
         if let encodedKeys { try InfoRow.sharedKeys.write(encodedKeys, on: connection.sqlite) }
-        try control("COMMIT", "commit a transaction")
+        file.changes.willCommit(newSequences)
+        do {
+            try control("COMMIT", "commit a transaction")
+        } catch {
+            file.changes.didNotCommit(newSequences)
+            throw error
+        }
         connection.noteOwnCommit(encodedKeys: encodedKeys)
+        tell()
+    }
+
+    /// Tells of the commit, while the writer's lock is still held.
+    private func tell() {
+        for index in states.indices { states[index]?.state.noteCommit() }
+        if changes.isRecorded { file.changes.didCommit(changes.byKeyStore) }
+        if let time = changes.earliestExpiration { file.expiration.schedule(time) }
     }
 
     private func control(_ sql: String, _ purpose: String) throws {

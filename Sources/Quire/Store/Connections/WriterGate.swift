@@ -1,41 +1,63 @@
-import Foundation
-import Synchronization
-
-/// Lets one thread at a time to the connection that writes.
+/// Lets one thread at a time to a database object's connection that writes.
+///
+/// The gates of all objects on a file share one lock.
 final class WriterGate: @unchecked Sendable {
-    // Sendable because `lock` protects `transaction`, which is used only by the thread that holds
-    // it. That thread's identity is in `owner`, so a thread that finds its own there holds the lock.
-    private let lock = NSLock()
-    private let owner = Atomic<UInt>(ThreadIdentity.none)
+    // Sendable because `lock` protects `transaction` and `isEntered`: they are used only by the
+    // thread that holds it. A thread that finds that it holds the lock may look at both.
+    private let lock: WriterLock
     private var transaction: StoreTransaction?
+    private var isEntered = false
 
     /// Makes a gate.
     ///
-    /// - Parameter transaction: The writing connection with its state.
-    init(_ transaction: sending StoreTransaction) {
+    /// - Parameters:
+    ///   - transaction: The writing connection with its state.
+    ///   - lock: The lock of the file.
+    init(_ transaction: sending StoreTransaction, lock: WriterLock) {
         self.transaction = transaction
+        self.lock = lock
     }
 
     /// The transaction that this thread is in, if it is in one.
     @inline(__always)
     var runningTransaction: StoreTransaction? {
-        owner.load(ordering: .relaxed) == ThreadIdentity.current ? transaction : nil
+        guard lock.isHeldByThisThread, isEntered, let transaction, transaction.isRunning else {
+            return nil
+        }
+        return transaction
     }
 
-    /// Waits for the other threads' transactions and runs a closure as the only one.
+    /// Whether this thread is inside of the gate.
+    var isEnteredByThisThread: Bool { lock.isHeldByThisThread && isEntered }
+
+    /// Waits for the other threads and runs a closure as the only one.
+    ///
+    /// Inside of the closure the gate can be entered again, unless a transaction runs.
     ///
     /// - Parameter body: A closure that gets the writing connection, or `nil` if it is closed.
     /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws.
-    /// - Precondition: This thread is not inside of the gate already.
-    func enter<R>(_ body: (StoreTransaction?) throws -> R) rethrows -> R {
-        lock.lock()
-        owner.store(ThreadIdentity.current, ordering: .relaxed)
+    /// - Throws: What the closure throws, or ``QuireError`` with code `busy` if this thread writes
+    ///   to the file through another database object, for whose end it would wait for ever.
+    @inline(__always)
+    func enter<R>(_ body: (StoreTransaction?) throws -> R) throws -> R {
+        if lock.isHeldByThisThread {
+            guard isEntered else { throw Self.enteredElsewhere }
+            return try body(transaction)
+        }
+        lock.acquire()
+        isEntered = true
         defer {
-            owner.store(ThreadIdentity.none, ordering: .relaxed)
-            lock.unlock()
+            isEntered = false
+            lock.release()
         }
         return try body(transaction)
+    }
+
+    private static var enteredElsewhere: QuireError {
+        QuireError(
+            .busy,
+            "This thread is in a transaction of another Database object on the same file; "
+                + "the two cannot write at the same time.")
     }
 
     /// Takes the connection away, so that it can be closed.

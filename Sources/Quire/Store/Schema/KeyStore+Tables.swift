@@ -40,7 +40,8 @@ extension KeyStore {
         try Self.hasTable(liveTableName, on: connection)
     }
 
-    private static func hasTable(_ name: String, on connection: SQLiteConnection) throws -> Bool {
+    /// Says whether there is a table.
+    static func hasTable(_ name: String, on connection: SQLiteConnection) throws -> Bool {
         let statement = try connection.statement(
             "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?1",
             purpose: "look for a table")

@@ -1,0 +1,96 @@
+import Dispatch
+import Synchronization
+
+/// Looks now and then whether another process has committed something.
+///
+/// SQLite tells nobody. A look costs some microseconds while nothing has changed.
+final class ForeignChangeWatch: @unchecked Sendable {
+    // Sendable because `connection` and `dataVersion` are used on `queue` only, and `timer` is
+    // protected by its mutex.
+    private static let interval = DispatchTimeInterval.milliseconds(100)
+
+    private let queue = DispatchQueue(label: "Quire.ForeignChangeWatch", qos: .utility)
+    private let timer = Mutex<Timer?>(nil)
+    private var connection: SQLiteConnection?
+    private var dataVersion: Int64?
+
+    /// A running timer; Dispatch says nothing about sharing one, so only its mutex gives it out.
+    private struct Timer: @unchecked Sendable {
+        let source: any DispatchSourceTimer
+    }
+
+    /// Begins to look, unless it does so already.
+    ///
+    /// - Parameters:
+    ///   - feed: Who is told.
+    ///   - open: Opens a connection that reads the file.
+    func start(_ feed: ChangeFeed, open: @escaping @Sendable () throws -> SQLiteConnection) {
+        timer.withLock { timer in
+            guard timer == nil else { return }
+            let source = DispatchSource.makeTimerSource(queue: queue)
+            source.schedule(
+                deadline: .now(), repeating: Self.interval, leeway: .milliseconds(20))
+            source.setEventHandler { [weak self, weak feed] in
+                guard let self, let feed else { return }
+                // What cannot be read now is read at the next look.
+                try? self.look(feed, open: open)
+            }
+            source.activate()
+            timer = Timer(source: source)
+        }
+    }
+
+    /// Ends the looking.
+    ///
+    /// - Parameter condition: Whether it is still to be ended, asked once nobody can begin anew.
+    func stop(if condition: () -> Bool) {
+        timer.withLock { timer in
+            guard condition(), let running = timer else { return }
+            running.source.cancel()
+            timer = nil
+            queue.async {
+                self.connection?.close()
+                self.connection = nil
+                self.dataVersion = nil
+            }
+        }
+    }
+
+    private func look(
+        _ feed: ChangeFeed, open: @Sendable () throws -> SQLiteConnection
+    ) throws {
+        let purpose = "look for changes"
+        let connection = try self.connection ?? open()
+        self.connection = connection
+        let version = try connection.integer("PRAGMA data_version", purpose: purpose)
+        guard version != dataVersion else { return }
+        try connection.execute("BEGIN", purpose: purpose)
+        defer { try? connection.execute("ROLLBACK", purpose: purpose) }
+        for (name, toldSequence) in feed.watched {
+            // A collection that is gone has no news.
+            try? look(feed, name, behind: toldSequence, connection)
+        }
+        dataVersion = version
+    }
+
+    private func look(
+        _ feed: ChangeFeed, _ name: String, behind toldSequence: Int64,
+        _ connection: SQLiteConnection
+    ) throws {
+        let keyStore = KeyStore(number: 0, name: name)
+        let last = try KeyStoreState(reading: keyStore, on: connection).lastSequence
+        guard last > toldSequence else { return }
+        let statement = try connection.prepare(
+            """
+            SELECT key, sequence FROM \(keyStore.liveTable) WHERE sequence > ?1 \
+            UNION ALL SELECT key, sequence FROM \(keyStore.deadTable) WHERE sequence > ?1 \
+            ORDER BY sequence
+            """, purpose: "look for changes")
+        try statement.bind(toldSequence, at: 1)
+        var documents: [(id: String, sequence: Int64)] = []
+        while try statement.step() {
+            documents.append((statement.string(at: 0), statement.int64(at: 1)))
+        }
+        feed.didRead(documents, of: name, upTo: last)
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import Synchronization
+
+/// Lets one thread of this process at a time write to a file, through whichever database object.
+///
+/// SQLite would keep other connections out as well, but by asking again and again.
+final class WriterLock: Sendable {
+    private let lock = NSLock()
+    private let owner = Atomic<UInt>(ThreadIdentity.none)
+
+    /// Whether this thread has the lock.
+    ///
+    /// Only this thread itself puts its identity there, so the answer cannot become wrong meanwhile.
+    @inline(__always)
+    var isHeldByThisThread: Bool {
+        owner.load(ordering: .relaxed) == ThreadIdentity.current
+    }
+
+    /// Waits for the lock.
+    ///
+    /// - Precondition: This thread does not have it.
+    @inline(__always)
+    func acquire() {
+        lock.lock()
+        owner.store(ThreadIdentity.current, ordering: .relaxed)
+    }
+
+    /// Gives the lock back.
+    @inline(__always)
+    func release() {
+        owner.store(ThreadIdentity.none, ordering: .relaxed)
+        lock.unlock()
+    }
+}

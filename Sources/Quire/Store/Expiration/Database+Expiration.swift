@@ -1,0 +1,82 @@
+extension Database {
+    /// What time it is, in milliseconds since 1970.
+    var now: @Sendable () -> Int64 {
+        { [clock] in Int64(clamping: clock() / 1_000_000) }
+    }
+
+    /// Deletes the documents of all collections whose time has come, without tombstones.
+    ///
+    /// It runs in a transaction of its own, and in none if there is nothing to delete.
+    ///
+    /// - Returns: When the next one is to be deleted, in milliseconds since 1970, or `nil` if none
+    ///   is.
+    /// - Throws: ``QuireError`` with code `notOpen`, `busy`, `ioError`.
+    /// - Complexity: O(*n*) in the number of collections and of documents that are deleted.
+    @discardableResult
+    func purgeExpired() throws -> Int64? {
+        guard let next = try nextExpiration() else { return nil }
+        let now = now()
+        guard next <= now else { return next }
+        try write { transaction in
+            for name in try KeyStore.collections(on: transaction.connection.sqlite) {
+                try keyStores.keyStore(of: name).purgeExpired(upTo: now, transaction)
+            }
+        }
+        return try nextExpiration()
+    }
+
+    /// Returns when the next document of any collection is to be deleted.
+    ///
+    /// - Returns: Milliseconds since 1970, or `nil` if no document is.
+    /// - Throws: ``QuireError`` if SQLite refuses.
+    func nextExpiration() throws -> Int64? {
+        try read { connection in
+            let sqlite = connection.sqlite
+            return try KeyStore.collections(on: sqlite).compactMap {
+                // Without a number: it is not worth keeping anything of every collection.
+                try KeyStore(number: 0, name: $0.keyStoreName).nextExpiration(on: sqlite)
+            }.min()
+        }
+    }
+}
+
+extension KeyStore {
+    /// The tables that are there, each with whether its documents are live.
+    ///
+    /// Another program that made the collection may have left one out.
+    private func tables(on sqlite: SQLiteConnection) throws -> [(table: String, isLive: Bool)] {
+        try [(liveTableName, true), (deadTableName, false)].compactMap { name, isLive in
+            try Self.hasTable(name, on: sqlite) ? (Self.quoted(name), isLive) : nil
+        }
+    }
+
+    /// Returns when the next document is to be deleted by itself, live or a tombstone.
+    fileprivate func nextExpiration(on sqlite: SQLiteConnection) throws -> Int64? {
+        try tables(on: sqlite).compactMap { table, _ in
+            try sqlite.integer(
+                """
+                SELECT expiration FROM \(table) WHERE expiration IS NOT NULL \
+                ORDER BY expiration LIMIT 1
+                """, purpose: "find the next expiration")
+        }.min()
+    }
+
+    /// Deletes the documents whose time has come, in the running transaction.
+    fileprivate func purgeExpired(upTo now: Int64, _ transaction: StoreTransaction) throws {
+        let sqlite = transaction.connection.sqlite
+        for (table, isLive) in try tables(on: sqlite) {
+            let statement = try sqlite.prepare(
+                "DELETE FROM \(table) WHERE expiration <= ?1 RETURNING key",
+                purpose: "delete expired documents of \(name)")
+            try statement.bind(now, at: 1)
+            var ids: [String] = []
+            while try statement.step() { ids.append(statement.string(at: 0)) }
+            for id in ids { transaction.changes.note(id, in: self) }
+            guard isLive, !ids.isEmpty else { continue }
+            try transaction.withState(of: self) {
+                $0.purgeCount += Int64(ids.count)
+                $0.isChanged = true
+            }
+        }
+    }
+}

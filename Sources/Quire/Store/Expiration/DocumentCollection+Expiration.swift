@@ -1,0 +1,70 @@
+public import Foundation
+
+extension DocumentCollection {
+    /// Sets when a document is deleted by itself.
+    ///
+    /// It runs in the current transaction, or in one of its own. The document gets no new revision
+    /// and no listener is told. At the time it is purged: no tombstone is left, and listeners are
+    /// told. That happens while the database is open in any process, or when it is opened again. A
+    /// time that has passed deletes the document soon after the commit.
+    ///
+    /// - Parameters:
+    ///   - id: The ID of a document, which may be a deleted one.
+    ///   - expiration: The time, stored in whole milliseconds, or `nil` for never.
+    /// - Throws: ``QuireError`` with code `notFound` if there is no such document, not even a deleted
+    ///   one, `notOpen` if the database is closed, `busy` or `ioError`.
+    /// - Complexity: O(log *n*) in the number of documents.
+    public func setDocumentExpiration(id: String, expiration: Date?) throws {
+        let time = expiration.map(Self.milliseconds)
+        try write { transaction in
+            let sqlite = transaction.connection.sqlite
+            for table in [keyStore.liveTable, keyStore.deadTable] {
+                // The subsequence counts up, so that whoever read the row finds it changed.
+                let statement = try sqlite.statement(
+                    """
+                    UPDATE \(table) SET expiration = ?2, flags = flags + 65536 WHERE key = ?1
+                    """, purpose: "set the expiration of a document of \(keyStore.name)")
+                try statement.bind(id, at: 1)
+                try statement.bind(time, at: 2)
+                try statement.run()
+                guard sqlite.changeCount > 0 else { continue }
+                if let time { transaction.changes.note(expiration: time) }
+                return
+            }
+            throw QuireError(
+                .notFound, "Document \(id.debugDescription) in \(place) is not there.")
+        }
+    }
+
+    /// Returns when a document is deleted by itself.
+    ///
+    /// Inside of a transaction of this thread it sees what the transaction wrote, otherwise the last
+    /// commit.
+    ///
+    /// - Parameter id: The ID of a document, which may be a deleted one.
+    /// - Returns: The time, or `nil` if there is none, or no such document.
+    /// - Throws: ``QuireError`` with code `notOpen` if the database is closed.
+    /// - Complexity: O(log *n*) in the number of documents.
+    public func getDocumentExpiration(id: String) throws -> Date? {
+        try read { connection in
+            let statement = try connection.sqlite.statement(
+                """
+                SELECT expiration FROM \(keyStore.liveTable) WHERE key = ?1 UNION ALL \
+                SELECT expiration FROM \(keyStore.deadTable) WHERE key = ?1
+                """, purpose: "read the expiration of a document of \(keyStore.name)")
+            defer { statement.reset() }
+            try statement.bind(id, at: 1)
+            guard try statement.step(), let time = statement.optionalInt64(at: 0) else {
+                return nil
+            }
+            return Date(timeIntervalSince1970: Double(time) / 1000)
+        }
+    }
+
+    /// The stored form of a time; one beyond what can be stored becomes the last or first one.
+    private static func milliseconds(_ date: Date) -> Int64 {
+        let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
+        if milliseconds.isNaN { return .max }
+        return Int64(exactly: milliseconds) ?? (milliseconds < 0 ? .min : .max)
+    }
+}

@@ -1,0 +1,20 @@
+import Foundation
+import Synchronization
+
+/// Keeps what a listener is told, and waits for it.
+final class ChangeRecorder: Sendable {
+    private let events = Mutex<[[String]]>([])
+
+    func note(_ documentIDs: [String]) {
+        events.withLock { $0.append(documentIDs) }
+    }
+
+    var all: [[String]] { events.withLock { $0 } }
+
+    /// What was told once there are that many events, or after five seconds.
+    func wait(for count: Int) -> [[String]] {
+        let deadline = Date(timeIntervalSinceNow: 5)
+        while all.count < count, Date() < deadline { Thread.sleep(forTimeInterval: 0.002) }
+        return all
+    }
+}

@@ -1,0 +1,54 @@
+import Dispatch
+import Testing
+
+@testable import Quire
+
+/// Changes that come neither from this object nor from another one of the process.
+@Suite struct ForeignChangeTests {
+    let folder: StoreFolder
+    let collection: DocumentCollection
+    let recorder = ChangeRecorder()
+
+    init() throws {
+        folder = try StoreFolder()
+        collection = try folder.open().defaultCollection()
+        try collection.save("before", "{}")
+        collection.addChangeListener(queue: DispatchQueue(label: "test")) { [recorder] in
+            recorder.note($0.documentIDs)
+        }
+    }
+
+    /// Does what a save of another process does to the file.
+    func saveElsewhere(_ ids: [String]) throws {
+        let sqlite = try folder.sqlite()
+        try sqlite.execute("BEGIN IMMEDIATE", purpose: "test")
+        for id in ids {
+            try sqlite.execute(
+                """
+                UPDATE kvmeta SET lastSeq = lastSeq + 1;
+                INSERT OR REPLACE INTO kv_default (key, sequence, version, body) SELECT '\(id)', \
+                lastSeq, x'008297BC96C0BA0C80', x'7000' FROM kvmeta WHERE name = 'default'
+                """, purpose: "test")
+        }
+        try sqlite.execute("COMMIT", purpose: "test")
+    }
+
+    @Test func `what another process saves is told`() throws {
+        try saveElsewhere(["x", "y"])
+        #expect(recorder.wait(for: 1) == [["x", "y"]])
+    }
+
+    @Test func `every change is told once, whoever made it`() throws {
+        for round in 0..<20 {
+            try saveElsewhere(["x\(round)"])
+            try collection.save("a\(round)", "{}")
+        }
+        try saveElsewhere(["last"])
+        var told: [String] = []
+        for count in 1..<100 where !told.contains("last") {
+            told = recorder.wait(for: count).flatMap { $0 }
+        }
+        let expected = (0..<20).flatMap { ["x\($0)", "a\($0)"] } + ["last"]
+        #expect(told.sorted() == expected.sorted())
+    }
+}

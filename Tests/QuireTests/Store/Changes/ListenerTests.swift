@@ -1,0 +1,196 @@
+import Dispatch
+import Foundation
+import Testing
+
+@testable import Quire
+
+@Suite struct ListenerTests {
+    let folder: StoreFolder
+    let database: Database
+    let collection: DocumentCollection
+    let recorder = ChangeRecorder()
+    let queue = DispatchQueue(label: "ListenerTests")
+
+    struct Refusal: Error {}
+
+    init() throws {
+        folder = try StoreFolder()
+        database = try folder.open()
+        collection = try database.defaultCollection()
+    }
+
+    @discardableResult
+    func listen(_ collection: DocumentCollection? = nil) -> ListenerToken {
+        (collection ?? self.collection).addChangeListener(queue: queue) { [recorder] in
+            recorder.note($0.documentIDs)
+        }
+    }
+
+    /// Waits until everything has been delivered that is on its way.
+    func settle() { queue.sync {} }
+
+    /// What is done to documents `a`, `b` and `c` that are there, and what a listener is told.
+    static let deeds: [(String, told: [[String]], @Sendable (Self) throws -> Void)] = [
+        ("save", [["d"]], { try $0.collection.save("d", "{}") }),
+        ("save again", [["a"]], { try $0.collection.save("a", "{}") }),
+        ("delete", [["a"]], { try $0.collection.delete(id: "a", expecting: .any) }),
+        ("purge", [["a"]], { try $0.collection.purge(id: "a") }),
+        (
+            "an expiration is no change", [],
+            { try $0.collection.setDocumentExpiration(id: "a", expiration: .distantFuture) }
+        ),
+        (
+            "a batch", [["b", "a", "d"]],
+            { test in
+                try test.database.inBatch {
+                    for id in ["b", "a", "b", "d", "a"] { try test.collection.save(id, "{}") }
+                }
+            }
+        ),
+        (
+            "nothing of a batch that fails", [],
+            { test in
+                try? test.database.inBatch {
+                    try test.collection.save("a", "{}")
+                    throw Refusal()
+                }
+            }
+        ),
+        (
+            "nothing of a nested batch that fails", [["a", "c"]],
+            { test in
+                try test.database.inBatch {
+                    try test.collection.save("a", "{}")
+                    try? test.database.inBatch {
+                        try test.collection.save("b", "{}")
+                        throw Refusal()
+                    }
+                    try test.collection.save("c", "{}")
+                }
+            }
+        ),
+        ("a batch without changes", [], { try $0.database.inBatch {} }),
+        (
+            "another object on the file", [["a"]],
+            { try $0.folder.open().defaultCollection().save("a", "{}") }
+        ),
+        (
+            "another collection", [],
+            { try $0.database.createCollection(name: "other").save("a", "{}") }
+        ),
+    ]
+
+    @Test(arguments: deeds.indices)
+    func `a listener is told once a transaction what it changed`(index: Int) throws {
+        for id in ["a", "b", "c"] { try collection.save(id, "{}") }
+        listen()
+        try Self.deeds[index].2(self)
+        settle()
+        #expect(recorder.all == Self.deeds[index].told, "\(Self.deeds[index].0)")
+    }
+
+    @Test func `what a listener is told of can be read`() throws {
+        let found = ChangeRecorder()
+        collection.addChangeListener(queue: queue) { change in
+            found.note(change.documentIDs.filter { (try? change.collection.json($0)) != nil })
+        }
+        try collection.save("a", "{}")
+        settle()
+        #expect(found.all == [["a"]])
+    }
+
+    @Test func `a document's listener is told of that document only`() throws {
+        collection.addDocumentChangeListener(id: "b", queue: queue) { [recorder] in
+            recorder.note([$0.documentID])
+        }
+        try database.inBatch { for id in ["a", "b", "c"] { try collection.save(id, "{}") } }
+        try collection.save("a", "{}")
+        try collection.delete(id: "b", expecting: .any)
+        settle()
+        #expect(recorder.all == [["b"], ["b"]])
+    }
+
+    @Test func `one closure added three times is called three times`() throws {
+        let tokens = (0..<3).map { _ in listen() }
+        try collection.save("a", "{}")
+        settle()
+        #expect(recorder.all.count == tokens.count)
+    }
+
+    @Test(arguments: [false, true])
+    func `after its removal a listener is told nothing`(cancels: Bool) throws {
+        let token = listen()
+        let other = ChangeRecorder()
+        collection.addChangeListener(queue: queue) { other.note($0.documentIDs) }
+        try collection.save("a", "{}")
+        settle()
+        for _ in 0..<2 { cancels ? token.cancel() : token.remove() }
+        try collection.save("b", "{}")
+        settle()
+        #expect(recorder.all == [["a"]] && other.all == [["a"], ["b"]])
+    }
+
+    @Test func `what was on its way when a listener is removed is not delivered`() throws {
+        queue.suspend()
+        let token = listen()
+        try collection.save("a", "{}")
+        token.remove()
+        queue.resume()
+        settle()
+        #expect(recorder.all == [])
+    }
+
+    @Test func `a token that is let go ends nothing, and closing the database does`() throws {
+        do { _ = listen() }
+        let other = try folder.open().defaultCollection()
+        try other.save("a", "{}")
+        settle()
+        try database.close()
+        try other.save("b", "{}")
+        settle()
+        #expect(recorder.all == [["a"]])
+    }
+
+    @Test func `a listener can save, and remove itself`() throws {
+        let token = SendableBox<ListenerToken?>(nil)
+        token.value = collection.addChangeListener(queue: queue) { [recorder] change in
+            recorder.note(change.documentIDs)
+            token.value?.remove()
+            _ = try? change.collection.save("b", "{}")
+        }
+        try collection.save("a", "{}")
+        settle()
+        #expect(try recorder.all == [["a"]] && collection.json("b") == "{}")
+    }
+
+    @Test func `a listener keeps the database neither alive nor open`() throws {
+        var database: Database? = try folder.open("other")
+        try listen(database?.defaultCollection())
+        weak let weakDatabase = database
+        database = nil
+        #expect(weakDatabase == nil)
+    }
+
+    @Test func `changes come in the order of the commits, from several threads`() throws {
+        listen()
+        let collection = collection
+        DispatchQueue.concurrentPerform(iterations: 8) { thread in
+            for number in 0..<25 { _ = try? collection.save("\(thread)-\(number)", "{}") }
+        }
+        settle()
+        let order = try folder.rows("SELECT key FROM kv_default ORDER BY sequence")
+        #expect(recorder.all == order.map { [$0] })
+    }
+
+    @Test func `many listeners come and go`() throws {
+        let tokens = (0..<20_000).map { number in
+            collection.addDocumentChangeListener(id: "\(number % 100)", queue: queue) {
+                [recorder] in recorder.note([$0.documentID])
+            }
+        }
+        for token in tokens.dropLast() { token.remove() }
+        try collection.save("99", "{}")
+        settle()
+        #expect(recorder.all == [["99"]])
+    }
+}

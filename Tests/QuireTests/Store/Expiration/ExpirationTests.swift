@@ -1,0 +1,196 @@
+import Dispatch
+import Foundation
+import Testing
+
+@testable import Quire
+
+@Suite struct ExpirationTests {
+    let folder: StoreFolder
+    let database: Database
+    let collection: DocumentCollection
+    let recorder = ChangeRecorder()
+
+    init() throws {
+        folder = try StoreFolder()
+        database = try folder.open()
+        collection = try database.defaultCollection()
+        collection.addChangeListener(queue: DispatchQueue(label: "test")) { [recorder] in
+            recorder.note($0.documentIDs)
+        }
+    }
+
+    static let times: [Date?] = [
+        nil, Date(timeIntervalSince1970: 0), Date(timeIntervalSince1970: -5.25),
+        Date(timeIntervalSince1970: 4_102_444_800.123), .distantFuture,
+        Date(timeIntervalSince1970: 9_007_199_254_740),
+    ]
+
+    @Test(arguments: times)
+    func `an expiration is read as it was set`(time: Date?) throws {
+        let database = try Database(
+            name: "early", config: folder.configuration, clock: { 0 })
+        let collection = try database.defaultCollection()
+        try collection.save("a", "{}")
+        // Inside of a batch, since a time that has passed takes effect after the commit.
+        let read = try database.inBatch {
+            try collection.setDocumentExpiration(id: "a", expiration: time)
+            return try collection.getDocumentExpiration(id: "a")
+        }
+        #expect(read == time)
+    }
+
+    static let extremes: [(Double, Int64)] = [
+        (.infinity, .max), (-.infinity, .min), (1e300, .max), (-1e300, .min),
+        (1.0004, 1000), (1.0006, 1001),
+    ]
+
+    @Test(arguments: extremes)
+    func `an expiration is stored in whole milliseconds`(seconds: Double, stored: Int64) throws {
+        try collection.save("a", "{}")
+        let rows = try database.inBatch {
+            try collection.setDocumentExpiration(
+                id: "a", expiration: Date(timeIntervalSince1970: seconds))
+            return try database.read {
+                try $0.sqlite.rows("SELECT expiration FROM kv_default")
+            }
+        }
+        #expect(rows == ["\(stored)"])
+    }
+
+    @Test func `a document has none before it is set and after it is cleared`() throws {
+        try collection.save("a", "{}")
+        let before = try collection.getDocumentExpiration(id: "a")
+        try collection.setDocumentExpiration(id: "a", expiration: .distantFuture)
+        try collection.setDocumentExpiration(id: "a", expiration: nil)
+        #expect(try before == nil && collection.getDocumentExpiration(id: "a") == nil)
+    }
+
+    @Test func `a document that is not there has none and cannot get one`() throws {
+        #expect(try collection.getDocumentExpiration(id: "a") == nil)
+        #expect(
+            thrownCode { try collection.setDocumentExpiration(id: "a", expiration: nil) }
+                == .notFound)
+    }
+
+    @Test func `setting it makes no revision and keeps the row's place in line`() throws {
+        let saved = try collection.save("a", "{}")
+        try collection.setDocumentExpiration(id: "a", expiration: .distantFuture)
+        #expect(try collection.record(id: "a")?.revisionID == saved.revisionID)
+        #expect(try folder.rows("SELECT sequence, flags FROM kv_default") == ["1|65536"])
+    }
+
+    @Test func `a save and a deletion keep it`() throws {
+        let time = Date(timeIntervalSince1970: 4_102_444_800)
+        try collection.save("a", "{}")
+        try collection.setDocumentExpiration(id: "a", expiration: time)
+        try collection.save("a", #"{"n":1}"#)
+        try collection.delete(id: "a", expecting: .any)
+        #expect(try collection.getDocumentExpiration(id: "a") == time)
+    }
+
+    @Test func `at its time a document is purged and listeners are told`() throws {
+        try collection.save("a", "{}")
+        try collection.save("b", "{}")
+        try collection.setDocumentExpiration(
+            id: "a", expiration: Date(timeIntervalSinceNow: 0.1))
+        let told = recorder.wait(for: 3)
+        #expect(told == [["a"], ["b"], ["a"]])
+        #expect(try collection.json("a") == nil && collection.count == 1)
+        #expect(try folder.rows("SELECT key FROM kv_del_default") == [])
+        #expect(try folder.rows("SELECT purgeCnt FROM kvmeta") == ["1"])
+    }
+
+    @Test func `a tombstone goes at its time`() throws {
+        try collection.save("a", "{}")
+        try collection.delete(id: "a", expecting: .any)
+        try collection.setDocumentExpiration(id: "a", expiration: Date())
+        #expect(recorder.wait(for: 3) == [["a"], ["a"], ["a"]])
+        #expect(try folder.rows("SELECT key FROM kv_del_default") == [])
+    }
+
+    @Test func `the timer follows a time that is moved closer, farther or away`() throws {
+        for id in ["closer", "farther", "cleared"] {
+            try collection.save(id, "{}")
+            let time: TimeInterval = id == "closer" ? 1000 : 0.1
+            try collection.setDocumentExpiration(
+                id: id, expiration: Date(timeIntervalSinceNow: time))
+        }
+        try collection.setDocumentExpiration(id: "farther", expiration: .distantFuture)
+        try collection.setDocumentExpiration(id: "cleared", expiration: nil)
+        try collection.setDocumentExpiration(id: "closer", expiration: Date())
+        let told = recorder.wait(for: 4)
+        Thread.sleep(forTimeInterval: 0.3)
+        #expect(told.last == ["closer"] && collection.count == 2)
+    }
+
+    @Test func `an expiration of a transaction that fails is none`() throws {
+        struct Refusal: Error {}
+        try collection.save("a", "{}")
+        try? database.inBatch {
+            try collection.setDocumentExpiration(id: "a", expiration: Date())
+            throw Refusal()
+        }
+        Thread.sleep(forTimeInterval: 0.2)
+        #expect(collection.count == 1)
+    }
+
+    @Test func `what has expired meanwhile is gone when the database is opened`() throws {
+        let clock = SendableBox<UInt64>(1_700_000_000_000_000_000)
+        func open() throws -> Database {
+            try Database(
+                name: "clock", config: folder.configuration, clock: { clock.value })
+        }
+        do {
+            let collection = try open().defaultCollection()
+            for (id, seconds) in [("past", 10.0), ("future", 30), ("never", nil)] {
+                try collection.save(id, "{}")
+                try collection.setDocumentExpiration(
+                    id: id,
+                    expiration: seconds.map { Date(timeIntervalSince1970: 1_700_000_000 + $0) })
+            }
+            try collection.database.close()
+        }
+        clock.value += 20_000_000_000
+        let reopened = try open()
+        #expect(try reopened.defaultCollection().count == 2)
+    }
+
+    /// How far the clock is set, in seconds, and whether the document that expires in 60 s goes.
+    static let steps: [(Int64, Bool)] = [
+        (0, false), (59, false), (61, true), (315_360_000, true), (-315_360_000, false),
+    ]
+
+    @Test(arguments: steps)
+    func `a clock that is set decides at the next look`(step: Int64, isGone: Bool) throws {
+        let start: Int64 = 1_700_000_000
+        let clock = SendableBox<Int64>(start)
+        let database = try Database(
+            name: "clock", config: folder.configuration,
+            clock: { UInt64(clock.value) * 1_000_000_000 })
+        let collection = try database.defaultCollection()
+        try collection.save("a", "{}")
+        try collection.setDocumentExpiration(
+            id: "a", expiration: Date(timeIntervalSince1970: Double(start + 60)))
+        clock.value += step
+        try database.purgeExpired()
+        #expect(collection.count == (isGone ? 0 : 1))
+    }
+
+    @Test func `another object goes on when the one that set it is closed`() throws {
+        let other = try folder.open()
+        try other.defaultCollection().save("a", "{}")
+        try other.defaultCollection().setDocumentExpiration(
+            id: "a", expiration: Date(timeIntervalSinceNow: 0.2))
+        try other.close()
+        #expect(recorder.wait(for: 2) == [["a"], ["a"]])
+    }
+
+    @Test func `every collection's documents expire`() throws {
+        let named = try database.createCollection(name: "Named", scope: "Scope")
+        try named.save("a", "{}")
+        try named.setDocumentExpiration(id: "a", expiration: Date())
+        let deadline = Date(timeIntervalSinceNow: 5)
+        while named.count > 0, Date() < deadline { Thread.sleep(forTimeInterval: 0.005) }
+        #expect(named.count == 0)
+    }
+}

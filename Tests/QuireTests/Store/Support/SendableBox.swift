@@ -1,0 +1,15 @@
+import Synchronization
+
+/// A value that several threads can set and get.
+final class SendableBox<Value: Sendable>: Sendable {
+    private let content: Mutex<Value>
+
+    init(_ value: Value) {
+        content = Mutex(value)
+    }
+
+    var value: Value {
+        get { content.withLock { $0 } }
+        set { content.withLock { $0 = newValue } }
+    }
+}
