@@ -5,60 +5,86 @@ import Testing
 
 @testable import Quire
 
-/// The bodies of a database that Couchbase Lite 2.0 wrote, against what an independent reader made
-/// of them.
+/// A database that Couchbase Lite 2.0 wrote (schema 201, rev-trees), opened, read and written, against
+/// what an independent reader made of it.
 ///
 /// It runs where that published database is.
 @Suite(.enabled(if: PublishedData.file("travel-sample.cblite2") != nil))
 struct TravelSampleTests {
-    private let folder: TemporaryFolder
-    private let connection: SQLiteConnection
+    private let folder: StoreFolder
+    private let collection: DocumentCollection
 
     init() throws {
-        folder = try TemporaryFolder()
+        folder = try StoreFolder()
         let original = try #require(PublishedData.file("travel-sample.cblite2/db.sqlite3"))
-        let copy = folder.url.appending(path: "db.sqlite3")
+        let copy = URL(filePath: folder.path + "/travel-sample.cblite2/db.sqlite3")
+        try FileManager.default.createDirectory(
+            at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
         try FileManager.default.copyItem(at: original, to: copy)
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: copy.path)
-        connection = try SQLiteConnection(path: copy.path, access: .readWriteCreate)
+        collection = try folder.open("travel-sample").defaultCollection()
     }
 
-    /// The body in a row of schema 201: a list of revisions, of which the first is the current one.
-    ///
-    ///     u32 size · u16 parent · u8 flags · u8 length, revision ID · varint sequence · body
-    private static func currentBody(_ record: [UInt8]) -> ArraySlice<UInt8> {
-        let size = record[..<4].reduce(0) { $0 << 8 | Int($1) }
-        var start = 8 + Int(record[7])
-        while record[start] & 0x80 != 0 { start += 1 }
-        return record[(start + 1)..<size]
-    }
-
-    @Test func `every body is what the independent reader read`() throws {
-        let keys = try connection.prepare(
-            "SELECT body FROM kv_info WHERE key = 'SharedKeys'", purpose: "read the shared keys")
-        _ = try keys.step()
-        let sharedKeys = try keys.withBytes(at: 0) { try SharedKeys(encoded: $0) }
-        let documents = try connection.prepare(
-            "SELECT key, body FROM kv_default WHERE flags & 1 = 0", purpose: "read the documents")
+    private static func expected() throws -> [String: String] {
+        let file = try #require(PublishedData.file("travel-sample.expected.jsonl"))
         var bodies: [String: String] = [:]
-        while try documents.step() {
-            let body = Array(Self.currentBody(documents.bytes(at: 1)))
-            let storage = try body.withUnsafeBytes {
-                try FleeceStorage(validating: $0, sharedKeys: sharedKeys)
-            }
-            bodies[documents.string(at: 0)] = try storage.root?.json(.canonical)
-        }
-        let expected = try #require(PublishedData.file("travel-sample.expected.jsonl"))
-        var expectedBodies: [String: String] = [:]
-        for line in try String(contentsOf: expected, encoding: .utf8).split(separator: "\n") {
+        for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
             let root = try #require(FleeceStorage(json: String(line)).root?.dictionary)
-            let id = try #require(root["id"]?.string)
-            expectedBodies[id] = try root["body"]?.json(.canonical)
+            bodies[try #require(root["id"]?.string)] = try root["body"]?.json(.canonical)
         }
-        // The IDs only: the bodies are megabytes.
-        let wrong = expectedBodies.filter { bodies[$0.key] != $0.value }.keys.sorted()
-        #expect(bodies.count == 2885)
-        #expect(expectedBodies.count == 2885)
-        #expect(wrong == [])
+        return bodies
+    }
+
+    private func bodies(_ collection: DocumentCollection) throws -> [String: String] {
+        var bodies: [String: String] = [:]
+        try collection.forEachRecord { bodies[$0.id] = $0.json }
+        return bodies
+    }
+
+    /// The IDs only: the bodies are megabytes.
+    private func differences(_ left: [String: String], _ right: [String: String]) -> [String] {
+        Set(left.keys).union(right.keys).filter { left[$0] != right[$0] }.sorted()
+    }
+
+    @Test func `every document is what the independent reader read`() throws {
+        let expected = try Self.expected()
+        let wrong = try differences(bodies(collection), expected)
+        #expect(wrong == [] && expected.count == 2885 && collection.count == 2885)
+    }
+
+    @Test func `changes of some documents are all that is different afterwards`() throws {
+        var expected = try Self.expected()
+        try collection.database.inBatch {
+            for id in expected.keys.filter({ $0.hasPrefix("hotel_1") }) {
+                try collection.save(id, #"{"new":"\#(id)"}"#)
+                expected[id] = #"{"new":"\#(id)"}"#
+            }
+            for id in expected.keys.filter({ $0.hasPrefix("hotel_2") }) {
+                _ = try collection.delete(id: id, expecting: .any)
+                expected[id] = nil
+            }
+            for id in expected.keys.filter({ $0.hasPrefix("hotel_3") }) {
+                _ = try collection.delete(id: id, expecting: .any)
+                try collection.save(id, "{}", expecting: .none)
+                expected[id] = "{}"
+            }
+            try collection.save("quire", #"{"type":"hotel"}"#, expecting: .none)
+            expected["quire"] = #"{"type":"hotel"}"#
+        }
+        try collection.database.close()
+        let reopened = try folder.open("travel-sample").defaultCollection()
+        let wrong = try differences(bodies(reopened), expected)
+        let check = try folder.rows("PRAGMA integrity_check", "travel-sample")
+        #expect(wrong == [] && reopened.count == UInt64(expected.count) && check == ["ok"])
+    }
+
+    @Test func `documents that were not changed keep their trees`() throws {
+        try collection.save("hotel_10025", "{}")
+        let rows = try folder.rows(
+            """
+            SELECT count(*) FROM kv_default WHERE hex(substr(version, 1, 1)) = '01'
+            AND length(extra) = 38 AND hex(substr(extra, 1, 8)) = '0000001EFFFF0215'
+            """, "travel-sample")
+        #expect(rows == ["2884"])
     }
 }

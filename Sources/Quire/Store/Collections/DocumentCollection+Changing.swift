@@ -65,17 +65,36 @@ extension DocumentCollection {
 
     /// Makes the revision that follows, naming the document if that fails.
     func nextRevision(
-        of id: String, following stored: StoredDocument?, flags: DocumentFlags,
-        _ transaction: StoreTransaction
+        of id: String, _ text: UTF8Text, following stored: StoredDocument?,
+        body: UnsafeRawBufferPointer?, flags: DocumentFlags, _ transaction: StoreTransaction
     ) throws -> NextRevision {
         do {
+            let kept =
+                if let stored, stored.hasOtherRevisions {
+                    try keptRevisions(of: text, stored, followedBy: body, transaction)
+                } else {
+                    nil as KeptRevisions?
+                }
             return try NextRevision(
-                following: stored, flags: flags, keyStore: keyStore, transaction)
+                following: stored, keeping: kept, flags: flags, keyStore: keyStore, transaction)
         } catch let error as QuireError where error.underlyingError == nil {
             throw QuireError(
                 error.code,
                 "Document \(id.debugDescription) in \(place) cannot be changed: \(error.message)")
         }
+    }
+
+    private func keptRevisions(
+        of text: UTF8Text, _ stored: StoredDocument, followedBy body: UnsafeRawBufferPointer?,
+        _ transaction: StoreTransaction
+    ) throws -> KeptRevisions? {
+        let statement = try transaction.connection.statement(
+            stored.isInDeadTable ? .readDeletedRevisions : .readRevisions, of: keyStore)
+        defer { statement.resetAndClear() }
+        try statement.bindBorrowed(text: text, at: 1)
+        guard try statement.step() else { return nil }
+        return try KeptRevisions(
+            of: StoredRevisions(statement, flags: stored.flags), followedBy: body, transaction)
     }
 
     /// Runs a statement that changes the row which was read, and none that has become another.

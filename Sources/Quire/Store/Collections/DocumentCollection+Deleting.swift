@@ -10,8 +10,8 @@ extension DocumentCollection {
     /// - Returns: The tombstone's revision, or `nil` if the document is deleted already and anything
     ///   was expected.
     /// - Throws: ``QuireError`` with code `notFound` if there is no such document, not even a deleted
-    ///   one, `conflict` if it is not as expected, `corruptRevisionData`, `unsupportedOperation` and
-    ///   `notOpen` as ``save(id:expecting:body:)``.
+    ///   one, `conflict` if it is not as expected, `corruptRevisionData` and `notOpen` as
+    ///   ``save(id:expecting:body:)``.
     /// - Complexity: O(log *n*) in the number of documents.
     @discardableResult
     func delete(id: String, expecting expected: ExpectedRevision) throws -> SavedRevision? {
@@ -24,7 +24,7 @@ extension DocumentCollection {
                 try check(stored, id: id, is: expected)
                 if stored.isDeleted, expected == .any || expected == .none { return nil }
                 let revision = try nextRevision(
-                    of: id, following: stored, flags: .deleted, transaction)
+                    of: id, text, following: stored, body: nil, flags: .deleted, transaction)
                 return try transaction.nested {
                     try bury(text, id: id, stored, revision, transaction)
                     return try finish(revision, id: id, transaction)
@@ -40,6 +40,7 @@ extension DocumentCollection {
         if stored.isInDeadTable {
             return try change(.updateDeleted, text, id: id, stored, transaction) {
                 try revision.bind(to: $0, at: 4, version: transaction.versionBuffer)
+                try revision.bindExtra(to: $0, at: 7)
             }
         }
         let statement = try transaction.connection.statement(.insertDeleted, of: keyStore)
@@ -47,6 +48,7 @@ extension DocumentCollection {
         try statement.bindBorrowed(text: text, at: 1)
         try revision.bind(to: statement, at: 2, version: transaction.versionBuffer)
         try statement.bind(stored.expiration, at: 5)
+        try revision.bindExtra(to: statement, at: 6)
         _ = try statement.step()
         try change(.remove, text, id: id, stored, transaction) { _ in }
         try transaction.withState(of: keyStore) { $0.purgeCount += 1 }

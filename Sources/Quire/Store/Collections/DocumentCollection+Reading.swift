@@ -99,7 +99,13 @@ extension DocumentCollection {
         let flags = DocumentFlags(stored: row.int64(at: 1))
         guard !flags.contains(.deleted) else { return .success(nil) }
         do {
-            let revisionID = try row.withBytes(at: 2) { try RevisionID(stored: $0) }
+            let revisionID = try row.withBytes(at: 2) { version in
+                // Only in a document of rev-trees another thing can lie in the place of the body.
+                if let first = version.first, first != 0 {
+                    try row.withBytes(at: 3) { try RevisionTree.check(body: $0, of: version) }
+                }
+                return try RevisionID(stored: version)
+            }
             let storage = row.withBytes(at: 3) {
                 // A document without properties may have no body at all.
                 $0.isEmpty ? Self.emptyBody : FleeceStorage(copying: $0, sharedKeys: keys())

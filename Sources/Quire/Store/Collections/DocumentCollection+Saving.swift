@@ -14,8 +14,8 @@ extension DocumentCollection {
     /// - Throws: What the closure throws, or ``QuireError`` with code `conflict` if the document is
     ///   not as expected, `notFound` if a revision is expected and there is no such document, not
     ///   even a deleted one, `badDocumentID`, `invalidParameter` if the closure wrote no dictionary,
-    ///   `corruptRevisionData` if the stored revision is damaged, `unsupportedOperation` if a
-    ///   replicator keeps something with the document, `notOpen`.
+    ///   `corruptRevisionData` if the stored revision is damaged, or one that must be kept beside it,
+    ///   `notOpen`.
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the body.
     @discardableResult
     func save(
@@ -68,7 +68,8 @@ extension DocumentCollection {
         return try id.withUTF8Text { text in
             let stored = try storedDocument(text, id: id, transaction)
             try check(stored, id: id, is: expected)
-            let revision = try nextRevision(of: id, following: stored, flags: flags, transaction)
+            let revision = try nextRevision(
+                of: id, text, following: stored, body: bytes, flags: flags, transaction)
             guard let stored else {
                 try insert(text, revision, bytes, expiration: nil, transaction)
                 return try finish(revision, id: id, transaction)
@@ -77,6 +78,7 @@ extension DocumentCollection {
                 try change(.update, text, id: id, stored, transaction) {
                     try revision.bind(to: $0, at: 4, version: transaction.versionBuffer)
                     try $0.bindBorrowed(bytes, at: 7)
+                    try revision.bindExtra(to: $0, at: 8)
                 }
                 return try finish(revision, id: id, transaction)
             }
@@ -100,6 +102,7 @@ extension DocumentCollection {
         try revision.bind(to: statement, at: 2, version: transaction.versionBuffer)
         try statement.bindBorrowed(body, at: 5)
         if let expiration { try statement.bind(expiration, at: 6) }
+        try revision.bindExtra(to: statement, at: 7)
         _ = try statement.step()
     }
 

@@ -9,6 +9,10 @@ enum DocumentStatement: Int, CaseIterable {
     case readAfter
     /// Reads what matters for a change of a document, live or deleted.
     case readForChange
+    /// Reads all revisions of a live document.
+    case readRevisions
+    /// Reads all revisions of a deleted document.
+    case readDeletedRevisions
     /// Counts live documents, where none that is deleted lies among them.
     case countAll
     /// Counts live documents, where some that are deleted may lie among them.
@@ -34,7 +38,8 @@ enum DocumentStatement: Int, CaseIterable {
         switch self {
         case .read, .readAfter: "read a document"
         case .countAll, .countLive: "count the documents"
-        case .readForChange, .insert, .update: "save a document"
+        case .readForChange, .readRevisions, .readDeletedRevisions: "read a document to change it"
+        case .insert, .update: "save a document"
         case .remove, .insertDeleted, .updateDeleted, .removeDeleted: "delete a document"
         }
     }
@@ -62,27 +67,36 @@ enum DocumentStatement: Int, CaseIterable {
             SELECT sequence, flags, version, expiration, extra IS NOT NULL, 1 \
             FROM \(dead) WHERE key = ?1
             """
+        case .readRevisions:
+            "SELECT version, body, extra FROM \(live) WHERE key = ?1"
+        case .readDeletedRevisions:
+            "SELECT version, body, extra FROM \(dead) WHERE key = ?1"
         case .countAll:
             "SELECT count(*) FROM \(live)"
         case .countLive:
             "SELECT count(*) FROM \(live) WHERE (flags & 1) = 0"
+        // Where a row changes, `extra` is always set: what it was must not stay beside a new body,
+        // into which it may point. Mostly nothing is bound to it, which is NULL.
         case .insert:
             """
-            INSERT INTO \(live) (key, sequence, flags, version, body, expiration) \
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+            INSERT INTO \(live) (key, sequence, flags, version, body, expiration, extra) \
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
             """
         case .update:
             """
-            UPDATE \(live) SET sequence = ?4, flags = ?5, version = ?6, body = ?7 \
+            UPDATE \(live) SET sequence = ?4, flags = ?5, version = ?6, body = ?7, extra = ?8 \
             WHERE \(isUnchanged)
             """
         case .insertDeleted:
             """
-            INSERT OR REPLACE INTO \(dead) (key, sequence, flags, version, expiration) \
-            VALUES (?1, ?2, ?3, ?4, ?5)
+            INSERT OR REPLACE INTO \(dead) (key, sequence, flags, version, expiration, extra) \
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6)
             """
         case .updateDeleted:
-            "UPDATE \(dead) SET sequence = ?4, flags = ?5, version = ?6 WHERE \(isUnchanged)"
+            """
+            UPDATE \(dead) SET sequence = ?4, flags = ?5, version = ?6, body = NULL, extra = ?7 \
+            WHERE \(isUnchanged)
+            """
         case .remove:
             "DELETE FROM \(live) WHERE \(isUnchanged)"
         case .removeDeleted:

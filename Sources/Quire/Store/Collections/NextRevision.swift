@@ -6,38 +6,33 @@ struct NextRevision {
     let sequence: Int64
     /// What is noted about the document from now on.
     let flags: DocumentFlags
+    /// The `extra` column, for a document that has revisions beside the current one.
+    let extra: [UInt8]?
 
     /// Makes the revision and puts its `version` column into the transaction's buffer.
     ///
+    /// A document of rev-trees becomes one of version vectors, with this edit as its only version.
+    ///
     /// - Parameters:
     ///   - stored: The document so far, if there is one.
-    ///   - flags: What is to be noted about the document.
+    ///   - kept: The other revisions that the row holds, if there are any.
+    ///   - flags: What is to be noted about the document, but for the other revisions.
     ///   - keyStore: The collection's tables.
     ///   - transaction: The running transaction.
-    /// - Throws: ``QuireError`` with code `unsupportedOperation` if the document's row holds more
-    ///   than this program can bring along, `corruptRevisionData` if its version is out of bounds.
+    /// - Throws: ``QuireError`` with code `corruptRevisionData` if the document's version is out of
+    ///   bounds.
     init(
-        following stored: StoredDocument?, flags: DocumentFlags, keyStore: KeyStore,
-        _ transaction: StoreTransaction
+        following stored: StoredDocument?, keeping kept: KeptRevisions?, flags: DocumentFlags,
+        keyStore: KeyStore, _ transaction: StoreTransaction
     ) throws {
-        if let stored {
-            guard stored.versions != nil else {
-                throw QuireError(
-                    .unsupportedOperation, "Its revisions are a tree, which cannot be changed yet.")
-            }
-            guard !stored.isReplicated else {
-                throw QuireError(
-                    .unsupportedOperation,
-                    "It has revisions of a replicator (column extra), which cannot be kept yet.")
-            }
-            try stored.versions?.checkTimes(transaction.clock)
-        }
+        try stored?.versions?.checkTimes(transaction.clock)
         version = RevisionID.Version(
             time: transaction.clock.next(after: stored?.versions?.latestTime ?? 0), source: nil)
         VersionVector.encode(
             version, followedBy: stored?.versions, into: &transaction.versionBuffer)
         sequence = try transaction.withState(of: keyStore) { $0.lastSequence + 1 }
-        self.flags = flags
+        self.flags = kept.map { flags.union($0.flags) } ?? flags
+        extra = kept?.column
     }
 
     /// Binds sequence, flags and version to three values in a row.
@@ -53,5 +48,16 @@ struct NextRevision {
         // The subsequence begins anew with every sequence.
         try statement.bind(Int64(flags.rawValue), at: index + 1)
         try statement.bind(column, at: index + 2)
+    }
+
+    /// Binds the `extra` column, which is NULL where nothing is bound.
+    ///
+    /// - Parameters:
+    ///   - statement: A statement that changes a row.
+    ///   - index: The index of the column.
+    /// - Throws: ``QuireError`` if SQLite refuses.
+    @inline(__always)
+    func bindExtra(to statement: SQLiteStatement, at index: Int32) throws {
+        if let extra { try statement.bind(extra, at: index) }
     }
 }

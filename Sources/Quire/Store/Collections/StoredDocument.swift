@@ -11,8 +11,10 @@ struct StoredDocument {
     let revisionID: RevisionID
     /// All databases' latest edits; `nil` if the document is still one of rev-trees.
     let versions: VersionVector?
-    /// Whether something is kept for a replicator that a change must bring along.
-    let isReplicated: Bool
+    /// Whether the row holds revisions beside the current one, or a tree of them.
+    ///
+    /// A change must bring them along, and reads them by themselves.
+    let hasOtherRevisions: Bool
     /// Whether the row is in the table of deleted documents.
     let isInDeadTable: Bool
 
@@ -35,7 +37,7 @@ struct StoredDocument {
             )
         }
         expiration = row.optionalInt64(at: 3)
-        isReplicated = row.int64(at: 4) != 0 || flags.contains(.synced)
+        hasOtherRevisions = versions == nil || row.int64(at: 4) != 0 || flags.contains(.synced)
         isInDeadTable = row.int64(at: 5) != 0
     }
 }

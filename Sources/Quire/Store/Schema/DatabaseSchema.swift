@@ -3,10 +3,14 @@ enum DatabaseSchema {
     /// The version that new databases have, in `user_version`.
     static let version: Int64 = 503
 
-    /// The versions that are opened; those above 503 promise to be readable by it.
-    static let supportedVersions: Range<Int64> = 503..<600
+    /// The versions that are opened.
+    ///
+    /// Those before 503 are upgraded; those behind it promise to be readable by it.
+    static let supportedVersions: Range<Int64> = 201..<600
 
     /// The kind of revisions that new databases have, in the row `versioning`.
+    ///
+    /// 0 and 1 are rev-trees, of Couchbase Lite 2 and 3.
     static let versionVectors: UInt64 = 2
 
     /// The tables of a new database with their indexes.
@@ -38,6 +42,14 @@ enum DatabaseSchema {
         """
     }
 
+    /// The index that every table of rows has; one that is there is left as it is.
+    ///
+    /// - Parameter table: The table's name.
+    /// - Returns: SQL.
+    static func expirationIndex(_ table: String) -> String {
+        expirationIndex(table, "IF NOT EXISTS ")
+    }
+
     // SQLite keeps these texts as they are, so their spaces become part of the file.
 
     private static func metadata(ifMissing: Bool = false) -> String {
@@ -52,8 +64,13 @@ enum DatabaseSchema {
         return """
             CREATE TABLE \(condition)"\(name)" (  key TEXT PRIMARY KEY,  sequence INTEGER,  \
             flags INTEGER DEFAULT 0,  version BLOB,  body BLOB,  expiration INTEGER,  extra BLOB);
-            CREATE INDEX \(condition)"\(name)_expiration" ON "\(name)" (expiration) \
-            WHERE expiration not null;
+            \(expirationIndex(name, condition))
             """
+    }
+    private static func expirationIndex(_ table: String, _ condition: String) -> String {
+        """
+        CREATE INDEX \(condition)"\(table)_expiration" ON "\(table)" (expiration) \
+        WHERE expiration not null;
+        """
     }
 }

@@ -1,15 +1,20 @@
 import Foundation
 
-/// Makes an empty file a document database.
+/// Makes a file a document database of today's form.
 enum SchemaCreation {
     /// Brings a file into the state that this program works with: a new database in an empty file,
     /// an existing one as it is, its journal switched to WAL where it is not.
     ///
-    /// Other processes may do the same at the same time; one of them creates the database and the
-    /// others find it.
+    /// One of an earlier schema, or of rev-trees, is upgraded in one transaction, as Couchbase Lite 4
+    /// does; programs before that version cannot open it any more. If the upgrade fails, nothing has
+    /// changed.
+    ///
+    /// Other processes may do the same at the same time; one of them creates or upgrades the database
+    /// and the others find it.
     ///
     /// - Parameter connection: A writing connection with its settings applied.
-    /// - Throws: ``QuireError`` as ``SchemaInspection/inspect(_:)``, or if the file cannot be written.
+    /// - Throws: ``QuireError`` as ``SchemaInspection/inspect(_:)`` and ``SchemaUpgrade/run(on:)``, or
+    ///   with code `notWriteable` if the file cannot be written.
     static func prepare(_ connection: SQLiteConnection) throws {
         let finding = try SchemaInspection.inspect(connection)
         guard !connection.isReadOnly else {
@@ -20,8 +25,10 @@ enum SchemaCreation {
             try connection.execute(
                 "PRAGMA auto_vacuum=incremental", purpose: "create the database")
         }
+        // An upgrade that fails leaves even the kind of journal as it was.
+        if finding == .outdated { try complete(connection) }
         try useWriteAheadLog(connection)
-        if finding != .usable(isComplete: true) { try complete(connection) }
+        if finding == .empty || finding == .usable(isComplete: false) { try complete(connection) }
     }
 
     private static func complete(_ connection: SQLiteConnection) throws {
@@ -39,6 +46,8 @@ enum SchemaCreation {
                     "PRAGMA user_version=\(DatabaseSchema.version)", purpose: purpose)
             case .usable(isComplete: false):
                 try connection.execute(DatabaseSchema.completion, purpose: purpose)
+            case .outdated:
+                try SchemaUpgrade.run(on: connection)
             case .usable(isComplete: true):
                 break
             }

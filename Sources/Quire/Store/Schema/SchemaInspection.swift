@@ -6,6 +6,8 @@ struct SchemaInspection {
         case empty
         /// It is a database that can be used.
         case usable(isComplete: Bool)
+        /// It is a database of Couchbase Lite 2 or 3, which ``SchemaUpgrade`` upgrades.
+        case outdated
     }
 
     private let connection: SQLiteConnection
@@ -49,14 +51,12 @@ struct SchemaInspection {
         case 1...200:
             throw error(
                 .cantUpgradeDatabase, "has schema version \(version), which cannot be upgraded")
-        case 201..<DatabaseSchema.supportedVersions.lowerBound:
-            throw error(
-                .unsupportedOperation,
-                "has schema version \(version) of Couchbase Lite 2 or 3, "
-                    + "which cannot be opened yet")
         case DatabaseSchema.supportedVersions:
             try checkTables(tables)
-            try checkVersioning()
+            let versioning = try versioning()
+            if version < DatabaseSchema.version || versioning != DatabaseSchema.versionVectors {
+                return .outdated
+            }
             return .usable(isComplete: tables.isSuperset(of: ["kvmeta", "kv_del_default"]))
         case DatabaseSchema.supportedVersions.upperBound...:
             throw error(
@@ -81,25 +81,19 @@ struct SchemaInspection {
         }
     }
 
-    private func checkVersioning() throws {
+    private func versioning() throws -> UInt64 {
         let row = InfoRow.versioning
         guard let number = try row.readNumber(on: connection) else {
             throw error(
                 .wrongFormat,
                 "is not a database of documents: the row \(row.rawValue) is missing or damaged")
         }
-        switch number {
-        case DatabaseSchema.versionVectors:
-            return
-        case 0, 1:
-            throw error(
-                .unsupportedOperation,
-                "keeps its revisions as rev-trees, which cannot be opened yet")
-        default:
+        guard number <= DatabaseSchema.versionVectors else {
             throw error(
                 .unsupportedOperation,
                 "keeps its revisions in a way that is not known (versioning \(number))")
         }
+        return number
     }
 
     private func error(_ code: QuireError.Code, _ finding: String) -> QuireError {

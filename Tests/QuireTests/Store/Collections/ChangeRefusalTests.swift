@@ -156,9 +156,7 @@ import Testing
 
     // Rows whose change could lose what others keep in them.
     static let protected: [(sql: String, code: QuireError.Code, word: String)] = [
-        ("extra = x'00000000'", .unsupportedOperation, "extra"),
-        ("flags = 8", .unsupportedOperation, "extra"),
-        ("version = x'01605EE4'", .unsupportedOperation, "tree"),
+        ("extra = x'00000000'", .corruptRevisionData, "extra"),
         ("version = NULL", .corruptRevisionData, "name"),
         ("version = x'000380'", .corruptRevisionData, "time"),
         ("version = x'00FEFFFFFFFFFFFF0380'", .corruptRevisionData, "time"),

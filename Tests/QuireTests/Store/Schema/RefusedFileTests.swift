@@ -43,23 +43,20 @@ import Testing
             sql: "CREATE TABLE docs (x); CREATE TABLE revs (x); PRAGMA user_version = 18",
             code: .databaseTooOld, word: "1.x"),
         Case(
-            testDescription: "version 201", sql: document(version: 201, versioning: ""),
-            code: .unsupportedOperation, word: "201"),
+            testDescription: "version 201 without a kind of revisions",
+            sql: document(version: 201, versioning: ""), code: .wrongFormat, word: "versioning"),
         Case(
-            testDescription: "version 502", sql: document(version: 502, versioning: ""),
-            code: .unsupportedOperation, word: "502"),
+            testDescription: "version 502 with an unknown kind of revisions",
+            sql: document(version: 502, versioning: "0000000000000003"),
+            code: .unsupportedOperation, word: "versioning 3"),
+        Case(
+            testDescription: "version 201 without documents",
+            sql: "CREATE TABLE kv_info (key, body); PRAGMA user_version = 201",
+            code: .wrongFormat, word: "kv_default"),
         Case(
             testDescription: "version 600",
             sql: document(version: 600, versioning: "0000000000000002"),
             code: .databaseTooNew, word: "600"),
-        Case(
-            testDescription: "rev-trees",
-            sql: document(version: 503, versioning: "0000000000000001"),
-            code: .unsupportedOperation, word: "rev-trees"),
-        Case(
-            testDescription: "rev-trees of 2.x",
-            sql: document(version: 503, versioning: "0000000000000000"),
-            code: .unsupportedOperation, word: "rev-trees"),
         Case(
             testDescription: "an unknown kind of revisions",
             sql: document(version: 503, versioning: "0000000000000003"),

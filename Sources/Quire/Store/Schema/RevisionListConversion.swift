@@ -1,0 +1,55 @@
+/// Takes apart the lists of revisions that Couchbase Lite 2 keeps in the column `body`.
+///
+/// The current body becomes the column's value, and the list without it goes into `extra`, as
+/// ``RevisionTree`` describes. A list that cannot be read stays where it is: reading that document
+/// is an error, and the others are not touched by it.
+enum RevisionListConversion {
+    private static let purpose = "upgrade the revisions"
+
+    /// The body of a revision without properties.
+    private static let emptyBody: [UInt8] = [0x70, 0x00]
+
+    /// Converts the rows of a table, in the open transaction.
+    ///
+    /// One row at a time is in memory.
+    ///
+    /// - Parameters:
+    ///   - table: The table's name.
+    ///   - connection: A writing connection.
+    /// - Throws: ``QuireError`` if SQLite refuses.
+    static func run(_ table: String, on connection: SQLiteConnection) throws {
+        let name = KeyStore.quoted(table)
+        let hasRows = try connection.integer("SELECT 1 FROM \(name)", purpose: purpose) != nil
+        guard hasRows else { return }
+        let suspended = try SuspendedSchema(of: table, on: connection)
+        try convert(name, on: connection)
+        try suspended.resume(on: connection)
+    }
+
+    private static func convert(_ table: String, on connection: SQLiteConnection) throws {
+        let select = try connection.prepare(
+            """
+            SELECT rowid, version, body FROM \(table) \
+            WHERE rowid > ?1 AND extra IS NULL ORDER BY rowid LIMIT 1
+            """, purpose: purpose)
+        let update = try connection.prepare(
+            "UPDATE \(table) SET body = ?2, extra = ?3 WHERE rowid = ?1", purpose: purpose)
+        var row = Int64.min
+        while true {
+            try select.bind(row, at: 1)
+            guard try select.step() else { return }
+            row = select.int64(at: 0)
+            let isTree = select.withBytes(at: 1) { !$0.isEmpty && $0.first != 0 }
+            let tree = isTree ? select.withBytes(at: 2) { try? RevisionTree(stored: $0) } : nil
+            // No statement reads the row while it is written.
+            select.reset()
+            guard var tree else { continue }
+            let body = tree.revisions[0].body ?? emptyBody
+            tree.revisions[0].body = nil
+            try update.bind(row, at: 1)
+            try update.bind(body, at: 2)
+            try update.bind(tree.encoded(), at: 3)
+            try update.run()
+        }
+    }
+}

@@ -1,0 +1,34 @@
+/// Moves deleted documents to the table that they have since schema 500.
+enum TombstoneMove {
+    private static let purpose = "move deleted documents"
+
+    /// Moves those of a collection, in the open transaction.
+    ///
+    /// - Parameters:
+    ///   - keyStore: The collection's tables.
+    ///   - connection: A writing connection.
+    /// - Throws: ``QuireError`` if SQLite refuses.
+    static func run(_ keyStore: KeyStore, on connection: SQLiteConnection) throws {
+        let isDeleted = "(flags & 1) <> 0"
+        let hasDeleted = try connection.integer(
+            "SELECT 1 FROM \(keyStore.liveTable) WHERE \(isDeleted) LIMIT 1", purpose: purpose)
+        guard hasDeleted != nil else { return }
+        let suspended = try SuspendedSchema(of: keyStore.liveTableName, on: connection)
+        let columns = ["sequence", "flags", "version", "body", "expiration", "extra"]
+        let names = columns.joined(separator: ", ")
+        let newer = columns.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+        try connection.execute(
+            """
+            INSERT INTO \(keyStore.deadTable) (key, \(names)) \
+            SELECT key, \(names) FROM \(keyStore.liveTable) WHERE \(isDeleted) \
+            ON CONFLICT (key) DO UPDATE SET \(newer) WHERE excluded.sequence > sequence
+            """, purpose: purpose)
+        try connection.execute(
+            "DELETE FROM \(keyStore.liveTable) WHERE \(isDeleted)", purpose: purpose)
+        let count = connection.changeCount
+        try suspended.resume(on: connection)
+        var state = try KeyStoreState(reading: keyStore, on: connection)
+        state.purgeCount += Int64(count)
+        try state.write(keyStore, on: connection)
+    }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import Testing
+
+@testable import Quire
+
+/// Upgrades that do not go through, and rows that do not go along.
+@Suite struct UpgradeFailureTests {
+    let folder: StoreFolder
+
+    init() throws {
+        folder = try StoreFolder()
+    }
+
+    static let failures = [
+        // At the last step but one, with everything else done.
+        "CREATE TRIGGER stop BEFORE UPDATE ON kv_info BEGIN SELECT RAISE(ABORT, 'stop'); END",
+        "CREATE TRIGGER stop BEFORE UPDATE ON kv_info BEGIN SELECT RAISE(ROLLBACK, 'stop'); END",
+        "CREATE TRIGGER stop BEFORE INSERT ON kv_info BEGIN SELECT RAISE(FAIL, 'stop'); END",
+        "CREATE VIEW kv_del_default AS SELECT 1 AS key",
+        "CREATE TABLE kv_info_expiration (a)",
+        "CREATE VIEW kv_checkpoints_expiration AS SELECT 1",
+    ]
+
+    @Test(arguments: failures, [201, 302, 400])
+    func `an upgrade that fails says so and leaves the file as it was, byte by byte`(
+        sql: String, schema: Int
+    ) throws {
+        try LegacyBundle(schema: schema).write(to: folder, and: sql)
+        let file = folder.path + "/test.cblite2/db.sqlite3"
+        let before = FileManager.default.contents(atPath: file)
+        let error = thrownError { _ = try folder.open() }
+        let isSame = FileManager.default.contents(atPath: file) == before
+        #expect(
+            error?.code == .cantUpgradeDatabase && error?.message.contains(file) == true && isSame)
+    }
+
+    @Test func `after the reason is gone the upgrade goes through`() throws {
+        try LegacyBundle(schema: 201).write(to: folder, and: Self.failures[0])
+        _ = try? folder.open()
+        try folder.sqlite().execute("DROP TRIGGER stop", purpose: "test")
+        #expect(try folder.open().defaultCollection().count == 4)
+    }
+
+    @Test(arguments: LegacyBundle.schemas)
+    func `a file that cannot be written is refused`(schema: Int) throws {
+        try LegacyBundle(schema: schema).write(to: folder)
+        let file = folder.path + "/test.cblite2/db.sqlite3"
+        let connection = try SQLiteConnection(path: file, access: .readOnly)
+        #expect(thrownCode { try SchemaCreation.prepare(connection) } == .notWriteable)
+    }
+
+    @Test func `many threads that open an old database at once all open the same`() throws {
+        try LegacyBundle(schema: 201).write(to: folder)
+        let folder = folder
+        let threads = (0..<8).map { _ in
+            OtherThread {
+                let database = try folder.open()
+                defer { try? database.close() }
+                return try database.defaultCollection().json("shared")
+            }
+        }
+        #expect(Set(try threads.map { try $0.wait() }) == [#"{"name":"C","rate":3}"#])
+    }
+
+    /// Lists of one record that are no lists any more, each by one defect.
+    static let damages: [(name: String, change: @Sendable (inout [UInt8]) -> Void)] = [
+        ("a size of nothing", { $0.replaceSubrange(0..<4, with: [0, 0, 0, 0]) }),
+        ("a huge size", { $0[0] = 0xFF }),
+        (
+            "a size that ends in the revision ID",
+            { $0.replaceSubrange(0..<4, with: [0, 0, 0, 20]) }
+        ),
+        ("a size that goes past the end", { $0[3] += 5 }),
+        ("a parent that is not there", { $0.replaceSubrange(4..<6, with: [0, 9]) }),
+        ("no end", { $0.removeLast(4) }),
+        ("half an end", { $0.removeLast(2) }),
+        ("half a remote", { $0 += [0, 1] }),
+        ("a remote whose revision is not there", { $0 += [0, 1, 0, 1] }),
+        ("a flag too few", { $0[6] = 2 }),
+    ]
+
+    @Test(arguments: damages.indices)
+    func `a list that is damaged is an error of its document, and stays`(index: Int) throws {
+        var bundle = LegacyBundle(schema: 201)
+        var list = bundle.documents[0].list
+        Self.damages[index].change(&list)
+        bundle.documents[0].id = "good"
+        try bundle.write(
+            to: folder,
+            and: """
+                INSERT INTO kv_default (key, sequence, version, body) VALUES ('bad', 9,
+                x'\(bundle.documents[0].version.hexadecimal)', x'\(list.hexadecimal)')
+                """)
+        let collection = try folder.open().defaultCollection()
+        var seen: [String] = []
+        try collection.forEachRecord(onDamage: { id, _ in seen.append("!" + id) }) {
+            seen.append($0.id)
+        }
+        let errors = [
+            thrownError { _ = try collection.record(id: "bad") },
+            thrownError { try collection.save("bad", "{}") },
+            thrownError { _ = try collection.delete(id: "bad", expecting: .any) },
+        ]
+        let areRight = errors.allSatisfy {
+            $0?.code == .corruptRevisionData && $0?.message.contains("\"bad\"") == true
+        }
+        let row = try folder.rows("SELECT body, extra FROM kv_default WHERE key = 'bad'")
+        #expect(
+            seen == ["good", "two", "shared", "empty", "!bad"] && areRight
+                && row == ["x'\(list.hexadecimal)'|NULL"], "\(Self.damages[index].name)")
+    }
+
+    @Test(arguments: ["NULL", "x''"])
+    func `a list that is missing is an error of its document`(body: String) throws {
+        try LegacyBundle(schema: 302).write(
+            to: folder,
+            and: """
+                INSERT INTO kv_default (key, sequence, version, body)
+                VALUES ('bad', 9, x'0101', \(body))
+                """)
+        let collection = try folder.open().defaultCollection()
+        let error = thrownError { _ = try collection.record(id: "bad") }
+        #expect(
+            error?.code == .corruptRevisionData && error?.message.contains("\"bad\"") == true
+                && collection.count == 5)
+    }
+
+    @Test(arguments: ["NULL", "x''", "x'00'", "x'80'", "x'01'", "x'0080'"])
+    func `a revision that is no tree's stays`(version: String) throws {
+        let row =
+            "INSERT INTO kv_default (key, sequence, version, body) VALUES ('bad', 9, \(version), x'01')"
+        try LegacyBundle(schema: 201).write(to: folder, and: row)
+        let collection = try folder.open().defaultCollection()
+        let code = thrownCode { _ = try collection.record(id: "bad") }
+        #expect(
+            try code != nil
+                && folder.rows("SELECT body, extra FROM kv_default WHERE key = 'bad'")
+                    == ["x'01'|NULL"]
+        )
+    }
+}
