@@ -12,9 +12,12 @@ let package = Package(
         .package(name: "Quire", path: "..")
     ],
     targets: [
+        .systemLibrary(
+            name: "BenchmarkSQLite", path: "SQLite", pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
         .executableTarget(
             name: "Benchmarks",
-            dependencies: [.product(name: "Quire", package: "Quire")],
+            dependencies: [.product(name: "Quire", package: "Quire"), "BenchmarkSQLite"],
             path: "Sources",
             swiftSettings: [
                 .enableUpcomingFeature("InternalImportsByDefault"),

@@ -41,7 +41,7 @@ public class Query {
         return try collection.readSnapshot { connection in
             let running = try connection.sqlite.prepare(sql.text, purpose: "run a query")
             try sql.bind(to: running, parameters)
-            var recorder = RowRecorder(titles: titles)
+            var recorder = RowRecorder(titles: titles, codingInfo: database.codingInfo)
             while try running.step() {
                 try recorder.record(running, keys: connection.keys)
             }

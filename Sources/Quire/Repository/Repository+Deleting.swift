@@ -12,7 +12,7 @@ extension Repository {
     ///   no ID, `notOpen`. `EncodingError` if the model has no stored form.
     /// - Complexity: O(log *n*) in the number of documents.
     public func delete(_ model: Model) throws {
-        let wrapped = try DocumentEncoder().encode(model, into: FleeceWriter())
+        let wrapped = try encoder.encode(model, into: FleeceWriter())
         guard let id = wrapped?.wrappedValue ?? ModelIdentity.identifier(of: model) else {
             throw QuireError(
                 .invalidParameter, "A \(Model.self) without an ID cannot be deleted.")

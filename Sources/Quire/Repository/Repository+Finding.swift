@@ -51,7 +51,7 @@ extension Repository {
     /// Makes a model of a document.
     func decode(_ record: DocumentRecord) throws -> Model {
         let identity = DocumentIdentity(id: record.id, revision: record.revisionID)
-        let model = try DocumentDecoder().decode(
+        let model = try decoder.decode(
             Model.self, from: record.body.value, identity: identity)
         // A body that carries an ID of its own must carry its document's.
         if let id = ModelIdentity.identifier(of: model), id != record.id {

@@ -18,7 +18,7 @@ extension Repository {
     public func save(_ model: Model) throws -> Model {
         var body: FleeceStorage?
         let saved = try collection.save { writer in
-            let wrapped = try DocumentEncoder().encode(
+            let wrapped = try encoder.encode(
                 model, into: writer, discriminator: discriminator)
             let target = ModelIdentity.target(of: model, wrapped)
             if target.expecting == .any { try checkType(of: target.id) }
@@ -28,7 +28,7 @@ extension Repository {
         }
         guard let root = body?.root else { return model }
         let identity = DocumentIdentity(id: saved.id, revision: saved.revisionID)
-        return try DocumentDecoder().decode(Model.self, from: root, identity: identity)
+        return try decoder.decode(Model.self, from: root, identity: identity)
     }
 
     /// Makes sure that an overwriting save does not replace a document of another type.

@@ -23,8 +23,11 @@ public final class Database: Sendable {
     /// The connections that read; `nil` for a database in memory, whose reads and writes take turns
     /// on one connection.
     let readers: ReaderPool?
-    // let blobs: BlobStore
+    /// Where the contents of blobs are.
+    let blobs: BlobStore
     let keyStores = KeyStores()
+    /// What models find when they are coded: where the contents of their blobs are.
+    let codingInfo: [CodingUserInfoKey: any Sendable]
     /// Where the time comes from, in nanoseconds since 1970.
     let clock: @Sendable () -> UInt64
 
@@ -104,7 +107,8 @@ public final class Database: Sendable {
         file = parts.file
         gate = parts.gate
         readers = parts.readers
-        // blobs = parts.blobs
+        blobs = parts.blobs
+        codingInfo = [.blobStorage: parts.blobs]
         mayHaveDeletedAmongLive = parts.mayHaveDeletedAmongLive
         batchQueue = DispatchQueue(label: "Quire.Database.\(name)")
         beginToExpire()
@@ -147,7 +151,7 @@ public final class Database: Sendable {
             file.expiration.remove(ObjectIdentifier(self))
             // The last one to close, so that it can empty the write-ahead log.
             transaction.close()
-            // if folder == nil { blobs.remove() }
+            if folder == nil { blobs.remove() }
             OpenDatabases.unregister(file)
         }
     }

@@ -21,6 +21,14 @@ enum SampleLeaves {
         return (type as? any CaseIterable.Type).flatMap { ends(of: $0) }
     }
 
+    /// A blob that looks saved, so that it can be encoded without its content.
+    private static func blob(_ byte: UInt8) -> Blob {
+        let digest = BlobDigest([UInt8](repeating: byte, count: BlobDigest.byteCount))
+        return Blob(
+            contentType: nil,
+            Blob.State(source: .reference(nil), digest: digest, length: UInt64(byte)))
+    }
+
     private static let table: [ObjectIdentifier: (any Sendable, any Sendable)] = {
         var table: [ObjectIdentifier: (any Sendable, any Sendable)] = [:]
         func add<T: Sendable>(_ first: T, _ second: T) {
@@ -50,6 +58,7 @@ enum SampleLeaves {
             UUID(uuid: (1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)),
             UUID(uuid: (2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
         add(Decimal(3), Decimal(5))
+        add(blob(3), blob(5))
         return table
     }()
 }

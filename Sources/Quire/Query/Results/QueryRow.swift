@@ -12,9 +12,15 @@ public struct QueryRow: Sendable {
     /// A column whose value is missing is not in it.
     public let values: FleeceDictionary
 
-    init(titles: [String], values: FleeceDictionary) {
+    private let codingInfo: [CodingUserInfoKey: any Sendable]
+
+    init(
+        titles: [String], values: FleeceDictionary,
+        codingInfo: [CodingUserInfoKey: any Sendable]
+    ) {
         columnTitles = titles
         self.values = values
+        self.codingInfo = codingInfo
     }
 
     /// The number of columns, missing ones included.
@@ -60,7 +66,7 @@ public struct QueryRow: Sendable {
     /// - Throws: `DecodingError` with the full coding path.
     /// - Complexity: O(*n*) in the size of what the type reads.
     public func decode<T: Decodable>(_ type: T.Type) throws -> T {
-        try DocumentDecoder().decode(type, from: values.value)
+        try decoder.decode(type, from: values.value)
     }
 
     /// Decodes a column.
@@ -74,6 +80,12 @@ public struct QueryRow: Sendable {
     /// - Throws: `DecodingError` with the full coding path.
     /// - Complexity: O(*n*) in the size of what the type reads.
     public func decode<T: Decodable>(_ type: T.Type, fromColumn title: String) throws -> T? {
-        try values[title].map { try DocumentDecoder().decode(type, from: $0) }
+        try values[title].map { try decoder.decode(type, from: $0) }
+    }
+
+    private var decoder: DocumentDecoder {
+        var decoder = DocumentDecoder()
+        decoder.userInfo = codingInfo
+        return decoder
     }
 }

@@ -6,18 +6,24 @@ public final class ResultSet: Sequence, IteratorProtocol {
     public let columnTitles: [String]
 
     private let rows: FleeceArray?
+    private let codingInfo: [CodingUserInfoKey: any Sendable]
     private var index = 0
 
-    init(titles: [String], rows: FleeceArray?) {
+    init(
+        titles: [String], rows: FleeceArray?, codingInfo: [CodingUserInfoKey: any Sendable]
+    ) {
         columnTitles = titles
         self.rows = rows
+        self.codingInfo = codingInfo
     }
 
     /// Returns the next row, or `nil` after the last one.
     public func next() -> QueryRow? {
         guard let rows, index < rows.count else { return nil }
         defer { index += 1 }
-        return rows[index].dictionary.map { QueryRow(titles: columnTitles, values: $0) }
+        return rows[index].dictionary.map {
+            QueryRow(titles: columnTitles, values: $0, codingInfo: codingInfo)
+        }
     }
 
     /// Returns the rows that have not been gone through.

@@ -5,9 +5,11 @@ struct RowRecorder {
     let titles: [String]
     private let writer: FleeceWriter
     private let keys = MutableSharedKeys()
+    private let codingInfo: [CodingUserInfoKey: any Sendable]
 
-    init(titles: [String]) {
+    init(titles: [String], codingInfo: [CodingUserInfoKey: any Sendable]) {
         self.titles = titles
+        self.codingInfo = codingInfo
         writer = FleeceWriter(sharedKeys: keys)
         writer.beginArray()
     }
@@ -58,7 +60,8 @@ struct RowRecorder {
             let storage = try writer.withFinishedBytes {
                 FleeceStorage(copying: $0, sharedKeys: keys.snapshot)
             }
-            return ResultSet(titles: titles, rows: storage.root?.array)
+            return ResultSet(
+                titles: titles, rows: storage.root?.array, codingInfo: codingInfo)
         } catch let error as FleeceError {
             throw QuireError(
                 .corruptData, "A row of the query cannot be read: \(error)", underlyingError: error)

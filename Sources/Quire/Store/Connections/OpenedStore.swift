@@ -1,5 +1,3 @@
-import Foundation
-
 /// What a database object is made of, once its file is open.
 struct OpenedStore {
     /// What the objects on the file share.
@@ -9,7 +7,7 @@ struct OpenedStore {
     /// The connections that read; `nil` for a database in memory.
     let readers: ReaderPool?
     /// The folder of blobs.
-    // let blobs: BlobStore
+    let blobs: BlobStore
     /// Whether deleted documents may lie among the live ones of the default collection.
     let mayHaveDeletedAmongLive: Bool
 
@@ -33,7 +31,7 @@ struct OpenedStore {
         try self.init(
             sqlite, published, file,
             readers: ReaderPool { try StoreConnection(openReader(), published: published) },
-            clock: clock)
+            blobs: BlobStore(location: folder.path + "/Attachments"), clock: clock)
     }
 
     /// Makes a database in memory.
@@ -46,12 +44,12 @@ struct OpenedStore {
         try SchemaCreation.prepare(sqlite)
         try self.init(
             sqlite, PublishedKeys(), OpenFile(key: nil), readers: nil,
-            clock: clock)
+            blobs: .temporary(), clock: clock)
     }
 
     private init(
         _ sqlite: sending SQLiteConnection, _ published: PublishedKeys, _ file: OpenFile,
-        readers: ReaderPool?, clock: @escaping @Sendable () -> UInt64
+        readers: ReaderPool?, blobs: BlobStore, clock: @escaping @Sendable () -> UInt64
     ) throws {
         mayHaveDeletedAmongLive =
             try InfoRow.maxRowidWithDeletedInDefault.readNumber(on: sqlite) != 0
@@ -60,7 +58,7 @@ struct OpenedStore {
             StoreTransaction(writer, file, clock: HybridClock(now: clock)), lock: file.lock)
         self.file = file
         self.readers = readers
-        // self.blobs = blobs
+        self.blobs = blobs
     }
 
     /// Returns what opens a connection that reads a database's file.

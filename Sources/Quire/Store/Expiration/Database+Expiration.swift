@@ -41,15 +41,6 @@ extension Database {
 }
 
 extension KeyStore {
-    /// The tables that are there, each with whether its documents are live.
-    ///
-    /// Another program that made the collection may have left one out.
-    private func tables(on sqlite: SQLiteConnection) throws -> [(table: String, isLive: Bool)] {
-        try [(liveTableName, true), (deadTableName, false)].compactMap { name, isLive in
-            try Self.hasTable(name, on: sqlite) ? (Self.quoted(name), isLive) : nil
-        }
-    }
-
     /// Returns when the next document is to be deleted by itself, live or a tombstone.
     fileprivate func nextExpiration(on sqlite: SQLiteConnection) throws -> Int64? {
         try tables(on: sqlite).compactMap { table, _ in

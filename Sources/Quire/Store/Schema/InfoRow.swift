@@ -6,6 +6,8 @@ enum InfoRow: String {
     case publicUUID
     /// 16 random bytes that name this database to itself.
     case privateUUID
+    /// What named the database to itself before it was copied.
+    case previousPrivateUUID
     /// 8 bytes, the highest first: 0 if no deleted document is left among the live ones of the
     /// default collection.
     case maxRowidWithDeletedInDefault

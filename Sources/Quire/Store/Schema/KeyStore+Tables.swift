@@ -50,6 +50,19 @@ extension KeyStore {
         return try statement.step()
     }
 
+    /// The tables that are there, each with whether its documents are live.
+    ///
+    /// Another program that made the collection may have left one out.
+    ///
+    /// - Parameter connection: A connection.
+    /// - Returns: Their names, quoted.
+    /// - Throws: ``QuireError`` if SQLite refuses.
+    func tables(on connection: SQLiteConnection) throws -> [(table: String, isLive: Bool)] {
+        try [(liveTableName, true), (deadTableName, false)].compactMap { name, isLive in
+            try Self.hasTable(name, on: connection) ? (Self.quoted(name), isLive) : nil
+        }
+    }
+
     /// Makes those of the collection's tables and indexes that are not there, in the open
     /// transaction.
     ///

@@ -72,7 +72,8 @@ enum SchemaCreation {
         }
     }
 
-    private static func randomUUID() -> [UInt8] {
+    /// Returns 16 random bytes that name a database.
+    static func randomUUID() -> [UInt8] {
         withUnsafeBytes(of: UUID().uuid) { Array($0) }
     }
 }

@@ -1,0 +1,91 @@
+import BenchmarkSQLite
+import Foundation
+
+/// The peer of the store: SQLite's C interface on a table of texts and blobs, with the pragmas of
+/// the store, doing the same work with blobs of the same sizes.
+final class PlainTable {
+    private static let settings = """
+        PRAGMA auto_vacuum=incremental; PRAGMA journal_mode=WAL; PRAGMA cache_size=-10240;
+        PRAGMA mmap_size=0; PRAGMA synchronous=normal; PRAGMA journal_size_limit=5242880;
+        PRAGMA cell_size_check=ON; CREATE TABLE IF NOT EXISTS t (k TEXT PRIMARY KEY, body BLOB)
+        """
+
+    private var handle: OpaquePointer?
+    private var insertStatement: OpaquePointer?
+    private var updateStatement: OpaquePointer?
+    private var selectStatement: OpaquePointer?
+
+    init(path: String) throws {
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
+        try check(sqlite3_open_v2(path, &handle, flags, nil))
+        try execute(Self.settings)
+        insertStatement = try prepare("INSERT INTO t (k, body) VALUES (?1, ?2)")
+        updateStatement = try prepare("UPDATE t SET body = ?2 WHERE k = ?1")
+        selectStatement = try prepare("SELECT body FROM t WHERE k = ?1")
+    }
+
+    deinit {
+        for statement in [insertStatement, updateStatement, selectStatement] {
+            sqlite3_finalize(statement)
+        }
+        sqlite3_close_v2(handle)
+    }
+
+    func insert(_ key: String, _ body: UnsafeRawBufferPointer) throws {
+        try run(insertStatement, key, body)
+    }
+
+    func update(_ key: String, _ body: UnsafeRawBufferPointer) throws {
+        try run(updateStatement, key, body)
+    }
+
+    /// Lends the body of a key; 0 bytes if there is none.
+    func withBody<R>(_ key: String, _ use: (UnsafeRawBufferPointer) -> R) throws -> R {
+        defer { sqlite3_reset(selectStatement) }
+        try bind(selectStatement, key)
+        let isFound = sqlite3_step(selectStatement) == SQLITE_ROW
+        let count = isFound ? Int(sqlite3_column_bytes(selectStatement, 0)) : 0
+        return use(
+            UnsafeRawBufferPointer(start: sqlite3_column_blob(selectStatement, 0), count: count))
+    }
+
+    func inTransaction(_ body: () throws -> Void) throws {
+        try execute("BEGIN IMMEDIATE")
+        try body()
+        try execute("COMMIT")
+    }
+
+    private func run(
+        _ statement: OpaquePointer?, _ key: String, _ body: UnsafeRawBufferPointer
+    ) throws {
+        defer { sqlite3_reset(statement) }
+        try bind(statement, key)
+        try check(sqlite3_bind_blob64(statement, 2, body.baseAddress, UInt64(body.count), nil))
+        guard sqlite3_step(statement) == SQLITE_DONE else { throw failure }
+    }
+
+    private func bind(_ statement: OpaquePointer?, _ key: String) throws {
+        // The memory has to last for the call only: SQLite copies the text.
+        let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+        try check(sqlite3_bind_text(statement, 1, key, Int32(key.utf8.count), transient))
+    }
+
+    private func execute(_ sql: String) throws {
+        try check(sqlite3_exec(handle, sql, nil, nil, nil))
+    }
+
+    private func prepare(_ sql: String) throws -> OpaquePointer? {
+        var statement: OpaquePointer?
+        try check(
+            sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil))
+        return statement
+    }
+
+    private func check(_ code: Int32) throws {
+        if code != SQLITE_OK { throw failure }
+    }
+
+    private var failure: Disagreement {
+        Disagreement("SQLite: \(sqlite3_errmsg(handle).map { String(cString: $0) } ?? "closed")")
+    }
+}

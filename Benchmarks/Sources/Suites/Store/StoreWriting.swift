@@ -1,0 +1,52 @@
+/// Saving documents.
+enum StoreWriting {
+    private static let count = 100_000
+    private static let transactions = 2_000
+
+    /// All in one transaction, into empty files.
+    static func compareBatch() throws -> Comparison {
+        let bench = try StoreBench(count: count)
+        return Comparison(
+            subject: .time(
+                ours: Workload(operations: count, setUp: bench.empty, pass: bench.saveAll),
+                peer: Workload(operations: count, setUp: bench.empty, pass: bench.peerInsertAll)),
+            verify: {
+                try bench.empty()
+                try bench.saveAll()
+                try bench.peerInsertAll()
+                try bench.verify()
+            })
+    }
+
+    /// One document a transaction, into empty files.
+    static func compareSingle() throws -> Comparison {
+        let bench = try StoreBench(count: transactions)
+        return Comparison(
+            subject: .time(
+                ours: Workload(operations: transactions, setUp: bench.empty) {
+                    for hotel in bench.hotels { try bench.save(hotel) }
+                },
+                peer: Workload(operations: transactions, setUp: bench.empty) {
+                    for index in bench.hotels.indices { try bench.peerInsert(index) }
+                }),
+            verify: {
+                try bench.empty()
+                for index in bench.hotels.indices {
+                    try bench.save(bench.hotels[index])
+                    try bench.peerInsert(index)
+                }
+                try bench.verify()
+            })
+    }
+
+    /// All that are there already, in one transaction, with another body at every pass.
+    static func compareUpdate() throws -> Comparison {
+        let bench = try StoreBench(count: count)
+        try bench.peerInsertAll()
+        return Comparison(
+            subject: .time(
+                ours: Workload(operations: count, pass: bench.saveAll),
+                peer: Workload(operations: count, pass: bench.peerUpdateAll)),
+            verify: bench.verify)
+    }
+}

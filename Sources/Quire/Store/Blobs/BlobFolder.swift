@@ -1,0 +1,168 @@
+import Foundation
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// The open folder that blobs are in.
+///
+/// Files are opened by their names within it and links are never followed, so that nobody can lead a
+/// read or a write elsewhere by putting a link in the place of the folder or of a file.
+final class BlobFolder {
+    private let descriptor: Int32
+    private let path: String
+
+    /// Opens the folder.
+    ///
+    /// - Parameter path: The folder's path.
+    /// - Throws: ``QuireError`` with code `cantOpenFile` if it cannot be opened, is a link or is no
+    ///   folder.
+    init?(_ path: String) throws {
+        let descriptor = uninterrupted {
+            openat(AT_FDCWD, path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        }
+        guard descriptor >= 0 else {
+            let number = errno
+            if number == ENOENT { return nil }
+            // Some systems say of a link that it is no folder.
+            throw QuireError(
+                .cantOpenFile, cannot: "open the folder", path,
+                number: Self.isLink(path) ? ELOOP : number)
+        }
+        self.descriptor = descriptor
+        self.path = path
+    }
+
+    /// Opens the folder and makes it if it is missing.
+    ///
+    /// - Parameter path: The folder's path.
+    /// - Returns: The folder.
+    /// - Throws: ``QuireError`` with code `cantOpenFile`.
+    static func create(_ path: String) throws -> BlobFolder {
+        if let folder = try BlobFolder(path) { return folder }
+        // Another thread or process may make it first.
+        guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+            throw QuireError(.cantOpenFile, cannot: "create the folder", path)
+        }
+        guard let folder = try BlobFolder(path) else {
+            throw QuireError(.cantOpenFile, cannot: "open the folder", path, number: ENOENT)
+        }
+        // The name of the folder is an entry of the one around it.
+        try BlobFolder((path as NSString).deletingLastPathComponent)?.synchronize()
+        return folder
+    }
+
+    deinit {
+        _ = close(descriptor)
+    }
+
+    /// Returns the path of a file in the folder, for messages.
+    func path(of name: String) -> String { path + "/" + name }
+
+    /// Opens a file for reading.
+    ///
+    /// - Parameter name: The file's name.
+    /// - Returns: The file, or `nil` if it is not there.
+    /// - Throws: ``QuireError`` with code `cantOpenFile` if it is a link or no file, or cannot be
+    ///   opened.
+    func open(_ name: String) throws -> BlobFile? {
+        // A pipe would make us wait for its writer.
+        let file = uninterrupted {
+            openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        }
+        guard file >= 0 else {
+            if errno == ENOENT { return nil }
+            throw QuireError(.cantOpenFile, cannot: "open", path(of: name))
+        }
+        let opened = BlobFile(descriptor: file, path: path(of: name))
+        guard try opened.status().isFile else {
+            throw QuireError(.cantOpenFile, "\(path(of: name)) is not a file.")
+        }
+        return opened
+    }
+
+    /// Makes a file for writing.
+    ///
+    /// - Parameter name: A name that no file has.
+    /// - Returns: The file, empty, for nobody else to read.
+    /// - Throws: ``QuireError`` with code `ioError`.
+    func create(_ name: String) throws -> BlobFile {
+        let file = uninterrupted {
+            openat(descriptor, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        }
+        guard file >= 0 else { throw QuireError(.ioError, cannot: "create", path(of: name)) }
+        return BlobFile(descriptor: file, path: path(of: name))
+    }
+
+    /// Looks at a file without opening it.
+    ///
+    /// - Parameter name: The file's name.
+    /// - Returns: What is known of it, of a link itself; or `nil` if it is not there.
+    /// - Throws: ``QuireError`` with code `ioError`.
+    func status(of name: String) throws -> FileStatus? {
+        var status = stat()
+        guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+            if errno == ENOENT { return nil }
+            throw QuireError(.ioError, cannot: "examine", path(of: name))
+        }
+        return FileStatus(status)
+    }
+
+    /// Gives a file another name, in the place of the file or link that has it.
+    ///
+    /// - Parameters:
+    ///   - name: The file's name.
+    ///   - newName: The name that it gets.
+    /// - Throws: ``QuireError`` with code `ioError`.
+    func rename(_ name: String, to newName: String) throws {
+        guard renameat(descriptor, name, descriptor, newName) == 0 else {
+            throw QuireError(.ioError, cannot: "replace", path(of: newName))
+        }
+    }
+
+    /// Removes a file.
+    ///
+    /// - Parameter name: The file's name.
+    /// - Returns: Whether it was there.
+    /// - Throws: ``QuireError`` with code `ioError`.
+    @discardableResult
+    func remove(_ name: String) throws -> Bool {
+        if unlinkat(descriptor, name, 0) == 0 { return true }
+        guard errno == ENOENT else {
+            throw QuireError(.ioError, cannot: "remove", path(of: name))
+        }
+        return false
+    }
+
+    /// Waits until the disk has the names of the files.
+    ///
+    /// - Throws: ``QuireError`` with code `ioError`.
+    func synchronize() throws {
+        // A file system that has no such notion for folders says that the argument is wrong.
+        guard uninterrupted({ fsync(descriptor) }) == 0 || errno == EINVAL else {
+            throw QuireError(.ioError, cannot: "complete", path)
+        }
+    }
+
+    /// Lists the names of all that is in the folder.
+    ///
+    /// - Returns: The names, in no order.
+    /// - Throws: ``QuireError`` with code `ioError`.
+    /// - Complexity: O(*n*) in their number.
+    func names() throws -> [String] {
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: path)
+        } catch {
+            throw QuireError(.ioError, "Cannot list \(path).", underlyingError: error)
+        }
+    }
+
+    private static func isLink(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    }
+}

@@ -1,0 +1,40 @@
+public import Fleece
+
+// Documents as their bytes, for those who have no model: importers, exporters, benchmarks.
+
+extension DocumentCollection {
+    /// Saves a document whose properties a closure writes, straight in their stored form.
+    ///
+    /// It runs in the current transaction, or in one of its own. What is stored under the ID is
+    /// replaced, whatever it is; a deleted document is there again. If it throws, nothing has
+    /// changed, but for shared keys that the body has used, which stay until the transaction ends.
+    ///
+    /// - Parameters:
+    ///   - id: The document's ID.
+    ///   - write: A closure that writes a dictionary, and does not keep the writer.
+    /// - Returns: The new revision's ID.
+    /// - Throws: What the closure throws, or ``QuireError`` with code `badDocumentID`,
+    ///   `invalidParameter` if the closure wrote no dictionary, `corruptRevisionData` if the stored
+    ///   revision is damaged, `notOpen` if the database is closed, `notWriteable`, `busy`, `ioError`.
+    /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the body.
+    @discardableResult
+    public func saveBody(
+        id: String, write: (FleeceWriter) throws -> Void
+    ) throws -> RevisionID {
+        try save(id: id, expecting: .any, body: write).revisionID
+    }
+
+    /// Returns a document's properties as they are stored.
+    ///
+    /// Inside of a transaction of this thread it sees what the transaction wrote, otherwise the last
+    /// commit. The dictionary is a copy and stays as it is.
+    ///
+    /// - Parameter id: The document's ID.
+    /// - Returns: The properties, or `nil` if there is no such document or it is deleted.
+    /// - Throws: ``QuireError`` with code `corruptData` or `corruptRevisionData` if the document is
+    ///   damaged, `notOpen` if the database is closed.
+    /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the body.
+    public func body(id: String) throws -> FleeceDictionary? {
+        try record(id: id)?.body
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+extension Database {
+    /// Copies a database under a name of its own, for example one that comes with an app.
+    ///
+    /// The source may be open and written meanwhile, or lie where nothing can be written; the copy is
+    /// what was committed. It gets identifiers of its own. If the call throws, nothing is left.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the source's folder, `NAME.cblite2`.
+    ///   - name: The copy's name.
+    ///   - config: Where the copy is to lie; by default where databases lie unless told otherwise.
+    /// - Throws: ``QuireError`` with code `cantOpenFile` if there is no database at the path, or one
+    ///   of the copy's name is there already; as ``init(name:config:)`` if the source cannot be
+    ///   opened; `invalidParameter` if the name cannot be a file's; `ioError`.
+    /// - Complexity: O(*n*) in the size of the database and its blobs.
+    public static func copy(
+        fromPath path: String, toDatabase name: String,
+        withConfig config: DatabaseConfiguration? = nil
+    ) throws {
+        let config = config ?? DatabaseConfiguration()
+        let target = try DatabaseFolder(name: name, directory: config.directory)
+        guard !target.exists else { throw isThere(target) }
+        let source = URL(fileURLWithPath: path, isDirectory: true).standardizedFileURL.path
+        guard FileManager.default.fileExists(atPath: source + "/db.sqlite3") else {
+            throw QuireError(.cantOpenFile, "There is no database at \(source).")
+        }
+        // It gets its name when it is whole.
+        let draft = try DatabaseFolder(
+            name: "\(name)-\(UUID().uuidString)", directory: config.directory)
+        try draft.prepare()
+        do {
+            try fill(draft, from: source)
+            guard rename(draft.path, target.path) == 0 else {
+                guard errno == ENOTEMPTY || errno == EEXIST else {
+                    throw QuireError(
+                        .ioError,
+                        "\(target.path) cannot be made: \(String(cString: strerror(errno))).")
+                }
+                throw isThere(target)
+            }
+        } catch {
+            try? draft.remove()
+            throw error
+        }
+    }
+
+    private static func fill(_ draft: DatabaseFolder, from source: String) throws {
+        let blobs = BlobStore(location: source + "/Attachments")
+        let copiedBlobs = BlobStore(location: draft.path + "/Attachments")
+        // Twice: a blob may go while the database is copied, and another one may come.
+        try blobs.copyContents(to: copiedBlobs)
+        let copy = try copyFile(from: source + "/db.sqlite3", to: draft.databaseFile)
+        defer { copy.close() }
+        try blobs.copyContents(to: copiedBlobs)
+        _ = try SchemaInspection.inspect(copy)
+        try copy.execute("BEGIN IMMEDIATE", purpose: "copy the database")
+        if let old = try InfoRow.privateUUID.read(on: copy) {
+            try InfoRow.previousPrivateUUID.write(old, on: copy)
+        }
+        for row in [InfoRow.publicUUID, .privateUUID] {
+            try row.write(SchemaCreation.randomUUID(), on: copy)
+        }
+        try copy.execute("COMMIT", purpose: "copy the database")
+    }
+
+    private static func copyFile(from source: String, to path: String) throws -> SQLiteConnection {
+        do {
+            let original = try SQLiteConnection(path: source, access: .readOnly)
+            defer { original.close() }
+            let copy = try SQLiteConnection(path: path, access: .readWriteCreate)
+            try original.backUp(to: copy)
+            return copy
+        } catch let error as QuireError
+            where error.code == .cantOpenFile || error.code == .notWriteable
+        {
+            // Where nothing can be written, SQLite cannot read a file that uses a write-ahead log;
+            // but there the file does not change either.
+            try? FileManager.default.removeItem(atPath: path)
+            for suffix in ["", "-wal"]
+            where FileManager.default.isReadableFile(
+                atPath: source + suffix)
+            {
+                do {
+                    try FileManager.default.copyItem(atPath: source + suffix, toPath: path + suffix)
+                    try FileManager.default.setAttributes(
+                        [.posixPermissions: 0o644], ofItemAtPath: path + suffix)
+                } catch {
+                    throw QuireError(
+                        .ioError, "\(source + suffix) cannot be copied.", underlyingError: error)
+                }
+            }
+            return try SQLiteConnection(path: path, access: .readWriteCreate)
+        }
+    }
+
+    private static func isThere(_ folder: DatabaseFolder) -> QuireError {
+        QuireError(.cantOpenFile, "\(folder.path) is there already.")
+    }
+}

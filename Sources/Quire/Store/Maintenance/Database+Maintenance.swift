@@ -1,0 +1,57 @@
+extension Database {
+    /// Does something for the database's health.
+    ///
+    /// It runs outside of transactions, and no other transaction runs meanwhile; reads do. Compacting
+    /// may remove a blob that was saved by itself and that no document refers to yet.
+    ///
+    /// - Parameter type: What to do.
+    /// - Throws: ``QuireError`` with code `transactionNotClosed` inside of a transaction, `corruptData`
+    ///   if the integrity check finds damage, `notOpen` if the database is closed, `notWriteable`,
+    ///   `busy`, `ioError`.
+    /// - Complexity: O(*n*) in the size of the database; with `optimize` in the number of indexes.
+    public func performMaintenance(type: MaintenanceType) throws {
+        guard gate.runningTransaction == nil else {
+            throw QuireError(
+                .transactionNotClosed,
+                "Maintenance of database \(name) cannot be done inside of a transaction.")
+        }
+        try gate.enter { transaction in
+            guard let transaction else { throw notOpen }
+            let sqlite = transaction.connection.sqlite
+            switch type {
+            case .compact: try compact(transaction)
+            case .reindex: try transaction.run { try sqlite.buildIndexes() }
+            case .integrityCheck: try sqlite.checkIntegrity()
+            case .optimize: try sqlite.updateStatistics(isComplete: false)
+            case .fullOptimize: try sqlite.updateStatistics(isComplete: true)
+            }
+        }
+    }
+
+    private func compact(_ transaction: StoreTransaction) throws {
+        try transaction.run { try removeUnusedBlobs(transaction) }
+        try transaction.connection.sqlite.giveBackSpace()
+    }
+
+    /// Removes blobs that no document refers to, in the running transaction: while it runs, no other
+    /// one, of whichever process, can refer to a blob.
+    private func removeUnusedBlobs(_ transaction: StoreTransaction) throws {
+        let sqlite = transaction.connection.sqlite
+        var used: Set<BlobDigest> = []
+        for name in try KeyStore.collections(on: sqlite) {
+            let keyStore = KeyStore(number: 0, name: name.keyStoreName)
+            for (table, _) in try keyStore.tables(on: sqlite) {
+                let statement = try sqlite.prepare(
+                    // All rows, not those only that are marked: a mark may have been forgotten.
+                    "SELECT body, extra FROM \(table)",
+                    purpose: "find the blobs in use")
+                while try statement.step() {
+                    for column in 0..<2 as Range<Int32> {
+                        statement.withBytes(at: column) { MentionedBlobs.add($0, to: &used) }
+                    }
+                }
+            }
+        }
+        try blobs.collectGarbage { used.contains($0) }
+    }
+}

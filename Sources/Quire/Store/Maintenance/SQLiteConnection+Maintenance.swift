@@ -1,0 +1,62 @@
+extension SQLiteConnection {
+    private static let fullTextTables =
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL TABLE%'"
+
+    private func fullTextTableNames() throws -> [String] {
+        let statement = try prepare(Self.fullTextTables, purpose: "list the full-text indexes")
+        var names: [String] = []
+        while try statement.step() { names.append(KeyStore.quoted(statement.string(at: 0))) }
+        return names
+    }
+
+    /// Builds all indexes anew, in the open transaction.
+    ///
+    /// - Throws: ``QuireError`` if SQLite refuses.
+    func buildIndexes() throws {
+        let purpose = "build the indexes"
+        try execute("REINDEX", purpose: purpose)
+        for table in try fullTextTableNames() {
+            try execute("INSERT INTO \(table) (\(table)) VALUES ('rebuild')", purpose: purpose)
+        }
+    }
+
+    /// Looks for damage in the file and in the indexes.
+    ///
+    /// - Throws: ``QuireError`` with code `corruptData` that tells the first findings.
+    func checkIntegrity() throws {
+        let purpose = "check the integrity"
+        let statement = try prepare("PRAGMA integrity_check(5)", purpose: purpose)
+        var findings: [String] = []
+        while try statement.step() { findings.append(statement.string(at: 0)) }
+        guard findings == ["ok"] else {
+            throw QuireError(
+                .corruptData, "The file \(path) is damaged: \(findings.joined(separator: "; ")).")
+        }
+        for table in try fullTextTableNames() {
+            try execute(
+                "INSERT INTO \(table) (\(table)) VALUES ('integrity-check')", purpose: purpose)
+        }
+    }
+
+    /// Brings the statistics up to date that help SQLite to choose indexes.
+    ///
+    /// - Parameter isComplete: Whether to look at all of every index.
+    /// - Throws: ``QuireError`` if SQLite refuses.
+    func updateStatistics(isComplete: Bool) throws {
+        try execute(
+            isComplete
+                ? "PRAGMA analysis_limit=0; ANALYZE" : "PRAGMA analysis_limit=400; PRAGMA optimize",
+            purpose: "optimize the database")
+    }
+
+    /// Gives free pages back to the disk and empties the write-ahead log, as far as readers let it.
+    ///
+    /// - Throws: ``QuireError`` if SQLite refuses.
+    func giveBackSpace() throws {
+        let purpose = "give back free space"
+        let isIncremental = try integer("PRAGMA auto_vacuum", purpose: purpose) == 2
+        // A file that another program made may lack what the incremental way needs.
+        try execute(isIncremental ? "PRAGMA incremental_vacuum" : "VACUUM", purpose: purpose)
+        try execute("PRAGMA wal_checkpoint(TRUNCATE)", purpose: purpose)
+    }
+}

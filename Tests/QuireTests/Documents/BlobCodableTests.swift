@@ -1,0 +1,153 @@
+import Foundation
+import Testing
+
+@testable import Quire
+
+@Suite struct BlobCodableTests {
+    struct Room: Codable, Equatable {
+        var name = "Harbour view"
+        var photos: [Photo]
+    }
+
+    struct Photo: Codable, Equatable {
+        var image: Blob
+        var caption: String?
+    }
+
+    static func room() -> Room {
+        Room(photos: [
+            Photo(image: Blob(contentType: "text/plain", data: BlobTests.content))
+        ])
+    }
+
+    static let digest = BlobTests.digest
+    static let blobJSON = BlobPropertiesTests.json
+    static let roomJSON = """
+        {"name":"Harbour view","photos":[{"image":\(blobJSON)}]}
+        """
+
+    let storage = MemoryBlobStorage()
+
+    var encoder: DocumentEncoder {
+        var encoder = DocumentEncoder()
+        encoder.userInfo[.blobStorage] = storage
+        return encoder
+    }
+
+    var decoder: DocumentDecoder {
+        var decoder = DocumentDecoder()
+        decoder.userInfo[.blobStorage] = storage
+        return decoder
+    }
+
+    @Test func `encoding a document stores the contents of its blobs`() throws {
+        let json = try encoder.encodeToJSON(Self.room(), format: .canonical)
+        #expect(json == Self.roomJSON && storage.contents == [Self.digest: BlobTests.content])
+    }
+
+    @Test func `a decoded blob has its content from the storage`() throws {
+        let root = try #require(encoder.encode(Self.room()).root)
+        let room = try decoder.decode(Room.self, from: root)
+        #expect(room == Self.room() && room.photos[0].image.content == BlobTests.content)
+    }
+
+    @Test func `a blob is a document's value by itself`() throws {
+        let blob = Self.room().photos[0].image
+        #expect(try encoder.encodeToJSON(blob, format: .canonical) == Self.blobJSON)
+    }
+
+    @Test func `a saved blob passes through other coders`() throws {
+        let blob = Self.room().photos[0].image
+        try blob.install(in: storage)
+        let decoded = try JSONDecoder().decode(Blob.self, from: JSONEncoder().encode(blob))
+        #expect(decoded.toJSON() == blob.toJSON() && decoded.content == nil && decoded == blob)
+    }
+
+    @Test func `an unsaved blob cannot be encoded without a storage`() throws {
+        let error = #expect(throws: EncodingError.self) {
+            try DocumentEncoder().encode(Self.room())
+        }
+        guard case .invalidValue(_, let context) = error else { return }
+        let path = context.codingPath.map(\.stringValue)
+        #expect(
+            path == ["photos", "Index 0", "image"]
+                && context.debugDescription.contains("saveBlob(blob:)"))
+    }
+
+    @Test func `an unsaved blob cannot be encoded by JSONEncoder`() {
+        #expect(throws: EncodingError.self) { try JSONEncoder().encode(Self.room()) }
+    }
+
+    @Test func `a content that cannot be stored is an encoding error with its cause`() throws {
+        let lost = try Blob(
+            contentType: "text/plain", fileURL: URL(fileURLWithPath: "/missing/file.txt"))
+        let error = #expect(throws: EncodingError.self) {
+            try encoder.encode(Photo(image: lost))
+        }
+        guard case .invalidValue(_, let context) = error else { return }
+        #expect(
+            context.codingPath.map(\.stringValue) == ["image"] && context.underlyingError != nil)
+    }
+
+    @Test(arguments: [
+        #"{"@type":"blob","data":"SGVsbG8gV29ybGQh"}"#,
+        #"{"@type":"blob","data":"SGVsbG8gV29ybGQh","length":12,"digest":"ignored"}"#,
+    ])
+    func `a content in place of the digest is read, and kept by encoders without a storage`(
+        json: String
+    ) throws {
+        let blob = try DocumentDecoder().decode(Blob.self, fromJSON: json)
+        let other = try JSONDecoder().decode(Blob.self, from: Data(json.utf8))
+        let written = try DocumentEncoder().encodeToJSON(other, format: .canonical)
+        #expect(
+            [blob.content, other.content] == [BlobTests.content, BlobTests.content]
+                && written == #"{"@type":"blob","data":"SGVsbG8gV29ybGQh","length":12}"#)
+    }
+
+    @Test func `a content in place of the digest is stored when the document is saved`() throws {
+        let blob = try decoder.decode(
+            Blob.self, fromJSON: #"{"@type":"blob","data":"SGVsbG8gV29ybGQh"}"#)
+        let written = try encoder.encodeToJSON(blob, format: .canonical)
+        #expect(
+            written == #"{"@type":"blob","digest":"\#(Self.digest)","length":12}"#
+                && storage.contents == [Self.digest: BlobTests.content])
+    }
+
+    /// Values of `image` that are no blobs, and the key that the error names.
+    static let bad: [(json: String, path: [String])] = [
+        ("7", ["image"]),
+        (#"{"digest":"\#(digest)"}"#, ["image", "@type"]),
+        (#"{"@type":"photo","digest":"\#(digest)"}"#, ["image", "@type"]),
+        (#"{"@type":7,"digest":"\#(digest)"}"#, ["image", "@type"]),
+        (#"{"@type":"blob"}"#, ["image", "digest"]),
+        (#"{"@type":"blob","digest":7}"#, ["image", "digest"]),
+        (#"{"@type":"blob","digest":"sha1-../../../etc/passwd"}"#, ["image", "digest"]),
+        (#"{"@type":"blob","digest":"\#(digest)","length":-1}"#, ["image", "length"]),
+        (#"{"@type":"blob","digest":"\#(digest)","length":"12"}"#, ["image", "length"]),
+        (#"{"@type":"blob","digest":"\#(digest)","content_type":7}"#, ["image", "content_type"]),
+        (#"{"@type":"blob","data":"not base64"}"#, ["image", "data"]),
+        (#"{"@type":"blob","data":7}"#, ["image", "data"]),
+    ]
+
+    @Test(arguments: bad)
+    func `what is no blob is an error that says where`(json: String, path: [String]) throws {
+        let error = #expect(throws: DecodingError.self) {
+            try DocumentDecoder().decode(Photo.self, fromJSON: #"{"image":\#(json)}"#)
+        }
+        #expect(error?.fullPath == path)
+    }
+}
+
+extension DecodingError {
+    /// Where the error is, with the key that is missing.
+    fileprivate var fullPath: [String] {
+        switch self {
+        case .keyNotFound(let key, let context):
+            (context.codingPath + [key]).map(\.stringValue)
+        case .typeMismatch(_, let context), .valueNotFound(_, let context),
+            .dataCorrupted(let context):
+            context.codingPath.map(\.stringValue)
+        @unknown default: []
+        }
+    }
+}

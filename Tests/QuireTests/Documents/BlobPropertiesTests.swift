@@ -1,0 +1,167 @@
+import Fleece
+import Foundation
+import Testing
+
+@testable import Quire
+
+@Suite struct BlobPropertiesTests {
+    static let digest = BlobTests.digest
+    static let json = """
+        {"@type":"blob","content_type":"text/plain","digest":"\(digest)","length":12}
+        """
+
+    func saved() throws -> Blob {
+        let blob = Blob(contentType: "text/plain", data: BlobTests.content)
+        try blob.install(in: MemoryBlobStorage())
+        return blob
+    }
+
+    func dictionary(_ json: String) throws -> FleeceDictionary {
+        try #require(FleeceStorage(json: json).root?.dictionary)
+    }
+
+    @Test func `the keys have Couchbase Lite's names`() {
+        #expect(
+            [
+                Blob.blobType, Blob.typeProperty, Blob.blobDigestProperty,
+                Blob.blobLengthProperty, Blob.blobContentType,
+            ] == ["blob", "@type", "digest", "length", "content_type"])
+    }
+
+    // MARK: Properties
+
+    @Test func `the properties of a saved blob are what documents have`() throws {
+        let properties = try saved().properties.mapValues { "\($0)" }
+        #expect(
+            properties == [
+                "@type": "blob", "content_type": "text/plain", "digest": Self.digest,
+                "length": "12",
+            ])
+    }
+
+    @Test func `the length is a number of any kind`() throws {
+        let length = try saved().properties["length"]
+        #expect(length as? Int == 12 && length as? UInt64 == 12)
+    }
+
+    @Test func `an unsaved blob has no digest`() {
+        let properties = Blob(contentType: "text/plain", data: BlobTests.content).properties
+        #expect(properties.keys.sorted() == ["@type", "content_type", "length"])
+    }
+
+    static let blobs: [[String: any Sendable]] = [
+        ["@type": "blob", "digest": digest],
+        ["@type": "blob", "digest": digest, "length": 12, "content_type": "text/plain"],
+        ["@type": "blob", "digest": digest, "length": 12.0],
+        ["@type": "blob", "digest": digest, "length": UInt8(12), "other": true],
+        ["@type": "blob", "digest": "unknown"],
+        ["@type": "blob", "data": "SGVsbG8="],
+        ["@type": "blob", "data": Data([1])],
+    ]
+
+    @Test(arguments: blobs.indices)
+    func `a dictionary with the type and a digest or data is a blob`(index: Int) {
+        #expect(Blob.isBlob(properties: Self.blobs[index]))
+    }
+
+    static let others: [[String: any Sendable]] = [
+        [:],
+        ["digest": digest],
+        ["@type": "blob"],
+        ["@type": "Blob", "digest": digest],
+        ["@type": 1, "digest": digest],
+        ["@type": "blob", "digest": 1],
+        ["@type": "blob", "data": 1],
+        ["@type": "blob", "digest": digest, "length": "12"],
+        ["@type": "blob", "digest": digest, "length": -1],
+        ["@type": "blob", "digest": digest, "length": 1.5],
+        ["@type": "blob", "digest": digest, "length": Double.nan],
+        ["@type": "blob", "digest": digest, "length": true],
+        ["@type": "blob", "digest": digest, "content_type": 1],
+    ]
+
+    @Test(arguments: others.indices)
+    func `any other dictionary is none`(index: Int) {
+        #expect(!Blob.isBlob(properties: Self.others[index]))
+    }
+
+    // MARK: JSON and Fleece
+
+    @Test func `the JSON of a saved blob has four keys, sorted`() throws {
+        #expect(try saved().toJSON() == Self.json)
+    }
+
+    @Test func `an unsaved blob has no JSON`() async {
+        await #expect(processExitsWith: .failure) {
+            _ = Blob(contentType: "text/plain", data: Data()).toJSON()
+        }
+    }
+
+    /// What documents may have, and what is written for it.
+    static let documents: [(stored: String, written: String)] = [
+        (json, json),
+        (#"{"@type":"blob","digest":"\#(digest)"}"#, #"{"@type":"blob","digest":"\#(digest)"}"#),
+        (
+            #"{"@type":"blob","digest":"\#(digest)","revpos":2,"length":12}"#,
+            #"{"@type":"blob","digest":"\#(digest)","length":12}"#
+        ),
+        (
+            #"{"@type":"blob","data":"SGVsbG8gV29ybGQh"}"#,
+            #"{"@type":"blob","data":"SGVsbG8gV29ybGQh","length":12}"#
+        ),
+    ]
+
+    @Test(arguments: documents)
+    func `a blob of a document has the JSON of it`(stored: String, written: String) throws {
+        #expect(try Blob(dictionary(stored), storage: nil)?.toJSON() == written)
+    }
+
+    @Test func `a content in place of the digest is the content`() throws {
+        let blob = try Blob(
+            dictionary(#"{"@type":"blob","data":"SGVsbG8gV29ybGQh"}"#), storage: nil)
+        #expect(blob?.content == BlobTests.content && blob?.digest == nil && blob?.length == 12)
+    }
+
+    @Test func `a content in place of the digest can be bytes`() throws {
+        let writer = FleeceWriter()
+        writer.beginDictionary()
+        writer.writeKey("@type")
+        writer.write("blob")
+        writer.writeKey("data")
+        BlobTests.content.withUnsafeBytes { writer.write(data: $0) }
+        writer.endDictionary()
+        let dictionary = try #require(FleeceStorage(writer.finish()).root?.dictionary)
+        #expect(Blob(dictionary, storage: nil)?.content == BlobTests.content)
+    }
+
+    static let otherDocuments = [
+        "{}", #"{"@type":"blob"}"#, #"{"@type":"photo","digest":"\#(digest)"}"#,
+        #"{"@type":"blob","digest":"sha1-../../../etc/passwd"}"#, #"{"@type":"blob","digest":7}"#,
+        #"{"@type":"blob","digest":"\#(digest)","length":"12"}"#,
+        #"{"@type":"blob","digest":"\#(digest)","length":-1}"#,
+        #"{"@type":"blob","digest":"\#(digest)","length":1.5}"#,
+        #"{"@type":"blob","digest":"\#(digest)","content_type":null}"#,
+        #"{"@type":"blob","data":"not base64"}"#, #"{"@type":"blob","data":[]}"#,
+    ]
+
+    @Test(arguments: otherDocuments)
+    func `a dictionary of another form is no blob`(json: String) throws {
+        #expect(try Blob(dictionary(json), storage: nil) == nil)
+    }
+
+    @Test func `a blob is written into a document and its content stored`() throws {
+        let storage = MemoryBlobStorage()
+        let writer = FleeceWriter()
+        try Blob(contentType: "text/plain", data: BlobTests.content)
+            .write(to: writer, storage: storage)
+        let written = try FleeceStorage(writer.finish()).root?.json(.canonical)
+        #expect(written == Self.json && storage.contents == [Self.digest: BlobTests.content])
+    }
+
+    @Test func `a blob read from a document has its content from the storage`() throws {
+        let storage = MemoryBlobStorage()
+        _ = try storage.install(BlobTests.content)
+        let blob = try Blob(dictionary(Self.json), storage: storage)
+        #expect(blob?.content == BlobTests.content)
+    }
+}

@@ -1,0 +1,118 @@
+import Fleece
+import Foundation
+import QuireTestSupport
+import Testing
+
+@testable import Quire
+
+/// Files that somebody else has put into a database's folder.
+@Suite struct BlobAttackTests {
+    let folder: TemporaryFolder
+    let store: BlobStore
+    let secret: URL
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = BlobStore(location: folder.path + "/Attachments")
+        secret = try folder.write(BlobTests.text, to: "secret.txt")
+    }
+
+    static let digest = BlobStoreTests.digest
+
+    var file: String { store.location + "/" + Self.digest.fileName }
+
+    func makeFolder() throws {
+        try FileManager.default.createDirectory(
+            atPath: store.location, withIntermediateDirectories: true)
+    }
+
+    func link(_ path: String, to target: String) throws {
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
+    }
+
+    static let uses: [@Sendable (BlobStore) throws -> Void] = [
+        { _ = try $0.install(BlobTests.content) },
+        { _ = try $0.install(readingFrom: InputStream(data: BlobTests.content)) },
+        { _ = try $0.read(digest, length: 12) },
+        { _ = try $0.stream(digest, length: 12) },
+        { _ = try $0.length(of: digest) },
+        { _ = try $0.collectGarbage { _ in false } },
+        { try $0.copyContents(to: BlobStore(location: $0.location + "-copy")) },
+    ]
+
+    @Test(arguments: uses.indices)
+    func `a folder that is a link is refused`(index: Int) throws {
+        let elsewhere = folder.path + "/elsewhere"
+        try FileManager.default.createDirectory(
+            atPath: elsewhere, withIntermediateDirectories: true)
+        let victim = elsewhere + "/" + Self.digest.fileName
+        try BlobTests.content.write(to: URL(fileURLWithPath: victim))
+        try link(store.location, to: elsewhere)
+        let error = thrownError { try Self.uses[index](store) }
+        let files = try FileManager.default.contentsOfDirectory(atPath: elsewhere)
+        #expect(
+            error?.code == .cantOpenFile && error?.message.contains(store.location) == true
+                && files == [Self.digest.fileName])
+    }
+
+    @Test(arguments: uses.indices)
+    func `a folder that is a file is refused`(index: Int) throws {
+        _ = try folder.write("a file", to: "Attachments")
+        #expect(thrownCode { try Self.uses[index](store) } == .cantOpenFile)
+    }
+
+    @Test func `a blob that is a link is not read, though it leads to the right content`() throws {
+        try makeFolder()
+        try link(file, to: secret.path)
+        let codes = [
+            thrownCode { _ = try store.read(Self.digest, length: nil) },
+            thrownCode { _ = try store.stream(Self.digest, length: 12) },
+        ]
+        #expect(
+            try codes == [.cantOpenFile, .cantOpenFile] && store.length(of: Self.digest) == nil)
+    }
+
+    @Test(arguments: BlobStoreTests.Way.allCases)
+    func `a link is replaced by the content, and what it leads to stays`(
+        way: BlobStoreTests.Way
+    ) throws {
+        try makeFolder()
+        let target = try folder.write("something else", to: "target.txt")
+        try link(file, to: target.path)
+        switch way {
+        case .data: _ = try store.install(BlobTests.content)
+        case .stream: _ = try store.install(readingFrom: InputStream(data: BlobTests.content))
+        case .file: _ = try store.install(contentsOf: secret)
+        }
+        #expect(
+            try store.read(Self.digest, length: 12) == BlobTests.content
+                && String(contentsOf: target, encoding: .utf8) == "something else")
+    }
+
+    @Test func `a pipe in the place of a blob is not waited for`() throws {
+        try makeFolder()
+        #expect(
+            mkfifo(file, 0o600) == 0
+                && thrownCode { _ = try store.read(Self.digest, length: nil) } == .cantOpenFile)
+    }
+
+    @Test func `a folder in the place of a blob is an error`() throws {
+        try makeFolder()
+        try FileManager.default.createDirectory(
+            atPath: file, withIntermediateDirectories: true)
+        let codes = [
+            thrownCode { _ = try store.read(Self.digest, length: nil) },
+            thrownCode { _ = try store.install(BlobTests.content) },
+        ]
+        #expect(codes == [.cantOpenFile, .ioError])
+    }
+
+    @Test func `collecting neither follows nor removes links`() throws {
+        try makeFolder()
+        try link(file, to: secret.path)
+        let collected = try store.collectGarbage { _ in false }
+        #expect(
+            collected.count == 0 && FileManager.default.fileExists(atPath: secret.path)
+                && FileManager.default.fileExists(atPath: file))
+    }
+}

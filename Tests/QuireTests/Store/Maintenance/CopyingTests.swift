@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+
+@testable import Quire
+
+@Suite struct CopyingTests {
+    let folder: StoreFolder
+
+    init() throws {
+        folder = try StoreFolder()
+    }
+
+    var source: String { folder.path + "/test.cblite2" }
+
+    func copy(_ source: String? = nil) throws {
+        try Database.copy(
+            fromPath: source ?? self.source, toDatabase: "copy", withConfig: folder.configuration)
+    }
+
+    @discardableResult
+    func makeSource() throws -> Database {
+        let database = try folder.open()
+        let blob = Blob(contentType: "text/plain", data: Data("content".utf8))
+        try database.saveBlob(blob: blob)
+        try database.defaultCollection().save("a", "{\"b\":\(blob.toJSON())}")
+        try database.createCollection(name: "Other").save("b", #"{"n":1}"#)
+        return database
+    }
+
+    func checkCopy() throws {
+        let copy = try folder.open("copy")
+        let a = try #require(try copy.defaultCollection().record(id: "a"))
+        let digest = try #require(a.body["b"]?.dictionary?["digest"]?.string)
+        let blob = try copy.getBlob(properties: ["@type": "blob", "digest": digest])
+        let b = try copy.collection(name: "Other")?.json("b")
+        #expect(blob?.content == Data("content".utf8) && b == #"{"n":1}"#)
+    }
+
+    @Test func `an open database is copied as it is committed`() throws {
+        let database = try makeSource()
+        try database.inBatch {
+            try database.defaultCollection().save("later", "{}")
+            try copy()
+        }
+        try checkCopy()
+        #expect(try folder.open("copy").defaultCollection().json("later") == nil)
+    }
+
+    @Test func `a closed database is copied`() throws {
+        try makeSource().close()
+        try copy()
+        try checkCopy()
+    }
+
+    @Test func `a database where nothing can be written is copied`() throws {
+        try makeSource().close()
+        let fileManager = FileManager.default
+        try fileManager.setAttributes(
+            [.posixPermissions: 0o400], ofItemAtPath: source + "/db.sqlite3")
+        try fileManager.setAttributes([.posixPermissions: 0o500], ofItemAtPath: source)
+        defer {
+            try? fileManager.setAttributes([.posixPermissions: 0o700], ofItemAtPath: source)
+        }
+        try copy()
+        try checkCopy()
+    }
+
+    @Test func `a copy has identifiers of its own and remembers the old one`() throws {
+        try makeSource()
+        try copy()
+        func value(_ key: String, _ name: String) throws -> [String] {
+            try folder.rows("SELECT hex(body) FROM kv_info WHERE key = '\(key)'", name)
+        }
+        for key in ["publicUUID", "privateUUID"] {
+            #expect(try value(key, "copy") != value(key, "test"))
+        }
+        #expect(try value("previousPrivateUUID", "copy") == value("privateUUID", "test"))
+    }
+
+    @Test func `a copy can be written and the source stays as it is`() throws {
+        let database = try makeSource()
+        try copy()
+        let copied = try folder.open("copy").defaultCollection()
+        try copied.save("a", "{}")
+        #expect(try database.defaultCollection().json("a") != "{}")
+    }
+
+    /// Sources and targets that do not do, and the errors.
+    static let refusals: [(String, QuireError.Code, @Sendable (Self) throws -> Void)] = [
+        ("no source", .cantOpenFile, { try $0.copy("/nowhere/x.cblite2") }),
+        (
+            "a target that is there", .cantOpenFile,
+            { test in
+                try test.makeSource()
+                _ = try test.folder.open("copy")
+                try test.copy()
+            }
+        ),
+        (
+            "a source that is no database", .unreadableDatabase,
+            { test in
+                let path = test.folder.path + "/bad.cblite2"
+                try FileManager.default.createDirectory(
+                    atPath: path, withIntermediateDirectories: true)
+                try Data(repeating: 7, count: 5000).write(to: URL(filePath: path + "/db.sqlite3"))
+                try test.copy(path)
+            }
+        ),
+        (
+            "a source of something else", .wrongFormat,
+            { test in
+                try test.folder.sqlite("other").execute("CREATE TABLE t (x)", purpose: "test")
+                try test.copy(test.folder.path + "/other.cblite2")
+            }
+        ),
+        (
+            "a name that is a path", .invalidParameter,
+            { test in
+                try test.makeSource()
+                try Database.copy(
+                    fromPath: test.source, toDatabase: "../x", withConfig: test.folder.configuration
+                )
+            }
+        ),
+    ]
+
+    @Test(arguments: refusals.indices)
+    func `a copy that cannot be made leaves nothing`(index: Int) throws {
+        let (name, code, attempt) = Self.refusals[index]
+        let thrown = thrownCode { try attempt(self) }
+        let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            .filter { $0.hasPrefix("copy-") }
+        #expect(thrown == code && left == [], "\(name)")
+    }
+}
