@@ -128,8 +128,8 @@ extension Database {
     ///   - name: The collection's name.
     ///   - scope: The scope's name, or `nil` for the default scope.
     /// - Throws: ``QuireError`` with code `invalidParameter` if it is the default collection or a
-    ///   name breaks the rules of ``createCollection(name:scope:)``, `unsupportedOperation` if an
-    ///   index of it cannot be removed here, `notOpen` if the database is closed, `busy` or
+    ///   name breaks the rules of ``createCollection(name:scope:)``, `notWriteable` if an index
+    ///   in the file is not known here, `notOpen` if the database is closed, `busy` or
     ///   `ioError`.
     /// - Complexity: O(*n*) in the size of the collection.
     public func deleteCollection(

@@ -23,7 +23,6 @@ final class StoreConnection {
     init(_ sqlite: SQLiteConnection, published: PublishedKeys) throws {
         self.sqlite = sqlite
         self.published = published
-        try FunctionRegistry.register(on: sqlite)
     }
 
     /// The table that bodies read on this connection are read with.

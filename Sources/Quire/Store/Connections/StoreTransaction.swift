@@ -21,6 +21,7 @@ final class StoreTransaction {
 
     private let file: OpenFile
 
+    private var schema = SchemaWatch()
     private var storedKeyCount = 0
     private var states: [(keyStore: KeyStore, state: KeyStoreState)?] = []
     private var idleWriters: [FleeceWriter] = []
@@ -50,7 +51,10 @@ final class StoreTransaction {
         isRunning = true
         defer { isRunning = false }
         do {
-            if try connection.refreshContent() { states.removeAll(keepingCapacity: true) }
+            if try connection.refreshContent() {
+                states.removeAll(keepingCapacity: true)
+                try checkSchema()
+            }
             storedKeyCount = keys.count
             changes.begin(isRecorded: file.changes.hasSubscriptions)
             let result = try body()
@@ -59,7 +63,17 @@ final class StoreTransaction {
         } catch {
             connection.abandonTransaction()
             connection.forgetContent()
+            schema.forget()
             throw error
+        }
+    }
+
+    /// Refuses to write where the schema holds something that would run then and is not known.
+    private func checkSchema() throws {
+        if case .unrecognised(let reason) = try schema.refresh(connection.sqlite) {
+            throw QuireError(
+                .notWriteable,
+                "The file \(connection.sqlite.path) can be read and not be written: \(reason).")
         }
     }
 

@@ -56,7 +56,11 @@ extension SQLiteConnection {
         let purpose = "give back free space"
         let isIncremental = try integer("PRAGMA auto_vacuum", purpose: purpose) == 2
         // A file that another program made may lack what the incremental way needs.
-        try execute(isIncremental ? "PRAGMA incremental_vacuum" : "VACUUM", purpose: purpose)
+        if isIncremental {
+            try execute("PRAGMA incremental_vacuum", purpose: purpose)
+        } else {
+            try allowingAttachment { try execute("VACUUM", purpose: purpose) }
+        }
         try execute("PRAGMA wal_checkpoint(TRUNCATE)", purpose: purpose)
     }
 }

@@ -10,34 +10,72 @@ typealias SQLiteComparison =
         UnsafeMutableRawPointer?, Int32, UnsafeRawPointer?, Int32, UnsafeRawPointer?
     ) -> Int32
 
+/// Who may call a SQL function.
+enum FunctionUse {
+    /// Indexes and triggers that stand in the file, too.
+    ///
+    /// Equal arguments always give an equal result, in every version of this program and in
+    /// Couchbase Lite: results are stored in the file. The function has no effect and tells nothing
+    /// but what its arguments are.
+    case schema
+    /// Only the statements of this program.
+    ///
+    /// A file that has an index on such a function cannot be read at all, since SQLite takes its
+    /// schema for damaged. So a function that Couchbase Lite puts into indexes must not be of these.
+    case statements
+
+    fileprivate var flags: Int32 {
+        switch self {
+        case .schema: SQLITE_INNOCUOUS
+        case .statements: SQLITE_DIRECTONLY
+        }
+    }
+}
+
 extension SQLiteConnection {
-    /// Gives the connection a SQL function that triggers, indexes and views may call too.
+    /// Gives the connection a SQL function.
     ///
     /// The function finds the connection's shared keys with ``ConnectionKeys/of(_:)``.
     ///
     /// - Parameters:
     ///   - name: The function's name.
     ///   - argumentCount: The number of its arguments, or -1 for any.
-    ///   - isDeterministic: Whether equal arguments always give an equal result, without which no
-    ///     index can use it.
+    ///   - use: Who may call it.
+    ///   - isDeterministic: Whether equal arguments give an equal result as long as a statement
+    ///     runs, so that one call may stand for many. What the schema may call has to be.
     ///   - function: The function; it captures nothing.
     /// - Throws: ``QuireError`` if SQLite refuses.
     func register(
-        function name: String, argumentCount: Int32, isDeterministic: Bool = true,
-        _ function: SQLiteScalarFunction
+        function name: String, argumentCount: Int32, use: FunctionUse = .statements,
+        isDeterministic: Bool = true, _ function: SQLiteScalarFunction
     ) throws {
-        let flags =
-            SQLITE_UTF8 | SQLITE_INNOCUOUS | (isDeterministic ? SQLITE_DETERMINISTIC : 0)
-        // Not retained: the keys live as long as the connection does.
-        let keys = Unmanaged.passUnretained(keys).toOpaque()
+        precondition(isDeterministic || use == .statements, "\(name) cannot be in an index")
+        let flags = SQLITE_UTF8 | use.flags | (isDeterministic ? SQLITE_DETERMINISTIC : 0)
         let code = sqlite3_create_function_v2(
-            handle, name, argumentCount, flags, keys, function, nil, nil, nil)
+            handle, name, argumentCount, flags, keysPointer, function, nil, nil, nil)
         if code != SQLITE_OK {
             throw failure(code, purpose: "register the SQL function \(name)")
         }
+        switch use {
+        case .schema: registered.schemaFunctions.insert(name)
+        case .statements: registered.statementFunctions.insert(name)
+        }
     }
 
-    /// Gives the connection an order of texts.
+    /// Gives the connection a function that returns a table.
+    ///
+    /// - Parameters:
+    ///   - name: The function's name.
+    ///   - module: Its implementation, which stays for the life of the process. What it is given as
+    ///     client data is the connection's ``ConnectionKeys``.
+    /// - Throws: ``QuireError`` if SQLite refuses.
+    func register(table name: String, _ module: UnsafePointer<sqlite3_module>) throws {
+        let code = sqlite3_create_module_v2(handle, name, module, keysPointer, nil)
+        if code != SQLITE_OK { throw failure(code, purpose: "register the SQL table \(name)") }
+        registered.tables.insert(name)
+    }
+
+    /// Gives the connection an order of texts, which indexes of the file may use too.
     ///
     /// - Parameters:
     ///   - name: The collation's name.
@@ -46,5 +84,9 @@ extension SQLiteConnection {
     func register(collation name: String, _ comparison: SQLiteComparison) throws {
         let code = sqlite3_create_collation_v2(handle, name, SQLITE_UTF8, nil, comparison, nil)
         if code != SQLITE_OK { throw failure(code, purpose: "register the collation \(name)") }
+        registered.collations.insert(name)
     }
+
+    // Not retained: the keys live as long as the connection does.
+    private var keysPointer: UnsafeMutableRawPointer { Unmanaged.passUnretained(keys).toOpaque() }
 }

@@ -1,12 +1,14 @@
 extension SQLiteConnection {
     /// Sets what every connection of a document database has; nothing of it is stored in the file.
     ///
-    /// The values are Couchbase Lite's, and `cell_size_check`, which finds a damaged page before it
-    /// is used.
+    /// That includes the functions, and they come first: SQLite checks whether an index may call a
+    /// function when it reads the schema, and not again for one that is registered later. The values
+    /// are Couchbase Lite's, and `cell_size_check`, which finds a damaged page before it is used.
     ///
     /// - Parameter fullSync: Whether a commit waits until the disk has it.
     /// - Throws: ``QuireError`` if SQLite refuses.
     func applySettings(fullSync: Bool) throws {
+        try FunctionRegistry.register(on: self)
         try execute(
             """
             PRAGMA cache_size=-10240; PRAGMA mmap_size=0;

@@ -31,6 +31,8 @@ final class SQLiteConnection {
     let path: String
     /// The table of shared keys as the connection's SQL functions see it.
     let keys = ConnectionKeys()
+    /// What the connection's SQL can call besides SQLite's own.
+    var registered = RegisteredNames()
     /// SQLite's object.
     let handle: OpaquePointer
 
@@ -58,15 +60,7 @@ final class SQLiteConnection {
         self.handle = handle
         sqlite3_extended_result_codes(handle, 1)
         sqlite3_busy_timeout(handle, Self.busyTimeout)
-        // A double-quoted name that does not exist must not turn into a text, and no SQL may damage
-        // the file by way of shadow tables or a writable schema.
-        for (option, isOn) in [
-            (SQLITE_DBCONFIG_DQS_DML, 0), (SQLITE_DBCONFIG_DQS_DDL, 0),
-            (SQLITE_DBCONFIG_DEFENSIVE, 1),
-        ] as [(Int32, Int32)] {
-            let code = quire_sqlite3_db_config_switch(handle, option, isOn)
-            if code != SQLITE_OK { throw failure(code, purpose: "configure a connection") }
-        }
+        try harden()
     }
 
     deinit {

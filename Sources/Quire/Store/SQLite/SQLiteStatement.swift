@@ -177,6 +177,15 @@ extension SQLiteStatement {
         return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
     }
 
+    /// Lends the UTF-8 bytes of a column as text; NULL has none.
+    func withTextBytes<R>(
+        at column: Int32, _ body: (UnsafeBufferPointer<UInt8>) throws -> R
+    ) rethrows -> R {
+        let start = sqlite3_column_text(handle, column)
+        let count = start == nil ? 0 : Int(sqlite3_column_bytes(handle, column))
+        return try body(UnsafeBufferPointer(start: start, count: count))
+    }
+
     /// Lends a column's bytes; NULL has none.
     @inline(__always)
     func withBytes<R>(

@@ -83,8 +83,7 @@ extension KeyStore {
     /// What is not there is no error.
     ///
     /// - Parameter connection: A writing connection without a running statement.
-    /// - Throws: ``QuireError`` with code `unsupportedOperation` if the table of an index needs a
-    ///   part of SQLite or of Couchbase Lite that is not here.
+    /// - Throws: ``QuireError`` if SQLite refuses.
     func drop(on connection: SQLiteConnection) throws {
         let purpose = "delete the collection \(name)"
         let hasIndexes = try Self.hasTable("indexes", on: connection)
@@ -94,12 +93,8 @@ extension KeyStore {
             try connection.execute("DROP TABLE IF EXISTS \(table)", purpose: purpose)
         }
         for table in indexTables {
-            do {
-                try connection.execute(
-                    "DROP TABLE IF EXISTS \(Self.quoted(table))", purpose: purpose)
-            } catch let error as QuireError where error.code == .unexpectedError {
-                throw QuireError(.unsupportedOperation, error.message, underlyingError: error)
-            }
+            try connection.execute(
+                "DROP TABLE IF EXISTS \(Self.quoted(table))", purpose: purpose)
         }
         try delete(from: "kvmeta", where: "name", on: connection)
         if hasIndexes { try delete(from: "indexes", where: "keyStore", on: connection) }

@@ -38,7 +38,6 @@ struct SchemaUpgrade {
     }
 
     private func run() throws {
-        try FunctionRegistry.register(on: connection)
         try addColumns()
         try connection.execute(DatabaseSchema.completion, purpose: purpose)
         let keyStores = try KeyStore.collections(on: connection).map {

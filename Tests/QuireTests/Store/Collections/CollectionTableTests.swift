@@ -154,7 +154,7 @@ import Testing
         let reopened = try folder.open()
         let error = thrownError { try reopened.deleteCollection(name: "a") }
         #expect(
-            try error?.code == .unsupportedOperation && error?.message.contains("foreig") == true
+            try error?.code == .notWriteable && error?.message.contains("foreig") == true
                 && reopened.collection(name: "a")?.count == 1)
     }
 

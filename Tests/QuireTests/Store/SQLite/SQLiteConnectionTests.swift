@@ -114,7 +114,8 @@ import Testing
     }
 
     @Test func `a function serves an index`() throws {
-        try connection.register(function: "seven", argumentCount: 1) { context, _, _ in
+        try connection.register(function: "seven", argumentCount: 1, use: .schema) {
+            context, _, _ in
             sqlite3_result_int(context, 7)
         }
         try connection.execute(

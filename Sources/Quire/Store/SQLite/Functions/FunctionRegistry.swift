@@ -1,10 +1,16 @@
 /// The SQL functions that every connection has.
+///
+/// Which ones they are, and what may call them, is told by ``SQLiteConnection/registered``.
 enum FunctionRegistry {
-    /// Gives a connection the functions.
+    /// Gives a connection the functions; a second time does nothing.
     ///
     /// - Throws: ``QuireError`` if SQLite refuses.
     static func register(on connection: SQLiteConnection) throws {
+        guard connection.registered.schemaFunctions.isEmpty else { return }
         try BodyFunctions.register(on: connection)
+        try FullTextFunctions.register(on: connection)
+        try EachTable.register(on: connection)
         try ResultFunctions.register(on: connection)
+        try FullTextTokenizers.register(on: connection)
     }
 }

@@ -55,13 +55,20 @@ struct SQLiteResult {
     }
 
     /// Gives a Fleece document of one value.
-    func set(fleece encode: (FleeceWriter) -> FleeceSlot) {
+    ///
+    /// - Returns: How many bytes it has.
+    @discardableResult
+    func set(fleece encode: (FleeceWriter) -> FleeceSlot) -> Int {
         let writer = FleeceWriter()
         writer.write(encode(writer))
         do {
-            try writer.withFinishedBytes(set(blob:))
+            return try writer.withFinishedBytes { bytes in
+                set(blob: bytes)
+                return bytes.count
+            }
         } catch {
             set(error: "a value is damaged: \(error)")
+            return 0
         }
     }
 

@@ -1,0 +1,191 @@
+import CSQLite
+import Fleece
+import SQLPlusPlus
+
+/// The rows of one cursor on ``EachTable``.
+///
+/// SQLite's memory of an argument lasts for one call, so the cursor has a copy.
+final class EachRows {
+    private enum Content {
+        case nothing
+        case single(FleeceValue)
+        case array(FleeceArray)
+        case dictionary(FleeceDictionary.Iterator, key: String, value: FleeceValue)
+    }
+
+    private let keys: ConnectionKeys
+    private var content = Content.nothing
+    private var storage: FleeceStorage?
+    private var path: (bytes: [UInt8], path: PropertyPath)?
+    private var isPathGiven = false
+    // Parts of a value may be shared, so that a few bytes stand for very much: hostile ones. This is
+    // how many bytes of collections the rows may still have together.
+    private var remaining = 0
+
+    /// The row's number.
+    private(set) var index = 0
+
+    init(_ keys: ConnectionKeys) {
+        self.keys = keys
+    }
+
+    // MARK: Starting
+
+    func startNothing() {
+        content = .nothing
+        storage = nil
+        isPathGiven = false
+        index = 0
+    }
+
+    /// Starts with the items of a value.
+    func start(itemsOf argument: SQLiteArgument?) {
+        startNothing()
+        guard let argument, argument.type != SQLITE_NULL else { return }
+        if argument.isCollection {
+            let storage = FleeceStorage(copying: argument.bytes, sharedKeys: keys.current)
+            if let root = storage.root { return start(root) }
+        }
+        // Everything else becomes a Fleece document of its own, so that there is one kind of rows.
+        let writer = FleeceWriter()
+        writer.write(argument.encoded(writer))
+        if let bytes = try? writer.finish(), let value = FleeceStorage(bytes).root { start(value) }
+    }
+
+    /// Starts with the items of the value at a path of a body.
+    ///
+    /// - Throws: An error whose text says what is wrong with the path.
+    func start(itemsOf body: SQLiteArgument?, path argument: SQLiteArgument?) throws {
+        startNothing()
+        guard let body, let argument else { return }
+        let path = try parsed(argument)
+        isPathGiven = true
+        let storage = FleeceStorage(copying: body.bytes, sharedKeys: keys.current)
+        if let value = storage.root?.value(at: path) { start(value) }
+    }
+
+    private func parsed(_ argument: SQLiteArgument) throws -> PropertyPath {
+        if let path, path.bytes.elementsEqual(argument.bytes) { return path.path }
+        let parsed = try PropertyPath(argument.text)
+        path = (Array(argument.bytes), parsed)
+        return parsed
+    }
+
+    private func start(_ value: FleeceValue) {
+        storage = value.storage
+        // Strings of up to 15 bytes and keys are shared by 2 bytes, and each row may be asked for
+        // more than once.
+        remaining = max(1 << 16, 64 * value.storage.count)
+        if let array = value.array {
+            content = .array(array)
+            skipMissing()
+        } else if let dictionary = value.dictionary {
+            var pairs = dictionary.makeIterator()
+            if let pair = pairs.next() {
+                content = .dictionary(pairs, key: pair.key, value: pair.value)
+            }
+        } else if value.kind != .undefined {
+            content = .single(value)
+        }
+    }
+
+    // MARK: Going on
+
+    /// Whether there is no row at hand.
+    var isAtEnd: Bool {
+        if case .nothing = content { true } else { false }
+    }
+
+    /// Goes to the next row.
+    func next() {
+        index += 1
+        switch content {
+        case .nothing: break
+        case .single: content = .nothing
+        case .array: skipMissing()
+        case .dictionary(var pairs, _, _):
+            // Whoever holds the iterator alone changes it without a copy of what it has seen.
+            content = .nothing
+            guard let pair = pairs.next() else { return }
+            content = .dictionary(pairs, key: pair.key, value: pair.value)
+        }
+    }
+
+    /// Leaves out the items of an array that are undefined, which documents do not have.
+    private func skipMissing() {
+        guard case .array(let array) = content else { return }
+        while index < array.count, array[index].kind == .undefined { index += 1 }
+        if index >= array.count { content = .nothing }
+    }
+
+    private var item: FleeceValue? {
+        switch content {
+        case .nothing: nil
+        case .single(let value), .dictionary(_, _, let value): value
+        case .array(let array): array.value(at: index)
+        }
+    }
+
+    // MARK: Columns
+
+    func setKey(_ result: SQLiteResult) {
+        switch content {
+        case .nothing, .single: result.setMissing()
+        case .array: sqlite3_result_int64(result.context, Int64(index))
+        case .dictionary(_, var key, _): key.withUTF8 { result.set(text: .init($0)) }
+        }
+    }
+
+    func setValue(_ result: SQLiteResult) {
+        switch item?.kind {
+        case nil: result.setMissing()
+        case .array, .dictionary: setData(result)
+        default: item.map(result.set(_:))
+        }
+    }
+
+    func setData(_ result: SQLiteResult) {
+        guard let item else { return result.setMissing() }
+        charge(result.set { $0.encode(copyOf: item) }, result)
+    }
+
+    private func charge(_ bytes: Int, _ result: SQLiteResult) {
+        remaining -= bytes
+        if remaining < 0 {
+            result.set(
+                error: "\(EachTable.name): the items have more in them than the value could "
+                    + "sensibly hold")
+        }
+    }
+
+    func setType(_ result: SQLiteResult) {
+        guard let name = item?.kind.typeName else { return result.setMissing() }
+        name.withUTF8Buffer { result.set(text: UnsafeRawBufferPointer($0)) }
+    }
+
+    func setArgument(_ result: SQLiteResult) {
+        guard let storage else { return result.setMissing() }
+        storage.withUnsafeBytes(result.set(blob:))
+    }
+
+    func setPath(_ result: SQLiteResult) {
+        guard isPathGiven, let path else { return result.setMissing() }
+        path.bytes.withUnsafeBytes(result.set(text:))
+    }
+}
+
+extension FleeceKind {
+    /// The name that the dialect has for the type of such a value, or `nil` for missing.
+    fileprivate var typeName: StaticString? {
+        switch self {
+        case .undefined: nil
+        case .null: "null"
+        case .boolean: "boolean"
+        case .integer, .float, .double: "number"
+        case .string: "string"
+        case .data: "binary"
+        case .array: "array"
+        case .dictionary: "object"
+        }
+    }
+}

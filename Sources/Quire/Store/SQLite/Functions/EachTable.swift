@@ -1,0 +1,226 @@
+// fl_each(body, path)  the items of the value at a path of a body
+// fl_each(value)       the items of a value
+//
+// A row is an item of an array, the value of a pair of a dictionary, or the value itself if it is
+// anything else, null too. What is missing has no row. The columns, beside the row's number from 0
+// as `rowid`:
+//
+//   key    the index in an array, the key in a dictionary, otherwise NULL
+//   value  the item, as `SQLiteResult.swift` describes values
+//   type   "null", "boolean", "number", "string", "binary", "array" or "object"
+//   data   the item as a Fleece document whatever it is, so that nothing of its type gets lost
+//
+// The arguments are hidden columns, `argument` and `path`. They have no name of a document's column:
+// in `EXISTS (SELECT 1 FROM fl_each(body, 'a'))` that `body` would be the table's own, and nothing.
+// `key` is the name of such a column, so a query that uses it has to say whose.
+//
+// The triggers of Couchbase Lite's array indexes use `rowid` and `value`.
+
+import CSQLite
+
+/// The function that returns the items of a value as a table: a virtual table without a schema.
+enum EachTable {
+    static let name = "fl_each"
+
+    /// The columns that a statement sees, in order.
+    static let columns = ["key", "value", "type", "data"]
+
+    static func register(on connection: SQLiteConnection) throws {
+        try connection.register(table: name, module)
+    }
+
+    /// The columns by number.
+    private enum Column: Int32 {
+        case key, value, type, data, argument, path
+    }
+
+    private static let declaration =
+        "CREATE TABLE x(key, value, type, data, argument HIDDEN, path HIDDEN)"
+
+    /// What `xBestIndex` tells `xFilter`: which arguments there are.
+    private enum Plan {
+        static let nothing: Int32 = 0
+        static let value: Int32 = 1
+        static let bodyAndPath: Int32 = 2
+    }
+
+    // SQLite wants its own structure first and does not look at what is behind it.
+    private struct Table {
+        var base = sqlite3_vtab()
+        let keys: Unmanaged<ConnectionKeys>
+    }
+
+    private struct Cursor {
+        var base = sqlite3_vtab_cursor()
+        let rows: Unmanaged<EachRows>
+    }
+
+    /// Written once, never freed: SQLite keeps the pointer.
+    nonisolated(unsafe) private static let module: UnsafePointer<sqlite3_module> = {
+        let module = UnsafeMutablePointer<sqlite3_module>.allocate(capacity: 1)
+        var methods = sqlite3_module()
+        // Without xCreate the table is there by its name alone and no other can be made.
+        methods.xConnect = connect
+        methods.xDisconnect = disconnect
+        methods.xBestIndex = bestIndex
+        methods.xOpen = open
+        methods.xClose = close
+        methods.xFilter = filter
+        methods.xNext = { cursor in
+            rows(cursor)?.next()
+            return SQLITE_OK
+        }
+        methods.xEof = { rows($0)?.isAtEnd == false ? 0 : 1 }
+        methods.xColumn = column
+        methods.xRowid = { cursor, number in
+            number?.pointee = Int64(rows(cursor)?.index ?? 0)
+            return SQLITE_OK
+        }
+        module.initialize(to: methods)
+        return UnsafePointer(module)
+    }()
+
+    private static func rows(_ cursor: UnsafeMutablePointer<sqlite3_vtab_cursor>?) -> EachRows? {
+        cursor.map {
+            UnsafeRawPointer($0).assumingMemoryBound(to: Cursor.self).pointee.rows
+                .takeUnretainedValue()
+        }
+    }
+
+    // MARK: Life
+
+    private static let connect:
+        @convention(c) (
+            OpaquePointer?, UnsafeMutableRawPointer?, Int32,
+            UnsafePointer<UnsafePointer<CChar>?>?,
+            UnsafeMutablePointer<UnsafeMutablePointer<sqlite3_vtab>?>?,
+            UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+        ) -> Int32 = { database, keys, _, _, result, _ in
+            guard let keys, let result else { return SQLITE_MISUSE }
+            let code = sqlite3_declare_vtab(database, declaration)
+            if code != SQLITE_OK { return code }
+            _ = quire_sqlite3_vtab_config_option(database, SQLITE_VTAB_INNOCUOUS)
+            let table = UnsafeMutablePointer<Table>.allocate(capacity: 1)
+            table.initialize(to: Table(keys: Unmanaged.fromOpaque(keys)))
+            result.pointee = UnsafeMutableRawPointer(table)
+                .assumingMemoryBound(to: sqlite3_vtab.self)
+            return SQLITE_OK
+        }
+
+    private static let disconnect: @convention(c) (UnsafeMutablePointer<sqlite3_vtab>?) -> Int32 = {
+        table in
+        UnsafeMutableRawPointer(table)?.assumingMemoryBound(to: Table.self).deallocate()
+        return SQLITE_OK
+    }
+
+    private static let open:
+        @convention(c) (
+            UnsafeMutablePointer<sqlite3_vtab>?,
+            UnsafeMutablePointer<UnsafeMutablePointer<sqlite3_vtab_cursor>?>?
+        ) -> Int32 = { table, result in
+            guard let table, let result else { return SQLITE_MISUSE }
+            let keys = UnsafeRawPointer(table).assumingMemoryBound(to: Table.self).pointee.keys
+            let cursor = UnsafeMutablePointer<Cursor>.allocate(capacity: 1)
+            let rows = EachRows(keys.takeUnretainedValue())
+            cursor.initialize(to: Cursor(rows: Unmanaged.passRetained(rows)))
+            result.pointee = UnsafeMutableRawPointer(cursor)
+                .assumingMemoryBound(to: sqlite3_vtab_cursor.self)
+            return SQLITE_OK
+        }
+
+    private static let close: @convention(c) (UnsafeMutablePointer<sqlite3_vtab_cursor>?) -> Int32 =
+        { cursor in
+            guard let cursor = UnsafeMutableRawPointer(cursor) else { return SQLITE_OK }
+            let record = cursor.assumingMemoryBound(to: Cursor.self)
+            record.pointee.rows.release()
+            record.deallocate()
+            return SQLITE_OK
+        }
+
+    // MARK: Rows
+
+    private static let bestIndex:
+        @convention(c) (
+            UnsafeMutablePointer<sqlite3_vtab>?, UnsafeMutablePointer<sqlite3_index_info>?
+        ) -> Int32 = { _, info in
+            guard let info else { return SQLITE_MISUSE }
+            var arguments: [Column: Int] = [:]
+            for index in 0..<Int(info.pointee.nConstraint) {
+                let constraint = info.pointee.aConstraint[index]
+                guard constraint.op == UInt8(SQLITE_INDEX_CONSTRAINT_EQ),
+                    let column = Column(rawValue: constraint.iColumn),
+                    column == .argument || column == .path, arguments[column] == nil
+                else { continue }
+                // The argument comes from a table that is not at hand in this order of tables.
+                if constraint.usable == 0 { return SQLITE_CONSTRAINT }
+                arguments[column] = index
+            }
+            info.pointee.idxNum = Plan.nothing
+            // Without an argument there is no row, and nothing that would be worth choosing.
+            info.pointee.estimatedCost = 1e9
+            guard let argument = arguments[.argument] else { return SQLITE_OK }
+            info.pointee.idxNum = Plan.value
+            info.pointee.estimatedCost = 10
+            info.pointee.estimatedRows = 10
+            info.pointee.aConstraintUsage[argument] = .init(argvIndex: 1, omit: 1)
+            if let path = arguments[.path] {
+                info.pointee.idxNum = Plan.bodyAndPath
+                info.pointee.aConstraintUsage[path] = .init(argvIndex: 2, omit: 1)
+            }
+            return SQLITE_OK
+        }
+
+    private static let filter:
+        @convention(c) (
+            UnsafeMutablePointer<sqlite3_vtab_cursor>?, Int32, UnsafePointer<CChar>?, Int32,
+            UnsafeMutablePointer<OpaquePointer?>?
+        ) -> Int32 = { cursor, plan, _, _, values in
+            guard let rows = rows(cursor) else { return SQLITE_MISUSE }
+            do {
+                switch plan {
+                case Plan.value: rows.start(itemsOf: SQLiteArgument(values, 0))
+                case Plan.bodyAndPath:
+                    try rows.start(
+                        itemsOf: SQLiteArgument(values, 0), path: SQLiteArgument(values, 1))
+                default: rows.startNothing()
+                }
+                return SQLITE_OK
+            } catch {
+                set(error: "\(name): \(error)", of: cursor)
+                return SQLITE_ERROR
+            }
+        }
+
+    private static let column:
+        @convention(c) (
+            UnsafeMutablePointer<sqlite3_vtab_cursor>?, OpaquePointer?, Int32
+        ) -> Int32 = { cursor, context, number in
+            guard let rows = rows(cursor) else { return SQLITE_MISUSE }
+            let result = SQLiteResult(context: context)
+            switch Column(rawValue: number) {
+            case .key: rows.setKey(result)
+            case .value: rows.setValue(result)
+            case .type: rows.setType(result)
+            case .data: rows.setData(result)
+            case .argument: rows.setArgument(result)
+            case .path: rows.setPath(result)
+            case nil: result.setMissing()
+            }
+            return SQLITE_OK
+        }
+
+    private static func set(
+        error message: String, of cursor: UnsafeMutablePointer<sqlite3_vtab_cursor>?
+    ) {
+        guard let table = cursor?.pointee.pVtab else { return }
+        sqlite3_free(table.pointee.zErrMsg)
+        // SQLite frees it, so it has to be of SQLite's own memory.
+        table.pointee.zErrMsg = message.withUTF8Text { text in
+            guard let copy = sqlite3_malloc64(UInt64(text.count + 1)) else { return nil }
+            let bytes = copy.assumingMemoryBound(to: CChar.self)
+            bytes.initialize(from: text.baseAddress ?? UnsafePointer(bytes), count: text.count)
+            bytes[text.count] = 0
+            return bytes
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import CSQLite
+import Fleece
+import SQLPlusPlus
+
+/// The path that is an argument of a function, read once for all rows of a statement.
+final class PathArgument {
+    let path: PropertyPath
+
+    private init(_ path: PropertyPath) {
+        self.path = path
+    }
+
+    /// Reads an argument, or remembers what was read of it before.
+    ///
+    /// - Parameters:
+    ///   - context: The function's context.
+    ///   - values: The function's arguments.
+    ///   - index: Which one it is.
+    /// - Returns: The path.
+    /// - Throws: An error whose text says what is wrong with the path.
+    static func read(
+        _ context: OpaquePointer?, _ values: UnsafeMutablePointer<OpaquePointer?>?, _ index: Int
+    ) throws -> PropertyPath {
+        if let stored = sqlite3_get_auxdata(context, Int32(index)) {
+            return Unmanaged<PathArgument>.fromOpaque(stored).takeUnretainedValue().path
+        }
+        let parsed = PathArgument(try PropertyPath(SQLiteArgument(values, index)?.text ?? ""))
+        let pointer = Unmanaged.passRetained(parsed).toOpaque()
+        // SQLite may let it go at once, so it is not looked at through the pointer any more.
+        sqlite3_set_auxdata(context, Int32(index), pointer) { stored in
+            if let stored { Unmanaged<PathArgument>.fromOpaque(stored).release() }
+        }
+        return parsed.path
+    }
+}
+
+extension FleeceValue {
+    /// The value at a path below this one; an index below zero counts from the end.
+    func value(at path: PropertyPath) -> FleeceValue? {
+        var value = self
+        for component in path.components {
+            switch component {
+            case .key(let key):
+                guard let next = value.dictionary?[key] else { return nil }
+                value = next
+            case .index(let index):
+                guard let array = value.array,
+                    let next = array.value(at: index < 0 ? array.count + index : index)
+                else { return nil }
+                value = next
+            }
+        }
+        return value
+    }
+}

@@ -1,0 +1,108 @@
+/// Everything in a schema, recognised object by object.
+struct SchemaObjects {
+    private let names: SchemaNames
+    private var tables: [SQLName: SchemaTable] = [:]
+    private var fullTextTables: [SQLName: FullTextTable] = [:]
+    private var indexes: [(name: SQLName, index: SchemaIndex)] = []
+    private var triggers: [(name: SQLName, trigger: SchemaTrigger)] = []
+
+    init(_ names: SchemaNames) {
+        self.names = names
+    }
+
+    /// Whether there are triggers.
+    var hasTriggers: Bool { !triggers.isEmpty }
+
+    /// Adds an object.
+    ///
+    /// What it is, and what its name is, is taken from the text alone: that is what SQLite goes by.
+    ///
+    /// - Parameter sql: The text that makes the object.
+    /// - Throws: ``SchemaDefect`` that names the object and what is not known about it.
+    mutating func add(_ sql: UnsafeBufferPointer<UInt8>) throws(SchemaDefect) {
+        var subject = "an object without a name"
+        do throws(SchemaDefect) {
+            let (tokens, hasComments) = try SQLTokenizer.tokens(sql)
+            var reader = SQLTokenReader(tokens[...])
+            try reader.expect("create")
+            if reader.skip("table") {
+                let name = try Self.name("the table", &reader, &subject)
+                tables[name] = try SchemaTable(name, &reader, collations: names.collations)
+            } else if reader.skip("index") || reader.skip("unique") && reader.skip("index") {
+                let name = try Self.name("the index", &reader, &subject)
+                indexes.append((name, try SchemaIndex(&reader)))
+            } else if reader.skip("trigger") {
+                let name = try Self.name("the trigger", &reader, &subject)
+                triggers.append((name, try SchemaTrigger(&reader)))
+            } else if reader.skip("virtual") {
+                try reader.expect("table")
+                let name = try Self.name("the table", &reader, &subject)
+                // A module divides its arguments by itself, comments and all.
+                if hasComments { throw SchemaDefect("has comments among its arguments") }
+                fullTextTables[name] = try FullTextTable(
+                    name, &reader, tokenizers: names.tokenizers)
+            } else if reader.skip("view") {
+                _ = try Self.name("the view", &reader, &subject)
+                throw SchemaDefect("is nothing that the format has")
+            } else {
+                throw .unknownForm
+            }
+        } catch {
+            throw SchemaDefect("\(subject) \(error.description)")
+        }
+    }
+
+    private static func name(
+        _ kind: String, _ reader: inout SQLTokenReader, _ subject: inout String
+    ) throws(SchemaDefect) -> SQLName {
+        let name = try reader.name()
+        subject = "\(kind) \(name)"
+        return name
+    }
+
+    /// Checks what can be checked only when everything has been added.
+    ///
+    /// - Parameter arrayIndexTables: The tables that the database lists as those of its indexes.
+    /// - Throws: ``SchemaDefect`` that names the object and what is not known about it.
+    func check(arrayIndexTables: Set<SQLName>) throws(SchemaDefect) {
+        for (name, index) in indexes {
+            do throws(SchemaDefect) {
+                try index.check(tables, names)
+            } catch {
+                throw SchemaDefect("the index \(name) \(error.description)")
+            }
+        }
+        for (name, trigger) in triggers {
+            do throws(SchemaDefect) {
+                try trigger.check(
+                    writing: { columns(ofIndex: $0, on: $1, arrayIndexTables) }, names)
+            } catch {
+                throw SchemaDefect("the trigger \(name) \(error.description)")
+            }
+        }
+    }
+
+    /// The columns that a trigger may write, or `nil` if the table is no index of the collection.
+    private func columns(
+        ofIndex name: SQLName, on table: SQLName, _ arrayIndexTables: Set<SQLName>
+    ) -> Set<SQLName>? {
+        if let index = fullTextTables[name] {
+            return FullTextTable.collectionTable(of: name) == table ? index.columns : nil
+        }
+        guard name.isDigest, arrayIndexTables.contains(name), tables[name] != nil else {
+            return nil
+        }
+        return ["i", "body"]
+    }
+}
+
+extension SQLName {
+    /// Whether this is a SHA-1 in hexadecimal digits.
+    fileprivate var isDigest: Bool {
+        text.utf8.count == 40
+            && text.utf8.allSatisfy {
+                UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
+                    || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0 | 0x20
+            }
+    }
+}

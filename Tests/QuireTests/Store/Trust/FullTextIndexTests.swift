@@ -1,0 +1,127 @@
+import Fleece
+import Foundation
+import Testing
+
+@testable import Quire
+
+/// The full-text index that Couchbase Lite's own engine made, and writes to its collection.
+@Suite struct FullTextIndexTests {
+    static let index = #""kv_default::by\Description""#
+
+    let folder: StoreFolder
+    let writer: SQLiteConnection
+
+    init() throws {
+        folder = try StoreFolder()
+        try folder.copyFixture("couchbase-made.cblite2")
+        writer = try folder.sqlite("couchbase-made")
+        try writer.applySettings(fullSync: false)
+        let keys = try InfoRow.sharedKeys.read(on: writer) ?? []
+        writer.keys.current = try keys.withUnsafeBytes { try SharedKeys(encoded: $0) }
+    }
+
+    func trust() throws {
+        var watch = SchemaWatch()
+        try #require(try watch.refresh(writer) == .recognised)
+    }
+
+    func body(_ json: String) throws -> [UInt8] {
+        try FleeceStorage(json: json).withUnsafeBytes { Array($0) }
+    }
+
+    func run(_ sql: String, _ body: [UInt8]) throws {
+        let statement = try writer.prepare(sql, purpose: "test")
+        try statement.bind(body, at: 1)
+        try statement.run()
+    }
+
+    /// Whether the full-text index fits the texts that it has stored.
+    var isWhole: Bool {
+        let sql = "INSERT INTO \(Self.index) (\(Self.index)) VALUES ('integrity-check')"
+        return thrownError { try writer.execute(sql, purpose: "check") } == nil
+    }
+
+    func matches(_ word: String) throws -> [String] {
+        try writer.rows(
+            """
+            SELECT key FROM kv_default WHERE rowid IN
+                (SELECT docid FROM \(Self.index) WHERE \(Self.index) MATCH '\(word)') ORDER BY key
+            """)
+    }
+
+    @Test func `it is whole with this tokenizer`() {
+        #expect(isWhole)
+    }
+
+    @Test func `it has the text of every document as it would be computed here`() throws {
+        let sql = """
+            SELECT count(*), sum(f.description IS fl_fts_value(d.body, 'description'))
+            FROM kv_default d JOIN \(Self.index) f ON f.docid = d.rowid
+            """
+        #expect(try writer.rows(sql) == ["40|40"])
+    }
+
+    @Test func `without trust nothing can be inserted`() throws {
+        let error = thrownError {
+            try run("INSERT INTO kv_default (key, body) VALUES ('new', ?1)", try body("{}"))
+        }
+        #expect(error?.message.contains("unsafe use of virtual table") == true)
+    }
+
+    @Test func `a new document is found and the index stays whole`() throws {
+        try trust()
+        try run(
+            "INSERT INTO kv_default (key, body) VALUES ('new', ?1)",
+            try body(#"{"description": "A quokka, Ærøskøbing."}"#))
+        #expect(try isWhole && matches("QUOKKA") == ["new"] && matches("ærøskøbing") == ["new"])
+    }
+
+    @Test func `a changed document is found by its new words only`() throws {
+        try trust()
+        try run(
+            "INSERT INTO kv_default (key, body) VALUES ('new', ?1)",
+            try body(#"{"description": "quokka"}"#))
+        try run(
+            "UPDATE kv_default SET body = ?1 WHERE key = 'new'",
+            try body(#"{"description": "numbat"}"#))
+        #expect(try isWhole && matches("quokka") == [] && matches("numbat") == ["new"])
+    }
+
+    @Test func `a deleted document is not found`() throws {
+        try trust()
+        try run(
+            "INSERT INTO kv_default (key, body) VALUES ('new', ?1)",
+            try body(#"{"description": "quokka"}"#))
+        try writer.execute("DELETE FROM kv_default WHERE key = 'new'", purpose: "test")
+        #expect(try isWhole && matches("quokka") == [])
+    }
+
+    @Test func `every document can be deleted and the index is empty and whole`() throws {
+        try trust()
+        try writer.execute("DELETE FROM kv_default", purpose: "test")
+        let rows = try writer.rows("SELECT count(*) FROM \(Self.index)")
+        #expect(isWhole && rows == ["0"])
+    }
+
+    @Test func `a schema that becomes hostile is noticed`() throws {
+        var watch = SchemaWatch()
+        let before = try watch.refresh(writer)
+        let other = try folder.sqlite("couchbase-made")
+        try other.execute(
+            "CREATE TRIGGER x AFTER INSERT ON kv_default BEGIN DELETE FROM kv_info; END",
+            purpose: "test")
+        let after = try watch.refresh(writer)
+        let isTrusted = try writer.rows("PRAGMA trusted_schema") == ["1"]
+        #expect(before == .recognised && after.reason != nil && !isTrusted)
+    }
+
+    @Test func `a schema that stays is judged once`() throws {
+        var watch = SchemaWatch()
+        let before = try watch.refresh(writer)
+        // Set behind its back, so that a second judgement would show.
+        try writer.trustSchema(false)
+        let again = try watch.refresh(writer)
+        let isTrusted = try writer.rows("PRAGMA trusted_schema") == ["1"]
+        #expect(before == .recognised && again == .recognised && !isTrusted)
+    }
+}

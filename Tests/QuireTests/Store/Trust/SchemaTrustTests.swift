@@ -1,0 +1,146 @@
+import CSQLite
+import Testing
+
+@testable import Quire
+
+@Suite struct SchemaTrustTests {
+    let folder: StoreFolder
+
+    init() throws {
+        folder = try StoreFolder()
+    }
+
+    /// A connection to a database as Couchbase Lite makes it, with more in its schema.
+    func connection(_ sql: String) throws -> SQLiteConnection {
+        // Trusting and without functions of ours, as another program is.
+        let maker = try SQLiteConnection(path: folder.path + "/file", access: .readWriteCreate)
+        try maker.register(function: "N1QL_foo", argumentCount: 1, use: .schema) { _, _, _ in }
+        for function in ["fl_value", "fl_fts_value"] {
+            try maker.register(function: function, argumentCount: 2, use: .schema) { _, _, _ in }
+        }
+        try maker.register(function: "fl_root", argumentCount: 1, use: .schema) { _, _, _ in }
+        for collation in ["LCUnicode_____", "evil"] {
+            try maker.register(collation: collation) { _, _, _, _, _ in 0 }
+        }
+        try FullTextTokenizers.register(on: maker)
+        try maker.trustSchema()
+        try maker.execute(DatabaseSchema.creation + "\n" + sql, purpose: "test")
+        maker.close()
+        let connection = try SQLiteConnection(
+            path: folder.path + "/file", access: .readWriteCreate)
+        try connection.applySettings(fullSync: false)
+        return connection
+    }
+
+    @Test(arguments: SchemaCase.plain)
+    func `a schema without triggers needs no trust`(schema: SchemaCase) throws {
+        #expect(try SchemaTrust.judge(connection(schema.sql)) == .plain)
+    }
+
+    @Test(arguments: SchemaCase.recognised)
+    func `the triggers of indexes are recognised`(schema: SchemaCase) throws {
+        #expect(try SchemaTrust.judge(connection(schema.sql)) == .recognised)
+    }
+
+    @Test(arguments: SchemaCase.hostile)
+    func `what is not the format's is named`(schema: SchemaCase) throws {
+        let (trust, expected) = (try SchemaTrust.judge(connection(schema.sql)), schema.reason)
+        #expect(trust.reason?.contains(try #require(expected)) == true, "\(trust)")
+    }
+
+    @Test(arguments: [
+        ("stemmer=en", #"uses the tokenizer unicodesn with the argument "stemmer=en""#),
+        ("stopwords=a", #"the argument "stopwords=a", which is not available here"#),
+    ])
+    func `a stemmer is named with its index`(argument: String, reason: String) throws {
+        let connection = try connection("")
+        try connection.becomeHostile(
+            #"CREATE VIRTUAL TABLE "kv_default::x" USING fts4("a", tokenize=unicodesn "\#(argument)")"#,
+            type: "table", name: "kv_default::x")
+        let text = try #require(try SchemaTrust.judge(connection).reason)
+        #expect(text.hasPrefix(#"the table "kv_default::x" "#) && text.contains(reason))
+    }
+
+    // What SQLite itself would never store, but reads when it stands in the file.
+    static let forged = [
+        ("CREATE TEMP TRIGGER t AFTER INSERT ON kv_default BEGIN SELECT 1; END", "trigger"),
+        (
+            "CREATE TRIGGER IF NOT EXISTS t AFTER INSERT ON kv_default BEGIN SELECT 1; END",
+            "trigger"
+        ),
+        ("create/**/view t AS SELECT 1", "view"),
+        ("CREATE VIEW \u{FEFF}t AS SELECT 1", "view"),
+        ("CREATE VIEW t AS SELECT 1; CREATE TABLE x (a)", "view"),
+    ]
+
+    @Test(arguments: forged)
+    func `what is spelled in another way is not overlooked`(sql: String, type: String) throws {
+        let connection = try connection("")
+        try connection.becomeHostile(sql, type: type, name: "t")
+        let trust = Result { try SchemaTrust.judge(connection) }
+        switch trust {
+        case .success(let trust): #expect(trust.reason != nil, "\(trust)")
+        case .failure(let error): #expect((error as? QuireError)?.code == .corruptData)
+        }
+    }
+
+    @Test func `all that Couchbase Lite made is recognised`() throws {
+        try folder.copyFixture("couchbase-made.cblite2")
+        let connection = try folder.sqlite("couchbase-made")
+        try connection.applySettings(fullSync: false)
+        #expect(try SchemaTrust.judge(connection) == .recognised)
+    }
+
+    @Test func `a database of ours is plain`() throws {
+        let database = try folder.open()
+        _ = try database.createCollection(name: "Inns", scope: "OldTown")
+        try database.close()
+        let connection = try folder.sqlite()
+        try connection.applySettings(fullSync: false)
+        #expect(try SchemaTrust.judge(connection) == .plain)
+    }
+
+    @Test(arguments: ["body -> 'a'", "json(body)"])
+    func `what SQLite does not call harmless makes a file with it unreadable`(
+        expression: String
+    ) throws {
+        let sql = "CREATE INDEX x ON kv_default (\(expression))"
+        #expect(thrownCode { _ = try connection(sql) } == .corruptData)
+    }
+
+    @Test func `a name that would command a terminal is quoted in the reason`() throws {
+        let connection = try connection("CREATE VIEW \"a\u{1B}[31m\n\" AS SELECT 1")
+        #expect(
+            try SchemaTrust.judge(connection)
+                == .unrecognised(
+                    reason: #"the view "a\u{1B}[31m\n" is nothing that the format has"#))
+    }
+
+    @Test func `a very long text is refused unread`() throws {
+        let spaces = String(repeating: " ", count: SQLTokenizer.longestText)
+        let connection = try connection("CREATE TABLE x (a\(spaces))")
+        #expect(try SchemaTrust.judge(connection).reason?.contains("bytes long") == true)
+    }
+}
+
+extension SchemaTrust {
+    var reason: String? {
+        if case .unrecognised(let reason) = self { reason } else { nil }
+    }
+}
+
+extension SQLiteConnection {
+    /// Writes an object into the schema as an attacker does, and reads the schema anew.
+    func becomeHostile(_ sql: String, type: String, name: String) throws {
+        quire_sqlite3_db_config_switch(handle, SQLITE_DBCONFIG_DEFENSIVE, 0)
+        try execute("PRAGMA writable_schema = ON", purpose: "test")
+        let statement = try prepare(
+            "INSERT INTO sqlite_master VALUES (?1, ?2, ?2, 0, ?3)", purpose: "test")
+        try statement.bind(type, at: 1)
+        try statement.bind(name, at: 2)
+        try statement.bind(sql, at: 3)
+        try statement.run()
+        try execute("PRAGMA writable_schema = RESET", purpose: "test")
+        quire_sqlite3_db_config_switch(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
+    }
+}
