@@ -24,7 +24,7 @@ let package = Package(
                 .enableUpcomingFeature("ExistentialAny"),
                 .enableUpcomingFeature("MemberImportVisibility"),
             ]
-        )
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

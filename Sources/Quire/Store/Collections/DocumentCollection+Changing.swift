@@ -101,13 +101,13 @@ extension DocumentCollection {
     ///
     /// - Throws: ``QuireError`` with code `conflict` if the row is no longer as it was.
     func change(
-        _ kind: DocumentStatement, _ text: UTF8Text, id: String, _ stored: StoredDocument,
-        _ transaction: StoreTransaction, bind: (SQLiteStatement) throws -> Void
+        _ kind: DocumentStatement, id: String, _ stored: StoredDocument,
+        _ transaction: StoreTransaction, bind: (SQLiteStatement) throws -> Void = { _ in }
     ) throws {
         let connection = transaction.connection
         let statement = try connection.statement(kind, of: keyStore)
         defer { statement.resetAndClear() }
-        try statement.bindBorrowed(text: text, at: 1)
+        try statement.bind(stored.row, at: 1)
         try statement.bind(stored.sequence, at: 2)
         try statement.bind(stored.subsequence, at: 3)
         try bind(statement)

@@ -38,7 +38,7 @@ extension DocumentCollection {
         _ transaction: StoreTransaction
     ) throws {
         if stored.isInDeadTable {
-            return try change(.updateDeleted, text, id: id, stored, transaction) {
+            return try change(.updateDeleted, id: id, stored, transaction) {
                 try revision.bind(to: $0, at: 4, version: transaction.versionBuffer)
                 try revision.bindExtra(to: $0, at: 7)
             }
@@ -50,7 +50,7 @@ extension DocumentCollection {
         try statement.bind(stored.expiration, at: 5)
         try revision.bindExtra(to: statement, at: 6)
         _ = try statement.step()
-        try change(.remove, text, id: id, stored, transaction) { _ in }
+        try change(.remove, id: id, stored, transaction)
         try transaction.withState(of: keyStore) { $0.purgeCount += 1 }
     }
 }

@@ -66,7 +66,13 @@ extension DocumentCollection {
             throw unsuitable(id, "it is not a dictionary", cause: nil)
         }
         return try id.withUTF8Text { text in
+            if expected.admitsNewDocument, try transaction.withState(of: keyStore, \.expectsNew),
+                let saved = try storeNew(text, id: id, bytes, flags, transaction)
+            {
+                return saved
+            }
             let stored = try storedDocument(text, id: id, transaction)
+            try transaction.withState(of: keyStore) { $0.expectsNew = stored == nil }
             try check(stored, id: id, is: expected)
             let revision = try nextRevision(
                 of: id, text, following: stored, body: bytes, flags: flags, transaction)
@@ -75,7 +81,7 @@ extension DocumentCollection {
                 return try finish(revision, id: id, transaction)
             }
             guard stored.isInDeadTable else {
-                try change(.update, text, id: id, stored, transaction) {
+                try change(.update, id: id, stored, transaction) {
                     try revision.bind(to: $0, at: 4, version: transaction.versionBuffer)
                     try $0.bindBorrowed(bytes, at: 7)
                     try revision.bindExtra(to: $0, at: 8)
@@ -84,11 +90,35 @@ extension DocumentCollection {
             }
             return try transaction.nested {
                 try insert(text, revision, bytes, expiration: stored.expiration, transaction)
-                try change(.removeDeleted, text, id: id, stored, transaction) { _ in }
+                try change(.removeDeleted, id: id, stored, transaction)
                 try transaction.withState(of: keyStore) { $0.purgeCount += 1 }
                 return try finish(revision, id: id, transaction)
             }
         }
+    }
+
+    /// Saves a document that is probably a new one, without looking for it before.
+    ///
+    /// - Returns: The new revision, or `nil` if nothing was done because there is such a document,
+    ///   maybe a deleted one, or because that cannot be said so quickly.
+    private func storeNew(
+        _ text: UTF8Text, id: String, _ bytes: UnsafeRawBufferPointer, _ flags: DocumentFlags,
+        _ transaction: StoreTransaction
+    ) throws -> SavedRevision? {
+        let revision = try nextRevision(
+            of: id, text, following: nil, body: bytes, flags: flags, transaction)
+        do {
+            let statement = try transaction.connection.statement(.insertNew, of: keyStore)
+            defer { statement.resetAndClear() }
+            try statement.bindBorrowed(text: text, at: 1)
+            try revision.bind(to: statement, at: 2, version: transaction.versionBuffer)
+            try statement.bindBorrowed(bytes, at: 5)
+            _ = try statement.step()
+        } catch let error where isError(error, ofMissing: keyStore.deadTableName) {
+            return nil
+        }
+        guard transaction.connection.sqlite.changeCount == 1 else { return nil }
+        return try finish(revision, id: id, transaction)
     }
 
     private func insert(

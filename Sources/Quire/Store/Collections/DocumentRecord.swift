@@ -45,6 +45,11 @@ enum ExpectedRevision: Hashable, Sendable {
     case none
     /// The document is at this revision, live or deleted.
     case revision(RevisionID)
+
+    /// Whether there need not be such a document.
+    var admitsNewDocument: Bool {
+        if case .revision = self { false } else { true }
+    }
 }
 
 /// What a change made of a document.

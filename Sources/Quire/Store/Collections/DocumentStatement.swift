@@ -17,6 +17,8 @@ enum DocumentStatement: Int, CaseIterable {
     case countAll
     /// Counts live documents, where some that are deleted may lie among them.
     case countLive
+    /// Adds a live document, if there is none of its ID, not even a deleted one.
+    case insertNew
     /// Adds a live document.
     case insert
     /// Changes a live document.
@@ -39,7 +41,7 @@ enum DocumentStatement: Int, CaseIterable {
         case .read, .readAfter: "read a document"
         case .countAll, .countLive: "count the documents"
         case .readForChange, .readRevisions, .readDeletedRevisions: "read a document to change it"
-        case .insert, .update: "save a document"
+        case .insertNew, .insert, .update: "save a document"
         case .remove, .insertDeleted, .updateDeleted, .removeDeleted: "delete a document"
         }
     }
@@ -51,7 +53,7 @@ enum DocumentStatement: Int, CaseIterable {
     func sql(_ keyStore: KeyStore) -> String {
         let live = keyStore.liveTable
         let dead = keyStore.deadTable
-        let isUnchanged = "key = ?1 AND sequence = ?2 AND (flags >> 16) = ?3"
+        let isUnchanged = "rowid = ?1 AND sequence = ?2 AND (flags >> 16) = ?3"
         return switch self {
         case .read:
             "SELECT sequence, flags, version, body FROM \(live) WHERE key = ?1"
@@ -62,9 +64,9 @@ enum DocumentStatement: Int, CaseIterable {
             """
         case .readForChange:
             """
-            SELECT sequence, flags, version, expiration, extra IS NOT NULL, 0 \
+            SELECT sequence, flags, version, expiration, extra IS NOT NULL, rowid, 0 \
             FROM \(live) WHERE key = ?1 UNION ALL \
-            SELECT sequence, flags, version, expiration, extra IS NOT NULL, 1 \
+            SELECT sequence, flags, version, expiration, extra IS NOT NULL, rowid, 1 \
             FROM \(dead) WHERE key = ?1
             """
         case .readRevisions:
@@ -75,6 +77,11 @@ enum DocumentStatement: Int, CaseIterable {
             "SELECT count(*) FROM \(live)"
         case .countLive:
             "SELECT count(*) FROM \(live) WHERE (flags & 1) = 0"
+        case .insertNew:
+            """
+            INSERT INTO \(live) (key, sequence, flags, version, body) SELECT ?1, ?2, ?3, ?4, ?5 \
+            WHERE NOT EXISTS (SELECT 1 FROM \(dead) WHERE key = ?1) ON CONFLICT (key) DO NOTHING
+            """
         // Where a row changes, `extra` is always set: what it was must not stay beside a new body,
         // into which it may point. Mostly nothing is bound to it, which is NULL.
         case .insert:

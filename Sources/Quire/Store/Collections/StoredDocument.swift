@@ -1,5 +1,7 @@
 /// What matters of a stored document, live or deleted, for changing it.
 struct StoredDocument {
+    /// The row's number in its table.
+    let row: Int64
     /// The sequence and the subsequence that the row has to have when it is changed.
     let sequence: Int64
     let subsequence: Int64
@@ -38,6 +40,7 @@ struct StoredDocument {
         }
         expiration = row.optionalInt64(at: 3)
         hasOtherRevisions = versions == nil || row.int64(at: 4) != 0 || flags.contains(.synced)
-        isInDeadTable = row.int64(at: 5) != 0
+        self.row = row.int64(at: 5)
+        isInDeadTable = row.int64(at: 6) != 0
     }
 }

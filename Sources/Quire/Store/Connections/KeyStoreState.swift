@@ -6,6 +6,10 @@ struct KeyStoreState {
     var purgeCount: Int64
     /// Whether the row must be written before the commit.
     var isChanged = false
+    /// Whether the document that is saved next is probably a new one, as the last one was.
+    ///
+    /// To look for a document before it is added takes as long as to add it.
+    var expectsNew = true
     /// The last sequence that is committed.
     private var committedSequence: Int64 = 0
 
@@ -27,11 +31,10 @@ struct KeyStoreState {
             lastSequence = max(0, statement.int64(at: 0))
             purgeCount = statement.int64(at: 1)
         } else {
-            let highest = try connection.integer(
-                """
-                SELECT max(ifnull((SELECT max(sequence) FROM \(keyStore.liveTable)), 0), \
-                ifnull((SELECT max(sequence) FROM \(keyStore.deadTable)), 0))
-                """, purpose: "find the last sequence")
+            let highest = try keyStore.tables(on: connection).compactMap { table, _ in
+                try connection.integer(
+                    "SELECT max(sequence) FROM \(table)", purpose: "find the last sequence")
+            }.max()
             lastSequence = max(0, highest ?? 0)
             purgeCount = 0
         }

@@ -23,7 +23,7 @@ final class StoreTransaction {
 
     private var schema = SchemaWatch()
     private var storedKeyCount = 0
-    private var states: [(keyStore: KeyStore, state: KeyStoreState)?] = []
+    private var states = KeyStoreStates()
     private var idleWriters: [FleeceWriter] = []
 
     /// Takes over the writing connection.
@@ -52,7 +52,7 @@ final class StoreTransaction {
         defer { isRunning = false }
         do {
             if try connection.refreshContent() {
-                states.removeAll(keepingCapacity: true)
+                states.forgetAll()
                 try checkSchema()
             }
             storedKeyCount = keys.count
@@ -134,7 +134,7 @@ final class StoreTransaction {
     private func finish() throws {
         try checkIsOpen()
         var newSequences: [String: ClosedRange<Int64>] = [:]
-        for case (let keyStore, let state)? in states where state.isChanged {
+        for (keyStore, state) in states.all where state.isChanged {
             try state.write(keyStore, on: connection.sqlite)
             if changes.isRecorded { newSequences[keyStore.name] = state.newSequences }
         }
@@ -153,7 +153,7 @@ final class StoreTransaction {
 
     /// Tells of the commit, while the writer's lock is still held.
     private func tell() {
-        for index in states.indices { states[index]?.state.noteCommit() }
+        states.noteCommit()
         if changes.isRecorded { file.changes.didCommit(changes.byKeyStore) }
         if let time = changes.earliestExpiration { file.expiration.schedule(time) }
     }
@@ -180,16 +180,12 @@ final class StoreTransaction {
     func withState<R>(
         of keyStore: KeyStore, _ body: (inout KeyStoreState) throws -> R
     ) throws -> R {
-        while states.count <= keyStore.number { states.append(nil) }
-        if states[keyStore.number] == nil {
-            let state = try KeyStoreState(reading: keyStore, on: connection.sqlite)
-            states[keyStore.number] = (keyStore, state)
-        }
-        guard var entry = states[keyStore.number] else {
-            throw QuireError(.assertionFailed, "The state of \(keyStore.name) is missing.")
-        }
-        defer { states[keyStore.number] = entry }
-        return try body(&entry.state)
+        let index = try states.index(of: keyStore) ?? read(keyStore)
+        return try body(&states[index])
+    }
+
+    private func read(_ keyStore: KeyStore) throws -> Int {
+        states.add(try KeyStoreState(reading: keyStore, on: connection.sqlite), of: keyStore)
     }
 
     /// Forgets what is known of a collection, whose tables have just come or gone.
@@ -198,7 +194,7 @@ final class StoreTransaction {
     ///
     /// - Parameter keyStore: The collection's tables.
     func forgetState(of keyStore: KeyStore) {
-        if states.indices.contains(keyStore.number) { states[keyStore.number] = nil }
+        states.forget(keyStore)
     }
 
     /// Lends a writer that gives keys the database's numbers.
