@@ -13,12 +13,13 @@ BEGIN {
     layer("SQLPlusPlus", "Sources/SQLPlusPlus",      "")
     layer("Quire",       "Sources/Quire",            below)
     layer("Documents",   "Sources/Quire/Documents",  below " Quire")
-    layer("Coding",      "Sources/Quire/Coding",     below " Quire Documents")
-    layer("Store",       "Sources/Quire/Store",      below " Quire Documents CSQLite")
-    layer("Query",       "Sources/Quire/Query",      below " Quire Documents Coding Store")
-    layer("Repository",  "Sources/Quire/Repository", below " Quire Documents Coding Store Query")
+    layer("Logging",     "Sources/Quire/Logging",    below " Quire Documents")
+    layer("Coding",      "Sources/Quire/Coding",     below " Quire Logging Documents")
+    layer("Store",       "Sources/Quire/Store",      below " Quire Logging Documents CSQLite")
+    layer("Query",       "Sources/Quire/Query",      below " Quire Logging Documents Coding Store")
+    layer("Repository",  "Sources/Quire/Repository", below " Quire Logging Documents Coding Store Query")
 
-    everything = below " Quire Documents Coding Store Query Repository"
+    everything = below " Quire Logging Documents Coding Store Query Repository"
     layer("QuireTesting", "Sources/QuireTesting",    everything)
     layer("QuireCLI",     "Sources/QuireCLI",        everything)
 }

@@ -112,6 +112,7 @@ public final class Database: Sendable {
         mayHaveDeletedAmongLive = parts.mayHaveDeletedAmongLive
         batchQueue = DispatchQueue(label: "Quire.Database.\(name)")
         beginToExpire()
+        Log.verbose(.database, "Opened \(folder?.path ?? "database \(name) in memory").")
     }
 
     deinit {
@@ -186,8 +187,9 @@ public final class Database: Sendable {
     private func beginToExpire() {
         do {
             file.expiration.add(self, next: try purgeExpired())
-        } catch QuireError.Code.notWriteable {
+        } catch let error as QuireError where error.code == .notWriteable {
             // What cannot be written stays as it is.
+            Log.warning(.database, "No document of \(name) will expire. \(error.message)")
         } catch {
             // Another program may hold the file just now.
             file.expiration.add(self, next: now())

@@ -99,6 +99,8 @@ final class ExpirationTimer: Sendable {
             // Closed just now; another object may be open.
             schedule(time)
         } catch {
+            Log.warning(
+                .database, "Documents of \(database.name) could not be expired yet: \(error)")
             schedule(database.now() + Self.retry)
         }
     }

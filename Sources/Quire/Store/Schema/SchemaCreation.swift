@@ -26,7 +26,11 @@ enum SchemaCreation {
                 "PRAGMA auto_vacuum=incremental", purpose: "create the database")
         }
         // An upgrade that fails leaves even the kind of journal as it was.
-        if finding == .outdated { try complete(connection) }
+        if finding == .outdated {
+            try complete(connection)
+            Log.info(
+                .database, "Upgraded \(connection.path) to schema \(DatabaseSchema.version).")
+        }
         try useWriteAheadLog(connection)
         if finding == .empty || finding == .usable(isComplete: false) { try complete(connection) }
     }
