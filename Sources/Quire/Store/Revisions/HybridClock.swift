@@ -13,7 +13,8 @@
 struct HybridClock {
     /// The earliest time that a revision can have, about 18 minutes after 1970 began.
     static let earliest: UInt64 = 0x100_0000_0000
-    /// How far ahead of the clock a revision's time may lie: two minutes, in nanoseconds.
+    /// How far ahead of the system's clock another program's time may lie: two minutes, in
+    /// nanoseconds.
     static let tolerance: UInt64 = 120_000_000_000
 
     private let now: () -> UInt64
@@ -27,7 +28,9 @@ struct HybridClock {
     }
 
     /// The latest time that a revision can have been given at this moment.
-    var latest: UInt64 { now() &+ Self.tolerance }
+    ///
+    /// What this clock itself gave counts, too: the system's clock may have been set back since.
+    var latest: UInt64 { max(now() &+ Self.tolerance, last) }
 
     /// Returns a time that no call has returned before and that lies behind another one.
     ///
