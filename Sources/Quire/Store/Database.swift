@@ -116,7 +116,8 @@ public final class Database: Sendable {
     }
 
     deinit {
-        // Whoever uses the database keeps it alive, so nothing can be under way here.
+        // Whoever uses the database keeps it alive, so nothing can be under way here; it can be in
+        // the middle of what another object does.
         try? close()
     }
 
@@ -142,19 +143,26 @@ public final class Database: Sendable {
                 "Database \(name) cannot be closed inside of a transaction.")
         }
         guard !gate.isEnteredByThisThread else { throw isBeingRead }
-        try gate.enter { transaction in
-            guard let transaction else { return }
+        var isInOther = false
+        let retired = try gate.enterToClose { transaction, isInside -> StoreTransaction? in
+            guard let transaction else { return nil }
+            isInOther = isInside
             let limit = TimeInterval(SQLiteConnection.busyTimeout) / 1000
             guard readers?.close(waitingUpTo: limit) != false else { throw isBeingRead }
             openness.store(false, ordering: .releasing)
             gate.retire()
-            file.changes.removeAll(of: ObjectIdentifier(self))
-            file.expiration.remove(ObjectIdentifier(self))
-            // The last one to close, so that it can empty the write-ahead log.
-            transaction.close()
-            if folder == nil { blobs.remove() }
-            OpenDatabases.unregister(file)
+            return transaction
         }
+        // From here on nobody else can come to the connection.
+        guard let retired else { return }
+        file.changes.removeAll(of: ObjectIdentifier(self))
+        file.expiration.remove(ObjectIdentifier(self))
+        // Within another object's transaction this one is not the last to close.
+        if !isInOther { file.changes.waitForEndOfWatch() }
+        // The last connection to close, so that it can empty the write-ahead log.
+        try gate.enterToClose { _, _ in retired.close(tidyingUp: !isInOther) }
+        if folder == nil { blobs.remove() }
+        OpenDatabases.unregister(file)
     }
 
     /// Closes the database and removes its folder with everything in it.

@@ -19,7 +19,7 @@ final class ChangeFeed: Sendable {
         /// Moves `toldSequence` over what this process has told.
         mutating func absorbOwnSequences() {
             while let index = ownSequences.firstIndex(where: {
-                $0.lowerBound <= toldSequence + 1
+                $0.lowerBound - 1 <= toldSequence
             }) {
                 toldSequence = max(toldSequence, ownSequences.remove(at: index).upperBound)
             }
@@ -125,6 +125,14 @@ final class ChangeFeed: Sendable {
     private func noteRemoval(of removed: Int) {
         let left = count.subtract(removed, ordering: .acquiringAndReleasing).newValue
         if left == 0 { watch.stop { !self.hasSubscriptions } }
+    }
+
+    /// Waits until nobody looks for changes of other processes any more, unless there are
+    /// subscriptions.
+    ///
+    /// Call it without the writer's lock: whoever looks may need that to come to an end.
+    func waitForEndOfWatch() {
+        watch.waitForEnd()
     }
 
     // MARK: Changes of this process

@@ -9,8 +9,10 @@ final class ForeignChangeWatch: @unchecked Sendable {
     // protected by its mutex.
     private static let interval = DispatchTimeInterval.milliseconds(100)
 
-    private let queue = DispatchQueue(label: "Quire.ForeignChangeWatch", qos: .utility)
+    private let queue: DispatchQueue
     private let timer = Mutex<Timer?>(nil)
+    /// Whether the next look must not take the file for unchanged.
+    private let mustLook = Atomic<Bool>(false)
     private var connection: SQLiteConnection?
     private var dataVersion: Int64?
 
@@ -19,12 +21,22 @@ final class ForeignChangeWatch: @unchecked Sendable {
         let source: any DispatchSourceTimer
     }
 
+    /// Marks the queue as the one that runs.
+    private static let mark = DispatchSpecificKey<ObjectIdentifier>()
+
+    init() {
+        queue = DispatchQueue(label: "Quire.ForeignChangeWatch", qos: .utility)
+        queue.setSpecific(key: Self.mark, value: ObjectIdentifier(self))
+    }
+
     /// Begins to look, unless it does so already.
     ///
     /// - Parameters:
     ///   - feed: Who is told.
     ///   - open: Opens a connection that reads the file.
     func start(_ feed: ChangeFeed, open: @escaping @Sendable () throws -> SQLiteConnection) {
+        // A commit may have come before the one who wants to know of it, and been looked at.
+        mustLook.store(true, ordering: .releasing)
         timer.withLock { timer in
             guard timer == nil else { return }
             let source = DispatchSource.makeTimerSource(queue: queue)
@@ -48,12 +60,24 @@ final class ForeignChangeWatch: @unchecked Sendable {
             guard condition(), let running = timer else { return }
             running.source.cancel()
             timer = nil
-            queue.async {
-                self.connection?.close()
-                self.connection = nil
-                self.dataVersion = nil
-            }
+            queue.async { self.letGo() }
         }
+    }
+
+    private func letGo() {
+        // It may have begun anew in between.
+        guard timer.withLock({ $0 == nil }) else { return }
+        connection?.close()
+        connection = nil
+        dataVersion = nil
+    }
+
+    /// Waits until the file is closed here, if the looking has been ended.
+    ///
+    /// It does not wait in what is called by a look: that one has the file open until it returns.
+    func waitForEnd() {
+        guard DispatchQueue.getSpecific(key: Self.mark) != ObjectIdentifier(self) else { return }
+        queue.sync {}
     }
 
     private func look(
@@ -63,7 +87,8 @@ final class ForeignChangeWatch: @unchecked Sendable {
         let connection = try self.connection ?? open()
         self.connection = connection
         let version = try connection.integer("PRAGMA data_version", purpose: purpose)
-        guard version != dataVersion else { return }
+        let mustLook = mustLook.exchange(false, ordering: .acquiringAndReleasing)
+        guard version != dataVersion || mustLook else { return }
         try connection.execute("BEGIN", purpose: purpose)
         defer { try? connection.execute("ROLLBACK", purpose: purpose) }
         for (name, toldSequence) in feed.watched {
@@ -80,12 +105,12 @@ final class ForeignChangeWatch: @unchecked Sendable {
         let keyStore = KeyStore(number: 0, name: name)
         let last = try KeyStoreState(reading: keyStore, on: connection).lastSequence
         guard last > toldSequence else { return }
+        let tables = try keyStore.tables(on: connection).map {
+            "SELECT key, sequence FROM \($0.table) WHERE sequence > ?1"
+        }
         let statement = try connection.prepare(
-            """
-            SELECT key, sequence FROM \(keyStore.liveTable) WHERE sequence > ?1 \
-            UNION ALL SELECT key, sequence FROM \(keyStore.deadTable) WHERE sequence > ?1 \
-            ORDER BY sequence
-            """, purpose: "look for changes")
+            "\(tables.joined(separator: " UNION ALL ")) ORDER BY sequence",
+            purpose: "look for changes")
         try statement.bind(toldSequence, at: 1)
         var documents: [(id: String, sequence: Int64)] = []
         while try statement.step() {

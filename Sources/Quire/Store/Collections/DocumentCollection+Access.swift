@@ -44,6 +44,47 @@ extension DocumentCollection {
         ((error as? QuireError)?.underlyingError as? SQLiteError)?.missingTable == table
     }
 
+    /// Runs a closure, and names the document in a failure of SQLite, which knows of none.
+    ///
+    /// - Parameters:
+    ///   - id: The document's ID.
+    ///   - body: A closure.
+    /// - Returns: What the closure returns.
+    /// - Throws: What the closure throws.
+    @inline(__always)
+    func naming<R>(_ id: String, _ body: () throws -> R) throws -> R {
+        do { return try body() } catch { throw named(error, id: id) }
+    }
+
+    /// Names the document in a failure of SQLite; another error stays as it is.
+    func named(_ error: any Error, id: String) -> any Error {
+        guard let error = error as? QuireError, error.code != .notOpen,
+            let cause = error.underlyingError as? SQLiteError
+        else { return error }
+        return QuireError(
+            error.code, "Document \(id.debugDescription) in \(place): \(error.message)",
+            underlyingError: cause)
+    }
+
+    /// Runs a closure that needs the table of deleted documents, which another program that made the
+    /// collection may have left out.
+    ///
+    /// - Parameter body: A closure.
+    /// - Returns: What the closure returns, or `nil` if the table is not there.
+    /// - Throws: What the closure throws otherwise.
+    func orNilWithoutDeadTable<R>(_ body: () throws -> R?) throws -> R? {
+        do {
+            return try body()
+        } catch let error where isError(error, ofMissing: keyStore.deadTableName) {
+            return nil
+        }
+    }
+
+    /// The error of what is done with a document that is not there, not even as a deleted one.
+    func notThere(_ id: String) -> QuireError {
+        QuireError(.notFound, "Document \(id.debugDescription) in \(place) is not there.")
+    }
+
     private func explained(_ error: any Error) -> any Error {
         isError(error, ofMissing: keyStore.liveTableName) ? gone(error) : error
     }

@@ -15,21 +15,27 @@ extension DocumentCollection {
     /// - Complexity: O(log *n*) in the number of documents.
     @discardableResult
     func delete(id: String, expecting expected: ExpectedRevision) throws -> SavedRevision? {
-        try write { transaction in
-            try id.withUTF8Text { text in
-                guard let stored = try storedDocument(text, id: id, transaction) else {
-                    throw QuireError(
-                        .notFound, "Document \(id.debugDescription) in \(place) is not there.")
-                }
-                try check(stored, id: id, is: expected)
-                if stored.isDeleted, expected == .any || expected == .none { return nil }
-                let revision = try nextRevision(
-                    of: id, text, following: stored, body: nil, flags: .deleted, transaction)
-                return try transaction.nested {
-                    try bury(text, id: id, stored, revision, transaction)
-                    return try finish(revision, id: id, transaction)
-                }
+        try naming(id) {
+            try write { transaction in
+                try id.withUTF8Text { try delete($0, id: id, expecting: expected, transaction) }
             }
+        }
+    }
+
+    private func delete(
+        _ text: UTF8Text, id: String, expecting expected: ExpectedRevision,
+        _ transaction: StoreTransaction
+    ) throws -> SavedRevision? {
+        guard let stored = try storedDocument(text, id: id, transaction) else {
+            throw notThere(id)
+        }
+        try check(stored, id: id, is: expected)
+        if stored.isDeleted, expected == .any || expected == .none { return nil }
+        let revision = try nextRevision(
+            of: id, text, following: stored, body: nil, flags: .deleted, transaction)
+        return try transaction.nested {
+            try bury(text, id: id, stored, revision, transaction)
+            return try finish(revision, id: id, transaction)
         }
     }
 
@@ -51,6 +57,6 @@ extension DocumentCollection {
         try revision.bindExtra(to: statement, at: 6)
         _ = try statement.step()
         try change(.remove, id: id, stored, transaction)
-        try transaction.withState(of: keyStore) { $0.purgeCount += 1 }
+        try transaction.withState(of: keyStore) { $0.notePurges() }
     }
 }

@@ -8,24 +8,31 @@ extension DocumentCollection {
     ///   one, `notOpen` if the database is closed, `busy` or `ioError`.
     /// - Complexity: O(log *n*) in the number of documents.
     public func purge(id: String) throws {
-        try write { transaction in
-            let sqlite = transaction.connection.sqlite
-            for table in [keyStore.liveTable, keyStore.deadTable] {
-                let statement = try sqlite.statement(
-                    "DELETE FROM \(table) WHERE key = ?1",
-                    purpose: "purge a document of \(keyStore.name)")
-                try statement.bind(id, at: 1)
-                try statement.run()
-                guard sqlite.changeCount > 0 else { continue }
-                transaction.changes.note(id, in: keyStore)
-                guard table == keyStore.liveTable else { return }
-                return try transaction.withState(of: keyStore) {
-                    $0.purgeCount += 1
-                    $0.isChanged = true
+        try naming(id) {
+            try write { transaction in
+                if try remove(id, from: keyStore.liveTable, transaction) {
+                    try transaction.withState(of: keyStore) { $0.notePurges() }
+                } else {
+                    guard
+                        try orNilWithoutDeadTable({
+                            try remove(id, from: keyStore.deadTable, transaction)
+                        }) == true
+                    else { throw notThere(id) }
                 }
+                transaction.changes.note(id, in: keyStore)
             }
-            throw QuireError(
-                .notFound, "Document \(id.debugDescription) in \(place) is not there.")
         }
+    }
+
+    private func remove(
+        _ id: String, from table: String, _ transaction: StoreTransaction
+    ) throws -> Bool {
+        let sqlite = transaction.connection.sqlite
+        let statement = try sqlite.statement(
+            "DELETE FROM \(table) WHERE key = ?1",
+            purpose: "purge a document of \(keyStore.name)")
+        try statement.bind(id, at: 1)
+        try statement.run()
+        return sqlite.changeCount > 0
     }
 }

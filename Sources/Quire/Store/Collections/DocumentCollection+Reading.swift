@@ -12,14 +12,16 @@ extension DocumentCollection {
     ///   damaged, `notOpen` if the database is closed.
     /// - Complexity: O(log *n*) in the number of documents.
     func record(id: String) throws -> DocumentRecord? {
-        try read { connection in
-            let statement = try connection.statement(.read, of: keyStore)
-            defer { statement.resetAndClear() }
-            return try id.withUTF8Text { text in
-                try statement.bindBorrowed(text: text, at: 1)
-                guard try statement.step() else { return nil }
-                try connection.refreshKeys()
-                return try record(id: id, row: statement, keys: connection.keys).get()
+        try naming(id) {
+            try read { connection in
+                let statement = try connection.statement(.read, of: keyStore)
+                defer { statement.resetAndClear() }
+                return try id.withUTF8Text { text in
+                    try statement.bindBorrowed(text: text, at: 1)
+                    guard try statement.step() else { return nil }
+                    try connection.refreshKeys()
+                    return try record(id: id, row: statement, keys: connection.keys).get()
+                }
             }
         }
     }

@@ -42,18 +42,31 @@ extension DocumentCollection {
         body: (FleeceWriter) throws -> DocumentTarget,
         observing observe: (UnsafeRawBufferPointer, SharedKeys) -> Void = { _, _ in }
     ) throws -> SavedRevision {
-        try write { transaction in
-            try transaction.withWriter { writer in
-                let target = try body(writer)
-                try DocumentIDRules.check(target.id)
-                do {
-                    return try writer.withFinishedBytes { bytes in
-                        observe(bytes, transaction.keys.snapshot)
-                        return try store(bytes, id: target.id, target.expecting, transaction)
-                    }
-                } catch let error as FleeceError {
-                    throw unsuitable(target.id, error.message, cause: error)
+        // Not known before the body is written; until then errors are about something else.
+        var id: String?
+        do {
+            return try write { try save(body: body, observing: observe, $0, id: &id) }
+        } catch {
+            throw id.map { named(error, id: $0) } ?? error
+        }
+    }
+
+    private func save(
+        body: (FleeceWriter) throws -> DocumentTarget,
+        observing observe: (UnsafeRawBufferPointer, SharedKeys) -> Void,
+        _ transaction: StoreTransaction, id: inout String?
+    ) throws -> SavedRevision {
+        try transaction.withWriter { writer in
+            let target = try body(writer)
+            try DocumentIDRules.check(target.id, in: place)
+            id = target.id
+            do {
+                return try writer.withFinishedBytes { bytes in
+                    observe(bytes, transaction.keys.snapshot)
+                    return try store(bytes, id: target.id, target.expecting, transaction)
                 }
+            } catch let error as FleeceError {
+                throw unsuitable(target.id, error.message, cause: error)
             }
         }
     }
@@ -91,7 +104,7 @@ extension DocumentCollection {
             return try transaction.nested {
                 try insert(text, revision, bytes, expiration: stored.expiration, transaction)
                 try change(.removeDeleted, id: id, stored, transaction)
-                try transaction.withState(of: keyStore) { $0.purgeCount += 1 }
+                try transaction.withState(of: keyStore) { $0.notePurges() }
                 return try finish(revision, id: id, transaction)
             }
         }

@@ -5,21 +5,23 @@ enum DocumentIDRules {
 
     /// Refuses a text that cannot be a document's ID.
     ///
-    /// - Parameter id: Any text.
+    /// - Parameters:
+    ///   - id: Any text.
+    ///   - place: Where the document was to be, for the error's message.
     /// - Throws: ``QuireError`` with code `badDocumentID`.
     @inline(__always)
-    static func check(_ id: String) throws {
+    static func check(_ id: String, in place: @autoclosure () -> String) throws {
         let bytes = id.utf8
         guard 1...maximumLength ~= bytes.count, bytes.first != UInt8(ascii: "_"),
             !bytes.contains(where: isControlCharacter)
-        else { throw error(id) }
+        else { throw error(id, in: place()) }
     }
 
     private static func isControlCharacter(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte == 0x7F
     }
 
-    private static func error(_ id: String) -> QuireError {
+    private static func error(_ id: String, in place: String) -> QuireError {
         let reason =
             switch id.utf8.count {
             case 0: "it is empty"
@@ -32,6 +34,7 @@ enum DocumentIDRules {
         // A long text is cut: what matters is which one it is.
         return QuireError(
             .badDocumentID,
-            "\(String(id.prefix(60)).debugDescription) cannot be a document's ID: \(reason).")
+            "\(String(id.prefix(60)).debugDescription) cannot be a document's ID in \(place): "
+                + "\(reason).")
     }
 }

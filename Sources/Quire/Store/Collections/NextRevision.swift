@@ -20,7 +20,7 @@ struct NextRevision {
     ///   - keyStore: The collection's tables.
     ///   - transaction: The running transaction.
     /// - Throws: ``QuireError`` with code `corruptRevisionData` if the document's version is out of
-    ///   bounds.
+    ///   bounds, `corruptData` if no sequence is left.
     init(
         following stored: StoredDocument?, keeping kept: KeptRevisions?, flags: DocumentFlags,
         keyStore: KeyStore, _ transaction: StoreTransaction
@@ -30,7 +30,7 @@ struct NextRevision {
             time: transaction.clock.next(after: stored?.versions?.latestTime ?? 0), source: nil)
         VersionVector.encode(
             version, followedBy: stored?.versions, into: &transaction.versionBuffer)
-        sequence = try transaction.withState(of: keyStore) { $0.lastSequence + 1 }
+        sequence = try transaction.withState(of: keyStore) { try $0.nextSequence }
         self.flags = kept.map { flags.union($0.flags) } ?? flags
         extra = kept?.column
     }

@@ -46,6 +46,31 @@ struct KeyStoreState {
         lastSequence > committedSequence ? committedSequence + 1...lastSequence : nil
     }
 
+    /// The sequence of the next revision.
+    ///
+    /// - Throws: ``QuireError`` with code `corruptData` if the file says that the last one there can
+    ///   be was given out.
+    @inline(__always)
+    var nextSequence: Int64 {
+        get throws {
+            guard lastSequence < .max else {
+                throw QuireError(
+                    .corruptData, "The collection's last sequence, \(lastSequence), has no next.")
+            }
+            return lastSequence + 1
+        }
+    }
+
+    /// Takes note that rows were removed from the table of live documents.
+    ///
+    /// - Parameter count: How many.
+    mutating func notePurges(_ count: Int = 1) {
+        // The number in the file may be any; nobody counts on from the highest one.
+        let (sum, isTooMuch) = purgeCount.addingReportingOverflow(Int64(count))
+        purgeCount = isTooMuch ? .max : sum
+        isChanged = true
+    }
+
     /// Says that the transaction is committed.
     mutating func noteCommit() {
         isChanged = false

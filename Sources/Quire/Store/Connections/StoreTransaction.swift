@@ -162,9 +162,12 @@ final class StoreTransaction {
         try connection.sqlite.statement(sql, purpose: purpose).run()
     }
 
-    /// Closes the connection, after tidying the file up.
-    func close() {
-        connection.sqlite.optimize()
+    /// Closes the connection.
+    ///
+    /// - Parameter tidyingUp: Whether to tidy the file up before. It must not be done while another
+    ///   connection of this thread writes, for whose end it would wait.
+    func close(tidyingUp: Bool) {
+        if tidyingUp { connection.sqlite.optimize() }
         connection.close()
     }
 

@@ -53,6 +53,22 @@ final class WriterGate: @unchecked Sendable {
         return try body(transaction)
     }
 
+    /// Runs a closure that takes the connection away.
+    ///
+    /// It is as ``enter(_:)``, but a thread that writes to the file through another database object
+    /// can close this one: nothing is under way here then, and nothing will be.
+    ///
+    /// - Parameter body: A closure that gets the writing connection, or `nil` if it is closed, and
+    ///   whether the other object's transaction goes on behind it.
+    /// - Returns: What the closure returns.
+    /// - Throws: What the closure throws.
+    func enterToClose<R>(
+        _ body: (StoreTransaction?, _ isInOther: Bool) throws -> R
+    ) throws -> R {
+        if lock.isHeldByThisThread, !isEntered { return try body(transaction, true) }
+        return try enter { try body($0, false) }
+    }
+
     private static var enteredElsewhere: QuireError {
         QuireError(
             .busy,

@@ -44,10 +44,11 @@ extension KeyStore {
     /// Returns when the next document is to be deleted by itself, live or a tombstone.
     fileprivate func nextExpiration(on sqlite: SQLiteConnection) throws -> Int64? {
         try tables(on: sqlite).compactMap { table, _ in
+            // A text would count as 1970, and never go: what is no number is no time.
             try sqlite.integer(
                 """
                 SELECT expiration FROM \(table) WHERE expiration IS NOT NULL \
-                ORDER BY expiration LIMIT 1
+                AND typeof(expiration) IN ('integer', 'real') ORDER BY expiration LIMIT 1
                 """, purpose: "find the next expiration")
         }.min()
     }
@@ -64,10 +65,7 @@ extension KeyStore {
             while try statement.step() { ids.append(statement.string(at: 0)) }
             for id in ids { transaction.changes.note(id, in: self) }
             guard isLive, !ids.isEmpty else { continue }
-            try transaction.withState(of: self) {
-                $0.purgeCount += Int64(ids.count)
-                $0.isChanged = true
-            }
+            try transaction.withState(of: self) { $0.notePurges(ids.count) }
         }
     }
 }

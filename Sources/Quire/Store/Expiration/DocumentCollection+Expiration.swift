@@ -16,24 +16,31 @@ extension DocumentCollection {
     /// - Complexity: O(log *n*) in the number of documents.
     public func setDocumentExpiration(id: String, expiration: Date?) throws {
         let time = expiration.map(Self.milliseconds)
-        try write { transaction in
-            let sqlite = transaction.connection.sqlite
-            for table in [keyStore.liveTable, keyStore.deadTable] {
-                // The subsequence counts up, so that whoever read the row finds it changed.
-                let statement = try sqlite.statement(
-                    """
-                    UPDATE \(table) SET expiration = ?2, flags = flags + 65536 WHERE key = ?1
-                    """, purpose: "set the expiration of a document of \(keyStore.name)")
-                try statement.bind(id, at: 1)
-                try statement.bind(time, at: 2)
-                try statement.run()
-                guard sqlite.changeCount > 0 else { continue }
+        try naming(id) {
+            try write { transaction in
+                let isDone =
+                    try set(time, of: id, in: keyStore.liveTable, transaction)
+                    || orNilWithoutDeadTable {
+                        try set(time, of: id, in: keyStore.deadTable, transaction)
+                    } == true
+                guard isDone else { throw notThere(id) }
                 if let time { transaction.changes.note(expiration: time) }
-                return
             }
-            throw QuireError(
-                .notFound, "Document \(id.debugDescription) in \(place) is not there.")
         }
+    }
+
+    private func set(
+        _ time: Int64?, of id: String, in table: String, _ transaction: StoreTransaction
+    ) throws -> Bool {
+        let sqlite = transaction.connection.sqlite
+        // The subsequence counts up, so that whoever read the row finds it changed.
+        let statement = try sqlite.statement(
+            "UPDATE \(table) SET expiration = ?2, flags = flags + 65536 WHERE key = ?1",
+            purpose: "set the expiration of a document of \(keyStore.name)")
+        try statement.bind(id, at: 1)
+        try statement.bind(time, at: 2)
+        try statement.run()
+        return sqlite.changeCount > 0
     }
 
     /// Returns when a document is deleted by itself.
@@ -46,19 +53,29 @@ extension DocumentCollection {
     /// - Throws: ``QuireError`` with code `notOpen` if the database is closed.
     /// - Complexity: O(log *n*) in the number of documents.
     public func getDocumentExpiration(id: String) throws -> Date? {
-        try read { connection in
-            let statement = try connection.sqlite.statement(
-                """
-                SELECT expiration FROM \(keyStore.liveTable) WHERE key = ?1 UNION ALL \
-                SELECT expiration FROM \(keyStore.deadTable) WHERE key = ?1
-                """, purpose: "read the expiration of a document of \(keyStore.name)")
-            defer { statement.reset() }
-            try statement.bind(id, at: 1)
-            guard try statement.step(), let time = statement.optionalInt64(at: 0) else {
-                return nil
+        let time = try naming(id) {
+            try read { connection in
+                let (live, dead) = (keyStore.liveTable, keyStore.deadTable)
+                do {
+                    return try expiration(of: id, in: [live, dead], connection)
+                } catch let error where isError(error, ofMissing: keyStore.deadTableName) {
+                    return try expiration(of: id, in: [live], connection)
+                }
             }
-            return Date(timeIntervalSince1970: Double(time) / 1000)
         }
+        return time.map { Date(timeIntervalSince1970: Double($0) / 1000) }
+    }
+
+    private func expiration(
+        of id: String, in tables: [String], _ connection: StoreConnection
+    ) throws -> Int64? {
+        let selects = tables.map { "SELECT expiration FROM \($0) WHERE key = ?1" }
+        let statement = try connection.sqlite.statement(
+            selects.joined(separator: " UNION ALL "),
+            purpose: "read the expiration of a document of \(keyStore.name)")
+        defer { statement.reset() }
+        try statement.bind(id, at: 1)
+        return try statement.step() ? statement.optionalInt64(at: 0) : nil
     }
 
     /// The stored form of a time; one beyond what can be stored becomes the last or first one.

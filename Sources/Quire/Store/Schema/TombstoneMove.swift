@@ -28,7 +28,7 @@ enum TombstoneMove {
         let count = connection.changeCount
         try suspended.resume(on: connection)
         var state = try KeyStoreState(reading: keyStore, on: connection)
-        state.purgeCount += Int64(count)
+        state.notePurges(count)
         try state.write(keyStore, on: connection)
     }
 }
