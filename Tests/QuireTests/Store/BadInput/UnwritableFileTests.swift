@@ -1,0 +1,229 @@
+import Foundation
+import Testing
+
+@testable import Quire
+
+#if os(Linux)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Places where nothing can be written, and disks on which no room is left.
+///
+/// Each runs in a process of its own, whose rights or limits it takes away.
+@Suite struct UnwritableFileTests {
+    // MARK: Rights
+
+    /// Takes away the right to write everywhere, from root too: by becoming nobody.
+    static func becomeNobody() throws {
+        guard geteuid() == 0 else { return }
+        try #require(setgid(65534) == 0 && setuid(65534) == 0)
+    }
+
+    static func setMode(_ mode: Int, of paths: String...) throws {
+        for path in paths {
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+        }
+    }
+
+    /// A closed database in a folder that everybody can read and nobody can write.
+    static func makeReadOnly() throws -> StoreFolder {
+        let folder = try StoreFolder()
+        let database = try folder.open()
+        try database.defaultCollection().save("a", "{}")
+        try database.close()
+        let bundle = folder.path + "/test.cblite2"
+        try setMode(0o444, of: bundle + "/db.sqlite3")
+        try setMode(0o555, of: bundle, folder.path)
+        return folder
+    }
+
+    /// Makes the folder one that can be removed.
+    static func undo(_ folder: StoreFolder) {
+        try? setMode(0o755, of: folder.path, folder.path + "/test.cblite2")
+    }
+
+    @Test func `a database that cannot be written is refused and the error names the file`()
+        async throws
+    {
+        let folder = try Self.makeReadOnly()
+        defer { Self.undo(folder) }
+        await #expect(processExitsWith: .success) { [path = folder.path as String] in
+            try Self.becomeNobody()
+            let config = DatabaseConfiguration(directory: path)
+            let error = thrownError { _ = try Database(name: "test", config: config) }
+            #expect([.notWriteable, .cantOpenFile].contains(error?.code))
+            #expect(error?.message.contains(path + "/test.cblite2") == true)
+        }
+    }
+
+    @Test(arguments: ["", "/more"])
+    func `a database cannot be made in a folder that cannot be written`(inside: String) async throws
+    {
+        let folder = try Self.makeReadOnly()
+        defer { Self.undo(folder) }
+        await #expect(processExitsWith: .success) { [path = (folder.path + inside) as String] in
+            try Self.becomeNobody()
+            let config = DatabaseConfiguration(directory: path)
+            let error = thrownError { _ = try Database(name: "new", config: config) }
+            #expect(error?.code == .cantOpenFile && error?.message.contains(path) == true)
+        }
+    }
+
+    @Test func `a folder of blobs that became read-only stops blobs, and documents go on`()
+        async throws
+    {
+        let folder = try StoreFolder()
+        await #expect(processExitsWith: .success) { [path = folder.path as String] in
+            let config = DatabaseConfiguration(directory: path)
+            let database = try Database(name: "test", config: config)
+            let first = Blob(contentType: "text/plain", data: Data("content".utf8))
+            try database.saveBlob(blob: first)
+            let bundle = path + "/test.cblite2"
+            try Self.setMode(0o777, of: bundle, bundle + "/db.sqlite3", bundle + "/db.sqlite3-wal")
+            try Self.setMode(0o777, of: bundle + "/db.sqlite3-shm", path)
+            try Self.setMode(0o555, of: bundle + "/Attachments")
+            try Self.becomeNobody()
+            let second = Blob(contentType: "text/plain", data: Data("another".utf8))
+            let error = thrownError { try database.saveBlob(blob: second) }
+            #expect(error?.code == .ioError)
+            #expect(error?.message.contains(bundle + "/Attachments") == true)
+            #expect(try database.defaultCollection().save("a", "{}").sequence == 1)
+        }
+    }
+
+    // MARK: Room
+
+    /// Lets no file become longer than it may be, as a full disk would.
+    static func limitFiles(to bytes: UInt) {
+        var limit = rlimit()
+        getrlimit(fileSize, &limit)
+        limit.rlim_cur = rlim_t(bytes)
+        setrlimit(fileSize, &limit)
+        // The signal that would end the process; without it, writing fails.
+        signal(SIGXFSZ, SIG_IGN)
+    }
+
+    #if os(Linux)
+        private static var fileSize: __rlimit_resource_t {
+            __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+        }
+    #else
+        private static var fileSize: Int32 { RLIMIT_FSIZE }
+    #endif
+
+    @Test func `on a full disk a save fails, names the document, and the next one goes through`()
+        async
+    {
+        await #expect(processExitsWith: .success) {
+            let folder = try StoreFolder()
+            let database = try folder.open()
+            let collection = try database.defaultCollection()
+            try collection.save("before", #"{"n":1}"#)
+            Self.limitFiles(to: 400_000)
+            let long = String(repeating: "x", count: 1_000_000)
+            let error = thrownError { try collection.save("long", "{\"text\":\"\(long)\"}") }
+            #expect(error?.code == .ioError)
+            #expect(
+                error?.message.hasPrefix("Document \"long\" in collection _default._default of")
+                    == true)
+            #expect(try collection.json("before") == #"{"n":1}"#)
+            Self.limitFiles(to: 100_000_000)
+            #expect(try collection.save("after", "{}").sequence == 2)
+            #expect(collection.count == 2)
+            try database.performMaintenance(type: .integrityCheck)
+        }
+    }
+
+    @Test func `on a full disk a batch is undone as a whole, and listeners are told nothing`() async
+    {
+        await #expect(processExitsWith: .success) {
+            let folder = try StoreFolder()
+            let database = try folder.open()
+            let collection = try database.defaultCollection()
+            let recorder = ChangeRecorder()
+            collection.addChangeListener(queue: DispatchQueue(label: "test")) {
+                recorder.note($0.documentIDs)
+            }
+            Self.limitFiles(to: 400_000)
+            let text = String(repeating: "x", count: 10_000)
+            let code = thrownCode {
+                try database.inBatch {
+                    for number in 0..<1000 {
+                        try collection.save("\(number)", "{\"key\(number)\":\"\(text)\"}")
+                    }
+                }
+            }
+            Self.limitFiles(to: 100_000_000)
+            try collection.save("after", #"{"key7":1}"#)
+            #expect(code == .ioError && collection.count == 1)
+            #expect(try collection.json("after") == #"{"key7":1}"#)
+            #expect(recorder.wait(for: 1) == [["after"]])
+            #expect(
+                try folder.rows("SELECT length(body) > 20 FROM kv_info WHERE key = 'SharedKeys'")
+                    == ["0"])
+        }
+    }
+
+    @Test func `on a full disk a part of a batch that was caught does not save the rest`() async {
+        await #expect(processExitsWith: .success) {
+            let folder = try StoreFolder()
+            let database = try folder.open()
+            let collection = try database.defaultCollection()
+            Self.limitFiles(to: 400_000)
+            let long = String(repeating: "x", count: 20_000_000)
+            let code = thrownCode {
+                try database.inBatch {
+                    try collection.save("first", "{}")
+                    _ = try? database.inBatch {
+                        try collection.save("long", "{\"text\":\"\(long)\"}")
+                    }
+                    try collection.save("last", "{}")
+                }
+            }
+            Self.limitFiles(to: 100_000_000)
+            // Either SQLite has undone all of it, or the part alone.
+            #expect(collection.count == (code == nil ? 2 : 0))
+            #expect(try collection.json("long") == nil)
+        }
+    }
+
+    @Test func `on a full disk a blob fails, leaves no half file, and its document is not saved`()
+        async
+    {
+        await #expect(processExitsWith: .success) {
+            let folder = try StoreFolder()
+            let database = try folder.open()
+            let collection = try database.defaultCollection()
+            Self.limitFiles(to: 400_000)
+            let blob = Blob(
+                contentType: "image/png", data: Data(repeating: 1, count: 1_000_000))
+            let error = thrownError {
+                try collection.save(id: "photo", expecting: .any) { writer in
+                    writer.beginDictionary()
+                    writer.writeKey("blob")
+                    try blob.write(to: writer, storage: database.blobs)
+                    writer.endDictionary()
+                }
+            }
+            let blobs = folder.path + "/test.cblite2/Attachments"
+            #expect(error?.code == .ioError && error?.message.contains(blobs) == true)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: blobs) == [])
+            #expect(collection.count == 0)
+        }
+    }
+
+    @Test func `a database cannot be made on a full disk, and can be when there is room`() async {
+        await #expect(processExitsWith: .success) {
+            let folder = try StoreFolder()
+            Self.limitFiles(to: 5000)
+            let error = thrownError { _ = try folder.open() }
+            #expect(
+                error?.code == .ioError
+                    && error?.message.contains(folder.path + "/test.cblite2") == true)
+            Self.limitFiles(to: 100_000_000)
+            #expect(try folder.open().defaultCollection().save("a", "{}").sequence == 1)
+        }
+    }
+}
