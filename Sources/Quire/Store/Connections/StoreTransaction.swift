@@ -68,6 +68,23 @@ final class StoreTransaction {
         }
     }
 
+    /// Runs a closure that reads one committed state of the file, with the shared keys that fit.
+    ///
+    /// No transaction may be under way. Other connections can commit meanwhile.
+    ///
+    /// - Parameter body: A closure that reads.
+    /// - Returns: What the closure returns.
+    /// - Throws: What the closure throws, or ``QuireError`` if SQLite refuses.
+    func inspect<R>(_ body: () throws -> R) throws -> R {
+        // The next transaction must not take this look for its own.
+        connection.forgetContent()
+        defer { connection.forgetContent() }
+        try control("BEGIN", "begin to read")
+        defer { connection.abandonTransaction() }
+        try connection.refreshContent()
+        return try body()
+    }
+
     /// Refuses to write where the schema holds something that would run then and is not known.
     private func checkSchema() throws {
         if case .unrecognised(let reason) = try schema.refresh(connection.sqlite) {
@@ -167,7 +184,11 @@ final class StoreTransaction {
     /// - Parameter tidyingUp: Whether to tidy the file up before. It must not be done while another
     ///   connection of this thread writes, for whose end it would wait.
     func close(tidyingUp: Bool) {
-        if tidyingUp { connection.sqlite.optimize() }
+        if tidyingUp {
+            // Statistics of an index are made of what it computes, with the keys of other programs too.
+            try? inspect {}
+            connection.sqlite.optimize()
+        }
         connection.close()
     }
 

@@ -21,9 +21,13 @@ extension Database {
             switch type {
             case .compact: try compact(transaction)
             case .reindex: try transaction.run { try sqlite.buildIndexes() }
-            case .integrityCheck: try sqlite.checkIntegrity()
-            case .optimize: try sqlite.updateStatistics(isComplete: false)
-            case .fullOptimize: try sqlite.updateStatistics(isComplete: true)
+            case .integrityCheck:
+                try transaction.inspect { try sqlite.checkIntegrity() }
+                try sqlite.checkFullTextIndexes()
+            case .optimize:
+                try transaction.run { try sqlite.updateStatistics(isComplete: false) }
+            case .fullOptimize:
+                try transaction.run { try sqlite.updateStatistics(isComplete: true) }
             }
         }
     }

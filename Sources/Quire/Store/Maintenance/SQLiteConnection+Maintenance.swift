@@ -20,7 +20,9 @@ extension SQLiteConnection {
         }
     }
 
-    /// Looks for damage in the file and in the indexes.
+    /// Looks for damage in the file and in the indexes, in the open transaction.
+    ///
+    /// It computes what the indexes are to hold, so the connection's keys must be those of the file.
     ///
     /// - Throws: ``QuireError`` with code `corruptData` that tells the first findings.
     func checkIntegrity() throws {
@@ -32,13 +34,20 @@ extension SQLiteConnection {
             throw QuireError(
                 .corruptData, "The file \(path) is damaged: \(findings.joined(separator: "; ")).")
         }
+    }
+
+    /// Looks for damage in the full-text indexes.
+    ///
+    /// - Throws: ``QuireError`` with code `corruptData`.
+    func checkFullTextIndexes() throws {
         for table in try fullTextTableNames() {
             try execute(
-                "INSERT INTO \(table) (\(table)) VALUES ('integrity-check')", purpose: purpose)
+                "INSERT INTO \(table) (\(table)) VALUES ('integrity-check')",
+                purpose: "check the integrity")
         }
     }
 
-    /// Brings the statistics up to date that help SQLite to choose indexes.
+    /// Brings the statistics up to date that help SQLite to choose indexes, in the open transaction.
     ///
     /// - Parameter isComplete: Whether to look at all of every index.
     /// - Throws: ``QuireError`` if SQLite refuses.

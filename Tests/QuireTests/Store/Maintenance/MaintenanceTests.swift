@@ -108,6 +108,12 @@ import Testing
             thrownCode { try reopened.performMaintenance(type: .integrityCheck) } == .corruptData)
     }
 
+    @Test func `an index on properties is whole before anything was written`() throws {
+        try folder.copyFixture("couchbase-made.cblite2")
+        let database = try folder.open("couchbase-made")
+        #expect(throws: Never.self) { try database.performMaintenance(type: .integrityCheck) }
+    }
+
     @Test func `reindexing mends a damaged index`() throws {
         try folder.copyFixture("couchbase-made.cblite2")
         let database = try folder.open("couchbase-made")
