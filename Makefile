@@ -2,7 +2,7 @@
 # Arguments for a script: make test ARGS="--filter DateTests"
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build test demo format lint layers docs bench check
+.PHONY: help setup build test demo format lint layers docs bench fuzz torture check
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -33,6 +33,12 @@ docs: ## Build the documentation into .build-docs/site
 
 bench: ## Run the benchmarks
 	@Scripts/bench $(ARGS)
+
+fuzz: ## Fuzz the readers of Fleece and JSON, 3 minutes each
+	@Scripts/fuzz $(ARGS)
+
+torture: ## Kill, crowd, starve and race the store, 20 minutes
+	@Scripts/torture $(ARGS)
 
 check: ## Everything a change must pass
 	@Scripts/check

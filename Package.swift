@@ -43,7 +43,7 @@ let package = Package(
         ),
         .testTarget(
             name: "SQLPlusPlusTests",
-            dependencies: ["SQLPlusPlus"],
+            dependencies: ["SQLPlusPlus", "QuireTestSupport"],
             swiftSettings: settings
         ),
         .testTarget(
@@ -58,6 +58,22 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(name: "ProjectTests", swiftSettings: settings),
+        .target(name: "FaultInjection", path: "Tests/FaultInjection"),
+        .target(name: "ThreadSanitizerSupport", path: "Tests/ThreadSanitizerSupport"),
+        .executableTarget(
+            name: "StoreTorture",
+            dependencies: [
+                "Quire", "Fleece", "CSQLite", "FaultInjection", "ThreadSanitizerSupport",
+                "QuireTestSupport",
+            ],
+            path: "Tests/StoreTorture",
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "TortureTests",
+            dependencies: ["StoreTorture", "QuireTestSupport"],
+            swiftSettings: settings
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,26 +1,4 @@
-/// A generator of random numbers that a seed determines, by the published SplitMix64 recurrence.
-struct SplitMix64: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
-    /// A number from 0 to one less than the bound.
-    ///
-    /// It is a little uneven, and many times faster in a debug build than `Int.random(in:)`.
-    mutating func next(below bound: Int) -> Int {
-        Int(truncatingIfNeeded: ((next() >> 32) &* UInt64(bound)) >> 32)
-    }
-}
+import QuireTestSupport
 
 /// Makes random values that JSON has a form for.
 struct GeneratedValues {

@@ -1,5 +1,6 @@
 import Fleece
 import Testing
+import QuireTestSupport
 
 @Suite struct JSONNumberTests {
     /// Numbers as they are spelled, and what they are.

@@ -1,3 +1,5 @@
+import QuireTestSupport
+
 /// A serializer of the tests' own, as simple as can be, that knows nothing of the one under test.
 ///
 /// It spells things now one way, now another: white space or none, characters as they are or as

@@ -1,5 +1,6 @@
 import Fleece
 import Testing
+import QuireTestSupport
 
 @Suite struct DamagedValueTests {
     /// Values that do not end in the data, as the last thing before a trailer of two bytes.

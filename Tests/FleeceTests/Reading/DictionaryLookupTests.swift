@@ -1,5 +1,6 @@
 import Fleece
 import Testing
+import QuireTestSupport
 
 @Suite struct DictionaryLookupTests {
     /// Dictionaries, and what lookups in them give; a key without a value is not there.

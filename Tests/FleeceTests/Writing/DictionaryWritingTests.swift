@@ -1,5 +1,6 @@
 import Fleece
 import Testing
+import QuireTestSupport
 
 @Suite struct DictionaryWritingTests {
     /// Keys in the order of writing, and in the order in which they lie then.

@@ -1,5 +1,6 @@
 import SQLPlusPlus
 import Testing
+import QuireTestSupport
 
 @Suite struct MutatedTextTests {
     /// Pieces that are put into texts at random places.

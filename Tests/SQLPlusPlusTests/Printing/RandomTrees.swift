@@ -1,4 +1,5 @@
 import SQLPlusPlus
+import QuireTestSupport
 
 /// Makes random trees of the kind that the parser makes: one source, so no property names it.
 struct RandomTrees {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Quire
+import QuireTestSupport
 
 @Suite struct SQLTokenizerTests {
     /// The tokens of a text, each with a letter for its kind.
@@ -83,22 +84,5 @@ import Testing
             if isKnown { recognised += 1 }
         }
         #expect((1..<4000).contains(recognised))
-    }
-}
-
-/// A generator of the same numbers each time.
-private struct SplitMix64: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

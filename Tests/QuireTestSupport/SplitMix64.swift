@@ -1,0 +1,30 @@
+/// A generator of random numbers that a seed determines, by the published SplitMix64 recurrence.
+public struct SplitMix64: RandomNumberGenerator {
+    private var state: UInt64
+
+    /// Begins at a seed.
+    public init(seed: UInt64) {
+        state = seed
+    }
+
+    /// The next number.
+    public mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// A number from 0 to one less than the bound.
+    ///
+    /// It is a little uneven, and many times faster in a debug build than `Int.random(in:)`.
+    public mutating func next(below bound: Int) -> Int {
+        Int(truncatingIfNeeded: ((next() >> 32) &* UInt64(bound)) >> 32)
+    }
+
+    /// Says yes once in so many times.
+    public mutating func once(in times: Int) -> Bool {
+        next(below: times) == 0
+    }
+}

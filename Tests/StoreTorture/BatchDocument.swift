@@ -1,0 +1,131 @@
+import Fleece
+import Quire
+import QuireTestSupport
+
+/// One of the five documents that the command `save` saves in one transaction.
+///
+/// It says which batch it belongs to and which others do, so that it can be seen from any one of
+/// them whether the batch is there as a whole.
+struct BatchDocument {
+    /// The number of documents in a batch; the last one is always ``headID``.
+    static let batchSize = 5
+    /// The document that every batch saves.
+    static let headID = "head"
+    static let type = "torture"
+
+    var id: String
+    var batch: Int64
+    /// Its place in the batch, from 0.
+    var part: Int64
+    /// The IDs of all documents of the batch.
+    var ids: [String]
+    /// A number for the value index.
+    var rate: Int64
+    /// A text for the full-text index.
+    var description: String
+    /// The name of a field that has the batch's number.
+    var fieldName: String
+    /// What the blob's properties are: digest and length.
+    var blob: (digest: String, length: Int64)?
+    /// When it expires, in milliseconds since 1970.
+    var expires: Int64?
+
+    private static let contentType = "application/octet-stream"
+
+    /// The properties that the blob is found by.
+    var blobProperties: [String: Any]? {
+        blob.map {
+            [
+                Blob.typeProperty: Blob.blobType, Blob.blobDigestProperty: $0.digest,
+                Blob.blobLengthProperty: $0.length,
+            ]
+        }
+    }
+
+    /// Writes it as a document's body.
+    func write(to writer: FleeceWriter) {
+        writer.beginDictionary()
+        for (key, value) in [("batch", batch), ("part", part), ("room_rate", rate)] {
+            writer.writeKey(key)
+            writer.write(value)
+        }
+        for (key, value) in [
+            ("type", Self.type), ("description", description), ("field", fieldName),
+        ] {
+            writer.writeKey(key)
+            writer.write(value)
+        }
+        writer.writeKey("ids")
+        writer.beginArray()
+        for id in ids { writer.write(id) }
+        writer.endArray()
+        writer.writeKey(fieldName)
+        writer.write(batch)
+        if let expires {
+            writer.writeKey("expires")
+            writer.write(expires)
+        }
+        if let blob {
+            writer.writeKey("blob")
+            writer.beginDictionary()
+            for (key, value) in [
+                (Blob.typeProperty, Blob.blobType), (Blob.blobDigestProperty, blob.digest),
+                (Blob.blobContentType, Self.contentType),
+            ] {
+                writer.writeKey(key)
+                writer.write(value)
+            }
+            writer.writeKey(Blob.blobLengthProperty)
+            writer.write(blob.length)
+            writer.endDictionary()
+        }
+        writer.endDictionary()
+    }
+
+    /// Reads a document; everything that was written must be there.
+    ///
+    /// - Returns: `nil` if the document is none of a batch's.
+    init?(id: String, _ body: FleeceDictionary) throws {
+        guard body["type"]?.string == Self.type else { return nil }
+        func number(_ key: String) throws -> Int64 {
+            try require(body[key]?.int64, "\(id) has no number \(key)")
+        }
+        func text(_ key: String) throws -> String {
+            try require(body[key]?.string, "\(id) has no text \(key)")
+        }
+        self.id = id
+        batch = try number("batch")
+        part = try number("part")
+        rate = try number("room_rate")
+        description = try text("description")
+        fieldName = try text("field")
+        ids = body["ids"]?.array.map { $0.compactMap(\.string) } ?? []
+        expires = body["expires"]?.int64
+        if let blob = body["blob"]?.dictionary {
+            self.blob = (
+                try require(blob["digest"]?.string, "the blob of \(id) has no digest"),
+                try require(blob["length"]?.int64, "the blob of \(id) has no length")
+            )
+        }
+        try require(
+            ids.count == Self.batchSize && ids.indices.contains(Int(part)) && ids[Int(part)] == id,
+            "\(id) is not at place \(part) of its batch \(ids)")
+        try require(
+            try number(fieldName) == batch, "\(id) has another batch in \(fieldName)")
+    }
+
+    /// Makes a document that is not saved yet.
+    init(id: String, batch: Int64, part: Int, ids: [String], using random: inout SplitMix64) {
+        self.id = id
+        self.batch = batch
+        self.part = Int64(part)
+        self.ids = ids
+        rate = .random(in: 0..<100, using: &random)
+        // Now and then a new name, while there is room for it in the table of shared keys.
+        fieldName = batch < 15_000 ? "name_\(batch / 10)" : "name_last"
+        let words = ["harbour", "house", "quay", "lantern", "gull", "tide"]
+        description = (0..<Int.random(in: 3...60, using: &random))
+            .map { _ in words.randomElement(using: &random) ?? "" }
+            .joined(separator: " ")
+    }
+}

@@ -1,0 +1,74 @@
+import Fleece
+import Foundation
+import Quire
+import QuireTestSupport
+
+/// Saves batches of documents, each numbered one more than the last one in the database.
+struct BatchWriter {
+    private let database: Database
+    private let collection: DocumentCollection
+    private var batch: Int64
+
+    /// Far enough for no document to expire before it is verified.
+    static let firstExpiration: Int64 = 4_102_444_800_000
+
+    init(_ database: Database) throws {
+        self.database = database
+        collection = try database.defaultCollection()
+        let id = BatchDocument.headID
+        batch = try collection.body(id: id).flatMap { try BatchDocument(id: id, $0) }?.batch ?? 0
+    }
+
+    /// Saves the next batch in one transaction.
+    ///
+    /// - Returns: What may be said of it once it is saved.
+    mutating func saveNext(using random: inout SplitMix64) throws -> Acknowledgement {
+        batch += 1
+        let ids = Self.ids(of: batch, using: &random)
+        var documents = ids.enumerated().map { part, id in
+            BatchDocument(id: id, batch: batch, part: part, ids: ids, using: &random)
+        }
+        let blob = Blob(
+            contentType: "application/octet-stream", data: Self.content(using: &random))
+        let owner = Int.random(in: 0..<documents.count, using: &random)
+        let mortal = Int.random(in: 0..<documents.count, using: &random)
+        documents[mortal].expires = Self.firstExpiration + batch * 1000
+        let sequence = try database.inBatch {
+            try database.saveBlob(blob: blob)
+            documents[owner].blob = (
+                try require(blob.digest, "a saved blob has no digest"), Int64(blob.length)
+            )
+            for document in documents { try save(document) }
+            return try database.sequence(of: BatchDocument.headID)
+        }
+        return Acknowledgement(batch: batch, sequence: sequence, ids: ids)
+    }
+
+    private func save(_ document: BatchDocument) throws {
+        try collection.saveBody(id: document.id) { document.write(to: $0) }
+        if let expires = document.expires {
+            try collection.setDocumentExpiration(
+                id: document.id,
+                expiration: Date(timeIntervalSince1970: Double(expires) / 1000))
+        }
+    }
+
+    /// Some IDs that are there already, some that may be, and some that are new.
+    private static func ids(of batch: Int64, using random: inout SplitMix64) -> [String] {
+        var ids: [String] = []
+        while ids.count < BatchDocument.batchSize - 1 {
+            let id =
+                random.once(in: 4)
+                ? "new-\(batch)-\(ids.count)" : "doc-\(Int.random(in: 0..<150, using: &random))"
+            if !ids.contains(id) { ids.append(id) }
+        }
+        return ids + [BatchDocument.headID]
+    }
+
+    private static func content(using random: inout SplitMix64) -> Data {
+        let count = Int.random(in: 1...20_000, using: &random)
+        var content = Data(capacity: count)
+        while content.count < count { content.append(UInt8.random(in: 0...255, using: &random)) }
+        return content
+    }
+}

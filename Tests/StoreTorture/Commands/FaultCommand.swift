@@ -1,0 +1,80 @@
+import FaultInjection
+import Foundation
+
+/// Lets the disk refuse the Nth call, for one N or for one after the other.
+struct FaultCommand: Command {
+    static let name = "fault"
+    static let usage =
+        "DIR N|1...LIMIT write|sync|truncate|rename|all EIO|ENOSPC once|sticky [--large]"
+
+    private let directory: String
+    /// The one call that fails, or `nil` to sweep.
+    private let number: Int?
+    /// The most runs of a sweep.
+    private let limit: Int
+    private let plan: FaultPlan
+    private let isLarge: Bool
+
+    init(_ arguments: inout Arguments) throws {
+        directory = try arguments.word("DIR")
+        let word = try arguments.word("N")
+        let bound = word.hasPrefix("1...") ? Int(word.dropFirst(4)) : nil
+        number = bound == nil ? Int(word) : nil
+        guard bound != nil || number != nil else {
+            throw UsageError("N is neither a number nor a range from 1: \(word)")
+        }
+        limit = bound ?? 1
+        plan = try FaultPlan(
+            kind: arguments.word("KIND"), error: arguments.word("ERRNO"),
+            stickiness: arguments.word("STICKY"))
+        isLarge = arguments.flag("large")
+    }
+
+    func run() throws {
+        guard fault_injection_is_available() else {
+            throw TortureFailure("calls cannot be made to fail in this build")
+        }
+        if let number {
+            let report = try run(number)
+            Console.print(
+                "fault: \(report.failures) of \(report.calls) calls failed, "
+                    + "thrown: \(report.thrown)")
+            return
+        }
+        let calls = try run(0).calls
+        var runs = 0
+        var throwing = 0
+        for number in Self.numbers(upTo: calls, limit: limit) {
+            let report = try run(number)
+            // The calls of a run with failures are others than those of one without.
+            if report.failures == 0 { break }
+            runs += 1
+            if !report.thrown.isEmpty { throwing += 1 }
+        }
+        try require(throwing > 0, "\(plan): not one of \(calls) calls that failed led to an error")
+        Console.print("fault: \(runs) runs of \(calls) calls, an error was thrown in \(throwing)")
+    }
+
+    /// The calls to let fail: all, or if they are more than the limit the first ones and some of the
+    /// others.
+    private static func numbers(upTo calls: Int, limit: Int) -> [Int] {
+        guard calls > limit else { return Array(1...max(1, calls)) }
+        let first = limit / 2
+        let rest = limit - first
+        return Array(1...first) + (1...rest).map { first + (calls - first) * $0 / rest }
+    }
+
+    /// Runs the script in a folder of its own, which stays if something is wrong.
+    private func run(_ number: Int) throws -> FaultRun.Report {
+        var plan = plan
+        plan.number = number
+        let folder = "\(directory)/fault-\(number)"
+        do {
+            let report = try FaultRun(plan, directory: folder, isLarge: isLarge).run()
+            try FileManager.default.removeItem(atPath: folder)
+            return report
+        } catch {
+            throw TortureFailure("\(plan): \(error); the databases are in \(folder)")
+        }
+    }
+}

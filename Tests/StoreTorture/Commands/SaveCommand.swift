@@ -1,0 +1,33 @@
+import Foundation
+import Quire
+import QuireTestSupport
+
+/// Saves one batch after the other until it is killed, and says after each that it is saved.
+struct SaveCommand: Command {
+    static let name = "save"
+    static let usage = "DIR [--seed=N]"
+
+    /// Whoever starts it is to kill it; if nobody does, it must not fill the disk.
+    private static let limit = Duration.seconds(30)
+
+    private let directory: String
+    private let seed: UInt64
+
+    init(_ arguments: inout Arguments) throws {
+        directory = try arguments.word("DIR")
+        seed = try arguments.seed()
+    }
+
+    func run() throws {
+        Console.print("SEED \(seed)")
+        var random = SplitMix64(seed: seed)
+        let database = try TortureDatabase.open(in: directory)
+        var writer = try BatchWriter(database)
+        let end = ContinuousClock.now + Self.limit
+        while ContinuousClock.now < end {
+            Console.print(try writer.saveNext(using: &random).line)
+            if random.once(in: 40) { try database.performMaintenance(type: .compact) }
+        }
+        throw TortureFailure("nobody killed the command within \(Self.limit)")
+    }
+}

@@ -1,0 +1,69 @@
+import FaultInjection
+import Foundation
+
+/// Which calls of the system fail, and how.
+struct FaultPlan: CustomStringConvertible {
+    /// The kinds of calls, by their names in the command line.
+    static let kinds: [String: UInt32] = [
+        "write": FAULT_INJECTION_WRITE, "sync": FAULT_INJECTION_SYNC,
+        "truncate": FAULT_INJECTION_TRUNCATE, "rename": FAULT_INJECTION_RENAME,
+        "all": FAULT_INJECTION_WRITE | FAULT_INJECTION_SYNC | FAULT_INJECTION_TRUNCATE
+            | FAULT_INJECTION_RENAME,
+    ]
+
+    private static let errors: [String: Int32] = ["EIO": EIO, "ENOSPC": ENOSPC]
+
+    private let kindName: String
+    private let kind: UInt32
+    private let errorName: String
+    private let error: Int32
+    private let isSticky: Bool
+
+    /// Which call fails, from 1; 0 for none.
+    var number: Int
+
+    /// Whether commits are to wait for the disk, so that there is something to fail.
+    var needsFullSync: Bool { kind & FAULT_INJECTION_SYNC != 0 }
+
+    init(kind: String, error: String, stickiness: String) throws {
+        guard let kindValue = Self.kinds[kind] else {
+            throw UsageError("KIND is one of \(Self.kinds.keys.sorted()), not \(kind)")
+        }
+        guard let errorValue = Self.errors[error] else {
+            throw UsageError("ERRNO is one of \(Self.errors.keys.sorted()), not \(error)")
+        }
+        guard ["once", "sticky"].contains(stickiness) else {
+            throw UsageError("STICKY is once or sticky, not \(stickiness)")
+        }
+        kindName = kind
+        self.kind = kindValue
+        errorName = error
+        self.error = errorValue
+        isSticky = stickiness == "sticky"
+        number = 0
+    }
+
+    var description: String {
+        "\(kindName) \(number) \(errorName) \(isSticky ? "sticky" : "once")"
+    }
+
+    /// Begins.
+    func arm() {
+        fault_injection_arm(kind, Int64(number), error, isSticky)
+    }
+
+    /// Runs a closure in which no call fails.
+    static func suspended<R>(_ body: () throws -> R) rethrows -> R {
+        fault_injection_suspend(true)
+        defer { fault_injection_suspend(false) }
+        return try body()
+    }
+
+    /// Ends.
+    ///
+    /// - Returns: How many calls were counted, and how many of them failed.
+    static func disarm() -> (calls: Int, failures: Int) {
+        fault_injection_disarm()
+        return (Int(fault_injection_call_count()), Int(fault_injection_failure_count()))
+    }
+}

@@ -1,0 +1,141 @@
+import Quire
+
+/// One run of the script, in which some calls of the system fail.
+final class FaultRun {
+    /// What became of it.
+    struct Report {
+        /// The calls that were counted, and how many of them failed.
+        let calls: Int
+        let failures: Int
+        /// The names of the steps that threw.
+        let thrown: [String]
+    }
+
+    /// The codes that say what happened; another one would blame the wrong thing.
+    private static let fittingCodes: [QuireError.Code] = [
+        .ioError, .cantOpenFile, .notInTransaction,
+    ]
+
+    private let plan: FaultPlan
+    private let script: FaultScript
+    private var outcomes: [(step: FaultStep, hasThrown: Bool)] = []
+    private var thrown: [String] = []
+
+    init(_ plan: FaultPlan, directory: String, isLarge: Bool) {
+        self.plan = plan
+        script = FaultScript(directory: directory, isLarge: isLarge)
+    }
+
+    /// Runs the script and checks what is left.
+    func run() throws -> Report {
+        let database = try open()
+        try script.prepare(database)
+        let told = try ToldChanges(in: database)
+        plan.arm()
+        for step in script.steps { try run(step, in: database, told) }
+        try FaultPlan.suspended { try checkUse(of: database, told) }
+        let hasClosed = try attempt("close") { try database.close() }
+        let (calls, failures) = FaultPlan.disarm()
+        try checkEnd(of: database, isClosed: hasClosed)
+        try verify()
+        try require(
+            thrown.isEmpty || failures > 0, "\(thrown) threw, but no call has failed")
+        return Report(calls: calls, failures: failures, thrown: thrown)
+    }
+
+    private func open() throws -> Database {
+        try TortureDatabase.open(in: script.directory, fullSync: plan.needsFullSync)
+    }
+
+    // MARK: Steps
+
+    private func run(
+        _ step: FaultStep, in database: Database, _ told: ToldChanges
+    ) throws {
+        var expected: [String] = []
+        let isDone = try attempt(step.name) { expected = try step.run(database) }
+        // What is committed can be read whatever becomes of writes.
+        _ = try require(
+            try database.defaultCollection().body(id: FaultScript.steadyID),
+            "the steady document is gone after \(step.name)")
+        let changes = told.drain()
+        try require(
+            changes == (isDone && !expected.isEmpty ? [expected] : []),
+            "\(step.name) \(isDone ? "succeeded" : "threw") and a listener was told \(changes)")
+        outcomes.append((step, !isDone))
+        guard let state = step.state else { return }
+        let found = try FaultPlan.suspended { try state(database) }
+        try require(
+            found == (isDone ? .after : .before),
+            "\(step.name) \(isDone ? "succeeded" : "threw") and its results are \(found)")
+    }
+
+    /// Runs a closure that may throw a `QuireError` that names what happened, and no other.
+    ///
+    /// - Returns: Whether it did not throw.
+    private func attempt(_ name: String, _ body: () throws -> Void) throws -> Bool {
+        do {
+            try body()
+            return true
+        } catch let error as QuireError {
+            try require(Self.fittingCodes.contains(error.code), "\(name) threw \(error)")
+            thrown.append(name)
+            return false
+        } catch {
+            throw TortureFailure("\(name) threw no QuireError but \(type(of: error)): \(error)")
+        }
+    }
+
+    // MARK: What is left
+
+    /// Makes sure that an object can be used once the disk does what it is told.
+    private func checkUse(of database: Database, _ told: ToldChanges) throws {
+        try FaultScript.save("use", in: database.defaultCollection())
+        try require(
+            try database.defaultCollection().body(id: "use") != nil,
+            "what is saved after the failures is not there")
+        try require(
+            told.drain() == [["use"]], "a listener was not told what came after the failures")
+        try FaultScript.checkBlob(of: FaultScript.steadyID, in: database)
+    }
+
+    private func checkEnd(of database: Database, isClosed: Bool) throws {
+        if !isClosed {
+            try FaultScript.save("end", in: database.defaultCollection())
+            try database.close()
+        }
+        do {
+            _ = try database.defaultCollection().body(id: "use")
+            throw TortureFailure("a closed database can be read")
+        } catch QuireError.Code.notOpen {
+            // As it should be.
+        }
+    }
+
+    /// Looks at the file with a fresh object.
+    private func verify() throws {
+        let database = try open()
+        try database.performMaintenance(type: .integrityCheck)
+        for (step, hasThrown) in outcomes {
+            guard let state = try step.state?(database) else { continue }
+            // A commit that failed when all of it was written may come back, but never a part.
+            let fits = hasThrown ? state == .before || state == .after : state == .after
+            try require(
+                fits,
+                "after reopening the results of \(step.name), which "
+                    + "\(hasThrown ? "threw" : "succeeded"), are \(state)")
+            if hasThrown, state == .after { Console.print("\(plan): \(step.name) came back") }
+        }
+        try checkUse(ofReopened: database)
+        try database.close()
+        try StoredRows(ofFile: TortureDatabase.file(in: script.directory)).checkSequences()
+    }
+
+    private func checkUse(ofReopened database: Database) throws {
+        try require(
+            try database.defaultCollection().body(id: "use") != nil,
+            "what was saved after the failures is gone")
+        try FaultScript.checkBlob(of: FaultScript.steadyID, in: database)
+        try FaultScript.save("reopened", in: database.defaultCollection())
+    }
+}

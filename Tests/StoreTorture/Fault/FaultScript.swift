@@ -1,0 +1,292 @@
+import Fleece
+import Foundation
+import Quire
+
+/// The steps that are done while the disk refuses calls, and what is there beforehand.
+///
+/// Each step has documents of its own, so what is left of it can be seen at the end.
+struct FaultScript {
+    let directory: String
+    /// Whether to write so much in one transaction that SQLite writes a part of it before the commit.
+    let isLarge: Bool
+
+    static let steadyID = "steady"
+
+    /// A document as the repository sees it.
+    private struct Model: DocumentModel {
+        static let documentType = "fault"
+
+        @DocumentID var id: String?
+        var number: Int64
+    }
+
+    // MARK: Documents
+
+    static func save(
+        _ id: String, number: Int64 = 1, payload: Int = 200, blob: Blob? = nil,
+        in collection: DocumentCollection
+    ) throws {
+        try collection.saveBody(id: id) { writer in
+            writer.beginDictionary()
+            writer.writeKey("type")
+            writer.write(Model.documentType)
+            writer.writeKey("number")
+            writer.write(number)
+            writer.writeKey("payload")
+            [UInt8](repeating: UInt8(truncatingIfNeeded: number), count: payload)
+                .withUnsafeBytes { writer.write(data: $0) }
+            if let digest = blob?.digest {
+                writer.writeKey("blob")
+                writer.beginDictionary()
+                for (key, value) in [
+                    (Blob.typeProperty, Blob.blobType), (Blob.blobDigestProperty, digest),
+                ] {
+                    writer.writeKey(key)
+                    writer.write(value)
+                }
+                writer.endDictionary()
+            }
+            writer.endDictionary()
+        }
+    }
+
+    private static func number(_ id: String, in database: Database) throws -> Int64? {
+        try database.defaultCollection().body(id: id)?["number"]?.int64
+    }
+
+    private static func areThere(_ ids: [String], in database: Database) throws -> FaultStep.State {
+        var results: [String: Bool] = [:]
+        for id in ids { results[id] = try number(id, in: database) != nil }
+        return FaultStep.State(results)
+    }
+
+    /// Saves what the steps need, while no call fails.
+    func prepare(_ database: Database) throws {
+        let collection = try database.defaultCollection()
+        let blob = Blob(contentType: "text/plain", data: Data("steady".utf8))
+        let orphan = Blob(contentType: "text/plain", data: Data("orphan".utf8))
+        try database.inBatch {
+            try database.saveBlob(blob: blob)
+            try Self.save(Self.steadyID, blob: blob, in: collection)
+            for id in ["updated", "deleted", "purged", "expiring"] {
+                try Self.save(id, in: collection)
+            }
+        }
+        try database.saveBlob(blob: orphan)
+    }
+
+    // MARK: Steps
+
+    var steps: [FaultStep] {
+        var steps = [
+            batch, update, nested, deletion, purge, expiration, collection, secondObject, creation,
+            copy,
+        ]
+        if isLarge { steps.append(large) }
+        return steps + [compaction, integrityCheck]
+    }
+
+    private var batch: FaultStep {
+        let ids = (0..<5).map { "batch-\($0)" }
+        return FaultStep("batch") { database in
+            let collection = try database.defaultCollection()
+            let blob = Blob(
+                contentType: "text/plain", data: Data(repeating: 7, count: 100_000))
+            try database.inBatch {
+                try database.saveBlob(blob: blob)
+                for id in ids {
+                    try Self.save(
+                        id, payload: 10_000, blob: id == ids[0] ? blob : nil, in: collection)
+                }
+            }
+            return ids
+        } state: { database in
+            let state = try Self.areThere(ids, in: database)
+            guard state == .after else { return state }
+            try Self.checkBlob(of: ids[0], in: database)
+            return state
+        }
+    }
+
+    /// Makes sure that the blob of a document is there and whole.
+    static func checkBlob(of id: String, in database: Database) throws {
+        let body = try database.defaultCollection().body(id: id)
+        let digest = try require(
+            body?["blob"]?.dictionary?["digest"]?.string, "\(id) has no blob")
+        let blob = try database.getBlob(properties: [
+            Blob.typeProperty: Blob.blobType, Blob.blobDigestProperty: digest,
+        ])
+        _ = try require(blob, "the blob of \(id) is missing").read()
+    }
+
+    private var update: FaultStep {
+        FaultStep("update") { database in
+            try Self.save("updated", number: 2, in: database.defaultCollection())
+            return ["updated"]
+        } state: { database in
+            switch try Self.number("updated", in: database) {
+            case 1: .before
+            case 2: .after
+            case let number: .between("number \(number.map(String.init) ?? "missing")")
+            }
+        }
+    }
+
+    /// A batch in a batch whose error the outer one catches.
+    private var nested: FaultStep {
+        FaultStep("nested batches") { database in
+            let collection = try database.defaultCollection()
+            try database.inBatch {
+                try Self.save("outer-0", in: collection)
+                do {
+                    try database.inBatch {
+                        try Self.save("inner-0", in: collection)
+                        throw CancellationError()
+                    }
+                } catch is CancellationError {}
+                try Self.save("outer-1", in: collection)
+            }
+            return ["outer-0", "outer-1"]
+        } state: { database in
+            guard try Self.number("inner-0", in: database) == nil else {
+                return .between("the inner batch was not undone")
+            }
+            return try Self.areThere(["outer-0", "outer-1"], in: database)
+        }
+    }
+
+    private var deletion: FaultStep {
+        FaultStep("deletion") { database in
+            try database.repository(of: Model.self).delete(id: "deleted")
+            return ["deleted"]
+        } state: {
+            try Self.number("deleted", in: $0) == nil ? .after : .before
+        }
+    }
+
+    private var purge: FaultStep {
+        FaultStep("purge") { database in
+            try database.defaultCollection().purge(id: "purged")
+            return ["purged"]
+        } state: {
+            try Self.number("purged", in: $0) == nil ? .after : .before
+        }
+    }
+
+    private var expiration: FaultStep {
+        FaultStep("expiration") { database in
+            try database.defaultCollection()
+                .setDocumentExpiration(id: "expiring", expiration: .distantFuture)
+            return []
+        } state: { database in
+            let date = try database.defaultCollection().getDocumentExpiration(id: "expiring")
+            return date == nil ? .before : .after
+        }
+    }
+
+    private var collection: FaultStep {
+        FaultStep("collection") { database in
+            try database.inBatch {
+                try Self.save("a", in: database.createCollection(name: "added"))
+            }
+            return []
+        } state: { database in
+            let collection = try database.collection(name: "added")
+            return FaultStep.State([
+                "the collection": collection != nil,
+                "its document": try collection?.body(id: "a") != nil,
+            ])
+        }
+    }
+
+    /// Another object on the same file, opened and closed.
+    private var secondObject: FaultStep {
+        FaultStep("second object") { _ in
+            let second = try TortureDatabase.open(in: directory)
+            try Self.save("second", in: second.defaultCollection())
+            try second.close()
+            return ["second"]
+        } state: {
+            try Self.areThere(["second"], in: $0)
+        }
+    }
+
+    /// A database that is made anew.
+    private var creation: FaultStep {
+        let config = DatabaseConfiguration(directory: directory)
+        return FaultStep("creation") { _ in
+            let other = try Database(name: "created", config: config)
+            try Self.save("a", in: other.defaultCollection())
+            try other.close()
+            return []
+        } state: { _ in
+            // Whatever is left of it must not keep anybody from making it.
+            let other = try Database(name: "created", config: config)
+            defer { try? other.close() }
+            try other.performMaintenance(type: .integrityCheck)
+            return try Self.areThere(["a"], in: other)
+        }
+    }
+
+    private var copy: FaultStep {
+        let config = DatabaseConfiguration(directory: directory)
+        return FaultStep("copy") { database in
+            let path = try require(database.path, "an open database has no path")
+            try Database.copy(fromPath: path, toDatabase: "copied", withConfig: config)
+            return []
+        } state: { _ in
+            let names = try FileManager.default.contentsOfDirectory(atPath: directory)
+                .filter { $0.hasPrefix("copied") }
+            guard names == ["copied.cblite2"] else {
+                return names.isEmpty ? .before : .between("\(names) are left")
+            }
+            let copy = try Database(name: "copied", config: config)
+            defer { try? copy.close() }
+            try copy.performMaintenance(type: .integrityCheck)
+            try Self.checkBlob(of: Self.steadyID, in: copy)
+            return .after
+        }
+    }
+
+    /// More than the cache holds, in a batch in a batch whose error the outer one catches.
+    private var large: FaultStep {
+        let outer = ["large-0", "large-1"]
+        let inner = (0..<14).map { "large-inner-\($0)" }
+        return FaultStep("large batch") { database in
+            let collection = try database.defaultCollection()
+            var told = outer
+            try database.inBatch {
+                try Self.save(outer[0], in: collection)
+                do {
+                    try database.inBatch {
+                        for id in inner { try Self.save(id, payload: 1_000_000, in: collection) }
+                    }
+                    told = [outer[0]] + inner + [outer[1]]
+                } catch is QuireError {}
+                try Self.save(outer[1], in: collection)
+            }
+            return told
+        } state: { database in
+            if case .between(let reason) = try Self.areThere(inner, in: database) {
+                return .between(reason)
+            }
+            let state = try Self.areThere(outer, in: database)
+            let isInnerThere = try Self.number(inner[0], in: database) != nil
+            return state == .before && isInnerThere ? .between("only the inner batch") : state
+        }
+    }
+
+    private var compaction: FaultStep {
+        FaultStep("compaction") { database in
+            try database.performMaintenance(type: .compact)
+            return []
+        }
+    }
+
+    private var integrityCheck: FaultStep {
+        FaultStep("integrity check") { database in
+            try database.performMaintenance(type: .integrityCheck)
+            return []
+        }
+    }
+}

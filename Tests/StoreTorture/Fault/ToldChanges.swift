@@ -1,0 +1,25 @@
+import Dispatch
+import Quire
+import Synchronization
+
+/// What a listener on the default collection is told.
+final class ToldChanges: Sendable {
+    private let queue = DispatchQueue(label: "listener")
+    private let changes = Mutex<[[String]]>([])
+
+    init(in database: Database) throws {
+        try database.defaultCollection().addChangeListener(queue: queue) { [self] change in
+            changes.withLock { $0.append(change.documentIDs) }
+        }
+    }
+
+    /// Returns the documents of each change since the last time.
+    func drain() -> [[String]] {
+        // A change is on the queue before the transaction returns.
+        queue.sync {}
+        return changes.withLock { changes in
+            defer { changes = [] }
+            return changes
+        }
+    }
+}

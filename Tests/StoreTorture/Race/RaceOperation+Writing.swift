@@ -1,0 +1,125 @@
+import Fleece
+import Foundation
+import Quire
+
+/// A document as the repository sees it.
+struct RaceDocument: DocumentModel {
+    static let documentType = "race"
+
+    @DocumentID var id: String?
+    var number: Int64
+}
+
+extension RaceOperation {
+    private static let counter = "counter"
+
+    private static func write(_ number: Int64, type: String, to writer: FleeceWriter) {
+        writer.beginDictionary()
+        writer.writeKey("type")
+        writer.write(type)
+        writer.writeKey("number")
+        writer.write(number)
+        // Now and then a name that is not in the table of shared keys.
+        writer.writeKey("name_\(Int.random(in: 0..<500))")
+        writer.write(number)
+        writer.endDictionary()
+    }
+
+    static func save(_ id: String, _ number: Int64, in database: Database) throws {
+        try database.defaultCollection().saveBody(id: id) {
+            write(number, type: RaceDocument.documentType, to: $0)
+        }
+    }
+
+    /// Saves two documents that must never be seen with different numbers.
+    static func savePair(_ number: Int64, in database: Database) throws {
+        let collection = try database.defaultCollection()
+        try database.inBatch {
+            for id in ["pair-0", "pair-1"] {
+                try collection.saveBody(id: id) {
+                    write(number, type: "pair", to: $0)
+                }
+            }
+        }
+    }
+
+    static func saveBlob(_ id: String, _ number: Int64, in database: Database) throws {
+        let blob = Blob(contentType: "text/plain", data: Data("content \(number)".utf8))
+        let collection = try database.defaultCollection()
+        try database.inBatch {
+            try database.saveBlob(blob: blob)
+            let digest = try require(blob.digest, "a saved blob has no digest")
+            try collection.saveBody(id: "blob-\(number)") { writer in
+                writer.beginDictionary()
+                for (key, value) in [
+                    (Blob.typeProperty, Blob.blobType), (Blob.blobDigestProperty, digest),
+                ] {
+                    writer.writeKey(key)
+                    writer.write(value)
+                }
+                writer.endDictionary()
+            }
+        }
+    }
+
+    // MARK: Counting
+
+    static func count(in database: Database) throws -> Int64 {
+        try database.defaultCollection().body(id: counter)?["number"]?.int64 ?? 0
+    }
+
+    private static func increment(_ database: Database) throws {
+        let number = try count(in: database) + 1
+        try database.defaultCollection().saveBody(id: counter) {
+            write(number, type: "counter", to: $0)
+        }
+    }
+
+    static func increment(in database: Database, _ arena: RaceArena) throws {
+        try database.inBatch { try increment(database) }
+        arena.noteIncrement()
+    }
+
+    static func incrementAsynchronously(in database: Database, _ arena: RaceArena) {
+        arena.task {
+            do {
+                try await database.inBatch { try increment(database) }
+                arena.noteIncrement()
+            } catch QuireError.Code.notOpen {
+                // Another thread has closed this object.
+            } catch {
+                Console.complain("incrementAsynchronously: \(error)")
+                exit(1)
+            }
+        }
+    }
+
+    // MARK: Ends of documents
+
+    static func setExpiration(_ id: String, _ number: Int64, in database: Database) throws {
+        // Some are in the past, some come while the race goes on.
+        let date = Date(timeIntervalSinceNow: Double(number) / 20 - 1)
+        try ignoringMissing {
+            try database.defaultCollection().setDocumentExpiration(id: id, expiration: date)
+        }
+    }
+
+    static func delete(_ id: String, in database: Database) throws {
+        try ignoringMissing { try database.repository(of: RaceDocument.self).delete(id: id) }
+    }
+
+    static func purge(_ id: String, in database: Database) throws {
+        try ignoringMissing { try database.defaultCollection().purge(id: id) }
+    }
+
+    private static func ignoringMissing(_ body: () throws -> Void) throws {
+        do { try body() } catch QuireError.Code.notFound {
+            // Another thread was first, or nobody has saved it yet.
+        }
+    }
+
+    static func createCollection(_ number: Int64, in database: Database) throws {
+        let collection = try database.createCollection(name: "collection-\(number % 5)")
+        try collection.saveBody(id: "a") { write(number, type: "other", to: $0) }
+    }
+}

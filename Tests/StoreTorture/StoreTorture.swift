@@ -1,0 +1,47 @@
+import Foundation
+
+/// A program that treats databases as badly as the world does.
+///
+/// It is killed, disturbed by other processes, and refused by the disk. `Scripts/torture` and
+/// `TortureTests` run it.
+@main enum StoreTorture {
+    private static var commands: [any Command.Type] {
+        [
+            SaveCommand.self, VerifyCommand.self, CountCommand.self, CheckCountCommand.self,
+            RaceCommand.self, FaultCommand.self,
+        ]
+    }
+
+    static func main() {
+        exit(run())
+    }
+
+    private static func run() -> Int32 {
+        do {
+            try command().run()
+            return 0
+        } catch let error as UsageError {
+            Console.complain(error.description)
+            return 2
+        } catch {
+            Console.complain("\(error)")
+            return 1
+        }
+    }
+
+    private static func command() throws -> any Command {
+        let words = CommandLine.arguments.dropFirst()
+        guard let command = commands.first(where: { $0.name == words.first }) else {
+            let usages = commands.map { "    StoreTorture \($0.name) \($0.usage)" }
+            throw UsageError(usages.joined(separator: "\n"))
+        }
+        do {
+            var arguments = try Arguments(words.dropFirst())
+            let command = try command.init(&arguments)
+            try arguments.finish()
+            return command
+        } catch let error as UsageError {
+            throw UsageError("\(error); usage: \(command.name) \(command.usage)")
+        }
+    }
+}

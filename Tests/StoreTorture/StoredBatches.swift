@@ -1,0 +1,122 @@
+import Foundation
+import Quire
+
+/// The batches that are in a database, read document by document.
+struct StoredBatches {
+    let documents: [String: BatchDocument]
+    private let rows: StoredRows
+
+    /// Reads every document that has a row.
+    init(_ database: Database, _ rows: StoredRows) throws {
+        self.rows = rows
+        let collection = try database.defaultCollection()
+        var documents: [String: BatchDocument] = [:]
+        for id in rows.live.keys {
+            let body = try require(
+                try collection.body(id: id), "\(id) has a row and is not read")
+            // What came with a fixture has to be readable, no more.
+            documents[id] = try BatchDocument(id: id, body)
+        }
+        self.documents = documents
+    }
+
+    /// Makes sure that no batch was committed in part, and none before an earlier one.
+    func checkWholeness() throws {
+        for document in documents.values {
+            for (part, id) in document.ids.enumerated() {
+                let other = try require(
+                    documents[id], "\(id) of batch \(document.batch) is missing")
+                try require(
+                    other.batch >= document.batch,
+                    "\(id) is still of batch \(other.batch), \(document.id) of \(document.batch)")
+                guard other.batch == document.batch else { continue }
+                try require(
+                    try sequence(of: id) - Int64(part) == first(of: document),
+                    "the sequences of batch \(document.batch) have a gap at \(id)")
+            }
+        }
+        let inOrder = try documents.values.sorted { try sequence(of: $0.id) < sequence(of: $1.id) }
+        for (document, next) in zip(inOrder, inOrder.dropFirst()) {
+            try require(
+                document.batch <= next.batch,
+                "batch \(document.batch) has lower sequences than batch \(next.batch)")
+        }
+    }
+
+    private func sequence(of id: String) throws -> Int64 {
+        try require(rows.live[id], "\(id) has no row").sequence
+    }
+
+    /// The first sequence of a document's batch.
+    private func first(of document: BatchDocument) throws -> Int64 {
+        try sequence(of: document.id) - document.part
+    }
+
+    /// Makes sure that nothing is lost of what was said to be saved.
+    func check(_ acknowledged: [Acknowledgement]) throws {
+        for said in acknowledged {
+            for id in said.ids {
+                let document = try require(
+                    documents[id], "\(id) of the acknowledged batch \(said.batch) is missing")
+                try require(
+                    document.batch >= said.batch,
+                    "\(id) is of batch \(document.batch), but \(said.batch) was acknowledged")
+                guard document.batch == said.batch else { continue }
+                let last = try first(of: document) + Int64(BatchDocument.batchSize) - 1
+                try require(
+                    last == said.sequence,
+                    "batch \(said.batch) was acknowledged at sequence \(said.sequence), not \(last)"
+                )
+            }
+        }
+    }
+
+    /// Makes sure that every blob is there and whole, and that its document is marked to have one.
+    func checkBlobs(in database: Database) throws {
+        for (id, document) in documents {
+            let isMarked = (rows.live[id]?.flags ?? 0) & 4 != 0
+            try require(
+                isMarked == (document.blob != nil), "the flag 4 of \(id) says \(isMarked)")
+            guard let properties = document.blobProperties else { continue }
+            let blob = try require(
+                try database.getBlob(properties: properties),
+                "the blob \(document.blob?.digest ?? "") of \(id) is missing")
+            // Reading compares the digest, and the length with that in the document.
+            _ = try blob.read()
+        }
+    }
+
+    /// Makes sure that documents expire when they were told to.
+    func checkExpirations(in database: Database) throws {
+        let collection = try database.defaultCollection()
+        for (id, document) in documents {
+            guard let expires = document.expires else { continue }
+            let date = try collection.getDocumentExpiration(id: id)
+            try require(
+                date == Date(timeIntervalSince1970: Double(expires) / 1000)
+                    && rows.live[id]?.expiration == expires,
+                "\(id) expires at \(date.map { "\($0)" } ?? "no time"), not at \(expires)")
+        }
+    }
+
+    /// Makes sure that the full-text index holds the texts of the documents.
+    func checkFullText() throws {
+        for (id, document) in documents {
+            try require(
+                rows.indexedTexts[id] == document.description,
+                "the full-text index has another text of \(id)")
+        }
+    }
+
+    /// Makes sure that a query, by way of an index where there is one, finds what the scan finds.
+    func checkQuery(in database: Database) throws {
+        let query = try database.createQuery(
+            "SELECT meta().id AS id FROM _ WHERE type = 'torture' AND room_rate >= 50")
+        struct Row: Decodable { let id: String }
+        let found = try query.execute().decode(Row.self).map(\.id)
+        let expected = documents.values.filter { $0.rate >= 50 }.map(\.id)
+        try require(
+            found.sorted() == expected.sorted(),
+            "a query finds \(found.count) documents and a scan \(expected.count)")
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import Quire
+
+/// The database that commands share, in the folder that they are given.
+enum TortureDatabase {
+    static let name = "torture"
+
+    /// Couchbase Lite's database with a value index on `type` and `room_rate` and a full-text index
+    /// on `description`, which the documents here have too.
+    private static let fixture = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../QuireTests/Fixtures/couchbase-made.cblite2").standardizedFileURL
+
+    /// Opens it; makes it first if it is not there.
+    static func open(in directory: String, fullSync: Bool = false) throws -> Database {
+        let config = DatabaseConfiguration(directory: directory, fullSync: fullSync)
+        if !Database.exists(withName: name, inDirectory: directory) { try make(in: directory) }
+        return try Database(name: name, config: config)
+    }
+
+    private static func make(in directory: String) throws {
+        let manager = FileManager.default
+        try manager.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        let draft = "\(directory)/\(UUID().uuidString)"
+        try manager.copyItem(atPath: fixture.path, toPath: draft)
+        do {
+            // It gets its name when it is whole: other processes may wait for it.
+            try manager.moveItem(atPath: draft, toPath: "\(directory)/\(name).cblite2")
+        } catch {
+            try manager.removeItem(atPath: draft)
+            guard Database.exists(withName: name, inDirectory: directory) else { throw error }
+        }
+    }
+
+    /// The path of its file.
+    static func file(in directory: String) -> String {
+        "\(directory)/\(name).cblite2/db.sqlite3"
+    }
+}
+
+extension Database {
+    /// Returns the sequence of a document of the default collection, as a query sees it.
+    func sequence(of id: String) throws -> Int64 {
+        struct Row: Decodable { let sequence: Int64 }
+        let query = try createQuery(
+            "SELECT meta().sequence AS sequence FROM _ WHERE meta().id = '\(id)'")
+        return try require(query.execute().decode(Row.self).first, "\(id) is not found").sequence
+    }
+}

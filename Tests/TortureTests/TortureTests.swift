@@ -1,0 +1,53 @@
+// A short form of `Scripts/torture`. A failure prints the seed and the command that repeats it.
+
+#if os(Linux)
+    import Foundation
+    import QuireTestSupport
+    import Testing
+
+    // One after the other: each waits on a thread that other tests need, too.
+    @Suite(.serialized) struct TortureTests {
+        let program: TortureProgram
+        let folder: TemporaryFolder
+
+        init() throws {
+            program = try TortureProgram()
+            folder = try TemporaryFolder()
+        }
+
+        @Test func `a process that is killed loses nothing that it said was saved`() throws {
+            let acknowledgements = folder.url.appending(path: "acknowledgements")
+            for _ in 0..<15 {
+                let save = try program.start(
+                    ["save", folder.path], appendingTo: acknowledgements)
+                Thread.sleep(forTimeInterval: .random(in: 0.03...0.2))
+                try save.kill()
+                try program.run("verify", folder.path, acknowledgements.path)
+            }
+            let text = try String(contentsOf: acknowledgements, encoding: .utf8)
+            #expect(text.contains("ACK "), "no process came so far as to save anything")
+        }
+
+        @Test func `processes that write at the same time lose no update`() throws {
+            let counts = try (0..<4).map {
+                try program.start(["count", folder.path, "\($0)", "100"])
+            }
+            for count in counts { try count.waitForSuccess() }
+            let printed = try program.run("check-count", folder.path, "4", "100")
+            #expect(printed.contains("400 transactions"))
+        }
+
+        static let faults = [["all", "EIO", "once"], ["all", "ENOSPC", "sticky"]]
+
+        @Test(arguments: faults)
+        func `a disk that refuses a call is an error and no damage`(fault: [String]) throws {
+            let run = try program.start(["fault", folder.path, "1...16"] + fault)
+            try run.waitForSuccess()
+            #expect(run.printed.contains("an error was thrown in"))
+        }
+
+        @Test func `threads that do everything at once keep the database whole`() throws {
+            #expect(try program.run("race", "2").contains("raced: "))
+        }
+    }
+#endif
