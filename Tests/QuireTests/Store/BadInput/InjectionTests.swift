@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+@testable import Quire
+
+/// Names that would be commands if they came into SQL as they are.
+@Suite struct InjectionTests {
+    let folder: StoreFolder
+    let database: Database
+
+    init() throws {
+        folder = try StoreFolder()
+        database = try folder.open()
+        try database.defaultCollection().save("kept", #"{"n":1}"#)
+        try database.createCollection(name: "kept", scope: "kept").save("kept", "{}")
+    }
+
+    static let attacks = [
+        #"x"; DROP TABLE kv_default; --"#, "x'; DROP TABLE kv_default; --",
+        #"x" AS a, kv_info AS "b"#, "x` UNION SELECT body FROM kv_info --", "x]; --",
+        "kv_default; DROP TABLE kv_info", "x' OR '1'='1", #"x""#, #"""#, "''", "x)--", "x/**/",
+        "x\\", "?1", ":x", "$x", "@x", "%s", "main.kv_info", "sqlite_master", "kv_info",
+    ]
+
+    private var content: [String] {
+        get throws {
+            try folder.rows(
+                """
+                SELECT type, name, sql FROM sqlite_master UNION ALL SELECT key, body, flags \
+                FROM kv_default UNION ALL SELECT key, body, 0 FROM kv_info ORDER BY 1, 2
+                """)
+        }
+    }
+
+    /// Those that are no names; the last ones are names like any other.
+    static let badNames = attacks.filter { $0 != "sqlite_master" && $0 != "kv_info" }
+
+    @Test(arguments: badNames)
+    func `a command in the place of a collection's or scope's name is refused and not run`(
+        name: String
+    ) throws {
+        let before = try content
+        let codes = CollectionNameTests.calls.map { call in
+            thrownCode { try call(database, name) }
+        }
+        #expect(Set(codes) == [.invalidParameter])
+        #expect(try content == before)
+    }
+
+    @Test(arguments: ["sqlite_master", "kv_info", "indexes", "kvmeta", "kv_default", "default"])
+    func `a collection named like a table of the format is another one`(name: String) throws {
+        let before = try content.filter { !$0.contains(".") }
+        let collection = try database.createCollection(name: name)
+        try collection.save("a", #"{"n":1}"#)
+        try collection.delete(id: "a", expecting: .any)
+        #expect(collection.count == 0)
+        try database.deleteCollection(name: name)
+        #expect(try content.filter { !$0.contains(".") } == before)
+    }
+
+    @Test(arguments: attacks)
+    func `a command in the place of a document's ID is an ID`(id: String) throws {
+        let before = try content
+        let collection = try database.defaultCollection()
+        try collection.save(id, "{}")
+        try collection.save(id, #"{"n":2}"#)
+        try collection.setDocumentExpiration(id: id, expiration: .distantFuture)
+        #expect(try collection.json(id) == #"{"n":2}"# && collection.count == 2)
+        try collection.delete(id: id, expecting: .any)
+        try collection.purge(id: id)
+        #expect(try content == before)
+    }
+
+    @Test(arguments: attacks)
+    func `a command in the place of a query's collection is not run`(name: String) throws {
+        let before = try content
+        for quote in ["", "`", "\"", "'"] {
+            let text = "SELECT n FROM \(quote)\(name)\(quote)"
+            _ = thrownError { for row in try database.createQuery(text).execute() { _ = row } }
+        }
+        #expect(try content == before)
+    }
+}
