@@ -182,6 +182,18 @@ final class ChangeFeed: Sendable {
         collections.withLock { $0.map { ($0.key, $0.value.toldSequence) } }
     }
 
+    /// Says that a collection's sequences count from the beginning, because it was made again.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the collection's tables.
+    ///   - toldSequence: Up to which of the old sequences all was told.
+    func didReadAnew(_ name: String, insteadOf toldSequence: Int64) {
+        collections.withLock { collections in
+            guard collections[name]?.toldSequence == toldSequence else { return }
+            collections[name]?.toldSequence = 0
+        }
+    }
+
     /// Tells of those documents in a state of the file that this process has not told of.
     ///
     /// - Parameters:

@@ -1,4 +1,5 @@
 import Fleece
+import Synchronization
 
 /// The connection that writes, and the transaction that runs on it.
 ///
@@ -56,6 +57,7 @@ final class StoreTransaction {
                 try checkSchema()
             }
             storedKeyCount = keys.count
+            clock.note(file.lastTime.load(ordering: .relaxed))
             changes.begin(isRecorded: file.changes.hasSubscriptions)
             let result = try body()
             try finish()
@@ -171,6 +173,7 @@ final class StoreTransaction {
     /// Tells of the commit, while the writer's lock is still held.
     private func tell() {
         states.noteCommit()
+        file.lastTime.store(clock.last, ordering: .relaxed)
         if changes.isRecorded { file.changes.didCommit(changes.byKeyStore) }
         if let time = changes.earliestExpiration { file.expiration.schedule(time) }
     }

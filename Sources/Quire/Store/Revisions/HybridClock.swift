@@ -18,7 +18,8 @@ struct HybridClock {
     static let tolerance: UInt64 = 120_000_000_000
 
     private let now: () -> UInt64
-    private var last: UInt64 = 0
+    /// The last time that was given.
+    private(set) var last: UInt64 = 0
 
     /// Makes a clock.
     ///
@@ -40,6 +41,13 @@ struct HybridClock {
     mutating func next(after seen: UInt64) -> UInt64 {
         last = max(now() & ~0xFFFF, last + 1, seen + 1)
         return last
+    }
+
+    /// Takes note of a time that another clock has given.
+    ///
+    /// - Parameter time: The time.
+    mutating func note(_ time: UInt64) {
+        last = max(last, time)
     }
 
     /// The system's nanoseconds since 1970.

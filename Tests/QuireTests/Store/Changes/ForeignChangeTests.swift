@@ -38,6 +38,18 @@ import Testing
         #expect(recorder.wait(for: 1) == [["x", "y"]])
     }
 
+    @Test func `what is saved in a collection that was made again is told`() throws {
+        for id in ["a", "b", "c"] { try collection.save(id, "{}") }
+        _ = recorder.wait(for: 3)
+        // What another process does that deletes the documents' tables and makes them again.
+        try folder.sqlite().execute(
+            "DELETE FROM kv_default; UPDATE kvmeta SET lastSeq = 0", purpose: "test")
+        try saveElsewhere(["x"])
+        let told = recorder.wait(for: 4)
+        try saveElsewhere(["y"])
+        #expect(told.last == ["x"] && recorder.wait(for: 5).last == ["y"])
+    }
+
     @Test func `every change is told once, whoever made it`() throws {
         for round in 0..<20 {
             try saveElsewhere(["x\(round)"])

@@ -32,6 +32,17 @@ import Testing
         #expect(try collection.json("before") == #"{"n":1}"# && collection.count == 1)
     }
 
+    @Test func `another object on the file can change what was saved before the clock was set`()
+        throws
+    {
+        let (first, second) = (try open(), try open())
+        try first.defaultCollection().save("a", "{}")
+        seconds.value -= 3600
+        let saved = try second.defaultCollection().save("a", #"{"n":1}"#)
+        try first.defaultCollection().save("a", #"{"n":2}"#, expecting: .revision(saved.revisionID))
+        #expect(try second.defaultCollection().json("a") == #"{"n":2}"#)
+    }
+
     @Test func `times rise although the clock was set back`() throws {
         let collection = try open().defaultCollection()
         let first = try collection.save("a", "{}").revisionID
