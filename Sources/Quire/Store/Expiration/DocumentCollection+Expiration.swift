@@ -5,8 +5,8 @@ extension DocumentCollection {
     ///
     /// It runs in the current transaction, or in one of its own. The document gets no new revision
     /// and no listener is told. At the time it is purged: no tombstone is left, and listeners are
-    /// told. That happens while the database is open in any process, or when it is opened again. A
-    /// time that has passed deletes the document soon after the commit.
+    /// told. That happens while this process has the database open, or when one opens it again. A time
+    /// that has passed deletes the document soon after the commit.
     ///
     /// - Parameters:
     ///   - id: The ID of a document, which may be a deleted one.

@@ -34,6 +34,7 @@ extension QuireError {
         SQLITE_CANTOPEN: (.cantOpenFile, "the file cannot be opened"),
         SQLITE_PROTOCOL: (.busy, "other connections keep changing the database"),
         SQLITE_TOOBIG: (.invalidParameter, "a value is too large"),
+        SQLITE_CONSTRAINT: (.corruptData, "what is stored breaks a rule of its table"),
         SQLITE_NOTADB: (.unreadableDatabase, "the file is encrypted or is not a database"),
     ]
 

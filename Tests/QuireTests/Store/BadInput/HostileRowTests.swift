@@ -112,4 +112,10 @@ import Testing
         #expect(throws: Never.self) { try read.get() }
         #expect(try collection.json("b") == #"{"n":2}"# && collection.save("c", "{}").sequence > 0)
     }
+
+    @Test func `a last sequence below the highest is an error where an index finds it`() throws {
+        try change("CREATE UNIQUE INDEX kv_default_seqs ON kv_default (sequence)")
+        try change("UPDATE kvmeta SET lastSeq = 1")
+        #expect(thrownCode { try collection.save("c", "{}") } == .corruptData)
+    }
 }
