@@ -2,10 +2,10 @@
 ///
 /// Parts of a value may be shared, so that a few bytes stand for very much: hostile ones. What an
 /// encoder makes is far below the budget.
-struct VisitBudget {
+package struct VisitBudget {
     private var remaining: Int
 
-    init(_ value: FleeceValue, limits: FleeceLimits = FleeceLimits()) {
+    package init(_ value: FleeceValue, limits: FleeceLimits = FleeceLimits()) {
         remaining = limits.values(in: value.storage.region)
     }
 
@@ -19,20 +19,20 @@ struct VisitBudget {
     ///
     /// - Returns: Whether the budget allows it.
     @inline(__always)
-    mutating func allows(bytes: Int = 0) -> Bool {
+    package mutating func allows(bytes: Int = 0) -> Bool {
         remaining -= 1 + bytes >> 4
         return remaining >= 0
     }
 
     /// Counts the items of an array, whether or not they can be read.
-    mutating func allows(_ array: FleeceArray) -> Bool {
+    package mutating func allows(_ array: FleeceArray) -> Bool {
         remaining -= array.count
         return remaining >= 0
     }
 
     /// Counts the pairs of a dictionary and of all that it inherits from, whether or not they can be
     /// read.
-    mutating func allows(_ dictionary: FleeceDictionary) -> Bool {
+    package mutating func allows(_ dictionary: FleeceDictionary) -> Bool {
         var next: FleeceDictionary? = dictionary
         while let dictionary = next, remaining >= 0 {
             remaining -= 1 + dictionary.slots.count

@@ -57,6 +57,26 @@ extension Blob {
         _ = write(current, to: writer)
     }
 
+    /// Writes what is known of the blob, saved or not, without storing anything.
+    ///
+    /// - Parameter writer: The writer.
+    func writePresent(to writer: FleeceWriter) {
+        let current = current
+        guard !write(current, to: writer) else { return }
+        writer.beginDictionary()
+        writer.writeKey(Self.typeProperty)
+        writer.write(Self.blobType)
+        if let contentType {
+            writer.writeKey(Self.blobContentType)
+            writer.write(contentType)
+        }
+        if let length = current.length {
+            writer.writeKey(Self.blobLengthProperty)
+            writer.write(length)
+        }
+        writer.endDictionary()
+    }
+
     /// Writes the dictionary.
     ///
     /// - Returns: Whether there is one: an unsaved blob has none.

@@ -37,6 +37,30 @@ extension Blob {
                 || properties[dataProperty] is Data || properties[dataProperty] is String)
     }
 
+    /// Makes a blob of what a document has for one.
+    ///
+    /// It fails if the dictionary is another one. The blob belongs to no database yet.
+    ///
+    /// - Parameter properties: Any dictionary.
+    convenience init?(properties: [String: Any]) {
+        guard properties[Self.typeProperty] != nil, let known = try? Self.check(properties) else {
+            return nil
+        }
+        if let content = properties[Self.dataProperty] {
+            let text = content as? String
+            guard let content = content as? Data ?? text.flatMap({ Data(base64Encoded: $0) }) else {
+                return nil
+            }
+            self.init(contentType: known.contentType, Self.inline(content))
+        } else if let digest = known.digest.flatMap({ BlobDigest($0) }) {
+            self.init(
+                contentType: known.contentType,
+                State(source: .reference(nil), digest: digest, length: known.length))
+        } else {
+            return nil
+        }
+    }
+
     /// Reads the properties of a blob.
     ///
     /// - Parameter properties: Any dictionary.

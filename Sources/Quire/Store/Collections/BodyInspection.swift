@@ -1,13 +1,5 @@
 import Fleece
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
-
 /// Looks at a body that was just written, before it is stored.
 enum BodyInspection {
     private static let typeKey = "@type"
@@ -24,21 +16,11 @@ enum BodyInspection {
         of bytes: UnsafeRawBufferPointer, keys: @autoclosure () -> SharedKeys
     ) -> DocumentFlags? {
         // The key of a blob's type never becomes a number, so a body with a blob has its text.
-        let mayHaveBlobs = mayHoldBlob(bytes)
+        let mayHaveBlobs = Blob.mayBeHeld(by: bytes)
         return FleeceStorage.withBorrowed(bytes, sharedKeys: mayHaveBlobs ? keys() : .empty) {
             guard let root = $0.root, root.kind == .dictionary else { return nil }
             return mayHaveBlobs && holdsBlob(root) ? .hasBlobs : []
         }
-    }
-
-    private static func mayHoldBlob(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        guard var start = bytes.baseAddress else { return false }
-        let end = start + bytes.count
-        while let sign = memchr(start, Int32(UInt8(ascii: "@")), end - start) {
-            start = UnsafeRawPointer(sign) + 1
-            if end - start >= 4, memcmp(start, "type", 4) == 0 { return true }
-        }
-        return false
     }
 
     // The writer bounds how deep a body is, so the recursion is bounded too.

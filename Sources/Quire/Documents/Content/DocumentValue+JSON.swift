@@ -1,0 +1,79 @@
+import Fleece
+
+// A text of the present state: of a mutable object, too, and of what cannot be saved as it is.
+
+extension DocumentValue.Form {
+    private static let format = JSONFormat(sortsKeys: true, writesInfinityAsNull: true)
+
+    /// The JSON text, with all keys sorted; `null` if there is no value.
+    ///
+    /// So it is if the value has no text: bytes of a damaged document that are no UTF-8, or a
+    /// collection that contains itself.
+    var json: String {
+        switch self {
+        case .stored(let value): Self.text(value)
+        case .dictionary(let dictionary): dictionary.content.json
+        case .array(let array): array.content.json
+        default: Self.text { try $0.write(self, blobs: nil, key: "") }
+        }
+    }
+
+    fileprivate static func text(_ value: FleeceValue) -> String {
+        (try? value.json(format)) ?? "null"
+    }
+
+    fileprivate static func text(_ write: (inout ContentWriter) throws -> Void) -> String {
+        let writer = FleeceWriter()
+        var contents = ContentWriter(writer, puttingBlobsInto: nil)
+        guard (try? write(&contents)) != nil, let bytes = try? writer.finish() else {
+            return "null"
+        }
+        return FleeceStorage(bytes).root.map(text) ?? "null"
+    }
+}
+
+extension DictionaryContent {
+    /// The JSON text of the present state, with all keys sorted.
+    var json: String {
+        if let base, known.isEmpty { return DocumentValue.Form.text(base.value) }
+        return DocumentValue.Form.text { try $0.write(self) }
+    }
+
+    /// Reads the text of an object.
+    ///
+    /// - Throws: ``QuireError`` with code `invalidJSON`.
+    static func pairs(json: String) throws -> FleeceDictionary {
+        guard let pairs = try FleeceStorage.reading(json).root?.dictionary else {
+            throw QuireError(.invalidJSON, "The JSON text is not an object.")
+        }
+        return pairs
+    }
+}
+
+extension ArrayContent {
+    /// The JSON text of the present state, with all keys sorted.
+    var json: String {
+        untouched.map(DocumentValue.Form.text) ?? DocumentValue.Form.text { try $0.write(self) }
+    }
+
+    /// Reads the text of an array.
+    ///
+    /// - Throws: ``QuireError`` with code `invalidJSON`.
+    static func items(json: String) throws -> FleeceValue {
+        guard let items = try FleeceStorage.reading(json).root, items.kind == .array else {
+            throw QuireError(.invalidJSON, "The JSON text is not an array.")
+        }
+        return items
+    }
+}
+
+extension FleeceStorage {
+    fileprivate static func reading(_ json: String) throws -> FleeceStorage {
+        do {
+            return try FleeceStorage(json: json)
+        } catch {
+            throw QuireError(
+                .invalidJSON, "The JSON text cannot be read: \(error)", underlyingError: error)
+        }
+    }
+}

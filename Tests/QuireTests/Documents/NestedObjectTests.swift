@@ -1,0 +1,162 @@
+import Foundation
+import Testing
+
+@testable import Quire
+
+/// The objects in a document: which one is given, what becomes of it, what it tells its document.
+@Suite struct NestedObjectTests {
+    private static var values: [String: Any] {
+        ["dictionary": ["a": 1], "array": [[1], ["b": 2]]]
+    }
+
+    // MARK: Identity
+
+    @Test(arguments: DocumentState.allCases)
+    func `repeated access gives the same object`(state: DocumentState) throws {
+        let document = try state.document(Self.values)
+        let dictionary = try #require(document.dictionary(forKey: "dictionary"))
+        let array = try #require(document.array(forKey: "array"))
+        #expect(document.dictionary(forKey: "dictionary") === dictionary)
+        #expect(document.value(forKey: "dictionary") as AnyObject === dictionary)
+        #expect(document["dictionary"].dictionary === dictionary)
+        #expect(document["array"].value as AnyObject === array)
+        #expect(array.array(at: 0) === array.value(at: 0) as AnyObject)
+        #expect(array.dictionary(at: 1) === document["array"][1].dictionary)
+    }
+
+    @Test func `a native collection becomes an object that is the same each time`() {
+        let document = MutableDocument().setValue(["a": 1], forKey: "key")
+        #expect(document.dictionary(forKey: "key") != nil)
+        #expect(
+            document.dictionary(forKey: "key") === document.value(forKey: "key") as AnyObject)
+    }
+
+    @Test func `one object under two keys is the same under both, until it is read again`() throws {
+        let folder = try StoreFolder()
+        let bytes = BytesOnly(folder)
+        let dictionary = MutableDictionaryObject(data: ["a": 1])
+        let array = MutableArrayObject(data: [1])
+        let document = MutableDocument().setDictionary(dictionary, forKey: "d1")
+            .setDictionary(dictionary, forKey: "d2").setArray(array, forKey: "a1")
+            .setArray(array, forKey: "a2")
+        dictionary.setInt(2, forKey: "a")
+        _ = try bytes.body(document)
+        #expect(document.dictionary(forKey: "d1") === dictionary)
+        #expect(document.dictionary(forKey: "d2") === dictionary)
+        #expect(document.array(forKey: "a1") === array && document.array(forKey: "a2") === array)
+        let reread = try bytes.reread(document)
+        #expect(reread.dictionary(forKey: "d1") !== reread.dictionary(forKey: "d2"))
+        #expect(reread.dictionary(forKey: "d1") == reread.dictionary(forKey: "d2"))
+        #expect(reread.dictionary(forKey: "d2")?.int(forKey: "a") == 2)
+        #expect(reread.array(forKey: "a1") !== reread.array(forKey: "a2"))
+    }
+
+    // MARK: Mutability
+
+    @Test func `objects in a mutable document are mutable, and say so by their type`() throws {
+        let document = try DocumentState.mutableOfStored.document(Self.values).toMutable()
+        let dictionary: MutableDictionaryObject? = document.dictionary(forKey: "dictionary")
+        let array: MutableArrayObject? = document.array(forKey: "array")
+        #expect(dictionary != nil && array?.dictionary(at: 1)?.setInt(3, forKey: "b") != nil)
+        #expect(document.value(forKey: "array") as? MutableArrayObject === array)
+        let base: DictionaryObject? = document.dictionary(forKey: "dictionary")
+        #expect(base === dictionary)
+    }
+
+    @Test func `objects in an immutable document are immutable`() throws {
+        let document = try DocumentState.stored.document(Self.values)
+        #expect(!(document.dictionary(forKey: "dictionary") is MutableDictionaryObject))
+        #expect(!(document.array(forKey: "array") is MutableArrayObject))
+        #expect(!(document is MutableDocument))
+    }
+
+    @Test func `an immutable object can be set into another document, and is copied`() throws {
+        let source = try DocumentState.stored.document(Self.values)
+        let target = MutableDocument().setDictionary(
+            source.dictionary(forKey: "dictionary"), forKey: "d"
+        )
+        .setArray(source.array(forKey: "array"), forKey: "a")
+        target.dictionary(forKey: "d")?.setInt(5, forKey: "a")
+        #expect(target.toJSON() == #"{"a":[[1],{"b":2}],"d":{"a":5}}"#)
+        #expect(source.dictionary(forKey: "dictionary")?.int(forKey: "a") == 1)
+    }
+
+    @Test func `a mutable copy shares nothing with what it is a copy of`() {
+        let inner = MutableDictionaryObject(data: ["n": 1])
+        let outer = MutableDictionaryObject().setDictionary(inner, forKey: "inner")
+        let list = MutableArrayObject().addDictionary(inner)
+        let copy = outer.toMutable()
+        let listCopy = list.toMutable()
+        inner.setInt(2, forKey: "n")
+        #expect(copy !== outer && copy["inner"]["n"].int == 1 && outer["inner"]["n"].int == 2)
+        #expect(listCopy !== list && listCopy[0]["n"].int == 1 && list[0]["n"].int == 2)
+    }
+
+    @Test func `a mutable document is its own mutable form`() throws {
+        let document = MutableDocument(id: "a")
+        #expect(
+            document.toMutable() === document && (document as Document).toMutable() === document)
+        let stored = try DocumentState.stored.document([:])
+        #expect(stored.toMutable() !== stored.toMutable() && stored.toMutable().id == stored.id)
+    }
+
+    // MARK: Changes
+
+    @Test(arguments: [DocumentState.mutableOfStored, .unsaved, .fromJSON])
+    func `a change of a nested object is a change of the document`(state: DocumentState) throws {
+        let folder = try StoreFolder()
+        let document = try state.document(Self.values).toMutable()
+        document.dictionary(forKey: "dictionary")?.setInt(9, forKey: "a")
+        document.array(forKey: "array")?.dictionary(at: 1)?.setString("x", forKey: "b")
+        document.array(forKey: "array")?.addInt(3)
+        #expect(
+            try BytesOnly(folder).reread(document).toJSON()
+                == #"{"array":[[1],{"b":"x"},3],"dictionary":{"a":9}}"#)
+    }
+
+    @Test func `an object that is replaced or removed stays as it is, on its own`() {
+        let document = MutableDocument(data: Self.values)
+        let dictionary = document.dictionary(forKey: "dictionary")
+        let array = document.array(forKey: "array")
+        document.setValue(["b": 2], forKey: "dictionary").removeValue(forKey: "array")
+        dictionary?.setInt(7, forKey: "a")
+        array?.addInt(7)
+        #expect(dictionary?.toJSON() == #"{"a":7}"# && array?.toJSON() == #"[[1],{"b":2},7]"#)
+        #expect(document.toJSON() == #"{"dictionary":{"b":2}}"#)
+    }
+
+    @Test func `a collection that contains itself is refused at a save and ends no process`() throws
+    {
+        let folder = try StoreFolder()
+        let dictionary = MutableDictionaryObject()
+        let array = MutableArrayObject().addDictionary(dictionary)
+        dictionary.setArray(array, forKey: "a").setArray(array, forKey: "b")
+        let document = MutableDocument().setDictionary(dictionary, forKey: "d")
+        #expect(thrownCode { _ = try BytesOnly(folder).body(document) } == .invalidParameter)
+        #expect(document.toDictionary().keys.sorted() == ["d"] && document.toJSON() == "null")
+        #expect(dictionary.toMutable() != dictionary)
+        dictionary.setData([:])
+    }
+
+    // MARK: Laziness
+
+    @Test func `reading three fields of two hundred makes no object of the others`() throws {
+        var values: [String: Any] = [:]
+        for index in 0..<200 { values["key\(index)"] = ["n": index] }
+        let document = try DocumentState.stored.document(values)
+        for index in [3, 90, 180] {
+            #expect(document.dictionary(forKey: "key\(index)")?.int(forKey: "n") == index)
+        }
+        #expect(document.content.known.count == 3)
+        #expect(document.toDictionary().count == 200 && document.content.known.count == 3)
+    }
+
+    @Test func `a mutable document keeps only what was changed, over the stored bytes`() throws {
+        var values: [String: Any] = [:]
+        for index in 0..<200 { values["key\(index)"] = index }
+        let document = try DocumentState.stored.document(values).toMutable()
+        document.setInt(1000, forKey: "key7").removeValue(forKey: "key8").setInt(1, forKey: "more")
+        #expect(document.content.known.count == 3 && document.count == 200)
+        #expect(document.int(forKey: "key7") == 1000 && !document.contains(key: "key8"))
+    }
+}
