@@ -18,9 +18,7 @@ public class Document: DictionaryProtocol, DictionaryFragment {
 
     let content: DictionaryContent
 
-    /// The revision that the document was read from, or last saved or deleted as; `nil` if it was
-    /// neither, or was purged.
-    final var revision: DocumentRevision?
+    private final var provisional: ProvisionalRevision
 
     /// The collection that the document is in; `nil` if it was never saved.
     final var owner: (any DocumentOwner)?
@@ -34,7 +32,7 @@ public class Document: DictionaryProtocol, DictionaryFragment {
     ) {
         self.id = id
         self.content = content
-        self.revision = revision
+        provisional = ProvisionalRevision(revision)
         self.owner = owner
         self.storedBody = storedBody
     }
@@ -46,6 +44,29 @@ public class Document: DictionaryProtocol, DictionaryFragment {
         self.init(
             id: id, DictionaryContent(body, blobs: owner.blobStorage, isMutable: false),
             revision: revision, owner: owner, storedBody: body)
+    }
+
+    /// The revision that the document was read from, or last saved or deleted as; `nil` if it was
+    /// neither, or was purged.
+    final var revision: DocumentRevision? { provisional.current }
+
+    /// Takes the revision that a transaction gives, or none if it purges the document.
+    final func setRevision(
+        _ revision: DocumentRevision?, in part: TransactionPart, of owner: any DocumentOwner
+    ) {
+        provisional.set(revision, in: part)
+        self.owner = owner
+    }
+
+    /// Says whether a value was set, to another than the stored one.
+    ///
+    /// - Parameter key: The key.
+    /// - Returns: `false` also for a value that was removed.
+    final func isSet(_ key: FleeceKey) -> Bool {
+        let form = content.peek(key)
+        if form.isMissing { return false }
+        guard let stored = storedBody?[key] else { return true }
+        return !ContentEquality.areEqual(form, .stored(stored))
     }
 
     // MARK: Identity

@@ -6,9 +6,3 @@ protocol DocumentOwner: AnyObject, Sendable {
     /// Names the collection and its file. Two objects with one location are one collection.
     var location: String { get }
 }
-
-/// Which revision a document was read from, or saved or deleted as.
-struct DocumentRevision: Hashable {
-    let id: RevisionID
-    let sequence: UInt64
-}

@@ -38,6 +38,9 @@ public final class Database: Sendable {
     /// Runs the transactions of asynchronous callers, one after the other.
     let batchQueue: DispatchQueue
 
+    /// The reserved keys of which was warned.
+    let warnedKeys = Mutex<Set<String>>([])
+
     private let openness = Atomic<Bool>(true)
 
     /// Opens a database; creates it if it is not there.

@@ -12,6 +12,13 @@ public struct DatabaseConfiguration: Sendable {
     /// times as long.
     public var fullSync: Bool
 
+    /// Whether documents with the keys `_attachments`, `_removed` and `_sequence` at the top are
+    /// refused.
+    ///
+    /// Couchbase's servers keep these keys for themselves. By default a warning is logged, once, and
+    /// the document is saved. `_id`, `_rev` and `_deleted` are refused always.
+    public var refusesReservedKeys: Bool
+
     /// The value of ``fullSync`` unless another is given.
     public static let defaultFullSync = false
 
@@ -20,42 +27,40 @@ public struct DatabaseConfiguration: Sendable {
     /// - Parameters:
     ///   - directory: The folder that the database's own folder is in.
     ///   - fullSync: Whether every commit waits until the disk has it.
+    ///   - refusesReservedKeys: Whether documents with keys that servers reserve are refused.
     public init(
-        directory: String = Self.defaultDirectory, fullSync: Bool = Self.defaultFullSync
+        directory: String = Self.defaultDirectory, fullSync: Bool = Self.defaultFullSync,
+        refusesReservedKeys: Bool = false
     ) {
         self.directory = directory
         self.fullSync = fullSync
+        self.refusesReservedKeys = refusesReservedKeys
+    }
+
+    /// Makes a copy of a configuration.
+    ///
+    /// - Parameter config: The configuration.
+    public init(config: DatabaseConfiguration) {
+        self = config
     }
 
     /// The folder that databases are in unless another is given.
     ///
     /// On Apple platforms it is Couchbase Lite's: `CouchbaseLite` in the folder for application
     /// support; on a Mac, where programs share that folder, within a folder named after the bundle.
-    /// Elsewhere it is `CouchbaseLite` within a folder named after the program in `$XDG_DATA_HOME`,
-    /// or in `~/.local/share` if that is not set.
+    /// Elsewhere it is the current directory of the process at the time.
     public static var defaultDirectory: String {
-        applicationDirectory.appendingPathComponent("CouchbaseLite", isDirectory: true).path
-    }
-
-    private static var applicationDirectory: URL {
         #if canImport(Darwin)
             let support = URL.applicationSupportDirectory
             #if os(macOS)
                 let program = Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
-                return support.appendingPathComponent(program, isDirectory: true)
+                let folder = support.appendingPathComponent(program, isDirectory: true)
             #else
-                return support
+                let folder = support
             #endif
+            return folder.appendingPathComponent("CouchbaseLite", isDirectory: true).path
         #else
-            let process = ProcessInfo.processInfo
-            // The specification says that a relative path is to be ignored.
-            let data = process.environment["XDG_DATA_HOME"].flatMap {
-                $0.hasPrefix("/") ? URL(fileURLWithPath: $0, isDirectory: true) : nil
-            }
-            let standard = FileManager.default.homeDirectoryForCurrentUser
-                .appendingPathComponent(".local/share", isDirectory: true)
-            return (data ?? standard)
-                .appendingPathComponent(process.processName, isDirectory: true)
+            return FileManager.default.currentDirectoryPath
         #endif
     }
 }

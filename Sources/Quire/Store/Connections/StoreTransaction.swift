@@ -19,6 +19,8 @@ final class StoreTransaction {
     var changes = TransactionChanges()
     /// Whether a transaction is under way.
     private(set) var isRunning = false
+    /// The innermost part of the transaction, by which documents know whether it still counts.
+    private(set) var part = TransactionPart()
 
     private let file: OpenFile
 
@@ -59,10 +61,13 @@ final class StoreTransaction {
             storedKeyCount = keys.count
             clock.note(file.lastTime.load(ordering: .relaxed))
             changes.begin(isRecorded: file.changes.hasSubscriptions)
+            part = TransactionPart()
             let result = try body()
             try finish()
+            part.commit()
             return result
         } catch {
+            part.undo()
             connection.abandonTransaction()
             connection.forgetContent()
             schema.forget()
@@ -107,6 +112,9 @@ final class StoreTransaction {
         let keysBefore = keys.snapshot
         let statesBefore = states
         let changesBefore = changes.mark
+        let outer = part
+        part = TransactionPart(in: outer)
+        defer { part = outer }
         // Of several savepoints of one name SQLite means the innermost.
         try control("SAVEPOINT nested", "begin a nested transaction")
         do {
@@ -115,6 +123,7 @@ final class StoreTransaction {
             try control("RELEASE nested", "end a nested transaction")
             return result
         } catch {
+            part.undo()
             undoNested()
             keys.reset(to: keysBefore)
             states = statesBefore

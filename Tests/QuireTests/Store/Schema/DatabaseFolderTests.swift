@@ -55,8 +55,15 @@ import Testing
         #expect(error?.code == .cantOpenFile && error?.message.contains(file) == true)
     }
 
-    @Test func `the default directory is an absolute path that ends in CouchbaseLite`() {
-        let directory = DatabaseConfiguration.defaultDirectory
-        #expect(directory.hasPrefix("/") && directory.hasSuffix("/CouchbaseLite"))
+    @Test func `the default directory is the application's, or else the current one`() {
+        #if canImport(Darwin)
+            let support = URL.applicationSupportDirectory.path
+            #expect(DatabaseConfiguration.defaultDirectory.hasPrefix(support))
+            #expect(DatabaseConfiguration.defaultDirectory.hasSuffix("/CouchbaseLite"))
+        #else
+            #expect(
+                DatabaseConfiguration.defaultDirectory == FileManager.default.currentDirectoryPath)
+        #endif
+        #expect(DatabaseConfiguration().directory == DatabaseConfiguration.defaultDirectory)
     }
 }

@@ -1,0 +1,122 @@
+// The calls of Couchbase Lite before it had collections. They are those of the default collection.
+
+extension Database {
+    // MARK: Reading
+
+    /// The number of documents in the default collection; 0 if it cannot be read.
+    ///
+    /// - Complexity: O(*n*) in the number of documents.
+    public var count: UInt64 { (try? defaultCollection().count) ?? 0 }
+
+    /// Returns a document of the default collection.
+    ///
+    /// A document that cannot be read is treated as none, and a warning is logged;
+    /// ``DocumentCollection/document(id:)`` throws instead.
+    ///
+    /// - Parameter id: The document's ID.
+    /// - Returns: The document, another object each time; `nil` if there is none.
+    /// - Complexity: O(log *n*) in the number of documents, and the size of the document.
+    public func document(withID id: String) -> Document? {
+        loggingFailure { try defaultCollection().document(id: id) } ?? nil
+    }
+
+    /// The place of a document in the default collection.
+    ///
+    /// A document that cannot be read is treated as none, and a warning is logged.
+    ///
+    /// - Parameter id: The document's ID.
+    public subscript(id: String) -> DocumentFragment { DocumentFragment(document(withID: id)) }
+
+    /// Returns what a closure returns, or logs why there is nothing.
+    func loggingFailure<R>(_ body: () throws -> R) -> R? {
+        do {
+            return try body()
+        } catch {
+            Diagnostics.warn("\(error)")
+            return nil
+        }
+    }
+
+    // MARK: Saving
+
+    /// Saves a document in the default collection, as ``DocumentCollection/save(document:)`` does.
+    ///
+    /// - Parameter document: The document.
+    /// - Throws: ``QuireError`` as ``DocumentCollection/save(document:)``.
+    public func saveDocument(_ document: MutableDocument) throws {
+        try defaultCollection().save(document: document)
+    }
+
+    /// Saves a document in the default collection, as
+    /// ``DocumentCollection/save(document:concurrencyControl:)`` does.
+    ///
+    /// - Parameters:
+    ///   - document: The document.
+    ///   - concurrencyControl: What happens if somebody else has changed it.
+    /// - Returns: `false` if it was not saved because of a conflict.
+    /// - Throws: ``QuireError`` as ``DocumentCollection/save(document:)``.
+    @discardableResult
+    public func saveDocument(
+        _ document: MutableDocument, concurrencyControl: ConcurrencyControl
+    ) throws -> Bool {
+        try defaultCollection().save(document: document, concurrencyControl: concurrencyControl)
+    }
+
+    /// Saves a document in the default collection, as
+    /// ``DocumentCollection/save(document:conflictHandler:)`` does.
+    ///
+    /// - Parameters:
+    ///   - document: The document.
+    ///   - conflictHandler: A closure that resolves conflicts.
+    /// - Returns: `false` if the closure gave up.
+    /// - Throws: ``QuireError`` as ``DocumentCollection/save(document:)``.
+    @discardableResult
+    public func saveDocument(
+        _ document: MutableDocument, conflictHandler: (MutableDocument, Document?) -> Bool
+    ) throws -> Bool {
+        try defaultCollection().save(document: document, conflictHandler: conflictHandler)
+    }
+
+    // MARK: Deleting
+
+    /// Deletes a document of the default collection, as ``DocumentCollection/delete(document:)`` does.
+    ///
+    /// - Parameter document: The document.
+    /// - Throws: ``QuireError`` as ``DocumentCollection/delete(document:)``.
+    public func deleteDocument(_ document: Document) throws {
+        try defaultCollection().delete(document: document)
+    }
+
+    /// Deletes a document of the default collection, as
+    /// ``DocumentCollection/delete(document:concurrencyControl:)`` does.
+    ///
+    /// - Parameters:
+    ///   - document: The document.
+    ///   - concurrencyControl: What happens if somebody else has changed it.
+    /// - Returns: `false` if it was not deleted because of a conflict.
+    /// - Throws: ``QuireError`` as ``DocumentCollection/delete(document:)``.
+    @discardableResult
+    public func deleteDocument(
+        _ document: Document, concurrencyControl: ConcurrencyControl
+    ) throws -> Bool {
+        try defaultCollection().delete(document: document, concurrencyControl: concurrencyControl)
+    }
+
+    /// Removes a document of the default collection without a trace, as
+    /// ``DocumentCollection/purge(document:)`` does.
+    ///
+    /// - Parameter document: The document.
+    /// - Throws: ``QuireError`` as ``DocumentCollection/purge(document:)``.
+    public func purgeDocument(_ document: Document) throws {
+        try defaultCollection().purge(document: document)
+    }
+
+    /// Removes a document of the default collection without a trace, as
+    /// ``DocumentCollection/purge(id:)`` does.
+    ///
+    /// - Parameter id: The document's ID.
+    /// - Throws: ``QuireError`` as ``DocumentCollection/purge(id:)``.
+    public func purgeDocument(withID id: String) throws {
+        try defaultCollection().purge(id: id)
+    }
+}

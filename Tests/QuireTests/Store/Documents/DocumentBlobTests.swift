@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+
+@testable import Quire
+
+/// Blobs in documents: in nested places, in JSON, of other databases.
+@Suite struct DocumentBlobTests {
+    let folder: StoreFolder
+    let database: Database
+
+    init() throws {
+        folder = try StoreFolder()
+        database = try folder.open()
+    }
+
+    private static let content = Data("Hello World!".utf8)
+    private static let json =
+        #"{"@type":"blob","content_type":"text/plain","digest":"sha1-Lve95gjOVATpfV8EL5X4nxwjKHE=","length":12}"#
+
+    private func blob() -> Blob { Blob(contentType: "text/plain", data: Self.content) }
+
+    @Test func `a blob is saved with its document, wherever it is`() throws {
+        let document = MutableDocument(
+            id: "a",
+            data: [
+                "blob": blob(), "list": [["blob": blob()]], "d": ["list": [blob()]],
+            ])
+        try database.saveDocument(document)
+        try database.close()
+        let read = try #require(try folder.open().document(withID: "a"))
+        let blobs = [
+            read.blob(forKey: "blob"), read["list"][0]["blob"].blob, read["d"]["list"][0].blob,
+        ]
+        for blob in blobs {
+            #expect(blob?.content == Self.content && blob?.content == Self.content)
+            #expect(blob?.toJSON() == Self.json && blob == self.blob())
+        }
+        #expect(read.blob(forKey: "blob") === read.value(forKey: "blob") as AnyObject)
+        #expect(read.toDictionary()["blob"] is Blob && read.dictionary(forKey: "blob") == nil)
+        #expect((read.toDictionary()["d"] as? [String: [Blob]])?["list"]?.first == blob())
+    }
+
+    @Test func `a blob survives that its document is saved again after it was opened anew`() throws
+    {
+        try database.saveDocument(MutableDocument(id: "a", data: ["blob": blob(), "n": 1]))
+        try database.close()
+        let database = try folder.open()
+        let document = try #require(database.document(withID: "a")?.toMutable())
+        _ = document.blob(forKey: "blob")
+        try database.saveDocument(document.setInt(2, forKey: "n"))
+        try database.performMaintenance(type: .compact)
+        #expect(database.document(withID: "a")?.blob(forKey: "blob")?.content == Self.content)
+    }
+
+    @Test func `a blob's JSON in a document is a blob, without a content until it is saved`() throws
+    {
+        try database.saveBlob(blob: blob())
+        let json = "{\"blob\":\(Self.json),\"list\":[1,\(Self.json)]}"
+        let document = try MutableDocument(id: "a", json: json)
+        let (one, other) = (document.blob(forKey: "blob"), document["list"][1].blob)
+        #expect(one != nil && one?.content == nil && other?.content == nil)
+        #expect(one?.length == 12 && one?.contentType == "text/plain" && document.toJSON() == json)
+        try database.saveDocument(document)
+        #expect(one?.content == Self.content && other?.content == Self.content)
+        #expect(document.blob(forKey: "blob") === one)
+        #expect(database.document(withID: "a")?.toJSON() == json)
+        #expect(database.document(withID: "a")?["list"][1].blob?.content == Self.content)
+    }
+
+    @Test func `a blob that is asked for only after the save has its content too`() throws {
+        try database.saveBlob(blob: blob())
+        let document = try MutableDocument(id: "a", json: "{\"d\":{\"blob\":\(Self.json)}}")
+        try database.saveDocument(document)
+        #expect(document["d"]["blob"].blob?.content == Self.content)
+    }
+
+    @Test func `a native dictionary with a blob's properties is a blob`() throws {
+        let saved = blob()
+        try database.saveBlob(blob: saved)
+        let document = MutableDocument(id: "a", data: ["blob": saved.properties])
+        #expect(document.blob(forKey: "blob") == saved)
+        try database.saveDocument(document)
+        #expect(document.blob(forKey: "blob")?.content == Self.content)
+    }
+
+    @Test func `a content in place of a digest is stored at the save`() throws {
+        let text =
+            #"{"list":[{"@type":"blob","data":"SGVsbG8gV29ybGQh","content_type":"text/plain"}]}"#
+        try database.saveDocument(try MutableDocument(id: "a", json: text))
+        #expect(database.document(withID: "a")?.toJSON() == "{\"list\":[\(Self.json)]}")
+        #expect(database.document(withID: "a")?["list"][0].blob?.content == Self.content)
+    }
+
+    @Test func `an unsaved blob shows in a document's JSON by what is known of it`() {
+        let document = MutableDocument(data: ["blob": blob()])
+        #expect(
+            document.toJSON()
+                == #"{"blob":{"@type":"blob","content_type":"text/plain","length":12}}"#)
+    }
+
+    @Test func `a part of another database's document brings its blobs along`() throws {
+        try database.saveDocument(
+            MutableDocument(id: "a", data: ["d": ["list": [blob()], "n": 1]]))
+        let source = try #require(database.document(withID: "a"))
+        let other = try folder.open("other")
+        let target = MutableDocument(id: "b").setDictionary(
+            source.dictionary(forKey: "d"), forKey: "d")
+        try other.saveDocument(target)
+        try database.delete()
+        #expect(other.document(withID: "b")?["d"]["list"][0].blob?.content == Self.content)
+        #expect(target["d"]["list"][0].blob?.content == Self.content)
+    }
+
+    @Test func `what is like a blob and none is a dictionary`() throws {
+        let text = #"{"bad":{"@type":"blob","digest":"sha1-x"},"other":{"@type":"thing"}}"#
+        let document = try MutableDocument(id: "a", json: text)
+        try database.saveDocument(document)
+        for read in [document, try #require(database.document(withID: "a"))] {
+            #expect(read.blob(forKey: "bad") == nil)
+            #expect(read.dictionary(forKey: "bad")?.string(forKey: "@type") == "blob")
+            #expect(read.toJSON() == text)
+        }
+    }
+
+    @Test func `a stream's blob is read when its document is saved`() throws {
+        let stream = InputStream(data: Self.content)
+        let streamed = Blob(contentType: "text/plain", contentStream: stream)
+        let document = MutableDocument(id: "a").setBlob(streamed, forKey: "blob")
+        try database.saveDocument(document)
+        #expect(document.blob(forKey: "blob") === streamed && streamed.length == 12)
+        #expect(streamed.content == Self.content && streamed.content == Self.content)
+    }
+}

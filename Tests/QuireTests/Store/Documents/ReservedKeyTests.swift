@@ -1,0 +1,70 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Quire
+
+@Suite struct ReservedKeyTests {
+    let folder: StoreFolder
+    let database: Database
+
+    init() throws {
+        folder = try StoreFolder()
+        database = try folder.open()
+    }
+
+    @Test(arguments: ["_id", "_rev", "_deleted"])
+    func `a document's metadata cannot be set as a value`(key: String) throws {
+        let document = MutableDocument(id: "a", data: [key: "x", "n": 1])
+        do {
+            try database.saveDocument(document)
+            Issue.record("the key was saved")
+        } catch {
+            let error = error as NSError
+            #expect(error.domain == "CouchbaseLite" && error.code == 5)
+            #expect(error.localizedDescription.contains(key))
+        }
+        #expect(database.count == 0)
+        try database.saveDocument(document.removeValue(forKey: key))
+        #expect(
+            thrownCode { try database.saveDocument(document.setJSON("{\"\(key)\":1}")) }
+                == .corruptRevisionData)
+        try database.saveDocument(document.setJSON("{\"nested\":{\"\(key)\":1}}"))
+    }
+
+    @Test(arguments: ["_id", "_rev", "_deleted"])
+    func `what another program stored there is kept, but not changed`(key: String) throws {
+        let collection = try database.defaultCollection()
+        try collection.save("a", "{\"\(key)\":\"x\",\"n\":1}")
+        let document = try #require(database.document(withID: "a")?.toMutable())
+        try database.saveDocument(document.setInt(2, forKey: "n").setString("x", forKey: key))
+        #expect(
+            thrownCode { try database.saveDocument(document.setString("y", forKey: key)) }
+                == .corruptRevisionData)
+        try database.saveDocument(document.removeValue(forKey: key))
+        #expect(database.document(withID: "a")?.toJSON() == #"{"n":2}"#)
+    }
+
+    @Test(arguments: ["_attachments", "_removed", "_sequence"])
+    func `another reserved key is kept, with one warning`(key: String) throws {
+        let warnings = SendableBox<[String]>([])
+        try Diagnostics.$warningSink.withValue({ warnings.value.append($0) }) {
+            for id in ["a", "b"] {
+                try database.saveDocument(MutableDocument(id: id, data: [key: "secret"]))
+            }
+        }
+        #expect(warnings.value.count == 1)
+        #expect(warnings.value.allSatisfy { $0.contains(key) && !$0.contains("secret") })
+        #expect(database.document(withID: "b")?.string(forKey: key) == "secret")
+    }
+
+    @Test(arguments: ["_attachments", "_removed", "_sequence"])
+    func `another reserved key is refused by a strict configuration`(key: String) throws {
+        var configuration = folder.configuration
+        configuration.refusesReservedKeys = true
+        let strict = try Database(name: "strict", config: configuration)
+        let document = MutableDocument(id: "a", data: [key: 1])
+        #expect(thrownCode { try strict.saveDocument(document) } == .corruptRevisionData)
+        try strict.saveDocument(document.setData(["nested": [key: 1], "_mine": 1]))
+    }
+}

@@ -1,0 +1,246 @@
+import Foundation
+import Testing
+
+@testable import Quire
+
+/// Saving documents: what the object becomes, and what others see.
+@Suite struct SavingDocumentsTests {
+    let folder: StoreFolder
+    let database: Database
+    let collection: DocumentCollection
+
+    init() throws {
+        folder = try StoreFolder()
+        database = try folder.open()
+        collection = try database.defaultCollection()
+    }
+
+    // MARK: Identity
+
+    static let badIDs = ["", "_design", String(repeating: "x", count: 241), "a\nb"]
+
+    @Test(arguments: badIDs)
+    func `an ID is examined at the save, not before`(id: String) throws {
+        let document = MutableDocument(id: id, data: ["a": 1])
+        #expect(document.id == id)
+        #expect(thrownCode { try collection.save(document: document) } == .badDocumentID)
+        #expect(document.revisionID == nil && collection.count == 0)
+    }
+
+    @Test func `without an ID a document gets one of its own`() throws {
+        let documents = [
+            MutableDocument(), MutableDocument(id: nil), MutableDocument(data: ["a": 1]),
+            MutableDocument(withID: nil), MutableDocument(withData: nil),
+            try MutableDocument(json: "{}"),
+        ]
+        #expect(Set(documents.map(\.id)).count == documents.count)
+        for document in documents { try collection.save(document: document) }
+        #expect(collection.count == UInt64(documents.count))
+    }
+
+    @Test func `an ID never changes`() throws {
+        let document = MutableDocument(id: "a")
+        let path: AnyKeyPath = \MutableDocument.id
+        #expect(!(path is ReferenceWritableKeyPath<MutableDocument, String>))
+        try collection.save(document: document)
+        try collection.save(document: document.setInt(1, forKey: "x"))
+        #expect(document.id == "a" && document.toMutable().id == "a")
+    }
+
+    // MARK: Revisions
+
+    @Test func `a document has no revision before it is saved and a new one after each save`()
+        throws
+    {
+        let document = MutableDocument(id: "a")
+        #expect(document.revisionID == nil && document.sequence == 0 && document.timestamp == 0)
+        #expect(document.collection == nil)
+        try collection.save(document: document)
+        let first = try #require(try collection.document(id: "a"))
+        #expect(document.revisionID == first.revisionID && document.sequence == 1)
+        #expect(document.timestamp > 0 && document.collection == collection)
+        try collection.save(document: document)
+        #expect(document.revisionID != first.revisionID && document.sequence == 2)
+        #expect(first.sequence == 1 && first.revisionID != nil)
+    }
+
+    @Test func `a sequence counts every save and deletion, of what has not changed too`() throws {
+        let document = MutableDocument(id: "a", data: ["x": 1])
+        var sequences: [UInt64] = []
+        for _ in 0..<3 {
+            try collection.save(document: document)
+            sequences.append(document.sequence)
+        }
+        try collection.delete(document: document)
+        sequences.append(document.sequence)
+        #expect(sequences == [1, 2, 3, 4])
+    }
+
+    @Test func `a saved document can be changed and saved again without a conflict`() throws {
+        let document = MutableDocument(id: "a")
+        for number in 1...3 {
+            document.setInt(number, forKey: "n")
+            #expect(try collection.save(document: document, concurrencyControl: .failOnConflict))
+        }
+        #expect(try collection.document(id: "a")?.int(forKey: "n") == 3)
+    }
+
+    @Test func `the objects in a document stay the same when it is saved`() throws {
+        let dictionary = MutableDictionaryObject(data: ["n": 1])
+        let document = MutableDocument(id: "a").setDictionary(dictionary, forKey: "d")
+        try collection.save(document: document)
+        dictionary.setInt(2, forKey: "n")
+        try collection.save(document: document)
+        #expect(document.dictionary(forKey: "d") === dictionary)
+        #expect(try collection.document(id: "a")?["d"]["n"].int == 2)
+    }
+
+    // MARK: What others see
+
+    @Test func `edits that are not saved are seen by no query and no other object`() throws {
+        let document = MutableDocument(id: "a", data: ["n": 1])
+        try collection.save(document: document)
+        document.setInt(2, forKey: "n").setArray(MutableArrayObject(data: [1]), forKey: "list")
+        let other = try folder.open()
+        let query = try database.createQuery("SELECT n, list FROM _")
+        #expect(other.document(withID: "a")?.toJSON() == #"{"n":1}"#)
+        #expect(try query.execute().allResults().map { $0.toJSON() } == [#"{"n":1}"#])
+        try collection.save(document: document)
+        #expect(other.document(withID: "a")?.toJSON() == #"{"list":[1],"n":2}"#)
+        #expect(try query.execute().allResults().map { $0.toJSON() } == [#"{"n":2,"list":[1]}"#])
+        try other.close()
+    }
+
+    @Test func `two database objects on one file see each other's documents at once`() throws {
+        let other = try folder.open()
+        try database.saveDocument(MutableDocument(id: "a", data: ["n": 1]))
+        let document = try #require(other.document(withID: "a")?.toMutable())
+        try other.saveDocument(document.setInt(2, forKey: "n"))
+        #expect(database.document(withID: "a")?.int(forKey: "n") == 2 && database.count == 1)
+        try other.deleteDocument(document)
+        #expect(database.document(withID: "a") == nil && database.count == 0)
+        try other.close()
+    }
+
+    @Test func `a document that was read stays as it was`() throws {
+        let document = MutableDocument(id: "a", data: ["d": ["n": 1]])
+        try collection.save(document: document)
+        let read = try #require(try collection.document(id: "a"))
+        let nested = try #require(read.dictionary(forKey: "d"))
+        try collection.save(document: document.setValue(["n": 2], forKey: "d"))
+        try collection.delete(document: document)
+        try database.close()
+        #expect(nested.int(forKey: "n") == 1 && read.toJSON() == #"{"d":{"n":1}}"#)
+    }
+
+    // MARK: Owners
+
+    @Test func `a document of another database, object or collection is refused`() throws {
+        let document = MutableDocument(id: "a")
+        try collection.save(document: document)
+        let others = [
+            try folder.open().defaultCollection(), try folder.open("other").defaultCollection(),
+            try database.createCollection(name: "other"),
+        ]
+        for other in others {
+            #expect(thrownCode { try other.save(document: document) } == .invalidParameter)
+            #expect(thrownCode { try other.delete(document: document) } == .invalidParameter)
+            #expect(thrownCode { try other.purge(document: document) } == .invalidParameter)
+            #expect(
+                thrownCode { try other.save(document: document) { _, _ in true } }
+                    == .invalidParameter)
+        }
+        #expect(document.sequence == 1)
+    }
+
+    @Test func `another object of the same collection serves as well`() throws {
+        let document = MutableDocument(id: "a")
+        try collection.save(document: document)
+        let same = try #require(try database.collection(name: "_default"))
+        try same.save(document: document)
+        try same.delete(document: document)
+        #expect(document.sequence == 3)
+    }
+
+    @Test func `documents are equal by collection, ID and values`() throws {
+        let document = MutableDocument(id: "a", data: ["x": [1]])
+        let unsaved = MutableDocument(id: "a", data: ["x": [1]])
+        #expect(document == unsaved)
+        try collection.save(document: document)
+        let read = try #require(try collection.document(id: "a"))
+        #expect(read == document && read != unsaved && read.toMutable() == read)
+        #expect(read.hashValue == document.hashValue)
+        #expect(try folder.open().document(withID: "a") == read)
+        let other = try folder.open("other")
+        let copy = MutableDocument(id: "a", data: ["x": [1]])
+        try other.saveDocument(copy)
+        #expect(copy != document && other.document(withID: "a") != read)
+        #expect(read != document.setInt(1, forKey: "y"))
+    }
+
+    // MARK: Transactions
+
+    @Test func `a document saved in a batch that fails has its revision from before`() throws {
+        let document = MutableDocument(id: "a")
+        #expect(throws: CancellationError.self) {
+            try database.inBatch {
+                try collection.save(document: document)
+                try collection.save(document: document)
+                #expect(document.sequence == 2)
+                throw CancellationError()
+            }
+        }
+        #expect(document.revisionID == nil && collection.count == 0)
+        #expect(try collection.save(document: document, concurrencyControl: .failOnConflict))
+        let revision = document.revisionID
+        #expect(throws: CancellationError.self) {
+            try database.inBatch {
+                try? database.inBatch {
+                    try collection.delete(document: document)
+                    throw CancellationError()
+                }
+                #expect(document.revisionID == revision)
+                try database.inBatch { try collection.save(document: document) }
+                #expect(document.revisionID != revision)
+                throw CancellationError()
+            }
+        }
+        #expect(document.revisionID == revision)
+        try collection.save(document: document)
+        #expect(document.sequence == 2)
+    }
+
+    @Test func `a batch that fails undoes saves, deletions and purges, and throws that error`()
+        throws
+    {
+        let documents = (0..<3).map { MutableDocument(id: "doc\($0)", data: ["n": $0]) }
+        for document in documents { try collection.save(document: document) }
+        #expect(throws: CancellationError.self) {
+            try database.inBatch {
+                try collection.save(document: documents[0].setInt(9, forKey: "n"))
+                try collection.delete(document: documents[1])
+                try collection.purge(document: documents[2])
+                #expect(collection.count == 1)
+                throw CancellationError()
+            }
+        }
+        #expect(collection.count == 3 && documents.map(\.sequence) == [1, 2, 3])
+        #expect(try collection.document(id: "doc0")?.int(forKey: "n") == 0)
+    }
+
+    // MARK: Values that cannot be saved
+
+    static let unsuitable: [(name: String, value: @Sendable () -> Any)] = [
+        ("not a number", { Double.nan }), ("no date", { Date(timeIntervalSince1970: 1e12) }),
+        ("nested", { [["x": Float.nan]] }),
+    ]
+
+    @Test(arguments: unsuitable.indices)
+    func `a value without a stored form is refused and names its key`(index: Int) throws {
+        let document = MutableDocument(id: "a", data: ["key": Self.unsuitable[index].value()])
+        let error = thrownError { try collection.save(document: document) }
+        #expect(error?.code == .invalidParameter && error?.message.isEmpty == false)
+        #expect(collection.count == 0 && document.revisionID == nil)
+        try collection.save(document: document.setData([:]))
+    }
+}
