@@ -5,9 +5,6 @@ struct FullTextTable {
     /// The indexed columns.
     private(set) var columns: Set<SQLName> = []
 
-    /// The arguments that `unicode61` knows, whose work is the same here and in Couchbase Lite.
-    private static let knownArguments = ["remove_diacritics=0", "remove_diacritics=1"]
-
     /// Reads what follows `CREATE VIRTUAL TABLE name`.
     ///
     /// - Parameters:
@@ -60,15 +57,19 @@ struct FullTextTable {
             throw SchemaDefect(
                 "uses the tokenizer \(tokenizer.plain), which is not available here")
         }
+        var arguments: [String] = []
         while let argument = reader.take() {
             guard argument.kind == .quotedName || argument.kind == .string else {
                 throw .unknownForm
             }
-            guard knownArguments.contains(argument.text) else {
-                throw SchemaDefect(
-                    "uses the tokenizer \(tokenizer.plain) with the argument "
-                        + "\(SQLName(argument.text)), which is not available here")
-            }
+            arguments.append(argument.text)
+        }
+        do {
+            _ = try TokenizerOptions(arguments)
+        } catch {
+            throw SchemaDefect(
+                "uses the tokenizer \(tokenizer.plain) with the argument "
+                    + "\(SQLName(error.argument)), which is not available here")
         }
     }
 }

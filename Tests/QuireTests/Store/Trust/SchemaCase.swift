@@ -80,6 +80,17 @@ extension SchemaCase {
             CREATE VIRTUAL TABLE "kv_.\\Inns::t"
                 USING fts4("a", "b.c", 'tokenize', tokenize=unicodesn "remove_diacritics=0")
             """, nil),
+        SchemaCase(
+            "a full-text table of English words",
+            """
+            CREATE VIRTUAL TABLE "kv_default::t"
+                USING fts4("a", tokenize=unicodesn "stopwords=en" "stemmer=en")
+            """, nil),
+        SchemaCase(
+            "a full-text table of words that are not reduced",
+            """
+            CREATE VIRTUAL TABLE "kv_default::t" USING fts4("a", tokenize=unicodesn "stopwords=nb")
+            """, nil),
     ]
 
     /// Schemas with the triggers of full-text and array indexes.

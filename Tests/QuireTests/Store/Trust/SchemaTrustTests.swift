@@ -49,10 +49,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("stemmer=en", #"uses the tokenizer unicodesn with the argument "stemmer=en""#),
-        ("stopwords=a", #"the argument "stopwords=a", which is not available here"#),
+        ("stemmer=fr", #"uses the tokenizer unicodesn with the argument "stemmer=fr""#),
+        ("stopwordlist=a b", #"the argument "stopwordlist=a b", which is not available here"#),
+        ("tokenchars=-", #"the argument "tokenchars=-", which is not available here"#),
+        ("remove_diacritics=2", #"the argument "remove_diacritics=2", which"#),
     ])
-    func `a stemmer is named with its index`(argument: String, reason: String) throws {
+    func `what a tokenizer cannot do is named with its index`(argument: String, reason: String) throws {
         let connection = try connection("")
         try connection.becomeHostile(
             #"CREATE VIRTUAL TABLE "kv_default::x" USING fts4("a", tokenize=unicodesn "\#(argument)")"#,
