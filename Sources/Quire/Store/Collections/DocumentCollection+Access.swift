@@ -61,8 +61,10 @@ extension DocumentCollection {
         guard let error = error as? QuireError, error.code != .notOpen,
             let cause = error.underlyingError as? SQLiteError
         else { return error }
+        // What is written here follows the rules unless other rows are damaged.
+        let code = cause.isBrokenRule ? .corruptData : error.code
         return QuireError(
-            error.code, "Document \(id.debugDescription) in \(place): \(error.message)",
+            code, "Document \(id.debugDescription) in \(place): \(error.message)",
             underlyingError: cause)
     }
 

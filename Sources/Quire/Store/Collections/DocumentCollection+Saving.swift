@@ -1,5 +1,11 @@
 import Fleece
 
+/// Looks at a finished body before it is stored as a document.
+///
+/// It returns whether it has written another body, to be stored instead. No value of the body may
+/// leave it.
+typealias BodyRevision = (DocumentTarget, FleeceStorage, FleeceWriter) throws -> Bool
+
 extension DocumentCollection {
     /// Saves a document: a new one, a new revision, or a deleted one anew.
     ///
@@ -34,18 +40,19 @@ extension DocumentCollection {
     ///
     /// - Parameters:
     ///   - body: A closure that writes the properties, a dictionary, and returns the document.
-    ///   - observe: A closure that is lent the finished body before it is stored.
+    ///   - revise: A closure that is lent the finished body before it is stored, and may write
+    ///     another one to be stored instead; it returns whether it did.
     /// - Returns: The new revision.
     /// - Throws: As ``save(id:expecting:body:)``.
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the body.
     func save(
         body: (FleeceWriter) throws -> DocumentTarget,
-        observing observe: (UnsafeRawBufferPointer, SharedKeys) -> Void = { _, _ in }
+        revising revise: BodyRevision? = nil
     ) throws -> SavedRevision {
         // Not known before the body is written; until then errors are about something else.
         var id: String?
         do {
-            return try write { try save(body: body, observing: observe, $0, id: &id) }
+            return try write { try save(body: body, revising: revise, $0, id: &id) }
         } catch {
             throw id.map { named(error, id: $0) } ?? error
         }
@@ -53,8 +60,7 @@ extension DocumentCollection {
 
     private func save(
         body: (FleeceWriter) throws -> DocumentTarget,
-        observing observe: (UnsafeRawBufferPointer, SharedKeys) -> Void,
-        _ transaction: StoreTransaction, id: inout String?
+        revising revise: BodyRevision?, _ transaction: StoreTransaction, id: inout String?
     ) throws -> SavedRevision {
         try transaction.withWriter { writer in
             let target = try body(writer)
@@ -62,8 +68,19 @@ extension DocumentCollection {
             id = target.id
             do {
                 return try writer.withFinishedBytes { bytes in
-                    observe(bytes, transaction.keys.snapshot)
-                    return try store(bytes, id: target.id, target.expecting, transaction)
+                    guard let revise else {
+                        return try store(bytes, id: target.id, target.expecting, transaction)
+                    }
+                    return try transaction.withWriter { other in
+                        let isRevised = try FleeceStorage.withBorrowed(
+                            bytes, sharedKeys: transaction.keys.snapshot
+                        ) { try revise(target, $0, other) }
+                        return isRevised
+                            ? try other.withFinishedBytes {
+                                try store($0, id: target.id, target.expecting, transaction)
+                            }
+                            : try store(bytes, id: target.id, target.expecting, transaction)
+                    }
                 }
             } catch let error as FleeceError {
                 throw unsuitable(target.id, error.message, cause: error)

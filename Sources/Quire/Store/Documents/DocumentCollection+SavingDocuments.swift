@@ -90,7 +90,7 @@ extension DocumentCollection {
 
     private func check(_ document: MutableDocument) throws {
         try checkOwner(of: document)
-        try DocumentIDRules.check(document.id)
+        try DocumentIDRules.check(document.id, in: place)
         try checkReservedKeys(of: document)
     }
 

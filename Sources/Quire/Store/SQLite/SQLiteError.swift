@@ -17,6 +17,9 @@ struct SQLiteError: Error, Hashable, CustomStringConvertible {
         return String(message.dropFirst(beginning.count))
     }
 
+    /// Whether a row would break a rule of its table, such as one sequence twice.
+    var isBrokenRule: Bool { primaryCode == SQLITE_CONSTRAINT }
+
     var description: String { "SQLite \(code): \(message)" }
 }
 
@@ -34,7 +37,6 @@ extension QuireError {
         SQLITE_CANTOPEN: (.cantOpenFile, "the file cannot be opened"),
         SQLITE_PROTOCOL: (.busy, "other connections keep changing the database"),
         SQLITE_TOOBIG: (.invalidParameter, "a value is too large"),
-        SQLITE_CONSTRAINT: (.corruptData, "what is stored breaks a rule of its table"),
         SQLITE_NOTADB: (.unreadableDatabase, "the file is encrypted or is not a database"),
     ]
 

@@ -1,0 +1,66 @@
+/// The keys that a value has where it encodes itself as a dictionary, and those of the values in it.
+final class RecordedKeys {
+    /// What is known of a key that is stored.
+    enum Answer {
+        /// The type has it: a document without it is one where the property is `nil`.
+        case known
+        /// The type does not have it.
+        case unknown
+        /// The type takes any key, so it cannot be told.
+        case undecided
+    }
+
+    /// Whether it is a dictionary, all of whose keys are its own.
+    var isWhole = false
+    /// The key of the identity, which is kept outside of the body.
+    var identityKey: String?
+
+    private var keys: Set<String> = []
+    private var keyTypes: [any CodingKey.Type] = []
+    private var children: [String: RecordedKeys] = [:]
+    private(set) var items: [RecordedKeys] = []
+
+    /// Notes the type of keys that a container was asked for with.
+    func note(_ type: any CodingKey.Type) {
+        if !keyTypes.contains(where: { $0 == type }) { keyTypes.append(type) }
+    }
+
+    /// Notes a key that was encoded.
+    func note(_ key: String) { keys.insert(key) }
+
+    /// The keys of the value for a key, which is noted.
+    func child(_ key: String) -> RecordedKeys {
+        keys.insert(key)
+        if let child = children[key] { return child }
+        let child = RecordedKeys()
+        children[key] = child
+        return child
+    }
+
+    /// The keys of the value for a key, if it was encoded.
+    func existingChild(_ key: String) -> RecordedKeys? { children[key] }
+
+    /// The keys of one more item of an array.
+    func nextItem() -> RecordedKeys {
+        items.append(RecordedKeys())
+        return items[items.count - 1]
+    }
+
+    /// Whether the value is a dictionary with keys.
+    var isKeyed: Bool { isWhole || !keyTypes.isEmpty }
+
+    /// Whether a key that is stored is one of the type's.
+    func answer(for key: String) -> Answer {
+        if key == identityKey { return .unknown }
+        if isWhole || keys.contains(key) { return .known }
+        var isUndecided = false
+        for type in keyTypes where type.init(stringValue: key) != nil {
+            // An enumeration of keys has those of the type; other key types may take any.
+            guard type.init(stringValue: Self.improbableKey) != nil else { return .known }
+            isUndecided = true
+        }
+        return isUndecided ? .undecided : .unknown
+    }
+
+    private static let improbableKey = "\u{1}no key\u{1}"
+}

@@ -1,0 +1,56 @@
+extension Repository {
+    /// The document of an ID, if it is one of this type.
+    func record(_ id: String) throws -> DocumentRecord? {
+        guard let record = try collection.record(id: id), isOwn(record) else { return nil }
+        return record
+    }
+
+    /// Whether a document is of this type.
+    func isOwn(_ record: DocumentRecord) -> Bool {
+        record.body[typeKey]?.string == Model.documentType
+    }
+
+    /// Makes a model of a document.
+    func decode(_ record: DocumentRecord) throws -> Model {
+        let model = try decodeAnyway(record)
+        // A body that carries an ID of its own must carry its document's.
+        if let id = ModelIdentity.identifier(of: model), id != record.id {
+            throw QuireError(
+                .corruptData,
+                """
+                The body of document "\(record.id)" in \(collection.fullName) has the ID "\(id)": it \
+                cannot be a \(Model.self), whose `id` is the document's
+                """)
+        }
+        return model
+    }
+
+    /// Makes a model of a document, whatever ID the body has.
+    func decodeStored(_ record: DocumentRecord) throws -> Stored<Model> {
+        Stored(
+            id: record.id, revisionID: record.revisionID, sequence: record.sequence,
+            value: try decodeAnyway(record), body: record.body)
+    }
+
+    private func decodeAnyway(_ record: DocumentRecord) throws -> Model {
+        let identity = DocumentIdentity(id: record.id, revision: record.revisionID)
+        var model = try decoder.decode(Model.self, from: record.body.value, identity: identity)
+        // The model's coding need not have its identity.
+        if let field = DocumentIDField.of(model), field.read(model).wrappedValue != record.id {
+            field.write(DocumentID(record.id, revision: record.revisionID), to: &model)
+        }
+        return model
+    }
+
+    /// The stored form of a document as JSON.
+    func json(of record: DocumentRecord) throws -> String {
+        do {
+            return try record.body.value.json()
+        } catch {
+            throw QuireError(
+                .corruptData,
+                "Document \"\(record.id)\" in \(collection.fullName) has no JSON form: \(error)",
+                underlyingError: error)
+        }
+    }
+}

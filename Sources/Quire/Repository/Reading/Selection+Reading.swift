@@ -1,0 +1,97 @@
+import SQLPlusPlus
+
+extension Selection {
+    /// Loads the models.
+    ///
+    /// It reads the last commit, or inside of a transaction what the transaction sees.
+    ///
+    /// - Returns: The models, in the order asked for, else in that in which their documents were
+    ///   first saved.
+    /// - Throws: `DecodingError` if a document does not fit the model, ``QuireError`` with code
+    ///   `invalidQuery` if a property is not stored, `corruptData` or `corruptRevisionData` if a
+    ///   document is damaged, `notOpen`.
+    /// - Complexity: O(*n*) in the number of documents in the collection.
+    public func all() throws -> [Model] {
+        try records().map { try repository.decode($0) }
+    }
+
+    /// Loads the models, together with their IDs, revisions and sequences.
+    ///
+    /// It also loads what ``all()`` refuses: `Identifiable` models whose bodies have other IDs than
+    /// their documents.
+    ///
+    /// - Returns: The models in the order of ``all()``.
+    /// - Throws: As ``all()``.
+    /// - Complexity: O(*n*) in the number of documents in the collection.
+    public func allStored() throws -> [Stored<Model>] {
+        try records().map { try repository.decodeStored($0) }
+    }
+
+    /// Loads the first model.
+    ///
+    /// - Returns: The model, or `nil` if the selection is empty.
+    /// - Throws: As ``all()``.
+    /// - Complexity: O(*n*) in the number of documents in the collection.
+    public func first() throws -> Model? { try limit(min(maximum ?? 1, 1)).all().first }
+
+    /// Counts the models that fulfil the conditions.
+    ///
+    /// - Returns: Their number, within the limit.
+    /// - Throws: ``QuireError`` with code `invalidQuery` if a property is not stored, `notOpen`.
+    /// - Complexity: O(*n*) in the number of documents in the collection.
+    public func count() throws -> Int {
+        let collection = repository.collection
+        let sql = try collection.compiler.compileCount(where: condition())
+        let rest = max(0, try collection.count(selectedBy: sql) - max(0, skipped ?? 0))
+        return min(rest, max(0, maximum ?? rest))
+    }
+
+    /// Whether there is any such model.
+    ///
+    /// No model is decoded.
+    ///
+    /// - Returns: `true` if the selection is not empty.
+    /// - Throws: As ``count()``.
+    /// - Complexity: O(*n*) in the number of documents in the collection.
+    public func exists() throws -> Bool {
+        try !limit(min(maximum ?? 1, 1)).records().isEmpty
+    }
+
+    /// Returns the models' documents as JSON texts, as they are stored: no model is decoded.
+    ///
+    /// - Returns: A text for each, in the order of ``all()``.
+    /// - Throws: As ``all()``, without `DecodingError`.
+    /// - Complexity: O(*n*) in the number of documents in the collection.
+    public func json() throws -> [String] {
+        try records().map { try repository.json(of: $0) }
+    }
+}
+
+extension Selection {
+    /// The documents, read as a whole before anything is made of them.
+    func records() throws -> [DocumentRecord] {
+        try records(where: condition(), orderedBy: ordering.map { try $0.get() })
+    }
+
+    /// The documents that fulfil a condition, within the limit and offset.
+    func records(
+        where condition: QueryTerm, orderedBy ordering: [OrderingTerm]
+    ) throws -> [DocumentRecord] {
+        let sql = try repository.collection.compiler.compileDocuments(
+            where: condition, orderedBy: ordering,
+            limit: maximum.map { .literal(.integer(Int64($0))) },
+            offset: skipped.map { .literal(.integer(Int64($0))) })
+        return try repository.collection.records(selectedBy: sql)
+    }
+
+    /// All conditions with that on the type attribute.
+    func condition() throws -> QueryTerm {
+        let type = QueryTerm.operation(
+            .equal,
+            [
+                .property(PropertyPath([.key(repository.typeKey)]), of: nil),
+                .literal(.string(Model.documentType)),
+            ])
+        return .operation(.and, [type] + (try conditions.map { try $0.term.get() }))
+    }
+}

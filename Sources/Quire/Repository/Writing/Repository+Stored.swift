@@ -1,0 +1,40 @@
+extension Repository {
+    /// Loads the model with an ID, together with its revision and sequence.
+    ///
+    /// It also loads what ``find(_:)`` refuses: an `Identifiable` model whose body has another ID than
+    /// its document.
+    ///
+    /// - Parameter id: The document's ID.
+    /// - Returns: The model, or `nil` if there is no such document, or it is one of another type.
+    /// - Throws: As ``find(_:)``.
+    /// - Complexity: As ``find(_:)``.
+    public func findStored(_ id: String) throws -> Stored<Model>? {
+        try record(id).map { try decodeStored($0) }
+    }
+
+    /// Saves a model to the document that it was read from, if that is still at its revision.
+    ///
+    /// It runs in the current transaction, or in one of its own.
+    ///
+    /// - Parameter stored: The model.
+    /// - Returns: The model with its new revision.
+    /// - Throws: As ``save(_:)-(Model)``.
+    /// - Complexity: As ``save(_:)-(Model)``.
+    @discardableResult
+    public func save(_ stored: Stored<Model>) throws -> Stored<Model> {
+        let target = DocumentTarget(id: stored.id, expecting: .revision(stored.revisionID))
+        return try store(stored.value, SaveRequest(target: target))
+    }
+
+    /// Deletes the document that a model was read from, if it is still at its revision; a tombstone
+    /// remains.
+    ///
+    /// It runs in the current transaction, or in one of its own.
+    ///
+    /// - Parameter stored: The model.
+    /// - Throws: As ``delete(_:)-(Model)``.
+    /// - Complexity: As ``delete(_:)-(Model)``.
+    public func delete(_ stored: Stored<Model>) throws {
+        try delete(id: stored.id, expecting: .revision(stored.revisionID))
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+@testable import Quire
+
+@Suite struct FindingBehaviourTests {
+    private func filled(_ kind: TestStore) throws -> (OpenTestStore, Repository<Inn>) {
+        let store = try kind.open()
+        let inns = try store.repository(of: Inn.self)
+        try inns.save(
+            ["c", "a", "d", "b"].enumerated().map { Inn(id: $1, name: $1, stars: $0 / 2) })
+        try store.put("x", #"{"type":"other"}"#)
+        try store.put("y", #"{"name":"no type"}"#)
+        return (store, inns)
+    }
+
+    @Test(arguments: TestStore.allCases)
+    func `models are found by their IDs, in that order`(kind: TestStore) throws {
+        let (store, inns) = try filled(kind)
+        #expect(try inns.find(["b", "x", "zz", "c", "y", "b"]).map(\.id) == ["b", "c", "b"])
+        #expect(try inns.find([]).isEmpty)
+        let inBatch = try store.database.inBatch {
+            try inns.save(Inn(id: "new", name: "n"))
+            return try inns.find(["new", "a"])
+        }
+        #expect(inBatch.map(\.id) == ["new", "a"])
+    }
+
+    @Test(arguments: TestStore.allCases)
+    func `what is required must be there`(kind: TestStore) throws {
+        let (_, inns) = try filled(kind)
+        #expect(try inns.require("a").name == "a")
+        for id in ["zz", "x", "y", ""] {
+            let error = #expect(throws: QuireError.self) { try inns.require(id) }
+            #expect(error?.code == .notFound && error?.message.contains("\"\(id)\"") == true)
+        }
+    }
+
+    @Test(arguments: TestStore.allCases, [("a", true), ("x", false), ("y", false), ("zz", false)])
+    func `a document of another type does not exist`(
+        kind: TestStore, document: (id: String, exists: Bool)
+    ) throws {
+        let (_, inns) = try filled(kind)
+        #expect(try inns.exists(document.id) == document.exists)
+        #expect(try (inns.find(document.id) != nil) == document.exists)
+        #expect(try (inns.json(document.id) != nil) == document.exists)
+        #expect(try (inns.findStored(document.id) != nil) == document.exists)
+    }
+
+    @Test(arguments: TestStore.allCases)
+    func `all are in the order in which they were first saved`(kind: TestStore) throws {
+        let (_, inns) = try filled(kind)
+        try inns.update("c") { $0.name = "again" }
+        #expect(try inns.all().map(\.id) == ["c", "a", "d", "b"])
+        #expect(try inns.first()?.id == "c" && inns.count() == 4)
+    }
+
+    @Test(arguments: TestStore.allCases)
+    func `an empty repository has nothing`(kind: TestStore) throws {
+        let inns = try kind.open().repository(of: Inn.self)
+        #expect(try inns.all().isEmpty && inns.first() == nil && inns.count() == 0)
+        #expect(
+            try inns.filter { $0.stars > 0 }.page(size: 5).models.isEmpty
+                && !inns.filter { $0.stars > 0 }.exists())
+    }
+
+    @Test(arguments: TestStore.allCases)
+    func `a selection exists if there is a model in it`(kind: TestStore) throws {
+        let (_, inns) = try filled(kind)
+        #expect(try inns.filter { $0.stars == 1 }.exists())
+        #expect(try !inns.filter { $0.stars == 1 }.limit(0).exists())
+        #expect(try !inns.filter { $0.stars == 1 }.offset(2).exists())
+        #expect(try !inns.filter { $0.stars == 7 }.exists())
+    }
+
+    @Test(arguments: TestStore.allCases)
+    func `stored JSON needs no model that fits`(kind: TestStore) throws {
+        let store = try kind.open()
+        try store.put("a", #"{"type":"inn","stars":"many"}"#)
+        let inns = try store.repository(of: Inn.self)
+        #expect(throws: DecodingError.self) { try inns.find("a") }
+        let text = try #require(try inns.json("a"))
+        #expect(text.contains(#""stars":"many""#))
+        #expect(try inns.filter { $0.id == "a" }.json() == [text])
+    }
+
+    @Test(arguments: TestStore.allCases)
+    func `stored models of bodies with other IDs are read`(kind: TestStore) throws {
+        let store = try kind.open()
+        try store.put("seat_7", #"{"type":"seat","id":7,"row":1}"#)
+        let seats = try store.repository(of: Seat.self)
+        #expect { try seats.all() } throws: { QuireError.Code.corruptData ~= $0 }
+        var seat = try #require(try seats.filter { $0.row == 1 }.allStored().first)
+        seat.row = 2
+        try seats.save(seat)
+        #expect(try store.body("seat_7") == #"{"id":7,"row":2,"type":"seat"}"#)
+    }
+}
