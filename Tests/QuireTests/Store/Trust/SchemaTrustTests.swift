@@ -54,7 +54,9 @@ import Testing
         ("tokenchars=-", #"the argument "tokenchars=-", which is not available here"#),
         ("remove_diacritics=2", #"the argument "remove_diacritics=2", which"#),
     ])
-    func `what a tokenizer cannot do is named with its index`(argument: String, reason: String) throws {
+    func `what a tokenizer cannot do is named with its index`(
+        argument: String, reason: String
+    ) throws {
         let connection = try connection("")
         try connection.becomeHostile(
             #"CREATE VIRTUAL TABLE "kv_default::x" USING fts4("a", tokenize=unicodesn "\#(argument)")"#,
