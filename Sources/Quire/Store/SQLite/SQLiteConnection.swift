@@ -147,6 +147,11 @@ extension SQLiteConnection {
         return statement
     }
 
+    /// The system's number for a failure that came from a file, else 0.
+    private func systemError(of code: Int32) -> Int32 {
+        [SQLITE_IOERR, SQLITE_CANTOPEN].contains(code & 0xFF) ? sqlite3_system_errno(handle) : 0
+    }
+
     /// Makes the error of a call that failed just now.
     ///
     /// - Parameters:
@@ -158,7 +163,9 @@ extension SQLiteConnection {
         let isCurrent = sqlite3_errcode(handle) == code || sqlite3_extended_errcode(handle) == code
         let text = isCurrent ? sqlite3_errmsg(handle) : sqlite3_errstr(code)
         return QuireError(
-            SQLiteError(code: code, message: text.map { String(cString: $0) } ?? ""),
+            SQLiteError(
+                code: code, message: text.map { String(cString: $0) } ?? "",
+                systemError: systemError(of: code)),
             purpose: purpose, file: path)
     }
 }

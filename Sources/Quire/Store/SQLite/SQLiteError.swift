@@ -1,4 +1,5 @@
 import CSQLite
+import Foundation
 
 /// A failure as SQLite reports it; the cause inside of a ``QuireError``.
 struct SQLiteError: Error, Hashable, CustomStringConvertible {
@@ -6,6 +7,8 @@ struct SQLiteError: Error, Hashable, CustomStringConvertible {
     let code: Int32
     /// SQLite's own text.
     let message: String
+    /// The system's number of what a call for a file came to, or 0 if none failed.
+    var systemError: Int32 = 0
 
     /// The code without the extension.
     var primaryCode: Int32 { code & 0xFF }
@@ -20,7 +23,18 @@ struct SQLiteError: Error, Hashable, CustomStringConvertible {
     /// Whether a row would break a rule of its table, such as one sequence twice.
     var isBrokenRule: Bool { primaryCode == SQLITE_CONSTRAINT }
 
-    var description: String { "SQLite \(code): \(message)" }
+    /// Whether the disk had no room, or the user has no right to more of it.
+    ///
+    /// SQLite has a code for it, and gives that for the most of the calls only.
+    fileprivate var isOutOfSpace: Bool {
+        primaryCode == SQLITE_FULL
+            || primaryCode == SQLITE_IOERR && [ENOSPC, EDQUOT].contains(systemError)
+    }
+
+    var description: String {
+        let cause = systemError == 0 ? "" : ": \(String(cString: strerror(systemError)))"
+        return "SQLite \(code): \(message)\(cause)"
+    }
 }
 
 extension QuireError {
@@ -47,8 +61,8 @@ extension QuireError {
     ///   - purpose: What was to be done, as a verb with its object: `read a document`.
     ///   - file: The database's file.
     init(_ error: SQLiteError, purpose: String, file: String) {
-        let (code, reason) =
-            Self.translations[error.primaryCode] ?? (.unexpectedError, error.message)
+        let primaryCode = error.isOutOfSpace ? SQLITE_FULL : error.primaryCode
+        let (code, reason) = Self.translations[primaryCode] ?? (.unexpectedError, error.message)
         self.init(code, "Cannot \(purpose) in \(file): \(reason).", underlyingError: error)
     }
 }

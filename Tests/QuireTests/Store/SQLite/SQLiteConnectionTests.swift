@@ -106,6 +106,13 @@ import Testing
         #expect(QuireError(cause, purpose: "test", file: "file").code == expected)
     }
 
+    @Test func `a full disk is named, whichever call found it`() {
+        let cause = SQLiteError(
+            code: SQLITE_IOERR | 19 << 8, message: "disk I/O error", systemError: ENOSPC)
+        let error = QuireError(cause, purpose: "test", file: "file")
+        #expect(error.message == "Cannot test in file: the disk is full.")
+    }
+
     @Test func `a function is called from SQL and finds the connection's keys`() throws {
         try connection.register(function: "is_here", argumentCount: 1) { context, count, _ in
             sqlite3_result_int(context, ConnectionKeys.of(context) == nil ? -1 : count)
