@@ -7,7 +7,6 @@ import QuireTestSupport
 struct BatchWriter {
     private let database: Database
     private let collection: DocumentCollection
-    private var batch: Int64
 
     /// Far enough for no document to expire before it is verified.
     static let firstExpiration: Int64 = 4_102_444_800_000
@@ -15,33 +14,39 @@ struct BatchWriter {
     init(_ database: Database) throws {
         self.database = database
         collection = try database.defaultCollection()
-        let id = BatchDocument.headID
-        batch = try collection.body(id: id).flatMap { try BatchDocument(id: id, $0) }?.batch ?? 0
     }
 
     /// Saves the next batch in one transaction.
     ///
     /// - Returns: What may be said of it once it is saved.
-    mutating func saveNext(using random: inout SplitMix64) throws -> Acknowledgement {
-        batch += 1
+    func saveNext(using random: inout SplitMix64) throws -> Acknowledgement {
+        let blob = Blob(
+            contentType: "application/octet-stream", data: Self.content(using: &random))
+        return try database.inBatch {
+            // Another process may have saved some.
+            let id = BatchDocument.headID
+            let last = try collection.body(id: id).flatMap { try BatchDocument(id: id, $0) }
+            return try save((last?.batch ?? 0) + 1, blob, using: &random)
+        }
+    }
+
+    private func save(
+        _ batch: Int64, _ blob: Blob, using random: inout SplitMix64
+    ) throws -> Acknowledgement {
         let ids = Self.ids(of: batch, using: &random)
         var documents = ids.enumerated().map { part, id in
             BatchDocument(id: id, batch: batch, part: part, ids: ids, using: &random)
         }
-        let blob = Blob(
-            contentType: "application/octet-stream", data: Self.content(using: &random))
         let owner = Int.random(in: 0..<documents.count, using: &random)
         let mortal = Int.random(in: 0..<documents.count, using: &random)
         documents[mortal].expires = Self.firstExpiration + batch * 1000
-        let sequence = try database.inBatch {
-            try database.saveBlob(blob: blob)
-            documents[owner].blob = (
-                try require(blob.digest, "a saved blob has no digest"), Int64(blob.length)
-            )
-            for document in documents { try save(document) }
-            return try database.sequence(of: BatchDocument.headID)
-        }
-        return Acknowledgement(batch: batch, sequence: sequence, ids: ids)
+        try database.saveBlob(blob: blob)
+        documents[owner].blob = (
+            try require(blob.digest, "a saved blob has no digest"), Int64(blob.length)
+        )
+        for document in documents { try save(document) }
+        return Acknowledgement(
+            batch: batch, sequence: try database.sequence(of: BatchDocument.headID), ids: ids)
     }
 
     private func save(_ document: BatchDocument) throws {

@@ -37,11 +37,11 @@
             #expect(printed.contains("400 transactions"))
         }
 
-        static let faults = [["all", "EIO", "once"], ["all", "ENOSPC", "sticky"]]
+        static let faults = [["all", "EIO", "once"], ["write", "ENOSPC", "sticky"]]
 
         @Test(arguments: faults)
         func `a disk that refuses a call is an error and no damage`(fault: [String]) throws {
-            let run = try program.start(["fault", folder.path, "1...16"] + fault)
+            let run = try program.start(["fault", folder.path, "1...12"] + fault)
             try run.waitForSuccess()
             #expect(run.printed.contains("an error was thrown in"))
         }

@@ -10,7 +10,7 @@ struct FaultCommand: Command {
     private let directory: String
     /// The one call that fails, or `nil` to sweep.
     private let number: Int?
-    /// The most runs of a sweep.
+    /// Up to which call a sweep leaves none out.
     private let limit: Int
     private let plan: FaultPlan
     private let isLarge: Bool
@@ -55,13 +55,12 @@ struct FaultCommand: Command {
         Console.print("fault: \(runs) runs of \(calls) calls, an error was thrown in \(throwing)")
     }
 
-    /// The calls to let fail: all, or if they are more than the limit the first ones and some of the
-    /// others.
+    /// The calls to let fail: all up to the limit, and half as many of the others.
     private static func numbers(upTo calls: Int, limit: Int) -> [Int] {
-        guard calls > limit else { return Array(1...max(1, calls)) }
-        let first = limit / 2
-        let rest = limit - first
-        return Array(1...first) + (1...rest).map { first + (calls - first) * $0 / rest }
+        let first = Array(1...max(1, min(limit, calls)))
+        let others = min(limit / 2, calls - first.count)
+        guard others > 0 else { return first }
+        return first + (1...others).map { limit + (calls - limit) * $0 / others }
     }
 
     /// Runs the script in a folder of its own, which stays if something is wrong.

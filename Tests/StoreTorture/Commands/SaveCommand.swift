@@ -22,11 +22,11 @@ struct SaveCommand: Command {
         Console.print("SEED \(seed)")
         var random = SplitMix64(seed: seed)
         let database = try TortureDatabase.open(in: directory)
-        var writer = try BatchWriter(database)
+        let writer = try BatchWriter(database)
         let end = ContinuousClock.now + Self.limit
         while ContinuousClock.now < end {
             Console.print(try writer.saveNext(using: &random).line)
-            if random.once(in: 40) { try database.performMaintenance(type: .compact) }
+            if random.once(in: 10) { try database.performMaintenance(type: .compact) }
         }
         throw TortureFailure("nobody killed the command within \(Self.limit)")
     }

@@ -1,5 +1,6 @@
 import FaultInjection
 import Foundation
+import Quire
 
 /// Which calls of the system fail, and how.
 struct FaultPlan: CustomStringConvertible {
@@ -45,6 +46,13 @@ struct FaultPlan: CustomStringConvertible {
 
     var description: String {
         "\(kindName) \(number) \(errorName) \(isSticky ? "sticky" : "once")"
+    }
+
+    /// Whether an error says what a user can do something about: that the disk is full.
+    func explains(_ error: QuireError) -> Bool {
+        // Of waiting for the disk, SQLite passes on no more than that it failed.
+        guard self.error == ENOSPC, !needsFullSync, error.code == .ioError else { return true }
+        return ["the disk is full", "No space left"].contains { error.message.contains($0) }
     }
 
     /// Begins.

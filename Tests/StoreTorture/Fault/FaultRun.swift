@@ -78,7 +78,9 @@ final class FaultRun {
             try body()
             return true
         } catch let error as QuireError {
-            try require(Self.fittingCodes.contains(error.code), "\(name) threw \(error)")
+            try require(
+                Self.fittingCodes.contains(error.code) && plan.explains(error),
+                "\(name) threw \(error)")
             thrown.append(name)
             return false
         } catch {

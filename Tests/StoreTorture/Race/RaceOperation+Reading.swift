@@ -1,12 +1,34 @@
 import Foundation
 import Quire
+import ThreadSanitizerSupport
 
 extension RaceOperation {
     static func read(_ id: String, in database: Database) throws {
         guard let body = try database.defaultCollection().body(id: id) else { return }
         try require(
-            body["number"]?.int64 != nil && body.count == 3,
+            body["number"]?.int64 != nil && body.count == 4,
             "\(id) has other names than it was written with: \(body.keys)")
+    }
+
+    /// A blob is saved in one transaction with its document, so where that is, it is too.
+    static func readBlob(_ number: Int64, in database: Database) throws {
+        let body = try database.defaultCollection().body(id: "blob-\(number)")
+        guard let digest = body?[Blob.blobDigestProperty]?.string else { return }
+        let blob = try database.getBlob(properties: [
+            Blob.typeProperty: Blob.blobType, Blob.blobDigestProperty: digest,
+        ])
+        let content = try require(blob, "the blob \(number) is missing").read()
+        try require(
+            content == Data("content \(number)".utf8), "the blob \(number) has another content")
+    }
+
+    static func readCollection(_ number: Int64, in database: Database) throws {
+        guard let collection = try database.collection(name: "collection-\(number % 5)") else {
+            return
+        }
+        _ = collection.count
+        guard let body = try collection.body(id: "a") else { return }
+        try require(body["number"]?.int64 != nil, "a has other names: \(body.keys)")
     }
 
     static func query(in database: Database) throws {
@@ -55,18 +77,14 @@ extension RaceOperation {
 
     static func stream(in database: Database, _ arena: RaceArena) throws {
         let changes = try database.defaultCollection().changes()
-        arena.keep(arena.task { await useElementsOfStream(changes, arena) })
-    }
-
-    // ThreadSanitizer is told this name.
-    @inline(never)
-    private static func useElementsOfStream(
-        _ changes: AsyncStream<CollectionChange>, _ arena: RaceArena
-    ) async {
-        for await change in changes {
-            arena.noteListenerCall()
-            if change.documentIDs.isEmpty { fail("an empty change") }
-        }
+        arena.keep(
+            arena.task {
+                for await change in changes {
+                    thread_sanitizer_note_resumption()
+                    arena.noteListenerCall()
+                    if change.documentIDs.isEmpty { fail("an empty change") }
+                }
+            })
     }
 
     private static func fail(_ description: String) {

@@ -19,6 +19,9 @@ extension RaceOperation {
         writer.write(type)
         writer.writeKey("number")
         writer.write(number)
+        // For the full-text index.
+        writer.writeKey("description")
+        writer.write("harbour house \(number)")
         // Now and then a name that is not in the table of shared keys.
         writer.writeKey("name_\(Int.random(in: 0..<500))")
         writer.write(number)
@@ -43,7 +46,7 @@ extension RaceOperation {
         }
     }
 
-    static func saveBlob(_ id: String, _ number: Int64, in database: Database) throws {
+    static func saveBlob(_ number: Int64, in database: Database) throws {
         let blob = Blob(contentType: "text/plain", data: Data("content \(number)".utf8))
         let collection = try database.defaultCollection()
         try database.inBatch {
@@ -59,6 +62,20 @@ extension RaceOperation {
                 }
                 writer.endDictionary()
             }
+        }
+    }
+
+    /// Reads a model and saves it changed, unless another thread does so meanwhile.
+    static func saveModel(_ id: String, in database: Database) throws {
+        let repository = try database.repository(of: RaceDocument.self)
+        do {
+            var model = try repository.find(id) ?? RaceDocument(id: id, number: 0)
+            model.number += 100
+            let saved = try repository.save(model)
+            try require(
+                saved.id == id && saved.number == model.number, "\(id) was saved as \(saved)")
+        } catch QuireError.Code.conflict {
+            // Another thread was first.
         }
     }
 
@@ -121,5 +138,21 @@ extension RaceOperation {
     static func createCollection(_ number: Int64, in database: Database) throws {
         let collection = try database.createCollection(name: "collection-\(number % 5)")
         try collection.saveBody(id: "a") { write(number, type: "other", to: $0) }
+    }
+
+    static func deleteCollection(_ number: Int64, in database: Database) throws {
+        try database.deleteCollection(name: "collection-\(number % 5)")
+    }
+
+    /// Copies the database while others write, and looks at the copy.
+    static func copy(_ database: Database) throws {
+        guard let path = database.path else { return }
+        let config = DatabaseConfiguration(directory: database.config.directory)
+        let name = "copy-\(UUID().uuidString)"
+        try Database.copy(fromPath: path, toDatabase: name, withConfig: config)
+        let copy = try Database(name: name, config: config)
+        try copy.performMaintenance(type: .integrityCheck)
+        try comparePair(in: copy)
+        try copy.delete()
     }
 }

@@ -8,7 +8,10 @@ enum RaceOperation: CaseIterable {
     case increment
     case incrementAsynchronously
     case saveBlob
+    case saveModel
     case read
+    case readBlob
+    case readCollection
     case query
     case comparePair
     case count
@@ -19,6 +22,8 @@ enum RaceOperation: CaseIterable {
     case delete
     case purge
     case createCollection
+    case deleteCollection
+    case copy
     case reopen
     case maintain
 
@@ -28,7 +33,7 @@ enum RaceOperation: CaseIterable {
         case .read: 20
         case .saveOne, .saveBatch, .increment, .query, .comparePair: 10
         case .reopen: 3
-        case .createCollection, .maintain: 1
+        case .deleteCollection, .maintain, .copy: 1
         default: 4
         }
     }
@@ -51,8 +56,11 @@ enum RaceOperation: CaseIterable {
         case .saveBatch: try Self.savePair(number, in: database)
         case .increment: try Self.increment(in: database, arena)
         case .incrementAsynchronously: Self.incrementAsynchronously(in: database, arena)
-        case .saveBlob: try Self.saveBlob(id, number, in: database)
+        case .saveBlob: try Self.saveBlob(number, in: database)
+        case .saveModel: try Self.saveModel("model-\(number)", in: database)
         case .read: try Self.read(id, in: database)
+        case .readBlob: try Self.readBlob(number, in: database)
+        case .readCollection: try Self.readCollection(number, in: database)
         case .query: try Self.query(in: database)
         case .comparePair: try Self.comparePair(in: database)
         case .count: _ = try database.defaultCollection().count
@@ -63,6 +71,8 @@ enum RaceOperation: CaseIterable {
         case .delete: try Self.delete(id, in: database)
         case .purge: try Self.purge(id, in: database)
         case .createCollection: try Self.createCollection(number, in: database)
+        case .deleteCollection: try Self.deleteCollection(number, in: database)
+        case .copy: try Self.copy(database)
         case .reopen: try arena.replace(using: &random)
         case .maintain:
             try database.performMaintenance(
