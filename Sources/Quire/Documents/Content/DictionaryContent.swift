@@ -8,8 +8,13 @@ final class DictionaryContent {
     // The accesses are not checked for overlapping at run time, which would be a good part of what
     // reading a value takes. None can overlap: within one no code of a caller's runs.
 
-    /// The bytes' pairs.
-    @exclusivity(unchecked) private(set) var base: FleeceDictionary?
+    /// The pairs that the content began with.
+    ///
+    /// They never change, so that reading one takes no copy of them.
+    private let original: FleeceDictionary
+
+    /// What was taken in their place: other bytes' pairs, or none.
+    @exclusivity(unchecked) private var replacement: FleeceDictionary??
 
     /// What stands in place of the bytes' pairs or beside them: values that were set, `missing` for
     /// ones that were removed, and the objects that were made of the bytes' collections.
@@ -28,12 +33,23 @@ final class DictionaryContent {
     ///   - blobs: Where the contents of their blobs are.
     ///   - isMutable: Whether the collections among the values are to be mutable ones.
     init(_ base: FleeceDictionary? = nil, blobs: (any BlobStorage)? = nil, isMutable: Bool) {
-        self.base = base
+        original = base ?? Self.none
+        if base == nil { replacement = .some(nil) }
         self.blobs = blobs
         self.isMutable = isMutable
     }
 
+    private static let none: FleeceDictionary = {
+        guard let none = FleeceStorage([0x70, 0x00]).root?.dictionary else {
+            preconditionFailure("these are the bytes of an empty dictionary")
+        }
+        return none
+    }()
+
     // MARK: Reading
+
+    /// The bytes' pairs, if there are bytes.
+    var base: FleeceDictionary? { replacement ?? original }
 
     /// Returns a value; a collection or a blob as the object that it always is.
     ///
@@ -41,8 +57,8 @@ final class DictionaryContent {
     /// - Returns: The value.
     @inline(__always)
     func value(forKey key: String) -> DocumentValue.Form {
-        if known.isEmpty {
-            guard let value = base?[key] else { return .missing }
+        if known.isEmpty, replacement == nil {
+            guard let value = original[key] else { return .missing }
             if value.kind.rawValue < FleeceKind.array.rawValue { return .stored(value) }
         }
         return knownValue(forKey: FleeceKey(key))
@@ -90,11 +106,13 @@ final class DictionaryContent {
 
     /// The number of pairs.
     ///
-    /// - Complexity: O(*n*) in the number of known ones.
+    /// - Complexity: O(1) if nothing but bytes is known, else O(*n*).
     var count: Int {
-        known.reduce(base?.count ?? 0) { count, pair in
-            count + (pair.value.isMissing ? 0 : 1) - (base?[pair.key] == nil ? 0 : 1)
-        }
+        guard !known.isEmpty else { return base?.count ?? 0 }
+        // To look each one up in the bytes would be dear: that a key is not there takes a search.
+        var count = 0
+        forEachPair { _, _ in count += 1 }
+        return count
     }
 
     // MARK: Changing
@@ -111,7 +129,7 @@ final class DictionaryContent {
 
     /// Takes other pairs in place of all that there are.
     func replaceAll(with pairs: [String: Any]) {
-        base = nil
+        replacement = .some(nil)
         known = [:]
         known.reserveCapacity(pairs.count)
         for (key, value) in pairs { set(.init(any: value), forKey: key) }
@@ -119,7 +137,7 @@ final class DictionaryContent {
 
     /// Takes the pairs of some bytes in place of all that there are.
     func replaceAll(with pairs: FleeceDictionary) {
-        base = pairs
+        replacement = pairs
         known = [:]
         blobs = nil
     }

@@ -1,0 +1,60 @@
+import Quire
+
+/// Three fields of stored documents, by the typed accessors and by Fleece's own.
+enum DocumentFields {
+    private static let count = 1000
+
+    /// Documents and bodies that are at hand.
+    static func compareReads() throws -> Comparison {
+        let bench = try StoreBench(count: count)
+        let documents = try bench.hotels.compactMap { try bench.collection.document(id: $0.id) }
+        let bodies = try bench.hotels.compactMap { try bench.collection.body(id: $0.id) }
+        return Comparison(
+            subject: .time(
+                ours: Workload(operations: documents.count) {
+                    for document in documents { blackHole(read(document)) }
+                },
+                peer: Workload(operations: bodies.count) {
+                    for body in bodies { blackHole(read(body)) }
+                }),
+            verify: { try verify(bench) })
+    }
+
+    /// Documents and bodies that are got first.
+    static func compareGets() throws -> Comparison {
+        let bench = try StoreBench(count: count)
+        return Comparison(
+            subject: .time(
+                ours: Workload(operations: count) {
+                    for hotel in bench.hotels {
+                        blackHole(try bench.collection.document(id: hotel.id).map(read))
+                    }
+                },
+                peer: Workload(operations: count) {
+                    for hotel in bench.hotels {
+                        blackHole(try bench.collection.body(id: hotel.id).map(read))
+                    }
+                }),
+            verify: { try verify(bench) })
+    }
+
+    private static func read(_ document: Document) -> (String?, Double, Int64) {
+        (
+            document.string(forKey: "name"), document.double(forKey: "rate"),
+            document.int64(forKey: "stars")
+        )
+    }
+
+    private static func read(_ body: FleeceDictionary) -> (String?, Double, Int64) {
+        (body["name"]?.string, body["rate"]?.double ?? 0, body["stars"]?.int64 ?? 0)
+    }
+
+    private static func verify(_ bench: StoreBench) throws {
+        for hotel in bench.hotels {
+            guard let document = try bench.collection.document(id: hotel.id),
+                let body = try bench.collection.body(id: hotel.id), read(document) == read(body),
+                read(document) == (hotel.name, hotel.rate, Int64(hotel.stars))
+            else { throw Disagreement("\(hotel.id) is read in two ways") }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+@testable import Quire
+
+/// Documents made up from a seed, built by typed setters and read back in every way.
+@Suite struct GeneratedDocumentTests {
+    @Test(arguments: 0..<40)
+    func `a document is the same by accessors, toDictionary, toJSON and from JSON`(seed: Int) throws
+    {
+        var generator = SplitMix(seed: UInt64(seed))
+        let value = GeneratedValue.dictionary(GeneratedValue.pairs(depth: 3, &generator))
+        let document = MutableDocument(id: "generated")
+        value.set(in: document)
+        try check(document, value)
+
+        let folder = try StoreFolder()
+        let database = try folder.open()
+        try database.saveDocument(document)
+        let read = try #require(database.document(withID: "generated"))
+        try check(read, value)
+        try check(read.toMutable(), value)
+        #expect(read == document && read.toJSON() == document.toJSON())
+
+        let fromJSON = try MutableDocument(id: "generated", json: read.toJSON())
+        try check(fromJSON, value)
+        #expect(fromJSON.toJSON() == read.toJSON())
+        let fromNative = MutableDocument(id: "generated", data: read.toDictionary())
+        try check(fromNative, value)
+        #expect(fromNative.toJSON() == read.toJSON())
+        try database.saveDocument(read.toMutable().setJSON(read.toJSON()))
+        #expect(database.document(withID: "generated") == read)
+    }
+
+    private func check(_ document: Document, _ value: GeneratedValue) throws {
+        let root = document.toMutable().content
+        #expect(value.isFound(in: .dictionary(DictionaryObject(root))))
+        #expect(value.isPlain(document.toDictionary()))
+    }
+
+    // MARK: Large ones
+
+    /// How much more processor time four times the work takes; 16 times if it goes by the square.
+    private func growth(_ work: (Int) throws -> Void) rethrows -> Double {
+        func time(_ size: Int) throws -> Double {
+            var best = Double.infinity
+            for _ in 0..<2 {
+                let start = ThreadTime.now
+                try work(size)
+                best = min(best, ThreadTime.now - start)
+            }
+            return best
+        }
+        let small = try time(2500)
+        return try time(10_000) / small
+    }
+
+    @Test func `ten thousand keys are built, saved, read and changed in linear time`() throws {
+        let database = try Database(inMemoryNamed: "large")
+        let growth = try growth { size in
+            let document = MutableDocument(id: "large \(size)")
+            for index in 0..<size { document.setInt(index, forKey: "a key of number \(index)") }
+            try database.saveDocument(document)
+            let read = try #require(database.document(withID: document.id)?.toMutable())
+            for index in 0..<size { read.setInt(index + 1, forKey: "another of number \(index)") }
+            #expect(read.count == 2 * size && read.keys.count == 2 * size)
+            try database.saveDocument(read)
+            let again = try #require(database.document(withID: document.id))
+            #expect(again.toDictionary().count == 2 * size && again == read)
+            #expect(again.int(forKey: "another of number \(size / 2)") == size / 2 + 1)
+        }
+        #expect(growth < 10, "four times the keys take \(growth) times as long")
+    }
+
+    @Test func `an array is filled, saved and gone through in linear time`() throws {
+        let database = try Database(inMemoryNamed: "large")
+        let growth = try growth { size in
+            let array = MutableArrayObject()
+            for index in 0..<size {
+                array.addDictionary(MutableDictionaryObject(data: ["n": index]))
+            }
+            try database.saveDocument(
+                MutableDocument(id: "\(size)").setArray(array, forKey: "list"))
+            let read = try #require(database.document(withID: "\(size)")?.toMutable())
+            let list = try #require(read.array(forKey: "list"))
+            for index in 0..<size { list.dictionary(at: index)?.setInt(index + 1, forKey: "n") }
+            list.addInt(1)
+            try database.saveDocument(read)
+            #expect(
+                database.document(withID: "\(size)")?.array(forKey: "list")?.toArray().count == size
+                    + 1)
+        }
+        #expect(growth < 10, "four times the items take \(growth) times as long")
+    }
+
+    @Test func `a document of 20 MB is saved and read`() throws {
+        let database = try Database(inMemoryNamed: "large")
+        let text = String(repeating: "0123456789", count: 1000)
+        let document = MutableDocument(id: "a")
+        for index in 0..<2000 {
+            document.setValue(["text": text, "n": index], forKey: "key\(index)")
+        }
+        try database.saveDocument(document)
+        let read = try #require(database.document(withID: "a"))
+        #expect((read.storedBody?.storage.count ?? 0) > 20_000_000)
+        #expect(read["key1999"]["n"].int == 1999 && read["key7"]["text"].string == text)
+        #expect(read == document && read.toJSON().utf8.count > 20_000_000)
+        try database.saveDocument(read.toMutable().setInt(1, forKey: "key3"))
+        #expect(database.document(withID: "a")?.count == 2000)
+    }
+}
