@@ -10,6 +10,7 @@ struct DocumentDateScanner {
     }
 
     mutating func scan() -> Date? {
+        if let written = scanWritten() { return written }
         guard let day = scanDay() else { return nil }
         var seconds = day.daysSince1970 * 86_400
         var nanoseconds = 0
@@ -35,6 +36,32 @@ struct DocumentDateScanner {
         }
         guard index == text.count else { return nil }
         return date(seconds - Self.localOffset(at: seconds), nanoseconds)
+    }
+
+    /// Reads the one form that is written, in which nearly all dates are.
+    private func scanWritten() -> Date? {
+        guard text.count == DocumentDate.textLength, text[4] == UInt8(ascii: "-"),
+            text[7] == UInt8(ascii: "-"), text[10] == UInt8(ascii: "T"),
+            text[13] == UInt8(ascii: ":"), text[16] == UInt8(ascii: ":"),
+            text[19] == UInt8(ascii: "."), text[23] == UInt8(ascii: "Z")
+        else { return nil }
+        var isNumber = true
+        func number(at start: Int, _ count: Int) -> Int {
+            var value = 0
+            for index in start..<(start + count) {
+                let digit = text[index] &- UInt8(ascii: "0")
+                isNumber = isNumber && digit < 10
+                value = value &* 10 &+ Int(digit)
+            }
+            return value
+        }
+        let day = CivilDay(year: number(at: 0, 4), month: number(at: 5, 2), day: number(at: 8, 2))
+        let (hour, minute) = (number(at: 11, 2), number(at: 14, 2))
+        let (second, millisecond) = (number(at: 17, 2), number(at: 20, 3))
+        guard isNumber, day.isReal, hour < 24, minute < 60, second < 60 else { return nil }
+        return date(
+            day.daysSince1970 * 86_400 + hour * 3600 + minute * 60 + second,
+            millisecond * 1_000_000)
     }
 
     private func date(_ seconds: Int, _ nanoseconds: Int) -> Date {

@@ -5,8 +5,9 @@ import Quire
 enum DocumentDates {
     private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
-    /// Dates of a century. Their milliseconds are binary fractions, for the peer cuts off what we
-    /// round.
+    /// Dates of the years from 1970 to 2069.
+    ///
+    /// Their milliseconds are binary fractions, for the peer cuts off what we round.
     private static let dates: [Date] = {
         var generator = SeededGenerator(seed: 24)
         return (0..<1000).map { _ in

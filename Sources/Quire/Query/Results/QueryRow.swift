@@ -23,6 +23,9 @@ public struct QueryRow: Sendable {
         self.codingInfo = codingInfo
     }
 
+    /// Where the contents of the blobs in the row are.
+    var blobs: (any BlobStorage)? { codingInfo[.blobStorage] as? any BlobStorage }
+
     /// The number of columns, missing ones included.
     public var count: Int { columnTitles.count }
 
