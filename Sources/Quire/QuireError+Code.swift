@@ -76,6 +76,8 @@ extension QuireError.Code {
     public static let decodingError = Self(rawValue: 18001)
     /// A model could not be turned into a document.
     public static let encodingError = Self(rawValue: 18002)
+    /// A query runs for longer than it may.
+    public static let timeLimitExceeded = Self(rawValue: 19001)
 
     /// Says whether an error is of a code, so that `catch QuireError.Code.conflict` works.
     ///
@@ -103,6 +105,7 @@ extension QuireError.Code: CustomStringConvertible {
         .databaseTooNew: "databaseTooNew", .badDocumentID: "badDocumentID",
         .cantUpgradeDatabase: "cantUpgradeDatabase", .invalidJSON: "invalidJSON",
         .decodingError: "decodingError", .encodingError: "encodingError",
+        .timeLimitExceeded: "timeLimitExceeded",
     ]
 
     /// The name of the code, or its number where it has none.

@@ -11,42 +11,86 @@ public class Query {
     /// The database that is asked.
     public let database: Database
 
-    private let collection: DocumentCollection
+    private let collections: [DocumentCollection]
     private let statement: SelectStatement
     private let sql: SQLFragment
 
     /// The values of the query's `$parameters`, by name.
     public var parameters: Parameters?
 
+    /// How long the query may run each time, or `nil` for any time.
+    public var timeLimit: Duration?
+
     init(_ statement: SelectStatement, database: Database) throws {
         self.database = database
         self.statement = statement
-        collection = try database.collection(namedIn: statement.source)
-        var compiler = collection.compiler
+        var compiler = QueryCompiler(database: database)
         sql = try compiler.compile(statement)
+        collections = compiler.sources.compactMap { source in
+            guard case .documents(let collection, _) = source.kind else { return nil }
+            return collection
+        }
+        // What SQLite refuses is refused now, not when the query runs.
+        try read { connection in
+            _ = try connection.sqlite.prepare(sql.text, purpose: "compile a query")
+        }
     }
 
     /// Runs the query and reads all of its rows.
     ///
     /// It reads the last commit, or inside of a transaction what the transaction sees. Changes made
-    /// later do not show in the rows.
+    /// later do not show in the rows. It ends early if the task that calls it is cancelled.
     ///
     /// - Returns: The rows.
     /// - Throws: ``QuireError`` with code `invalidQueryParameter` if a parameter has no value,
-    ///   `invalidQuery` if a value cannot be computed, `corruptData`, `notOpen` if the database is
-    ///   closed or the collection deleted.
+    ///   `invalidQuery` if a value cannot be computed, `timeLimitExceeded` if it runs for longer than
+    ///   ``timeLimit``, `corruptData`, `notOpen` if the database is closed or a collection deleted;
+    ///   `CancellationError` if the task has been cancelled.
     /// - Complexity: O(*n*) in the number of documents that no index leaves out.
     public func execute() throws -> ResultSet {
         let titles = statement.columnTitles
-        return try collection.readSnapshot { connection in
-            let running = try connection.sqlite.prepare(sql.text, purpose: "run a query")
-            try sql.bind(to: running, parameters)
-            var recorder = RowRecorder(titles: titles, codingInfo: database.codingInfo)
-            while try running.step() {
-                try recorder.record(running, keys: connection.keys)
+        let interruption = QueryInterruption(limit: timeLimit)
+        return try read(interruption) { connection in
+            try connection.sqlite.interruptible(by: interruption) {
+                let running = try connection.sqlite.prepare(sql.text, purpose: "run a query")
+                try sql.bind(to: running, parameters)
+                var recorder = RowRecorder(titles: titles, codingInfo: database.codingInfo)
+                while try running.step() {
+                    try recorder.record(running, keys: connection.keys)
+                }
+                return try recorder.finish()
             }
-            return try recorder.finish()
         }
+    }
+
+    /// Lends a connection, and says of an error what it means for the query.
+    private func read<R>(
+        _ interruption: QueryInterruption? = nil, _ body: (StoreConnection) throws -> R
+    ) throws -> R {
+        do {
+            return try database.readSnapshot(body)
+        } catch let error as QuireError {
+            throw explained(error, interruption)
+        }
+    }
+
+    private func explained(
+        _ error: QuireError, _ interruption: QueryInterruption?
+    ) -> any Error {
+        guard let cause = error.underlyingError as? SQLiteError else { return error }
+        for collection in collections
+        where collection.isError(error, ofMissing: collection.keyStore.liveTableName) {
+            return collection.gone(error)
+        }
+        guard cause.isAboutStatement else { return error }
+        if let interruption, interruption.isCancelled { return CancellationError() }
+        if let interruption, interruption.isOverdue {
+            return QuireError(
+                .timeLimitExceeded, "The query runs for longer than its limit of time.",
+                underlyingError: error)
+        }
+        return QuireError(
+            .invalidQuery, "The query cannot be run: \(cause.message).", underlyingError: error)
     }
 }
 
@@ -70,7 +114,8 @@ extension Database {
     /// - Complexity: O(*n*) in the length of the text.
     public func createQuery(_ text: String) throws -> Query {
         do {
-            return try Query(SelectStatement.parse(text), database: self)
+            return try Query(
+                SelectStatement.parse(text, knowing: FunctionRule.table), database: self)
         } catch let error as SQLPlusPlusError {
             throw QuireError(
                 .invalidQuery, "The query cannot be parsed: \(error)", underlyingError: error)
@@ -78,7 +123,7 @@ extension Database {
     }
 
     /// The collection that a query reads from.
-    fileprivate func collection(namedIn source: DataSource) throws -> DocumentCollection {
+    func collection(namedIn source: DataSource) throws -> DocumentCollection {
         if source.scope == nil, source.collection == "_" { return try defaultCollection() }
         // A name that no collection can have is one that none has.
         if let name = try? CollectionName(source.collection, scope: source.scope),
@@ -97,6 +142,6 @@ extension Database {
 extension DocumentCollection {
     /// The compiler of queries on this collection.
     var compiler: QueryCompiler {
-        QueryCompiler(keyStore: keyStore, skipsDeleted: mayHaveDeletedAmongLive)
+        QueryCompiler(database: database)
     }
 }

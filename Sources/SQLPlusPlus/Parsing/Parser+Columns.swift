@@ -1,9 +1,9 @@
 extension Parser {
-    /// Reads the columns and what follows `FROM`.
+    /// Reads the columns and what follows `FROM`, into a statement of nothing else.
     ///
     /// What a name in a column means depends on the sources behind it. So these are read first, and
     /// an error in them is kept until the columns have proved to be without one.
-    mutating func parseColumnsAndSource() throws(SQLPlusPlusError) -> ([ResultColumn], DataSource) {
+    mutating func parseColumnsAndSources() throws(SQLPlusPlusError) -> SelectStatement {
         let start = position
         scope = NameScope()
         guard let from = positionOfFrom() else {
@@ -11,18 +11,19 @@ extension Parser {
             throw unexpected("',' or FROM")
         }
         position = from + 1
-        let result = attempt { parser throws(SQLPlusPlusError) in
-            let source = try parser.parseSource()
-            try parser.refuseFurtherSource()
-            return source
-        }
+        let result = attempt { parser throws(SQLPlusPlusError) in try parser.parseSources() }
         let end = position
         position = start
-        if case .success(let source) = result { scope.sources = [source] }
+        let known = try? result.get()
+        scope = NameScope()
+        if let (first, further) = known {
+            scope.sources = [NameScope.Source(first)] + further.map(NameScope.Source.init)
+        }
         let columns = try parseColumns()
         guard position == from else { throw unexpected("',' or FROM") }
         position = end
-        return (columns, try result.get())
+        let (first, further) = try result.get()
+        return SelectStatement(columns, from: first, joining: further)
     }
 
     /// The position of the `FROM` that belongs to the current `SELECT`.
@@ -34,6 +35,7 @@ extension Parser {
                 openCount += 1
             case .symbol(.rightParenthesis), .symbol(.rightBracket), .symbol(.rightBrace):
                 openCount -= 1
+                if openCount < 0 { return nil }
             case .keyword(.from) where openCount == 0:
                 return index
             default:
@@ -57,7 +59,7 @@ extension Parser {
         var columns: [ResultColumn] = []
         var aliases: Set<String> = []
         repeat {
-            let term = try parseTerm().term
+            let term = try parseClause()
             let alias = try parseAlias()
             if let alias {
                 if let problem = conflict(of: alias, with: aliases) {
@@ -65,9 +67,17 @@ extension Parser {
                 }
                 aliases.insert(alias.lowercased())
             }
-            columns.append(ResultColumn(term, as: alias))
+            columns += resultColumns(of: term, as: alias)
         } while accept(.comma)
         return columns
+    }
+
+    /// The columns that one in the text stands for: `*` is a column for each of several sources.
+    private func resultColumns(of term: QueryTerm, as alias: String?) -> [ResultColumn] {
+        guard term == .star, alias == nil, let sources = scope.sources, sources.count > 1 else {
+            return [ResultColumn(term, as: alias)]
+        }
+        return sources.map { ResultColumn(.property(PropertyPath(), of: $0.name)) }
     }
 
     private func conflict(of alias: String, with earlier: Set<String>) -> String? {

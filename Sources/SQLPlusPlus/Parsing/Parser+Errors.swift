@@ -15,9 +15,6 @@ extension Parser {
         switch current {
         case .invalid(let message):
             return error(message)
-        case .keyword(let keyword):
-            if let feature = Self.featuresByKeyword[keyword] { return unavailable(feature) }
-            return error("expected \(expected), found \(found)")
         default:
             return error("expected \(expected), found \(found)")
         }
@@ -25,10 +22,12 @@ extension Parser {
 
     /// The error that a name was expected.
     func unexpectedForName(_ expected: String) -> SQLPlusPlusError {
-        guard case .keyword(let keyword) = current, Self.featuresByKeyword[keyword] == nil else {
-            return unexpected(expected)
-        }
+        guard case .keyword = current else { return unexpected(expected) }
         return error("expected \(expected), found the reserved word \(found)")
+    }
+
+    func unknown(_ function: String) -> SQLPlusPlusError {
+        error("there is no function \(function)")
     }
 
     func nested(deeperThan limit: Int) -> SQLPlusPlusError {

@@ -31,7 +31,9 @@ extension Parser {
         var path = PropertyPath().appending(key: try parseName("a name"))
         path = try parseRest(of: path)
         guard current == .symbol(.dot), token(ahead: 1) == .symbol(.asterisk) else {
-            return scope.resolve(path)
+            if let term = scope.resolve(path) { return term }
+            let names = scope.sources?.map(\.name).joined(separator: ", ") ?? ""
+            throw error("'\(path)' must begin with the name of a source: \(names)", at: start)
         }
         advance(by: 2)
         return .property(PropertyPath(), of: try nameOfSource(path, at: start))
@@ -67,7 +69,7 @@ extension Parser {
     /// Reads `META([source]).field`, from the parenthesis on.
     mutating func parseMetadata() throws(SQLPlusPlusError) -> QueryTerm {
         try expect(.leftParenthesis)
-        var source: String?
+        var source = scope.sources?.first.flatMap(scope.reference(to:))
         if current != .symbol(.rightParenthesis) {
             let start = offset
             let path = PropertyPath().appending(key: try parseName("the name of a source or ')'"))
@@ -88,7 +90,7 @@ extension Parser {
     }
 
     /// The name that terms give the source which a path names as a whole.
-    private func nameOfSource(
+    func nameOfSource(
         _ path: PropertyPath, at offset: Int
     ) throws(SQLPlusPlusError) -> String? {
         guard scope.sources != nil else { return nil }

@@ -1,7 +1,10 @@
 extension Parser {
     /// Reads an expression.
     mutating func parseTerm() throws(SQLPlusPlusError) -> ParsedTerm {
-        try parseOperation(from: .disjunction)
+        let parsed = try parseOperation(from: .disjunction)
+        guard accept(.collate) else { return parsed }
+        return ParsedTerm(
+            term: .collated(parsed.term, try parseCollation()), height: parsed.height + 1)
     }
 
     /// Reads operands and the operators between them that hold at least as tightly as told, by

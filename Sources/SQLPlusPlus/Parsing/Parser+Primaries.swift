@@ -17,6 +17,9 @@ extension Parser {
     }
 
     private mutating func parseAtom() throws(SQLPlusPlusError) -> ParsedTerm {
+        if let (quantifier, length) = quantifierAhead() {
+            return try parseQuantified(quantifier, length: length)
+        }
         if let leaf = try acceptLeaf() { return ParsedTerm(term: leaf) }
         return switch current {
         case .symbol(.leftParenthesis): try parseParenthesized()
@@ -60,9 +63,7 @@ extension Parser {
 
     /// Reads a property or metadata, unless a function's name follows.
     private mutating func acceptProperty() throws(SQLPlusPlusError) -> QueryTerm? {
-        try refuseQuantifier()
         guard let function = functionAhead() else { return try parseProperty() }
-        if Self.featuresByName.contains(function) { throw unavailable(function) }
         guard function == "META" else { return nil }
         advance()
         return try parseMetadata()
@@ -78,8 +79,27 @@ extension Parser {
 
     private mutating func parseCall() throws(SQLPlusPlusError) -> ParsedTerm {
         guard let function = functionAhead() else { throw unexpectedForName("an expression") }
+        switch function {
+        case "EXISTS":
+            advance()
+            return try parseExists()
+        case "MATCH":
+            advance()
+            return try parseMatch()
+        case "RANK":
+            advance()
+            return try parseRank()
+        default:
+            break
+        }
+        let start = offset
+        let allowed = try functions?.argumentCounts(of: function, orThrow: unknown(function))
         advance(by: 2)
         let (arguments, height) = try parseList(endingWith: .rightParenthesis)
+        if let allowed, !allowed.contains(arguments.count) {
+            let problem = FunctionTable.mismatch(of: function, arguments.count, allowed: allowed)
+            throw error(problem, at: start)
+        }
         return ParsedTerm(term: .call(function, arguments), height: height + 1)
     }
 }

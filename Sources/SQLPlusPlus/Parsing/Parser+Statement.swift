@@ -6,14 +6,18 @@ extension Parser {
         return statement
     }
 
-    private mutating func parseSelect() throws(SQLPlusPlusError) -> SelectStatement {
+    /// Reads a `SELECT` with its clauses, and raises ``height`` to that of its highest term.
+    mutating func parseSelect() throws(SQLPlusPlusError) -> SelectStatement {
         try expect(.select)
         let isDistinct = acceptDistinct()
-        let (columns, source) = try parseColumnsAndSource()
-        var statement = SelectStatement(columns, from: source, isDistinct: isDistinct)
+        var statement = try parseColumnsAndSources()
+        statement.isDistinct = isDistinct
         scope = NameScope(statement)
         if accept(.where) {
-            statement.condition = try parseTerm().term
+            statement.condition = try parseClause()
+        }
+        if accept(.group) {
+            try parseGrouping(of: &statement)
         }
         if accept(.order) {
             try expect(.by)
@@ -21,6 +25,25 @@ extension Parser {
         }
         try parseLimits(of: &statement)
         return statement
+    }
+
+    /// Reads a term of a clause, and raises ``height`` to its own.
+    mutating func parseClause() throws(SQLPlusPlusError) -> QueryTerm {
+        let parsed = try parseTerm()
+        height = max(height, parsed.height)
+        return parsed.term
+    }
+
+    private mutating func parseGrouping(
+        of statement: inout SelectStatement
+    ) throws(SQLPlusPlusError) {
+        try expect(.by)
+        repeat {
+            statement.grouping.append(try parseClause())
+        } while accept(.comma)
+        if accept(.having) {
+            statement.groupCondition = try parseClause()
+        }
     }
 
     /// Reads `DISTINCT` or `ALL`; the latter is no reserved word, but always read so here.
@@ -35,7 +58,7 @@ extension Parser {
     private mutating func parseOrdering() throws(SQLPlusPlusError) -> [OrderingTerm] {
         var ordering: [OrderingTerm] = []
         repeat {
-            let term = try parseTerm().term
+            let term = try parseClause()
             let isDescending = accept(.desc)
             if !isDescending { _ = accept(.asc) }
             ordering.append(OrderingTerm(term, isDescending ? .descending : .ascending))
@@ -48,11 +71,11 @@ extension Parser {
         of statement: inout SelectStatement
     ) throws(SQLPlusPlusError) {
         if accept(.limit) {
-            statement.limit = try parseTerm().term
-            if accept(.offset) { statement.offset = try parseTerm().term }
+            statement.limit = try parseClause()
+            if accept(.offset) { statement.offset = try parseClause() }
         } else if accept(.offset) {
-            statement.offset = try parseTerm().term
-            if accept(.limit) { statement.limit = try parseTerm().term }
+            statement.offset = try parseClause()
+            if accept(.limit) { statement.limit = try parseClause() }
         }
     }
 }

@@ -20,8 +20,14 @@ struct Parser {
     var position = 0
     var depth = 0
     var scope = NameScope()
+    /// The height of the highest term that the current statement has had so far.
+    var height = 0
 
-    init(_ text: String) {
+    /// The functions that there are, or `nil` if no function is checked.
+    let functions: FunctionTable?
+
+    init(_ text: String, functions: FunctionTable? = nil) {
+        self.functions = functions
         bytes = Array(text.utf8)
         tokens = Lexer.tokens(of: bytes)
     }

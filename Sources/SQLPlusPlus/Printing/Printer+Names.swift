@@ -21,7 +21,8 @@ extension Printer {
     /// Writes a path into a term.
     mutating func writeMember(_ path: PropertyPath, of base: QueryTerm) {
         switch base {
-        case .array, .dictionary, .parameter, .call, .conditional, .literal(.string):
+        case .array, .dictionary, .parameter, .call, .conditional, .literal(.string), .quantified,
+            .exists, .match, .rank:
             write(base)
         default:
             writeInParentheses(base)

@@ -1,6 +1,6 @@
 extension Printer {
     /// Writes a term, in parentheses if it does not hold together as tightly as told.
-    mutating func write(_ term: QueryTerm, atLeast minimum: Precedence = .disjunction) {
+    mutating func write(_ term: QueryTerm, atLeast minimum: Precedence = .collation) {
         if term.precedence < minimum {
             writeInParentheses(term)
         } else {
@@ -60,6 +60,21 @@ extension Printer {
             write("\(name)(")
             writeList(arguments) { $0.write($1) }
             write(")")
+        case .collated(let operand, let collation):
+            write(operand, atLeast: .disjunction)
+            write(" COLLATE \(collation.text)")
+        case .quantified(let quantified):
+            write(quantified)
+        case .variable(let name, let path):
+            write(PropertyPath([.key(name)] + path.components).description)
+        case .exists(let statement):
+            write("EXISTS (\(statement))")
+        case .match(let index, let source, let query):
+            write("MATCH(\(Self.text(forIndex: index, of: source)), ")
+            write(query)
+            write(")")
+        case .rank(let index, let source):
+            write("RANK(\(Self.text(forIndex: index, of: source)))")
         }
     }
 }

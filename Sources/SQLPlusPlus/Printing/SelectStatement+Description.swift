@@ -1,9 +1,9 @@
 extension SelectStatement: CustomStringConvertible {
-    /// The statement's text in its canonical spelling, which ``parse(_:)`` reads back.
+    /// The statement's text in its canonical spelling, which ``parse(_:knowing:)`` reads back.
     ///
     /// - Complexity: O(*n*) in the size of the tree.
     public var description: String {
-        var printer = Printer(scope: NameScope(sources: [source]))
+        var printer = Printer(scope: NameScope(sources: NameScope.sources(of: self)))
         printer.write(isDistinct ? "SELECT DISTINCT " : "SELECT ")
         printer.writeList(columns) { printer, column in
             printer.write(column.term)
@@ -12,9 +12,18 @@ extension SelectStatement: CustomStringConvertible {
         printer.scope = NameScope(self)
         printer.write(" FROM ")
         printer.write(source)
+        for further in furtherSources { printer.write(further) }
         if let condition {
             printer.write(" WHERE ")
             printer.write(condition)
+        }
+        if !grouping.isEmpty {
+            printer.write(" GROUP BY ")
+            printer.writeList(grouping) { $0.write($1) }
+        }
+        if let groupCondition {
+            printer.write(" HAVING ")
+            printer.write(groupCondition)
         }
         if !ordering.isEmpty {
             printer.write(" ORDER BY ")
@@ -36,6 +45,29 @@ extension SelectStatement: CustomStringConvertible {
 }
 
 extension Printer {
+    fileprivate mutating func write(_ further: FurtherSource) {
+        switch further {
+        case .join(let kind, let source, let condition):
+            write(" \(kind.rawValue) ")
+            write(source)
+            guard let condition else { return }
+            write(" ON ")
+            writeOutsideColumns(condition)
+        case .unnest(let term, let name):
+            write(" UNNEST ")
+            writeOutsideColumns(term)
+            write(" AS \(Identifier.text(for: name))")
+        }
+    }
+
+    /// Writes a term where the aliases of columns mean nothing.
+    private mutating func writeOutsideColumns(_ term: QueryTerm) {
+        let aliases = scope.columnAliases
+        scope.columnAliases = [:]
+        write(term)
+        scope.columnAliases = aliases
+    }
+
     fileprivate mutating func write(_ source: DataSource) {
         if let scope = source.scope { write("\(Identifier.text(for: scope)).") }
         write(Identifier.text(for: source.collection))

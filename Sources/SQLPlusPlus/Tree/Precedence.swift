@@ -1,5 +1,6 @@
 /// How tightly a term holds together, from the loosest to the tightest.
 enum Precedence: Int, Comparable {
+    case collation
     case disjunction
     case conjunction
     case negation
@@ -24,6 +25,7 @@ extension QueryTerm {
         case .operation(let binary, _): binary.precedence
         case .unary(let unary, _): unary.precedence
         case .test, .between, .membership: .equality
+        case .collated: .collation
         case .literal(.integer(let number)) where number < 0: .prefix
         case .literal(.double(let number)) where number.sign == .minus: .prefix
         default: .primary

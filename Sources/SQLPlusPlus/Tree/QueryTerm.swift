@@ -60,6 +60,26 @@ public indirect enum QueryTerm: Hashable, Sendable {
 
     /// A function applied to arguments. The name is in upper case; the function may not exist.
     case call(String, [QueryTerm])
+
+    /// A term whose texts are compared in another way than byte by byte.
+    case collated(QueryTerm, TextCollation)
+
+    /// Whether items of an array meet a condition: `ANY … SATISFIES … END`.
+    case quantified(QuantifiedTerm)
+
+    /// The item that a quantified condition is about, or the value at a path in it, named as the
+    /// quantifier names it.
+    case variable(String, PropertyPath)
+
+    /// Whether a query has a row: `EXISTS (SELECT …)`. It does not see the names around it.
+    case exists(SelectStatement)
+
+    /// Whether a document is found by a full-text query: `MATCH(index, 'words')`. The name `of` is
+    /// that of the document's source, as for properties.
+    case match(index: String, of: String?, QueryTerm)
+
+    /// How well a document fits the full-text query on an index: `RANK(index)`.
+    case rank(index: String, of: String?)
 }
 
 extension QueryTerm {

@@ -28,14 +28,14 @@ extension SelectStatement {
         }
     }
 
-    /// The first column alias that, in any case, repeats an earlier one or the name of the source,
+    /// The first column alias that, in any case, repeats an earlier one or the name of a source,
     /// or `nil`.
     ///
-    /// Such a statement is refused by ``parse(_:)``, since the name would mean two things.
+    /// Such a statement is refused by ``parse(_:knowing:)``, since the name would mean two things.
     ///
     /// - Complexity: O(*n*) in the number of columns.
     public var conflictingAlias: String? {
-        var taken: Set = [source.name.lowercased()]
+        var taken = Set(sourceNames.map { $0.lowercased() })
         return columns.lazy.compactMap(\.alias).first { !taken.insert($0.lowercased()).inserted }
     }
 }

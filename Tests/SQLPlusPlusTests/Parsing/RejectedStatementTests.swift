@@ -119,28 +119,4 @@ import Testing
         let error = #expect(throws: SQLPlusPlusError.self) { try SelectStatement.parse(text) }
         #expect(error?.description == "line \(line), column \(column): \(message)")
     }
-
-    static let unavailable: [(text: String, offset: Int, feature: String)] = [
-        ("SELECT a.x FROM _ a JOIN _ b ON a.x = b.x", 20, "JOIN"),
-        ("SELECT b.*, META(b).id FROM _ a LEFT JOIN _ b ON TRUE", 32, "JOIN"),
-        ("SELECT x FROM _ UNNEST tags AS x", 16, "UNNEST"),
-        ("SELECT a FROM _ GROUP BY a", 16, "GROUP BY"),
-        ("SELECT a FROM _ WHERE 1 HAVING 2", 24, "HAVING"),
-        ("SELECT a FROM _ WHERE ANY x IN tags SATISFIES x END", 22, "ANY"),
-        ("SELECT a FROM _ WHERE some x IN tags SATISFIES x END", 22, "SOME"),
-        ("SELECT a FROM _ WHERE EVERY x IN tags SATISFIES x END", 22, "EVERY"),
-        ("SELECT a FROM _ WHERE EXISTS (SELECT 1 FROM _)", 22, "EXISTS"),
-        ("SELECT a FROM _ WHERE MATCH(text, 'x')", 22, "MATCH"),
-        ("SELECT RANK(text) FROM _", 7, "RANK"),
-        ("SELECT a FROM _ ORDER BY a COLLATE NOCASE", 27, "COLLATE"),
-    ]
-
-    @Test(arguments: unavailable)
-    func `what the parser does not read yet is refused by its name`(
-        text: String, offset: Int, feature: String
-    ) {
-        let error = #expect(throws: SQLPlusPlusError.self) { try SelectStatement.parse(text) }
-        #expect(
-            error.map { "\($0.offset) \($0.message)" } == "\(offset) \(feature) is not available")
-    }
 }

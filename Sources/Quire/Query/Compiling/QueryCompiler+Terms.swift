@@ -3,36 +3,42 @@ import SQLPlusPlus
 extension QueryCompiler {
     /// A term as a SQL expression.
     ///
-    /// - Throws: ``QuireError`` with code `invalidQuery` if the term is not available.
+    /// - Throws: ``QuireError`` with code `invalidQuery` if the term means nothing here.
     func term(_ term: QueryTerm) throws -> SQLFragment {
         switch term {
         case .missing: "NULL"
         case .literal(let literal): self.literal(literal)
-        case .property(let path, _): .value(at: path)
-        case .column(let name, let path): try "(\(self.term(aliased(name, path))))"
-        case .metadata(let field, _): metadata(field)
-        case .parameter(let name): "\(bind: .parameter(name))"
+        case .property(let path, let name): try source(of: path, name).value(at: path)
+        case .column(let name, let path): try aliased(name, path)
+        case .metadata(let field, let name): try source(name).metadata(field)
+        case .parameter(let name): "quire_parameter(\(bind: .parameter(name)))"
+        case .member(let path, let base): try "quire_member(\(typed(base)), \(path: path))"
         case .unary(.not, let operand): try "(NOT \(self.term(operand)))"
         case .unary(.negate, let operand): try "(-\(self.term(operand)))"
         case .operation(let operation, let operands): try self.operation(operation, operands)
         case .test(let test, let operand): try self.test(test, self.term(operand))
         case .between(let operand, let lower, let upper, let isNegated):
-            try """
-            (\(self.term(operand))\(isNegated ? " NOT" : "") BETWEEN \(self.term(lower)) \
-            AND \(self.term(upper)))
-            """
-        case .membership(let operand, .array(let items), let isNegated):
-            try """
-            (\(self.term(operand))\(isNegated ? " NOT" : "") IN \
-            (\(.joined(items.map(self.term), separator: ", "))))
-            """
+            try between(self.term(operand), lower, upper, isNegated: isNegated)
+        case .membership(let operand, let container, let isNegated):
+            try membership(operand, container, isNegated: isNegated)
         case .conditional(let cases): try conditional(cases)
-        case .membership: throw Self.unavailable("IN with anything but a list is not available")
-        case .array: throw Self.unavailable("the array literal is not available")
-        case .dictionary: throw Self.unavailable("the dictionary literal is not available")
-        case .member: throw Self.unavailable("a path below an expression is not available")
-        case .call(let name, _): throw Self.unavailable("the function \(name) is not available")
+        case .array(let items): try array(items)
+        case .dictionary(let entries): try dictionary(entries)
+        case .call(let name, let arguments): try call(name, arguments)
+        case .collated(let operand, let collation): try collated(operand, collation)
+        case .quantified(let quantified): try self.quantified(quantified)
+        case .variable(let name, let path): try variable(name, path)
+        case .exists(let statement): try exists(statement)
+        case .match:
+            throw Self.invalid("MATCH can only stand at the top of WHERE or under AND there")
+        case .rank(let index, let name): try rank(index, name)
         }
+    }
+
+    /// A term as an argument whose type matters: a truth value that SQLite has as a number is told
+    /// to be one.
+    func typed(_ term: QueryTerm) throws -> SQLFragment {
+        term.isTruthValue ? try "quire_boolean(\(self.term(term)))" : try self.term(term)
     }
 
     private func literal(_ literal: Literal) -> SQLFragment {
@@ -43,71 +49,52 @@ extension QueryCompiler {
         }
     }
 
-    private func metadata(_ field: MetadataField) -> SQLFragment {
-        switch field {
-        case .id: "key"
-        case .sequence: "sequence"
-        case .revisionID: "fl_revision(version)"
-        case .deleted: "((flags & 1) != 0)"
-        case .expiration: "expiration"
-        }
-    }
-
-    private func operation(
-        _ operation: BinaryOperator, _ operands: [QueryTerm]
-    ) throws -> SQLFragment {
-        let operands = try operands.map(term)
-        switch operation {
-        case .like: return "(\(.joined(operands, separator: " LIKE ")) ESCAPE '\\')"
-        case .notLike: return "(\(.joined(operands, separator: " NOT LIKE ")) ESCAPE '\\')"
-        case .concatenate: throw Self.unavailable("the operator || is not available")
-        default: break
-        }
-        guard let symbol = Self.symbols[operation] else {
-            throw Self.unavailable("the operator \(operation.spelling) is not available")
-        }
-        return "(\(Self.chain(operands, symbol)))"
-    }
-
-    private static let symbols: [BinaryOperator: StaticString] = [
-        .or: " OR ", .and: " AND ", .equal: " = ", .notEqual: " != ", .is: " IS ",
-        .isNot: " IS NOT ", .lessThan: " < ", .lessThanOrEqual: " <= ", .greaterThan: " > ",
-        .greaterThanOrEqual: " >= ", .add: " + ", .subtract: " - ", .multiply: " * ",
-        .divide: " / ", .remainder: " % ",
-    ]
-
-    /// Operands of one operator as a balanced tree where the operator is associative: SQLite limits
-    /// how deep an expression is, and a chain of a thousand would be a thousand deep.
-    private static func chain(_ operands: [SQLFragment], _ symbol: StaticString) -> SQLFragment {
-        let isLogical = symbol.description == " AND " || symbol.description == " OR "
-        guard isLogical, operands.count > 8 else {
-            return .joined(operands, separator: symbol)
-        }
-        let middle = operands.count / 2
-        let halves = [operands[..<middle], operands[middle...]].map { half -> SQLFragment in
-            "(\(chain(Array(half), symbol)))"
-        }
-        return .joined(halves, separator: symbol)
-    }
-
-    private func test(_ test: ValueTest, _ operand: SQLFragment) -> SQLFragment {
-        switch test {
-        case .isNull: "(\(operand) = x'')"
-        case .isNotNull: "(\(operand) != x'')"
-        case .isMissing: "(\(operand) IS NULL)"
-        case .isNotMissing: "(\(operand) IS NOT NULL)"
-        case .isValued: "ifnull(\(operand) != x'', 0)"
-        case .isNotValued: "ifnull(\(operand) = x'', 1)"
-        }
-    }
-
     private func conditional(_ cases: CaseTerm) throws -> SQLFragment {
+        // `CASE NULL WHEN NULL` is a choice by conditions, as everywhere in the dialect.
+        let operand = cases.operand == .literal(.null) ? nil : cases.operand
         var sql: SQLFragment = "(CASE"
-        if let operand = cases.operand { sql.append(try " \(term(operand))") }
+        if let operand { sql.append(try " \(term(operand))") }
         for branch in cases.branches {
-            sql.append(try " WHEN \(term(branch.condition)) THEN \(term(branch.result))")
+            sql.append(try " WHEN \(term(branch.condition)) THEN \(typed(branch.result))")
         }
-        sql.append(try " ELSE \(cases.otherwise.map(term) ?? "x''") END)")
+        sql.append(try " ELSE \(cases.otherwise.map(typed) ?? "x''") END)")
         return sql
+    }
+
+    private func variable(_ name: String, _ path: PropertyPath) throws -> SQLFragment {
+        guard let item = variables[name] else {
+            throw Self.invalid("there is no variable \(name)")
+        }
+        return path.isEmpty ? item : "quire_member(\(item), \(path: path))"
+    }
+
+    private func exists(_ statement: SelectStatement) throws -> SQLFragment {
+        var inner = QueryCompiler(database: database)
+        return try "EXISTS (\(inner.compile(statement)))"
+    }
+}
+
+extension QueryTerm {
+    /// Whether SQLite gives 0 or 1 for what is a truth value.
+    var isTruthValue: Bool {
+        switch self {
+        case .literal(.boolean), .unary(.not, _), .test, .between, .membership,
+            .metadata(.deleted, _), .quantified, .exists, .match:
+            true
+        case .operation(let operation, _): operation.isComparison
+        case .collated(let operand, _): operand.isTruthValue
+        default: false
+        }
+    }
+}
+
+extension BinaryOperator {
+    fileprivate var isComparison: Bool {
+        switch self {
+        case .or, .and, .equal, .notEqual, .is, .isNot, .like, .notLike, .lessThan,
+            .lessThanOrEqual, .greaterThan, .greaterThanOrEqual:
+            true
+        case .add, .subtract, .multiply, .divide, .remainder, .concatenate: false
+        }
     }
 }

@@ -1,137 +1,212 @@
 import SQLPlusPlus
 
-/// Turns the tree of a query into SQL on a collection's table.
+/// Turns the tree of a query into SQL on the tables of collections.
 ///
 /// How the values look in SQL is told in `SQLiteResult.swift`. Because missing is NULL, SQL's own
 /// three-valued logic is the dialect's; null is an ordinary value, the blob without bytes.
 struct QueryCompiler {
-    /// The tables of the collection.
-    let keyStore: KeyStore
-    /// Whether deleted documents may be found in the table among the others.
-    let skipsDeleted: Bool
+    let database: Database
+    /// The sources that terms are about, in their order.
+    var sources: [CompiledSource] = []
     /// What the statement's column aliases stand for.
-    private var aliases: [String: QueryTerm] = [:]
+    var aliases: [String: QueryTerm] = [:]
+    /// What the variables of quantified conditions are called in SQL.
+    var variables: [String: SQLFragment] = [:]
+    /// How many quantified conditions there are around the term.
+    var quantifierDepth = 0
+    /// The full-text indexes that the statement asks.
+    var fullText: [FullTextUse] = []
+    /// Whether a full-text query may stand here.
+    var allowsMatch = false
+    let budget = CompilationBudget()
 
-    init(keyStore: KeyStore, skipsDeleted: Bool) {
-        self.keyStore = keyStore
-        self.skipsDeleted = skipsDeleted
+    init(database: Database) {
+        self.database = database
     }
 
     // MARK: Statements
 
     /// Compiles a query whose rows are its columns.
     ///
-    /// - Throws: ``QuireError`` with code `invalidQuery` if the statement uses what is not available.
+    /// - Throws: ``QuireError`` with code `invalidQuery` if the statement means nothing,
+    ///   `missingIndex` if there is no full-text index of a name.
     mutating func compile(_ statement: SelectStatement) throws -> SQLFragment {
+        if let alias = statement.conflictingAlias {
+            throw Self.invalid("the alias \(alias) is given twice")
+        }
+        try addSources(of: statement)
         for column in statement.columns {
             if let alias = column.alias { aliases[alias] = column.term }
         }
+        try addFullTextIndexes(in: statement.condition)
         let columns = try statement.columns.map { try result($0.term) }
-        let select: SQLFragment = statement.isDistinct ? "SELECT DISTINCT " : "SELECT "
-        return try """
-        \(select)\(.joined(columns, separator: ", "))\
-        \(clauses(statement.condition, statement.ordering, statement.limit, statement.offset))
-        """
-    }
-
-    /// Compiles a query whose rows are documents: sequence, flags, version, body and key.
-    ///
-    /// - Throws: ``QuireError`` with code `invalidQuery` if a term uses what is not available.
-    func compileDocuments(
-        where condition: QueryTerm?, orderedBy ordering: [OrderingTerm] = [],
-        limit: QueryTerm? = nil, offset: QueryTerm? = nil
-    ) throws -> SQLFragment {
-        try """
-        SELECT sequence, flags, version, body, key\
-        \(clauses(condition, ordering, limit, offset))
-        """
-    }
-
-    /// Compiles the count of the documents that a condition lets pass.
-    ///
-    /// - Throws: ``QuireError`` with code `invalidQuery` if the term uses what is not available.
-    func compileCount(where condition: QueryTerm?) throws -> SQLFragment {
-        try "SELECT count(*)\(clauses(condition, [], nil, nil))"
-    }
-
-    private func clauses(
-        _ condition: QueryTerm?, _ ordering: [OrderingTerm], _ limit: QueryTerm?,
-        _ offset: QueryTerm?
-    ) throws -> SQLFragment {
-        var sql: SQLFragment = " FROM \(table: keyStore)"
-        var conditions: [SQLFragment] = skipsDeleted ? ["(flags & 1) = 0"] : []
-        if let condition { conditions.append(try "(\(term(condition)))") }
-        if !conditions.isEmpty {
-            sql.append(" WHERE \(.joined(conditions, separator: " AND "))")
-        }
-        if !ordering.isEmpty {
-            let terms: [SQLFragment] = try ordering.map {
-                let suffix: SQLFragment = $0.direction == .descending ? " DESC" : ""
-                return try "\(term($0.term))\(suffix)"
-            }
-            sql.append(" ORDER BY \(.joined(terms, separator: ", "))")
-        }
-        if limit != nil || offset != nil {
-            sql.append(try " LIMIT \(limit.map { try count($0) } ?? "-1")")
-        }
-        if let offset { sql.append(try " OFFSET \(count(offset))") }
+        var sql: SQLFragment = statement.isDistinct ? "SELECT DISTINCT " : "SELECT "
+        sql.append(columns.isEmpty ? "NULL" : .joined(columns, separator: ", "))
+        sql.append(try from(statement))
+        sql.append(try clauses(of: statement))
         return sql
     }
 
-    /// A number of rows; one below zero counts as zero.
-    private func count(_ number: QueryTerm) throws -> SQLFragment {
-        if case .literal(let literal) = number, case .integer = literal {
-        } else if case .literal = number {
-            throw Self.unavailable("LIMIT and OFFSET take a whole number")
+    /// Compiles a query of one collection whose rows are documents: sequence, flags, version, body
+    /// and key.
+    ///
+    /// - Throws: As ``compile(_:)``.
+    func compileDocuments(
+        of collection: DocumentCollection, where condition: QueryTerm?,
+        orderedBy ordering: [OrderingTerm] = [], limit: QueryTerm? = nil, offset: QueryTerm? = nil
+    ) throws -> SQLFragment {
+        try compile(
+            "SELECT s0.sequence, s0.flags, s0.version, s0.body, s0.key", of: collection,
+            where: condition, orderedBy: ordering, limit: limit, offset: offset)
+    }
+
+    /// Compiles the count of the documents of a collection that a condition lets pass.
+    ///
+    /// - Throws: As ``compile(_:)``.
+    func compileCount(
+        of collection: DocumentCollection, where condition: QueryTerm?
+    ) throws -> SQLFragment {
+        try compile("SELECT count(*)", of: collection, where: condition)
+    }
+
+    private func compile(
+        _ beginning: SQLFragment, of collection: DocumentCollection, where condition: QueryTerm?,
+        orderedBy ordering: [OrderingTerm] = [], limit: QueryTerm? = nil, offset: QueryTerm? = nil
+    ) throws -> SQLFragment {
+        let statement = SelectStatement(
+            [.star], from: DataSource(collection.name), where: condition, orderedBy: ordering,
+            limit: limit, offset: offset)
+        var compiler = self
+        compiler.sources = [
+            CompiledSource(
+                collection.name, .documents(collection, isOptional: false), number: 0)
+        ]
+        try compiler.addFullTextIndexes(in: condition)
+        return try "\(beginning)\(compiler.from(statement))\(compiler.clauses(of: statement))"
+    }
+
+    // MARK: Clauses
+
+    /// Everything behind `FROM`.
+    private func clauses(of statement: SelectStatement) throws -> SQLFragment {
+        var sql = SQLFragment()
+        var conditions = liveness(statement)
+        if let condition = statement.condition {
+            try refuseAggregates(in: condition, "WHERE")
+            conditions.append(try "(\(topCondition(condition)))")
         }
+        if !conditions.isEmpty {
+            sql.append(" WHERE \(.joined(conditions, separator: " AND "))")
+        }
+        if !statement.grouping.isEmpty {
+            for term in statement.grouping { try refuseAggregates(in: term, "GROUP BY") }
+            let terms = try statement.grouping.map(term)
+            sql.append(" GROUP BY \(.joined(terms, separator: ", "))")
+        }
+        if let condition = statement.groupCondition {
+            guard !statement.grouping.isEmpty else {
+                throw Self.invalid("HAVING needs GROUP BY")
+            }
+            sql.append(try " HAVING \(term(condition))")
+        }
+        if !statement.ordering.isEmpty {
+            let terms: [SQLFragment] = try statement.ordering.map {
+                let suffix: SQLFragment = $0.direction == .descending ? " DESC" : ""
+                return try "\(orderingTerm($0.term, statement))\(suffix)"
+            }
+            sql.append(" ORDER BY \(.joined(terms, separator: ", "))")
+        }
+        if statement.limit != nil || statement.offset != nil {
+            sql.append(try " LIMIT \(statement.limit.map { try count($0, "LIMIT") } ?? "-1")")
+        }
+        if let offset = statement.offset { sql.append(try " OFFSET \(count(offset, "OFFSET"))") }
+        return sql
+    }
+
+    /// What rows are sorted by: a whole number is that of a column, from 1.
+    private func orderingTerm(
+        _ term: QueryTerm, _ statement: SelectStatement
+    ) throws -> SQLFragment {
+        guard case .literal(let literal) = term, case .integer(let number) = literal else {
+            return try self.term(term)
+        }
+        guard (1...Int64(statement.columns.count)).contains(number) else {
+            throw Self.invalid("ORDER BY \(number): there is no such column")
+        }
+        return try self.term(statement.columns[Int(number) - 1].term)
+    }
+
+    /// A number of rows; one below zero counts as zero.
+    private func count(_ number: QueryTerm, _ clause: String) throws -> SQLFragment {
+        if case .literal(let literal) = number {
+            guard case .integer = literal else {
+                throw Self.invalid("\(clause) takes a whole number")
+            }
+        }
+        let isAboutRows = number.contains { term in
+            switch term {
+            case .property, .metadata, .column, .rank, .match: true
+            case .call(let name, _): FunctionRule.rules[name]?.isAggregate == true
+            default: false
+            }
+        }
+        guard !isAboutRows else { throw Self.invalid("\(clause) cannot depend on documents") }
         return try "max(0, \(term(number)))"
+    }
+
+    func refuseAggregates(in term: QueryTerm, _ clause: String) throws {
+        var found = ""
+        let isThere = term.contains { term in
+            guard case .call(let name, _) = term else { return false }
+            found = name
+            return FunctionRule.rules[name]?.isAggregate == true
+        }
+        if isThere { throw Self.invalid("\(found) cannot stand in \(clause)") }
     }
 
     // MARK: Columns
 
     /// A column: the value with its type told.
     private func result(_ column: QueryTerm) throws -> SQLFragment {
-        column.isTruthValue
+        if case .collated(_, let collation) = column, !column.isTruthValue {
+            // The collation counts for DISTINCT too, which compares results.
+            return try "fl_result(\(term(column))) COLLATE \(name: collation.sqlName)"
+        }
+        return column.isTruthValue
             ? try "fl_boolean_result(\(term(column)))" : try "fl_result(\(term(column)))"
     }
 
     /// What an alias of a column stands for, or what lies below it.
-    func aliased(_ name: String, _ path: PropertyPath) throws -> QueryTerm {
-        guard let term = aliases[name] else {
-            throw Self.unavailable("there is no column \(name)")
+    func aliased(_ name: String, _ path: PropertyPath) throws -> SQLFragment {
+        guard let column = aliases[name] else {
+            throw Self.invalid("there is no column \(name)")
         }
-        if path.isEmpty { return term }
-        guard case .property(let base, let source) = term else {
-            throw Self.unavailable("a path below the column \(name), which is no property,")
+        var whole = column
+        if !path.isEmpty {
+            if case .property(let base, let source) = column {
+                whole = .property(
+                    PropertyPath(base.components + path.components), of: source)
+            } else {
+                whole = .member(path, of: column)
+            }
         }
-        return .property(PropertyPath(base.components + path.components), of: source)
+        let sql = try term(whole)
+        try budget.charge(sql)
+        return "(\(sql))"
     }
 
-    static func unavailable(_ message: String) -> QuireError {
+    static func invalid(_ message: String) -> QuireError {
         QuireError(.invalidQuery, "The query cannot be compiled: \(message).")
     }
 }
 
-extension QueryTerm {
-    /// Whether SQLite gives 0 or 1 for what is a truth value.
-    fileprivate var isTruthValue: Bool {
-        switch self {
-        case .literal(.boolean), .unary(.not, _), .test, .between, .membership,
-            .metadata(.deleted, _):
-            true
-        case .operation(let operation, _): operation.isComparison
-        default: false
-        }
-    }
-}
+/// How much SQL a statement may become by what stands for something else.
+final class CompilationBudget {
+    // What a statement may be long, so that one which is repeated without end is stopped early.
+    private var remaining = 4 << 20
 
-extension BinaryOperator {
-    fileprivate var isComparison: Bool {
-        switch self {
-        case .or, .and, .equal, .notEqual, .is, .isNot, .like, .notLike, .lessThan,
-            .lessThanOrEqual, .greaterThan, .greaterThanOrEqual:
-            true
-        case .add, .subtract, .multiply, .divide, .remainder, .concatenate: false
-        }
+    func charge(_ sql: SQLFragment) throws {
+        remaining -= sql.text.utf8.count
+        if remaining < 0 { throw QueryCompiler.invalid("its columns are named too often") }
     }
 }

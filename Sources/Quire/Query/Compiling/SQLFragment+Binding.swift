@@ -1,3 +1,4 @@
+import Fleece
 import SQLPlusPlus
 
 extension SQLFragment {
@@ -6,17 +7,17 @@ extension SQLFragment {
     /// - Throws: ``QuireError`` with code `invalidQueryParameter` if a parameter has no value.
     func bind(to statement: SQLiteStatement, _ parameters: Parameters? = nil) throws {
         for (index, binding) in bindings.enumerated() {
-            let literal: Literal
+            let place = Int32(index + 1)
             switch binding {
-            case .literal(let value): literal = value
+            case .literal(let value): try statement.bind(value, at: place)
+            case .collection(let bytes): try statement.bind(bytes, at: place)
             case .parameter(let name):
-                guard let value = parameters?.literal(name) else {
+                guard let bytes = try parameters?.encoded(name) else {
                     throw QuireError(
                         .invalidQueryParameter, "The query's parameter $\(name) has no value.")
                 }
-                literal = value
+                try statement.bind(bytes, at: place)
             }
-            try statement.bind(literal, at: Int32(index + 1))
         }
     }
 }

@@ -5,7 +5,9 @@ struct SQLFragment: ExpressibleByStringInterpolation {
     /// What a placeholder stands for.
     enum Binding: Hashable, Sendable {
         case literal(Literal)
-        /// A parameter of the query, by its name.
+        /// An array or a dictionary, as a Fleece document.
+        case collection([UInt8])
+        /// A parameter of the query, by its name; its value is bound as a Fleece document.
         case parameter(String)
     }
 
@@ -20,7 +22,7 @@ struct SQLFragment: ExpressibleByStringInterpolation {
         self = interpolation.fragment
     }
 
-    private init() {}
+    init() {}
 
     /// Fragments one after another.
     static func joined(_ fragments: [SQLFragment], separator: StaticString) -> SQLFragment {
@@ -60,6 +62,21 @@ struct SQLFragment: ExpressibleByStringInterpolation {
         /// Puts in the table of a collection's live documents.
         mutating func appendInterpolation(table keyStore: KeyStore) {
             fragment.text += keyStore.liveTable
+        }
+
+        /// Puts in the table of a collection's deleted documents.
+        mutating func appendInterpolation(deleted keyStore: KeyStore) {
+            fragment.text += keyStore.deadTable
+        }
+
+        /// Puts in a name, in quotes.
+        mutating func appendInterpolation(name: String) {
+            fragment.text += KeyStore.quoted(name)
+        }
+
+        /// Puts in a whole number.
+        mutating func appendInterpolation(number: Int) {
+            fragment.text += String(number)
         }
 
         /// Puts in a text that has to stand in the SQL itself.

@@ -41,7 +41,7 @@ extension Selection {
     /// - Complexity: O(*n*) in the number of documents in the collection.
     public func count() throws -> Int {
         let collection = repository.collection
-        let sql = try collection.compiler.compileCount(where: condition())
+        let sql = try collection.compiler.compileCount(of: collection, where: condition())
         let rest = max(0, try collection.count(selectedBy: sql) - max(0, skipped ?? 0))
         return min(rest, max(0, maximum ?? rest))
     }
@@ -78,7 +78,7 @@ extension Selection {
         where condition: QueryTerm, orderedBy ordering: [OrderingTerm]
     ) throws -> [DocumentRecord] {
         let sql = try repository.collection.compiler.compileDocuments(
-            where: condition, orderedBy: ordering,
+            of: repository.collection, where: condition, orderedBy: ordering,
             limit: maximum.map { .literal(.integer(Int64($0))) },
             offset: skipped.map { .literal(.integer(Int64($0))) })
         return try repository.collection.records(selectedBy: sql)

@@ -29,6 +29,14 @@ final class KeyStore: Sendable {
         deadTable = Self.quoted(deadTableName)
     }
 
+    /// Names the table of a full-text index.
+    ///
+    /// - Parameter index: The index's name.
+    /// - Returns: The table's name, not quoted.
+    func fullTextTableName(_ index: String) -> String {
+        "\(liveTableName)::\(Self.escaped(index))"
+    }
+
     private static let livePrefix = "kv_"
 
     /// Names the table of a collection's live documents.

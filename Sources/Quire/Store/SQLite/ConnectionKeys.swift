@@ -9,6 +9,9 @@ final class ConnectionKeys {
     /// The writer's growing table; `nil` on a connection that only reads.
     var growing: MutableSharedKeys?
 
+    /// What ends the running statement before its time, if there is something.
+    var interruption: QueryInterruption?
+
     private var snapshot = SharedKeys.empty
 
     /// The table that bodies seen by this connection are read with.

@@ -62,6 +62,29 @@ extension SQLiteConnection {
         }
     }
 
+    /// Gives the connection a function of the values of a group.
+    ///
+    /// Only this program's own statements may call it.
+    ///
+    /// - Parameters:
+    ///   - name: The function's name.
+    ///   - argumentCount: The number of its arguments.
+    ///   - step: What is done with the arguments of each row; it captures nothing.
+    ///   - final: What gives the result; it captures nothing.
+    /// - Throws: ``QuireError`` if SQLite refuses.
+    func register(
+        aggregate name: String, argumentCount: Int32, step: SQLiteScalarFunction,
+        final: @convention(c) (OpaquePointer?) -> Void
+    ) throws {
+        let flags = SQLITE_UTF8 | FunctionUse.statements.flags
+        let code = sqlite3_create_function_v2(
+            handle, name, argumentCount, flags, keysPointer, nil, step, final, nil)
+        if code != SQLITE_OK {
+            throw failure(code, purpose: "register the SQL function \(name)")
+        }
+        registered.statementFunctions.insert(name)
+    }
+
     /// Gives the connection a function that returns a table.
     ///
     /// - Parameters:

@@ -31,6 +31,15 @@ struct SQLiteError: Error, Hashable, CustomStringConvertible {
             || primaryCode == SQLITE_IOERR && [ENOSPC, EDQUOT].contains(systemError)
     }
 
+    /// Whether the failure is that of a statement's own: its text, its values, or its end before the
+    /// time.
+    var isAboutStatement: Bool {
+        switch primaryCode {
+        case SQLITE_ERROR, SQLITE_MISMATCH, SQLITE_TOOBIG, SQLITE_INTERRUPT, SQLITE_RANGE: true
+        default: false
+        }
+    }
+
     var description: String {
         let cause = systemError == 0 ? "" : ": \(String(cString: strerror(systemError)))"
         return "SQLite \(code): \(message)\(cause)"

@@ -12,5 +12,16 @@ enum FunctionRegistry {
         try EachTable.register(on: connection)
         try ResultFunctions.register(on: connection)
         try FullTextTokenizers.register(on: connection)
+        for functions in Self.language { try connection.register(functions) }
+        try ArrayAggregate.register(on: connection)
+        try UnicodeCollations.register(on: connection)
     }
+
+    /// The functions of the language.
+    private static let language = [
+        ConstructorFunctions.functions, MathFunctions.functions, TextFunctions.functions,
+        TypeFunctions.functions, ChoiceFunctions.functions, ArrayFunctions.functions,
+        DateFunctions.functions, RegularExpressionFunctions.functions, LikeFunction.functions,
+        FullTextRank.functions,
+    ]
 }

@@ -1,0 +1,151 @@
+import SQLPlusPlus
+
+// The functions of the language, a line each.
+extension FunctionRule {
+    /// All functions, by their names.
+    static let rules = [numbers, texts, types, arrays, dates, aggregates]
+        .reduce(into: [String: FunctionRule]()) { all, group in
+            all.merge(group) { first, _ in first }
+        }
+
+    /// The functions and the numbers of their arguments, for the parser.
+    static let table = FunctionTable(rules.mapValues(\.counts))
+
+    private static let numbers: [String: FunctionRule] = [
+        "ABS": .function("quire_abs", 1),
+        "ACOS": .function("quire_acos", 1),
+        "ASIN": .function("quire_asin", 1),
+        "ATAN": .function("quire_atan", 1),
+        "CEIL": .function("quire_ceil", 1),
+        "COS": .function("quire_cos", 1),
+        "DEGREES": .function("quire_degrees", 1),
+        "EXP": .function("quire_exp", 1),
+        "FLOOR": .function("quire_floor", 1),
+        "LN": .function("quire_ln", 1),
+        "LOG": .function("quire_log", 1),
+        "RADIANS": .function("quire_radians", 1),
+        "SIN": .function("quire_sin", 1),
+        "SQRT": .function("quire_sqrt", 1),
+        "TAN": .function("quire_tan", 1),
+        "SIGN": .function("quire_sign", 1),
+        "ROUND": .function("quire_round", 1...2),
+        "ROUND_EVEN": .function("quire_round_even", 1...2),
+        "TRUNC": .function("quire_trunc", 1...2),
+        "ATAN2": .function("quire_atan2", 2),
+        "POWER": .function("quire_power", 2),
+        "DIV": .function("quire_div", 2),
+        "IDIV": .function("quire_idiv", 2),
+        "E": .constant("2.718281828459045"),
+        "PI": .constant("3.141592653589793"),
+        "GREATEST": .function("quire_greatest", 2...many),
+        "LEAST": .function("quire_least", 2...many),
+    ]
+
+    private static let texts: [String: FunctionRule] = [
+        "LENGTH": .function("N1QL_length", 1),
+        "LOWER": .function("N1QL_lower", 1),
+        "UPPER": .function("N1QL_upper", 1),
+        "CONCAT": .function("quire_concat", 2...many),
+        "CONTAINS": .function("quire_contains", 2),
+        "REGEXP_CONTAINS": .function("quire_regexp_like", 2),
+        "REGEXP_LIKE": .function("quire_regexp_like", 2),
+        "REGEXP_POSITION": .function("quire_regexp_position", 2),
+        "REGEXP_REPLACE": .function("quire_regexp_replace", 3...4),
+        "TRIM": .trim("N1QL_trim", "quire_trim"),
+        "LTRIM": .trim("N1QL_ltrim", "quire_ltrim"),
+        "RTRIM": .trim("N1QL_rtrim", "quire_rtrim"),
+    ]
+
+    private static let types: [String: FunctionRule] = [
+        "TYPE": .function("quire_type", 1),
+        "TYPENAME": .function("quire_type", 1),
+        "ISARRAY": .function("quire_is_array", 1),
+        "IS_ARRAY": .function("quire_is_array", 1),
+        "ISATOM": .function("quire_is_atom", 1),
+        "IS_ATOM": .function("quire_is_atom", 1),
+        "ISBOOLEAN": .function("quire_is_boolean", 1),
+        "IS_BOOLEAN": .function("quire_is_boolean", 1),
+        "ISNUMBER": .function("quire_is_number", 1),
+        "IS_NUMBER": .function("quire_is_number", 1),
+        "ISOBJECT": .function("quire_is_object", 1),
+        "IS_OBJECT": .function("quire_is_object", 1),
+        "ISSTRING": .function("quire_is_string", 1),
+        "IS_STRING": .function("quire_is_string", 1),
+        "TOARRAY": .function("quire_to_array", 1),
+        "TO_ARRAY": .function("quire_to_array", 1),
+        "TOATOM": .function("quire_to_atom", 1),
+        "TO_ATOM": .function("quire_to_atom", 1),
+        "TOBOOLEAN": .function("quire_to_boolean", 1),
+        "TO_BOOLEAN": .function("quire_to_boolean", 1),
+        "TONUMBER": .function("quire_to_number", 1),
+        "TO_NUMBER": .function("quire_to_number", 1),
+        "TOOBJECT": .function("quire_to_object", 1),
+        "TO_OBJECT": .function("quire_to_object", 1),
+        "TOSTRING": .function("quire_to_string", 1),
+        "TO_STRING": .function("quire_to_string", 1),
+        "IFNULL": .function("quire_if_null", 2...many),
+        "IFMISSING": .function("quire_if_missing", 2...many),
+        "IFMISSINGORNULL": .function("quire_if_missing_or_null", 2...many),
+        "NULLIF": .function("quire_null_if", 2),
+        "MISSINGIF": .function("quire_missing_if", 2),
+    ]
+
+    private static let arrays: [String: FunctionRule] = [
+        "ARRAY_OF": .function("quire_array", 0...many),
+        "ARRAY_LENGTH": .function("quire_array_length", 1),
+        "ARRAY_SUM": .function("quire_array_sum", 1),
+        "ARRAY_AVG": .function("quire_array_avg", 1),
+        "ARRAY_MAX": .function("quire_array_max", 1),
+        "ARRAY_MIN": .function("quire_array_min", 1),
+        "ARRAY_IFNULL": .function("quire_array_if_null", 1),
+        "ARRAY_CONTAINS": .function("quire_array_contains", 2),
+        "ARRAY_COUNT": .count,
+    ]
+
+    private static let dates: [String: FunctionRule] = [
+        "STR_TO_MILLIS": .function("quire_str_to_millis", 1),
+        "STR_TO_UTC": .function("quire_str_to_utc", 1...2),
+        "STR_TO_TZ": .function("quire_str_to_tz", 2...3),
+        "MILLIS_TO_STR": .function("quire_millis_to_str", 1...2),
+        "MILLIS_TO_UTC": .function("quire_millis_to_utc", 1...2),
+        "MILLIS_TO_TZ": .function("quire_millis_to_tz", 2...3),
+        "DATE_ADD_STR": .function("quire_date_add_str", 3...4),
+        "DATE_ADD_MILLIS": .function("quire_date_add_millis", 3),
+        "DATE_DIFF_STR": .function("quire_date_diff_str", 3),
+        "DATE_DIFF_MILLIS": .function("quire_date_diff_millis", 3),
+    ]
+
+    private static let aggregates: [String: FunctionRule] = [
+        "COUNT": .documentCount,
+        "SUM": .aggregate("sum"),
+        "AVG": .aggregate("avg"),
+        "MIN": .aggregate("min"),
+        "MAX": .aggregate("max"),
+        "ARRAY_AGG": .aggregate("quire_array_agg"),
+    ]
+}
+
+extension FunctionRule {
+    /// A function that cuts off blanks, or the characters of its second argument.
+    private static func trim(_ blanks: StaticString, _ characters: StaticString) -> FunctionRule {
+        FunctionRule(counts: 1...2, isAggregate: false) { compiler, arguments in
+            let name = SQLFragment(stringLiteral: arguments.count == 1 ? blanks : characters)
+            return try "\(name)(\(compiler.list(of: arguments)))"
+        }
+    }
+
+    /// The number of items; of a property missing where there are none.
+    private static let count = FunctionRule(counts: 1...1, isAggregate: false) {
+        compiler, arguments in
+        let items = try compiler.list(of: arguments)
+        if case .property = arguments[0] { return "quire_property_count(\(items))" }
+        return "quire_array_count(\(items))"
+    }
+
+    /// The number of rows, or of values that are not missing.
+    private static let documentCount = FunctionRule(counts: 0...1, isAggregate: true) {
+        compiler, arguments in
+        guard let value = arguments.first, value != .star else { return "count(*)" }
+        return try "count(\(compiler.term(value)))"
+    }
+}

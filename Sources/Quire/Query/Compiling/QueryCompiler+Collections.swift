@@ -1,0 +1,117 @@
+import Fleece
+import SQLPlusPlus
+
+extension QueryCompiler {
+    // MARK: Constructors
+
+    /// An array: of constants a bound value, otherwise made for each row.
+    func array(_ items: [QueryTerm]) throws -> SQLFragment {
+        if let constant = try constant(.array(items)) { return constant }
+        guard items.count <= ConstructorFunctions.itemLimit else {
+            throw Self.invalid(
+                "an array has more than \(ConstructorFunctions.itemLimit) items to compute")
+        }
+        return try "quire_array(\(list(of: items)))"
+    }
+
+    func dictionary(_ entries: [DictionaryEntry]) throws -> SQLFragment {
+        if let constant = try constant(.dictionary(entries)) { return constant }
+        guard entries.count <= ConstructorFunctions.itemLimit / 2 else {
+            throw Self.invalid(
+                """
+                a dictionary has more than \(ConstructorFunctions.itemLimit / 2) values to compute
+                """)
+        }
+        let pairs: [SQLFragment] = try entries.map {
+            try "\(bind: .literal(.string($0.key))), \(typed($0.value))"
+        }
+        return "quire_object(\(.joined(pairs, separator: ", ")))"
+    }
+
+    private func constant(_ term: QueryTerm) throws -> SQLFragment? {
+        guard term.isConstant else { return nil }
+        let writer = FleeceWriter()
+        guard let slot = writer.encode(constant: term) else { return nil }
+        writer.write(slot)
+        return "\(bind: .collection(try writer.finish()))"
+    }
+
+    // MARK: Conditions
+
+    func membership(
+        _ operand: QueryTerm, _ container: QueryTerm, isNegated: Bool
+    ) throws -> SQLFragment {
+        let not: SQLFragment = isNegated ? " NOT" : ""
+        guard case .array(let items) = container else {
+            return try "(\(not) quire_array_contains(\(typed(container)), \(typed(operand))))"
+        }
+        let value = try term(operand)
+        if items.isEmpty {
+            return "(CASE WHEN \(value) IS NOT NULL THEN \(isNegated ? "1" : "0") END)"
+        }
+        return try "(\(value)\(not) IN (\(.joined(items.map(term), separator: ", "))))"
+    }
+
+    func quantified(_ quantified: QuantifiedTerm) throws -> SQLFragment {
+        let items = try each(quantified.collection)
+        let alias: SQLFragment = "v\(number: quantifierDepth)"
+        var inner = self
+        inner.quantifierDepth += 1
+        inner.variables[quantified.variable] = "\(alias).value"
+        let condition = try inner.term(quantified.condition)
+        let counterexample: SQLFragment =
+            "EXISTS (SELECT 1 FROM \(items) AS \(alias) WHERE NOT (\(condition)))"
+        switch quantified.quantifier {
+        case .any: return "EXISTS (SELECT 1 FROM \(items) AS \(alias) WHERE \(condition))"
+        case .every: return "(NOT \(counterexample))"
+        case .anyAndEvery:
+            let collection = try typed(quantified.collection)
+            return "(quire_has_items(\(collection)) AND NOT \(counterexample))"
+        }
+    }
+}
+
+extension QueryTerm {
+    /// Whether this is made of nothing but literals.
+    fileprivate var isConstant: Bool {
+        switch self {
+        case .literal, .missing: true
+        case .array(let items): items.allSatisfy(\.isConstant)
+        case .dictionary(let entries): entries.allSatisfy(\.value.isConstant)
+        default: false
+        }
+    }
+}
+
+extension FleeceWriter {
+    /// Writes a value made of literals; missing items are left out.
+    fileprivate func encode(constant term: QueryTerm) -> FleeceSlot? {
+        switch term {
+        case .literal(let literal): encode(literal)
+        case .array(let items): encodeArray(items.compactMap(encode(constant:)))
+        case .dictionary(let entries): encode(entries)
+        default: nil
+        }
+    }
+
+    /// Of equal keys the last one counts.
+    private func encode(_ entries: [DictionaryEntry]) -> FleeceSlot {
+        var places: [FleeceKey: Int] = [:]
+        for (index, entry) in entries.enumerated() { places[FleeceKey(entry.key)] = index }
+        return encodeDictionary(
+            places.values.sorted().flatMap { index -> [FleeceSlot] in
+                guard let value = encode(constant: entries[index].value) else { return [] }
+                return [encodeKey(entries[index].key), value]
+            })
+    }
+
+    func encode(_ literal: Literal) -> FleeceSlot {
+        switch literal {
+        case .null: encodeNull()
+        case .boolean(let value): encode(value)
+        case .integer(let value): encode(value)
+        case .double(let value): encode(value)
+        case .string(let value): encode(value)
+        }
+    }
+}

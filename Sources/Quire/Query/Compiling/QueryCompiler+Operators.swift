@@ -1,0 +1,151 @@
+import SQLPlusPlus
+
+extension QueryCompiler {
+    func operation(
+        _ operation: BinaryOperator, _ operands: [QueryTerm]
+    ) throws -> SQLFragment {
+        switch operation {
+        case .like: return try like(operands)
+        case .notLike: return try "(NOT \(like(operands)))"
+        case .concatenate: return try concatenation(operands)
+        default: return "(\(Self.chain(try operands.map(term), Self.symbol(of: operation))))"
+        }
+    }
+
+    private static func symbol(of operation: BinaryOperator) -> StaticString {
+        switch operation {
+        case .or: " OR "
+        case .and: " AND "
+        case .equal: " = "
+        case .notEqual: " != "
+        case .is: " IS "
+        case .isNot: " IS NOT "
+        case .like: " LIKE "
+        case .notLike: " NOT LIKE "
+        case .lessThan: " < "
+        case .lessThanOrEqual: " <= "
+        case .greaterThan: " > "
+        case .greaterThanOrEqual: " >= "
+        case .add: " + "
+        case .subtract: " - "
+        case .multiply: " * "
+        case .divide: " / "
+        case .remainder: " % "
+        case .concatenate: " || "
+        }
+    }
+
+    /// Operands of one operator as a balanced tree where the operator is associative: SQLite limits
+    /// how deep an expression is, and a chain of a thousand would be a thousand deep.
+    static func chain(_ operands: [SQLFragment], _ symbol: StaticString) -> SQLFragment {
+        let isLogical = symbol.description == " AND " || symbol.description == " OR "
+        guard isLogical, operands.count > 8 else {
+            return .joined(operands, separator: symbol)
+        }
+        let middle = operands.count / 2
+        let halves = [operands[..<middle], operands[middle...]].map { half -> SQLFragment in
+            "(\(chain(Array(half), symbol)))"
+        }
+        return .joined(halves, separator: symbol)
+    }
+
+    func test(_ test: ValueTest, _ operand: SQLFragment) -> SQLFragment {
+        switch test {
+        case .isNull: "(\(operand) = x'')"
+        case .isNotNull: "(\(operand) != x'')"
+        case .isMissing: "(\(operand) IS NULL)"
+        case .isNotMissing: "(\(operand) IS NOT NULL)"
+        case .isValued: "ifnull(\(operand) != x'', 0)"
+        case .isNotValued: "ifnull(\(operand) = x'', 1)"
+        }
+    }
+
+    func between(
+        _ operand: SQLFragment, _ lower: QueryTerm, _ upper: QueryTerm, isNegated: Bool
+    ) throws -> SQLFragment {
+        try """
+        (\(operand)\(isNegated ? " NOT" : "") BETWEEN \(term(lower)) AND \(term(upper)))
+        """
+    }
+
+    // MARK: Texts
+
+    /// LIKE; null, arrays and dictionaries have no text that could match.
+    ///
+    /// SQLite's own operator stands first, so that an index can serve it.
+    private func like(_ operands: [QueryTerm]) throws -> SQLFragment {
+        guard operands.count == 2 else { throw Self.invalid("LIKE takes two operands") }
+        if case .collated(let text, let collation) = operands[0], collation.isUnicodeAware {
+            return try like(text, operands[1], collation)
+        }
+        let text = try term(operands[0])
+        let pattern = try term(operands[1])
+        var sql: SQLFragment = "(\(text) LIKE \(pattern) ESCAPE '\\' AND typeof(\(text)) != 'blob'"
+        if case .literal(.string) = operands[1] {
+        } else {
+            sql.append(" AND typeof(\(pattern)) != 'blob'")
+        }
+        sql.append(")")
+        return sql
+    }
+
+    private func like(
+        _ text: QueryTerm, _ pattern: QueryTerm, _ collation: TextCollation
+    ) throws -> SQLFragment {
+        try "quire_like(\(term(text)), \(term(pattern)), \(constant: collation.sqlName))"
+    }
+
+    /// The texts of operands one after another, in groups since SQLite limits arguments.
+    private func concatenation(_ operands: [QueryTerm]) throws -> SQLFragment {
+        var parts = try operands.map(typed)
+        while parts.count > 1 {
+            parts = stride(from: 0, to: parts.count, by: 100).map { start in
+                let group = Array(parts[start..<min(start + 100, parts.count)])
+                return "quire_concat(\(.joined(group, separator: ", ")))"
+            }
+        }
+        return parts.first ?? "NULL"
+    }
+
+    /// A term with a collation, which reaches its outermost operator.
+    func collated(_ operand: QueryTerm, _ collation: TextCollation) throws -> SQLFragment {
+        switch operand {
+        case .operation(.like, let operands) where collation.isUnicodeAware:
+            return try like(operands[0], operands[1], collation)
+        case .operation(.notLike, let operands) where collation.isUnicodeAware:
+            return try "(NOT \(like(operands[0], operands[1], collation)))"
+        case .operation(let operation, let operands) where operation.comparesTexts:
+            var compiled = try operands.map(term)
+            compiled[0] = "(\(compiled[0]) COLLATE \(name: collation.sqlName))"
+            return "(\(Self.chain(compiled, Self.symbol(of: operation))))"
+        case .between(let value, let lower, let upper, let isNegated):
+            let value: SQLFragment = try "(\(term(value)) COLLATE \(name: collation.sqlName))"
+            return try between(value, lower, upper, isNegated: isNegated)
+        case .call("CONTAINS", let arguments) where collation.isUnicodeAware:
+            return try "quire_contains(\(list(of: arguments)), \(constant: collation.sqlName))"
+        default:
+            return try "(\(term(operand)) COLLATE \(name: collation.sqlName))"
+        }
+    }
+}
+
+extension BinaryOperator {
+    fileprivate var comparesTexts: Bool {
+        switch self {
+        case .equal, .notEqual, .is, .isNot, .lessThan, .lessThanOrEqual, .greaterThan,
+            .greaterThanOrEqual:
+            true
+        default: false
+        }
+    }
+}
+
+extension TextCollation {
+    /// The collation's name in SQL, which is Couchbase Lite's.
+    var sqlName: String {
+        guard isUnicodeAware else { return isCaseSensitive ? "BINARY" : "NOCASE" }
+        return TextComparison.name(
+            isCaseSensitive: isCaseSensitive, isDiacriticSensitive: isDiacriticSensitive,
+            locale: locale)
+    }
+}

@@ -1,0 +1,142 @@
+import SQLPlusPlus
+
+extension QueryCompiler {
+    /// Adds the sources of a statement.
+    ///
+    /// - Throws: ``QuireError`` with code `invalidQuery` if there is no such collection, or if two
+    ///   sources have one name.
+    mutating func addSources(of statement: SelectStatement) throws {
+        try add(statement.source.name, .documents(collection(statement.source), isOptional: false))
+        for further in statement.furtherSources {
+            switch further {
+            case .join(let kind, let source, let condition):
+                guard (condition == nil) == (kind == .cross) else {
+                    throw Self.invalid(
+                        kind == .cross
+                            ? "a CROSS JOIN has no condition" : "a JOIN needs a condition")
+                }
+                try add(
+                    source.name,
+                    .documents(collection(source), isOptional: kind == .left))
+            case .unnest(_, let name):
+                try add(name, .items)
+            }
+        }
+    }
+
+    private mutating func add(_ name: String, _ kind: CompiledSource.Kind) throws {
+        guard !sources.contains(where: { $0.name.lowercased() == name.lowercased() }) else {
+            throw Self.invalid("the name \(name) is given to two sources")
+        }
+        sources.append(CompiledSource(name, kind, number: sources.count))
+    }
+
+    private func collection(_ source: DataSource) throws -> DocumentCollection {
+        try database.collection(namedIn: source)
+    }
+
+    /// The source that terms name, the first one without a name.
+    func source(_ name: String?) throws -> CompiledSource {
+        guard let name else {
+            guard let first = sources.first else { throw Self.invalid("there is no source") }
+            return first
+        }
+        guard let source = sources.first(where: { $0.name == name }) else {
+            throw Self.invalid("\(name) is not the name of a source")
+        }
+        return source
+    }
+
+    /// The source of a property, which has to be named if there are several.
+    func source(of path: PropertyPath, _ name: String?) throws -> CompiledSource {
+        guard name != nil || sources.count == 1 else {
+            let text = path.isEmpty ? "*" : path.description
+            throw Self.invalid("\(text) does not say which source it is of")
+        }
+        return try source(name)
+    }
+
+    // MARK: FROM
+
+    /// `FROM` with all that is joined.
+    func from(_ statement: SelectStatement) throws -> SQLFragment {
+        var sql: SQLFragment = " FROM \(table(of: sources[0], statement))"
+        for (further, source) in zip(statement.furtherSources, sources.dropFirst()) {
+            switch further {
+            case .join(let kind, _, let condition):
+                sql.append(kind == .left ? " LEFT JOIN " : " JOIN ")
+                sql.append(table(of: source, statement))
+                guard let condition else { continue }
+                try refuseAggregates(in: condition, "ON")
+                var conditions = [try "(\(term(condition)))" as SQLFragment]
+                // A document that is left out leaves its partner without one.
+                if kind == .left, let isLive = liveness(of: source, statement) {
+                    conditions.append(isLive)
+                }
+                sql.append(" ON \(.joined(conditions, separator: " AND "))")
+            case .unnest(let array, _):
+                sql.append(try " JOIN \(each(array)) AS \(source.alias)")
+            }
+        }
+        for use in fullText {
+            sql.append(
+                " JOIN \(name: use.table) AS \(use.alias) ON \(use.alias).docid = \(use.source.alias).rowid"
+            )
+        }
+        return sql
+    }
+
+    private func table(of source: CompiledSource, _ statement: SelectStatement) -> SQLFragment {
+        guard case .documents(let collection, _) = source.kind else { return "" }
+        guard mentionsDeleted(source, statement),
+            !fullText.contains(where: { $0.source.name == source.name })
+        else { return "\(table: collection.keyStore) AS \(source.alias)" }
+        let columns: SQLFragment = "key, sequence, flags, version, body, expiration"
+        return """
+            (SELECT \(columns) FROM \(table: collection.keyStore) UNION ALL \
+            SELECT \(columns) FROM \(deleted: collection.keyStore)) AS \(source.alias)
+            """
+    }
+
+    /// The conditions that leave out deleted documents, but for those that belong to a join.
+    func liveness(_ statement: SelectStatement) -> [SQLFragment] {
+        sources.compactMap { source in
+            guard case .documents(_, isOptional: false) = source.kind else { return nil }
+            return liveness(of: source, statement)
+        }
+    }
+
+    private func liveness(
+        of source: CompiledSource, _ statement: SelectStatement
+    ) -> SQLFragment? {
+        guard case .documents(let collection, _) = source.kind,
+            collection.mayHaveDeletedAmongLive, !mentionsDeleted(source, statement)
+        else { return nil }
+        return "(\(source.alias).flags & 1) = 0"
+    }
+
+    /// Whether a statement asks if documents are deleted, and so is about deleted ones too.
+    private func mentionsDeleted(_ source: CompiledSource, _ statement: SelectStatement) -> Bool {
+        let isFirst = source.name == sources.first?.name
+        return statement.terms.contains { term in
+            term.contains {
+                guard case .metadata(.deleted, let name) = $0 else { return false }
+                return name.map { $0 == source.name } ?? isFirst
+            }
+        }
+    }
+
+    /// The items of an array as a table.
+    func each(_ array: QueryTerm) throws -> SQLFragment {
+        switch array {
+        case .property(let path, let name) where !path.isEmpty:
+            let source = try source(of: path, name)
+            guard case .documents = source.kind else { break }
+            return "fl_each(\(source.alias).body, \(path: path))"
+        // Null as a value in a document is an item; written in a query it is none.
+        case .literal(.null): return "fl_each(NULL)"
+        default: break
+        }
+        return try "fl_each(\(typed(array)))"
+    }
+}

@@ -1,0 +1,64 @@
+/// A unit that dates are counted in.
+struct DateUnit {
+    /// Milliseconds in one, if all are equally long.
+    private(set) var milliseconds: Int64?
+    /// Months in one, otherwise.
+    private(set) var months: Int64 = 0
+
+    private static let units: [String: DateUnit] = [
+        "millisecond": DateUnit(milliseconds: 1), "second": DateUnit(milliseconds: 1000),
+        "minute": DateUnit(milliseconds: 60_000), "hour": DateUnit(milliseconds: 3_600_000),
+        "day": DateUnit(milliseconds: 86_400_000), "week": DateUnit(milliseconds: 604_800_000),
+        "month": DateUnit(months: 1), "quarter": DateUnit(months: 3), "year": DateUnit(months: 12),
+        "decade": DateUnit(months: 120), "century": DateUnit(months: 1200),
+        "millennium": DateUnit(months: 12_000),
+    ]
+
+    private init(milliseconds: Int64? = nil, months: Int64 = 0) {
+        self.milliseconds = milliseconds
+        self.months = months
+    }
+
+    /// The unit of a name in any case, or `nil`.
+    init?(_ name: String) {
+        guard let unit = Self.units[name.lowercased()] else { return nil }
+        self = unit
+    }
+
+    /// Adds a number of units to a moment.
+    ///
+    /// A day that a month does not have is one of the next: a month after January 31 is March 2 or 3.
+    ///
+    /// - Returns: The moment, or `nil` if it is beyond all dates.
+    func adding(_ count: Int64, to moment: Int64) -> Int64? {
+        if let milliseconds {
+            let (span, overflows) = count.multipliedReportingOverflow(by: milliseconds)
+            guard !overflows, abs(span) <= 2 * CivilMoment.limit else { return nil }
+            return CivilMoment.checked(moment + span)
+        }
+        guard abs(count) <= 10_000_000 else { return nil }
+        let start = CivilMoment(moment)
+        let month = Int64(start.day.year) * 12 + Int64(start.day.month - 1) + count * months
+        let year = month >= 0 ? month / 12 : (month - 11) / 12
+        guard abs(year) < 400_000 else { return nil }
+        let first = CivilDay(year: Int(year), month: Int(month - year * 12) + 1, day: 1)
+        let days = Int64(first.daysSince1970 + start.day.day - 1)
+        return CivilMoment.checked(days * CivilMoment.dayLength + start.timeOfDay)
+    }
+
+    /// Counts the beginnings of units between two moments; weeks and what is longer than a month
+    /// are counted in days and months.
+    func difference(_ left: Int64, _ right: Int64) -> Int64 {
+        if let milliseconds {
+            let unit = min(milliseconds, CivilMoment.dayLength)
+            let count = CivilMoment.floor(left, unit) - CivilMoment.floor(right, unit)
+            return count / (milliseconds / unit)
+        }
+        let (first, second) = (CivilMoment(left), CivilMoment(right))
+        if months < 12 {
+            let count = (first.day.year - second.day.year) * 12 + first.day.month - second.day.month
+            return Int64(count) / months
+        }
+        return Int64(first.day.year - second.day.year) / (months / 12)
+    }
+}

@@ -1,0 +1,23 @@
+import CSQLite
+
+/// `quire_rank(matchinfo)`: how well a row fits a full-text query, from what `matchinfo` gives by
+/// default: the numbers of phrases and of columns, and for each pair of them the hits in the row, in
+/// all rows, and the number of rows with one.
+enum FullTextRank {
+    static let functions: [LanguageFunction] = [
+        LanguageFunction("quire_rank", 1) { context, count, values in
+            let call = FunctionCall(context, count, values)
+            let bytes = call[0].bytes
+            func number(_ index: Int) -> Int {
+                guard (index + 1) * 4 <= bytes.count else { return 0 }
+                return Int(bytes.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self))
+            }
+            var rank = 0.0
+            for index in 0..<min(number(0) * number(1), bytes.count / 12) {
+                let everywhere = number(2 + 3 * index + 1)
+                if everywhere > 0 { rank += Double(number(2 + 3 * index)) / Double(everywhere) }
+            }
+            call.setResult(to: rank)
+        }
+    ]
+}

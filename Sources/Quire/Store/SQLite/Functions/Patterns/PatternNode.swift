@@ -1,0 +1,73 @@
+/// A part of a regular expression.
+indirect enum PatternNode {
+    case empty
+    case scalar(UInt32)
+    case set(ScalarSet)
+    case sequence([PatternNode])
+    case choice([PatternNode])
+    /// `most` is `nil` for any number.
+    case repeated(PatternNode, least: Int, most: Int?, isGreedy: Bool)
+    case capture(Int, PatternNode)
+    case start
+    case end
+    case wordBoundary(isNegated: Bool)
+}
+
+/// A set of Unicode scalars, such as `[a-z]`.
+struct ScalarSet {
+    var ranges: [ClosedRange<UInt32>] = []
+    var isNegated = false
+
+    func contains(_ scalar: UInt32) -> Bool {
+        ranges.contains { $0.contains(scalar) } != isNegated
+    }
+
+    mutating func insert(_ other: ScalarSet) {
+        ranges += other.isNegated ? other.complement : other.ranges
+    }
+
+    private var complement: [ClosedRange<UInt32>] {
+        var gaps: [ClosedRange<UInt32>] = []
+        var next: UInt32 = 0
+        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            if range.lowerBound > next { gaps.append(next...(range.lowerBound - 1)) }
+            next = max(next, range.upperBound + 1)
+        }
+        if next <= 0x10FFFF { gaps.append(next...0x10FFFF) }
+        return gaps
+    }
+
+    private static func of(_ characters: String, negated: Bool = false) -> ScalarSet {
+        let scalars = Array(characters.unicodeScalars.map(\.value))
+        return ScalarSet(
+            ranges: stride(from: 0, to: scalars.count, by: 2).map { scalars[$0]...scalars[$0 + 1] },
+            isNegated: negated)
+    }
+
+    /// Everything but the ends of lines, as `.` is.
+    static let anyButLineEnd = of("\n\n\r\r\u{2028}\u{2029}", negated: true)
+
+    /// The sets that a letter after a backslash stands for.
+    static func escaped(_ letter: UInt32) -> ScalarSet? {
+        switch letter {
+        case 0x64: of("09")
+        case 0x44: of("09", negated: true)
+        case 0x77: of("09AZaz__")
+        case 0x57: of("09AZaz__", negated: true)
+        case 0x73:
+            of("\t\r  \u{A0}\u{A0}\u{1680}\u{1680}\u{2000}\u{200A}\u{2028}\u{2029}\u{3000}\u{3000}")
+        case 0x53:
+            of(
+                "\t\r  \u{A0}\u{A0}\u{1680}\u{1680}\u{2000}\u{200A}\u{2028}\u{2029}\u{3000}\u{3000}",
+                negated: true)
+        default: nil
+        }
+    }
+
+    static let word = of("09AZaz__")
+}
+
+/// Why a regular expression cannot be used.
+struct PatternError: Error, CustomStringConvertible {
+    let description: String
+}

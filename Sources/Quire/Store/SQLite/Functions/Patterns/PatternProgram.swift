@@ -1,0 +1,97 @@
+/// A regular expression as the steps that a matcher takes.
+struct PatternProgram {
+    enum Step {
+        case scalar(UInt32)
+        case set(ScalarSet)
+        /// Goes on at both places, the first one rather than the second.
+        case split(Int, Int)
+        case jump(Int)
+        case save(Int)
+        case start
+        case end
+        case wordBoundary(isNegated: Bool)
+        case match
+    }
+
+    /// The greatest number of steps: with it and the length of a text the time is bounded.
+    static let limit = 5000
+
+    private(set) var steps: [Step] = []
+    /// The number of groups that are captured, the whole match not counted.
+    let captureCount: Int
+
+    /// - Throws: ``PatternError`` if the text is no regular expression or too large a one.
+    init(_ pattern: String) throws(PatternError) {
+        let (node, captureCount) = try PatternParser.parse(pattern)
+        self.captureCount = captureCount
+        try emit(.save(0))
+        try append(node)
+        try emit(.save(1))
+        try emit(.match)
+    }
+
+    private mutating func emit(_ step: Step) throws(PatternError) {
+        guard steps.count < Self.limit else {
+            throw PatternError(description: "the regular expression is too large")
+        }
+        steps.append(step)
+    }
+
+    private mutating func append(_ node: PatternNode) throws(PatternError) {
+        switch node {
+        case .empty: break
+        case .scalar(let scalar): try emit(.scalar(scalar))
+        case .set(let set): try emit(.set(set))
+        case .sequence(let items): for item in items { try append(item) }
+        case .choice(let items): try append(choice: items)
+        case .repeated(let item, let least, let most, let isGreedy):
+            try append(item, least, most, isGreedy)
+        case .capture(let number, let item):
+            try emit(.save(2 * number))
+            try append(item)
+            try emit(.save(2 * number + 1))
+        case .start: try emit(.start)
+        case .end: try emit(.end)
+        case .wordBoundary(let isNegated): try emit(.wordBoundary(isNegated: isNegated))
+        }
+    }
+
+    private mutating func append(choice items: [PatternNode]) throws(PatternError) {
+        var jumps: [Int] = []
+        for (index, item) in items.enumerated() {
+            let split = steps.count
+            if index < items.count - 1 { try emit(.split(split + 1, 0)) }
+            try append(item)
+            guard index < items.count - 1 else { break }
+            jumps.append(steps.count)
+            try emit(.jump(0))
+            steps[split] = .split(split + 1, steps.count)
+        }
+        for jump in jumps { steps[jump] = .jump(steps.count) }
+    }
+
+    private mutating func append(
+        _ item: PatternNode, _ least: Int, _ most: Int?, _ isGreedy: Bool
+    ) throws(PatternError) {
+        for _ in 0..<least { try append(item) }
+        guard let most else {
+            let split = steps.count
+            try emit(.split(0, 0))
+            try append(item)
+            try emit(.jump(split))
+            steps[split] = branch(split + 1, steps.count, isGreedy)
+            return
+        }
+        var splits: [Int] = []
+        for _ in least..<most {
+            splits.append(steps.count)
+            try emit(.split(0, 0))
+            try append(item)
+        }
+        for split in splits { steps[split] = branch(split + 1, steps.count, isGreedy) }
+    }
+
+    private func branch(_ inner: Int, _ after: Int, _ isGreedy: Bool) -> Step {
+        isGreedy ? .split(inner, after) : .split(after, inner)
+    }
+}

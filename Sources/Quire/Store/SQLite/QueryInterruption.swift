@@ -1,0 +1,61 @@
+import CSQLite
+
+/// What ends a running statement before its time: a limit of time, or the cancellation of the task.
+final class QueryInterruption {
+    private let deadline: ContinuousClock.Instant?
+
+    /// - Parameter limit: How long the statement may run from now on, or `nil` for any time.
+    init(limit: Duration?) {
+        deadline = limit.map { ContinuousClock.now + $0 }
+    }
+
+    /// Whether the time is over.
+    var isOverdue: Bool { deadline.map { ContinuousClock.now >= $0 } ?? false }
+
+    /// Whether the task that asks has been cancelled.
+    var isCancelled: Bool { withUnsafeCurrentTask { $0?.isCancelled ?? false } }
+
+    /// Whether the statement has to end.
+    var isDue: Bool { isOverdue || isCancelled }
+}
+
+extension SQLiteConnection {
+    /// How many of its instructions SQLite runs until it asks whether to go on: well below a
+    /// millisecond's worth.
+    private static let interval: Int32 = 20_000
+
+    /// Runs a closure whose statements end when an interruption is due.
+    ///
+    /// - Parameters:
+    ///   - interruption: What ends them.
+    ///   - body: A closure that runs statements.
+    /// - Returns: What the closure returns.
+    /// - Throws: What the closure throws.
+    func interruptible<R>(
+        by interruption: QueryInterruption, _ body: () throws -> R
+    ) rethrows -> R {
+        let outer = keys.interruption
+        keys.interruption = interruption
+        setProgressHandler()
+        defer {
+            keys.interruption = outer
+            setProgressHandler()
+        }
+        return try body()
+    }
+
+    private func setProgressHandler() {
+        guard let interruption = keys.interruption else {
+            return sqlite3_progress_handler(handle, 0, nil, nil)
+        }
+        // Not retained: the handler is taken away before the interruption is let go.
+        let pointer = Unmanaged.passUnretained(interruption).toOpaque()
+        sqlite3_progress_handler(
+            handle, Self.interval,
+            { pointer in
+                guard let pointer else { return 0 }
+                let interruption = Unmanaged<QueryInterruption>.fromOpaque(pointer)
+                return interruption.takeUnretainedValue().isDue ? 1 : 0
+            }, pointer)
+    }
+}

@@ -1,0 +1,30 @@
+extension Printer {
+    mutating func write(_ term: QuantifiedTerm) {
+        write("\(term.quantifier.rawValue) \(Identifier.text(for: term.variable)) IN ")
+        write(term.collection)
+        write(" SATISFIES ")
+        let isNew = scope.variables.insert(term.variable).inserted
+        write(term.condition)
+        if isNew { scope.variables.remove(term.variable) }
+        write(" END")
+    }
+
+    /// The name of a full-text index, after that of its source if terms name it.
+    static func text(forIndex index: String, of source: String?) -> String {
+        PropertyPath((source.map { [.key($0)] } ?? []) + [.key(index)]).description
+    }
+}
+
+extension TextCollation {
+    /// The collation after `COLLATE`.
+    var text: String {
+        var words: [String] = []
+        if isUnicodeAware {
+            words.append("UNICODE" + (locale.map { ":\(Identifier.text(for: $0))" } ?? ""))
+        }
+        if !isCaseSensitive { words.append("NOCASE") }
+        if !isDiacriticSensitive { words.append("NODIAC") }
+        if words.isEmpty { words.append("NOUNICODE") }
+        return words.count == 1 ? words[0] : "(\(words.joined(separator: " ")))"
+    }
+}

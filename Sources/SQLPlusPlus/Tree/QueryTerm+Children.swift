@@ -1,0 +1,53 @@
+extension QueryTerm {
+    /// The terms that this one is made of, in the order in which they stand; those of a query within
+    /// `EXISTS` are not among them.
+    ///
+    /// - Complexity: O(*n*) in their number.
+    public var children: [QueryTerm] {
+        switch self {
+        case .missing, .literal, .property, .column, .metadata, .parameter, .variable, .exists,
+            .rank:
+            []
+        case .array(let items): items
+        case .dictionary(let entries): entries.map(\.value)
+        case .member(_, let base): [base]
+        case .unary(_, let operand), .test(_, let operand), .collated(let operand, _): [operand]
+        case .operation(_, let operands): operands
+        case .between(let value, let lower, let upper, _): [value, lower, upper]
+        case .membership(let element, let container, _): [element, container]
+        case .conditional(let choice):
+            [choice.operand].compactMap { $0 }
+                + choice.branches.flatMap { [$0.condition, $0.result] }
+                + [choice.otherwise].compactMap { $0 }
+        case .call(_, let arguments): arguments
+        case .quantified(let quantified): [quantified.collection, quantified.condition]
+        case .match(_, _, let query): [query]
+        }
+    }
+
+    /// Whether this term or one in it meets a condition.
+    ///
+    /// - Parameter condition: The condition.
+    /// - Returns: Whether there is such a term.
+    /// - Complexity: O(*n*) in the size of the tree.
+    public func contains(where condition: (QueryTerm) -> Bool) -> Bool {
+        condition(self) || children.contains { $0.contains(where: condition) }
+    }
+}
+
+extension SelectStatement {
+    /// The terms of all clauses, those within `FROM` among them.
+    ///
+    /// - Complexity: O(*n*) in their number.
+    public var terms: [QueryTerm] {
+        let joined = furtherSources.compactMap { source -> QueryTerm? in
+            switch source {
+            case .join(_, _, let condition): condition
+            case .unnest(let term, _): term
+            }
+        }
+        return columns.map(\.term) + joined + [condition].compactMap { $0 } + grouping
+            + [groupCondition].compactMap { $0 } + ordering.map(\.term)
+            + [limit, offset].compactMap { $0 }
+    }
+}

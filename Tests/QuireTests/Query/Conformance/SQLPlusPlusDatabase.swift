@@ -1,0 +1,98 @@
+import Fleece
+import Foundation
+
+@testable import Quire
+
+/// The documents that the statements with known answers are about.
+final class SQLPlusPlusDatabase: Sendable {
+    let folder: StoreFolder
+    let database: Database
+
+    /// One for all tests, since they only read.
+    static let shared = Result { try SQLPlusPlusDatabase() }
+
+    init() throws {
+        folder = try StoreFolder()
+        let filled = try folder.open()
+        try Self.fill(filled)
+        try filled.write { try Self.index($0.connection.sqlite) }
+        try filled.close()
+        database = try folder.open()
+    }
+
+    private static func fill(_ database: Database) throws {
+        for document in try SQLPlusPlusCase.read("data.jsonl") {
+            guard let id = document.value["id"]?.string, let body = document.value["body"] else {
+                continue
+            }
+            let isReview = document.value["collection"]?.string == "Inventory.Reviews"
+            let collection =
+                isReview
+                ? try database.createCollection(name: "Reviews", scope: "Inventory")
+                : try database.defaultCollection()
+            try collection.save(id, try body.json())
+        }
+    }
+
+    /// Makes the full-text indexes that the statements need, as Couchbase Lite makes them.
+    private static func index(_ sqlite: SQLiteConnection) throws {
+        let indexes = [
+            (#"kv_.\Inventory.\Reviews"#, "text", ["text"]),
+            ("kv_default", "names", ["name", "city"]),
+        ]
+        for (table, name, columns) in indexes {
+            let list = columns.map { "\"\($0)\"" }.joined(separator: ", ")
+            let values = columns.map { "fl_fts_value(body, '\($0)')" }.joined(separator: ", ")
+            try sqlite.execute(
+                """
+                CREATE VIRTUAL TABLE "\(table)::\(name)" USING fts4(\(list), tokenize=unicodesn);
+                INSERT INTO "\(table)::\(name)" (docid, \(list))
+                    SELECT rowid, \(values) FROM "\(table)";
+                """, purpose: "make a full-text index")
+        }
+    }
+
+    /// What a statement gives, or the error that it throws.
+    func answer(to statement: SQLPlusPlusCase) -> Result<Answer, any Error> {
+        Result {
+            let query = try database.createQuery(statement.sql)
+            query.parameters = statement.parameters
+            let results = try query.execute()
+            let rows = results.map { row in
+                row.columnTitles.map { SQLPlusPlusCell(actual: row[$0]) }
+            }
+            return Answer(columns: results.columnTitles, rows: rows)
+        }
+    }
+
+    struct Answer {
+        var columns: [String]
+        var rows: [[SQLPlusPlusCell]]
+
+        /// Whether an answer is the one that is expected; without an order rows are a bag.
+        func isSame(as expected: Answer, isOrdered: Bool) -> Bool {
+            let first = isOrdered ? rows : Self.sorted(rows)
+            let second = isOrdered ? expected.rows : Self.sorted(expected.rows)
+            return columns == expected.columns && first.count == second.count
+                && zip(first, second).allSatisfy { left, right in
+                    left.count == right.count
+                        && zip(left, right).allSatisfy(SQLPlusPlusCell.isSame)
+                }
+        }
+
+        private static func sorted(_ rows: [[SQLPlusPlusCell]]) -> [[SQLPlusPlusCell]] {
+            rows.map { ($0.map(\.key).joined(separator: "|"), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
+        }
+
+        var text: String {
+            let rows = rows.map { row in
+                "["
+                    + row.map { cell in
+                        guard let value = cell.value else { return #"{"@":"missing"}"# }
+                        return (try? value.json()) ?? "null"
+                    }.joined(separator: ",") + "]"
+            }
+            return "[" + rows.joined(separator: ",") + "]"
+        }
+    }
+}
