@@ -9,7 +9,7 @@ enum Identifier {
     private static func isPlain(_ name: String) -> Bool {
         guard let first = name.utf8.first, first.beginsIdentifier else { return false }
         return name.utf8.allSatisfy(\.continuesIdentifier) && Keyword(word: name) == nil
-            && name.uppercased() != "ALL"
+            && !["ALL", "SOME"].contains(name.uppercased())
     }
 
     /// Returns a text in which a quote stands twice wherever it stood.

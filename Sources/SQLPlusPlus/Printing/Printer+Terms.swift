@@ -29,7 +29,7 @@ extension Printer {
         case .property(let path, let source):
             writeProperty(path, of: source)
         case .column(let alias, let path):
-            write(PropertyPath([.key(alias)] + path.components).description)
+            writeColumn(alias, path)
         case .metadata(let field, let source):
             write("META(\(source.map(Identifier.text(for:)) ?? "")).\(field.rawValue)")
         case .parameter(let name):

@@ -30,7 +30,7 @@ import Testing
         ("SELECT `a b`, `select`, `c``d` FROM `x y`", "SELECT `a b`, `select`, `c``d` FROM `x y`"),
         ("SELECT `plain` AS `too` FROM `_`", "SELECT plain AS too FROM _"),
         ("SELECT a . b [ 0 ] [ -1 ] . c FROM _", "SELECT a.b[0][-1].c FROM _"),
-        ("SELECT META, raw, count, some FROM _", "SELECT META, raw, count, some FROM _"),
+        ("SELECT META, raw, count, some FROM _", "SELECT META, raw, count, `some` FROM _"),
         ("SELECT _id, meta().sequence FROM _", "SELECT META().id, META().sequence FROM _"),
         ("SELECT a._id, _id.a FROM _", "SELECT a._id, _id.a FROM _"),
         (
@@ -106,6 +106,59 @@ import Testing
         ),
         ("SELECT a = NOT b FROM _", "SELECT a = (NOT b) FROM _"),
         ("SELECT a = b IS NULL FROM _", "SELECT (a = b) IS NULL FROM _"),
+        // Sources
+        (
+            "SELECT * FROM _ h INNER JOIN s.t ON h.a=t.b LEFT OUTER JOIN c x ON TRUE CROSS JOIN d",
+            "SELECT h.*, t.*, x.*, d.* FROM _ AS h JOIN s.t ON h.a = t.b LEFT JOIN c AS x ON TRUE "
+                + "CROSS JOIN d"
+        ),
+        (
+            "SELECT h.a, META().id, COUNT(*), x FROM _ h UNNEST tags UNNEST H.b x UNNEST x.c AS `y z`",
+            "SELECT h.a, META(h).id, COUNT(*), x.* FROM _ AS h UNNEST h.tags AS tags "
+                + "UNNEST h.b AS x UNNEST x.c AS `y z`"
+        ),
+        (
+            "SELECT s.t.a, t.b, u.c FROM s.t JOIN u ON t.a = u.b",
+            "SELECT t.a, t.b, u.c FROM s.t JOIN u ON t.a = u.b"
+        ),
+        // Groups
+        (
+            "SELECT a AS b FROM _ GROUP BY B, c HAVING COUNT() > 1 ORDER BY b",
+            "SELECT a AS b FROM _ GROUP BY b, c HAVING COUNT() > 1 ORDER BY b"
+        ),
+        // Conditions
+        (
+            "SELECT any x IN a SATISFIES x.b = y END, SOME x IN a SATISFIES x END FROM _",
+            "SELECT ANY x IN a SATISFIES x.b = y END, ANY x IN a SATISFIES x END FROM _"
+        ),
+        (
+            "SELECT EVERY x IN a SATISFIES x END, ANY AND EVERY x IN x SATISFIES _.x = X END FROM _",
+            "SELECT EVERY x IN a SATISFIES x END, ANY AND EVERY x IN x SATISFIES _.x = X END FROM _"
+        ),
+        (
+            "SELECT SOME AND EVERY x IN a SATISFIES ANY y IN x SATISFIES y > x END END FROM _",
+            "SELECT ANY AND EVERY x IN a SATISFIES ANY y IN x SATISFIES y > x END END FROM _"
+        ),
+        (
+            "SELECT exists (select x.* from a x where x.b) FROM _ WHERE NOT EXISTS (SELECT 1 FROM b)",
+            "SELECT EXISTS (SELECT * FROM a AS x WHERE b) FROM _ WHERE NOT EXISTS (SELECT 1 FROM b)"
+        ),
+        (
+            "SELECT rank(o.i) FROM _ o WHERE MATCH(i, $q) ORDER BY Rank(i)",
+            "SELECT RANK(i) FROM _ AS o WHERE MATCH(i, $q) ORDER BY RANK(i)"
+        ),
+        (
+            "SELECT a.b FROM a JOIN b ON TRUE WHERE MATCH(i, 'x') AND MATCH(b.i, 'y')",
+            "SELECT a.b FROM a JOIN b ON TRUE WHERE MATCH(a.i, 'x') AND MATCH(b.i, 'y')"
+        ),
+        // Collations
+        (
+            "SELECT a COLLATE NOCASE, (a COLLATE (UNICODE:sv NODIAC CASE)) = b FROM _ "
+                + "ORDER BY a COLLATE NOUNICODE, f(a COLLATE (NOCASE UNICODE)) COLLATE UNICODE DESC",
+            "SELECT a COLLATE NOCASE, (a COLLATE (UNICODE:sv NODIAC)) = b FROM _ "
+                + "ORDER BY a COLLATE NOUNICODE, F(a COLLATE (UNICODE NOCASE)) COLLATE UNICODE DESC"
+        ),
+        ("SELECT a OR b COLLATE NOCASE FROM _", "SELECT a OR b COLLATE NOCASE FROM _"),
     ]
 
     @Test(arguments: statements)

@@ -36,6 +36,13 @@ import Testing
         ("CASE ", "a", " WHEN a THEN a END"),
         ("", "a", " + a - a"),
         ("a OR b AND c = d < e + f * g || (", "a", ")"),
+        ("ANY x IN a SATISFIES ", "x", " END"),
+        ("EVERY x IN ", "a", " SATISFIES x END"),
+        ("EXISTS (SELECT ", "a", " FROM _)"),
+        ("EXISTS (SELECT 1 FROM _ WHERE ", "a", ")"),
+        ("EXISTS (SELECT 1 FROM _ AS t JOIN b ON ", "t.x", ")"),
+        ("MATCH(i, ", "a", ")"),
+        ("(", "a", " COLLATE NOCASE)"),
     ]
 
     private static func text(

@@ -88,6 +88,43 @@ import Testing
             "SELECT 1 FROM _ WHERE a IS NULL = b", 1, 33,
             "expected AND, OR or the end of the expression, or else parentheses, found '='"
         ),
+        // Sources
+        ("SELECT a.b FROM _ a JOIN _ b", 1, 29, "expected ON, found the end of the text"),
+        ("SELECT a.b FROM _ a CROSS JOIN _ b ON TRUE", 1, 36, "a CROSS JOIN has no condition"),
+        ("SELECT a.b FROM _ a JOIN _ A ON TRUE", 1, 21, "the name 'A' is given to two sources"),
+        (
+            "SELECT b FROM _ a JOIN c ON TRUE", 1, 8,
+            "'b' must begin with the name of a source: a, c"
+        ),
+        (
+            "SELECT a.b FROM _ a RIGHT JOIN c ON TRUE", 1, 21,
+            "expected the end of the statement, found 'RIGHT'"
+        ),
+        ("SELECT x FROM _ UNNEST [1] AS x", 1, 24, "UNNEST takes the path of an array"),
+        (
+            "SELECT x FROM _ h UNNEST h.a.b", 1, 31,
+            "expected an alias of the items, found the end of the text"
+        ),
+        // Groups
+        ("SELECT a FROM _ HAVING a", 1, 17, "expected the end of the statement, found 'HAVING'"),
+        ("SELECT a FROM _ GROUP a", 1, 23, "expected BY, found 'a'"),
+        // Conditions
+        ("SELECT ANY x a SATISFIES x END FROM _", 1, 14, "expected IN, found 'a'"),
+        ("SELECT ANY x IN a END FROM _", 1, 19, "expected SATISFIES, found 'END'"),
+        ("SELECT EVERY x IN a SATISFIES x FROM _", 1, 33, "expected END, found 'FROM'"),
+        ("SELECT EXISTS (SELECT 1) FROM _", 1, 24, "expected ',' or FROM, found ')'"),
+        ("SELECT MATCH('i', 'x') FROM _", 1, 14, "expected the name of an index, found ''i''"),
+        ("SELECT a FROM _ WHERE MATCH(i)", 1, 30, "expected ',', found ')'"),
+        ("SELECT RANK(x.i) FROM _ o", 1, 13, "'x' is not the name of a source"),
+        // Collations
+        (
+            "SELECT a COLLATE BINARY FROM _", 1, 18,
+            "expected UNICODE, NOUNICODE, CASE, NOCASE, DIAC or NODIAC, found 'BINARY'"
+        ),
+        (
+            "SELECT a COLLATE () FROM _", 1, 19,
+            "expected UNICODE, NOUNICODE, CASE, NOCASE, DIAC or NODIAC, found ')'"
+        ),
         // Lexis
         ("SELECT 'abc FROM _", 1, 8, "the string that begins here has no closing '"),
         ("SELECT a, `b FROM _", 1, 11, "the name that begins here has no closing `"),

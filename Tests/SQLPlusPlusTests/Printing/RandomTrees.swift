@@ -1,11 +1,16 @@
 import SQLPlusPlus
 import QuireTestSupport
 
-/// Makes random trees of the kind that the parser makes: one source, so no property names it.
+/// Makes random trees of the kind that the parser makes.
 struct RandomTrees {
     private var random: SplitMix64
     /// The aliases that terms may name at this place.
     private var aliases: [String] = []
+    /// The names of the sources, if terms have to name them.
+    private var sources: [String] = []
+    /// The variables of the quantified conditions around this place.
+    private var variables: [String] = []
+    private var subqueryDepth = 0
 
     init(seed: UInt64) {
         random = SplitMix64(seed: seed)
@@ -16,17 +21,27 @@ struct RandomTrees {
             one(of: ["_", "_default", "orders", "a", "x y"]),
             scope: chance(3) ? one(of: ["shop", "b"]) : nil,
             as: chance(2) ? one(of: ["o", "A", "select", "$"]) : nil)
-        aliases = []
+        (aliases, sources, variables) = ([], [], [])
+        let further = chance(3) ? furtherSources(beside: source) : []
+        let all = ([source.name] + further.map(\.name)).map { $0.lowercased() }
         let names = ["a", "B", "total", "x.y", "from", "é"].shuffled(using: &random)
         let columns = (0..<Int.random(in: 1...3, using: &random)).map { index in
-            let isNamed = chance(2) && names[index].lowercased() != source.name.lowercased()
-            return ResultColumn(term(2), as: isNamed ? names[index] : nil)
+            let isNamed = chance(2) && !all.contains(names[index].lowercased())
+            let term = term(2)
+            // A star without a name is a column for each source.
+            return ResultColumn(
+                term == .star && !sources.isEmpty ? .missing : term,
+                as: isNamed ? names[index] : nil)
         }
         aliases = columns.compactMap(\.alias)
+        let isGrouped = chance(3)
         return SelectStatement(
             columns,
             from: source,
+            joining: further,
             where: chance(2) ? term(4) : nil,
+            groupedBy: isGrouped ? [term(2), term(1)] : [],
+            having: isGrouped && chance(2) ? term(2) : nil,
             orderedBy: list(upTo: 2) { trees in
                 OrderingTerm(trees.term(2), trees.chance(2) ? .ascending : .descending)
             },
@@ -35,11 +50,78 @@ struct RandomTrees {
             isDistinct: chance(4))
     }
 
+    private mutating func furtherSources(beside first: DataSource) -> [FurtherSource] {
+        sources = [first.name]
+        var further: [FurtherSource] = []
+        for name in ["p", "left", "Q", "items"].shuffled(using: &random).prefix(2) {
+            guard !sources.contains(where: { $0.lowercased() == name.lowercased() }) else {
+                continue
+            }
+            if chance(2) {
+                further.append(
+                    .unnest(.property(unnestedPath(), of: one(of: sources)), as: name))
+                sources.append(name)
+            } else {
+                sources.append(name)
+                let kind = one(of: FurtherSource.JoinKind.allCases)
+                let source = DataSource("other", scope: chance(2) ? "b" : nil, as: name)
+                further.append(.join(kind, source, on: kind == .cross ? nil : term(2)))
+            }
+        }
+        return further
+    }
+
+    /// The path of an array, or of the item itself; no shortcut of metadata.
+    private mutating func unnestedPath() -> PropertyPath {
+        chance(3) ? PropertyPath() : PropertyPath([.key("list")] + path(upTo: 2).components)
+    }
+
+    /// The name that terms give a source here.
+    private mutating func sourceName() -> String? { sources.isEmpty ? nil : one(of: sources) }
+
+    private mutating func quantified(_ below: Int) -> QuantifiedTerm {
+        let collection = term(below)
+        let variable = one(of: ["v", "w", "item", "é"])
+        variables.append(variable)
+        defer { variables.removeLast() }
+        return QuantifiedTerm(
+            one(of: QuantifiedTerm.Quantifier.allCases), variable, in: collection,
+            satisfies: term(below))
+    }
+
+    /// A statement with names of its own.
+    private mutating func subquery() -> SelectStatement {
+        let outer = (aliases, sources, variables)
+        subqueryDepth += 1
+        defer {
+            subqueryDepth -= 1
+            (aliases, sources, variables) = outer
+        }
+        return statement()
+    }
+
+    private mutating func collation() -> TextCollation {
+        let isUnicode = chance(2)
+        return TextCollation(
+            isUnicodeAware: isUnicode, isCaseSensitive: chance(2), isDiacriticSensitive: chance(2),
+            locale: isUnicode && chance(2) ? one(of: ["sv", "NOCASE", "pt-BR"]) : nil)
+    }
+
     /// A term at most so many levels higher than a leaf.
     mutating func term(_ height: Int) -> QueryTerm {
         guard height > 0, !chance(6) else { return leaf() }
         let below = height - 1
-        switch Int.random(in: 0..<12, using: &random) {
+        switch Int.random(in: 0..<17, using: &random) {
+        case 12:
+            return .collated(term(below), collation())
+        case 13:
+            return .quantified(quantified(below))
+        case 14 where subqueryDepth < 2:
+            return .exists(subquery())
+        case 15:
+            return .match(index: one(of: ["a", "text", "x y"]), of: sourceName(), term(below))
+        case 16:
+            return .rank(index: one(of: ["a", "text", "x y"]), of: sourceName())
         case 0:
             return .array(list(upTo: 3) { $0.term(below) })
         case 1:
@@ -74,13 +156,14 @@ struct RandomTrees {
     }
 
     private mutating func leaf() -> QueryTerm {
-        switch Int.random(in: 0..<8, using: &random) {
+        switch Int.random(in: 0..<10, using: &random) {
+        case 8 where !variables.isEmpty: return .variable(one(of: variables), path(upTo: 2))
         case 0: return .missing
         case 1: return .literal(literal())
         case 2: return .parameter(one(of: ["p", "_1", "a$"]))
-        case 3: return .metadata(one(of: MetadataField.allCases), of: nil)
+        case 3: return .metadata(one(of: MetadataField.allCases), of: sourceName())
         case 4 where !aliases.isEmpty: return .column(one(of: aliases), path(upTo: 2))
-        default: return .value(at: path(upTo: 3))
+        default: return .value(at: path(upTo: 3), of: sourceName())
         }
     }
 

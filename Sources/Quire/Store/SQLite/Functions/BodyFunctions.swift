@@ -19,15 +19,31 @@ enum BodyFunctions {
         }
         do {
             let path = try PathArgument.read(context, values, 1)
-            FleeceStorage.withBorrowed(body.bytes, sharedKeys: keys.current) { storage in
-                if let value = storage.root?.value(at: path) {
-                    result.set(value)
-                } else {
-                    result.setMissing()
-                }
+            let bytes = body.bytes
+            switch path.scalar(in: bytes, sharedKeys: keys.current) {
+            case .missing: result.setMissing()
+            case .null: sqlite3_result_zeroblob(context, 0)
+            case .boolean(let boolean): result.set(boolean)
+            case .integer(let integer): sqlite3_result_int64(context, integer)
+            case .double(let double): sqlite3_result_double(context, double)
+            case .string(let text): result.set(text: text)
+            case .other: find(path, in: bytes, keys, result)
             }
         } catch {
             result.set(error: "fl_value: \(error)")
+        }
+    }
+
+    private static func find(
+        _ path: FleecePath, in body: UnsafeRawBufferPointer, _ keys: ConnectionKeys,
+        _ result: SQLiteResult
+    ) {
+        FleeceStorage.withBorrowed(body, sharedKeys: keys.current) { storage in
+            if let value = storage.root?.value(at: path) {
+                result.set(value)
+            } else {
+                result.setMissing()
+            }
         }
     }
 

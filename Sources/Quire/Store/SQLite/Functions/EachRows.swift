@@ -16,7 +16,7 @@ final class EachRows {
     private let keys: ConnectionKeys
     private var content = Content.nothing
     private var storage: FleeceStorage?
-    private var path: (bytes: [UInt8], path: PropertyPath)?
+    private var path: (bytes: [UInt8], path: FleecePath)?
     private var isPathGiven = false
     // Parts of a value may be shared, so that a few bytes stand for very much: hostile ones. This is
     // how many bytes of collections the rows may still have together.
@@ -64,9 +64,9 @@ final class EachRows {
         if let value = storage.root?.value(at: path) { start(value) }
     }
 
-    private func parsed(_ argument: SQLiteArgument) throws -> PropertyPath {
+    private func parsed(_ argument: SQLiteArgument) throws -> FleecePath {
         if let path, path.bytes.elementsEqual(argument.bytes) { return path.path }
-        let parsed = try PropertyPath(argument.text)
+        let parsed = FleecePath(try PropertyPath(argument.text))
         path = (Array(argument.bytes), parsed)
         return parsed
     }

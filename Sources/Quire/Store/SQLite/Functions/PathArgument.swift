@@ -4,9 +4,9 @@ import SQLPlusPlus
 
 /// The path that is an argument of a function, read once for all rows of a statement.
 final class PathArgument {
-    let path: PropertyPath
+    let path: FleecePath
 
-    private init(_ path: PropertyPath) {
+    private init(_ path: FleecePath) {
         self.path = path
     }
 
@@ -20,11 +20,12 @@ final class PathArgument {
     /// - Throws: An error whose text says what is wrong with the path.
     static func read(
         _ context: OpaquePointer?, _ values: UnsafeMutablePointer<OpaquePointer?>?, _ index: Int
-    ) throws -> PropertyPath {
+    ) throws -> FleecePath {
         if let stored = sqlite3_get_auxdata(context, Int32(index)) {
             return Unmanaged<PathArgument>.fromOpaque(stored).takeUnretainedValue().path
         }
-        let parsed = PathArgument(try PropertyPath(SQLiteArgument(values, index)?.text ?? ""))
+        let parsed = PathArgument(
+            FleecePath(try PropertyPath(SQLiteArgument(values, index)?.text ?? "")))
         let pointer = Unmanaged.passRetained(parsed).toOpaque()
         // SQLite may let it go at once, so it is not looked at through the pointer any more.
         sqlite3_set_auxdata(context, Int32(index), pointer) { stored in
@@ -34,22 +35,15 @@ final class PathArgument {
     }
 }
 
-extension FleeceValue {
-    /// The value at a path below this one; an index below zero counts from the end.
-    func value(at path: PropertyPath) -> FleeceValue? {
-        var value = self
-        for component in path.components {
-            switch component {
-            case .key(let key):
-                guard let next = value.dictionary?[key] else { return nil }
-                value = next
-            case .index(let index):
-                guard let array = value.array,
-                    let next = array.value(at: index < 0 ? array.count + index : index)
-                else { return nil }
-                value = next
-            }
-        }
-        return value
+extension FleecePath {
+    /// Prepares a path.
+    init(_ path: PropertyPath) {
+        self.init(
+            path.components.map { component in
+                switch component {
+                case .key(let key): .key(FleeceKey(key))
+                case .index(let index): .index(index)
+                }
+            })
     }
 }
