@@ -70,7 +70,7 @@ public struct FleeceDictionary: Sendable {
     }
 
     @inline(__always)
-    private func offset(number: Int?, bytes: UnsafeRawBufferPointer) -> Int? {
+    func offset(number: Int?, bytes: UnsafeRawBufferPointer) -> Int? {
         if let index = index(number: number, bytes: bytes) { return offset(at: index) }
         return parentOffset == nil ? nil : inheritedOffset(number: number, bytes: bytes)
     }

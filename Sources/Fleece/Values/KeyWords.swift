@@ -12,33 +12,29 @@ struct KeyWords: Equatable {
     init?(_ bytes: UnsafeRawBufferPointer) {
         guard bytes.count <= SharedKeys.maximumKeyLength else { return nil }
         length = bytes.count
-        if bytes.count == 16 {
+        // Words that overlap instead of a loop over the bytes: keys are short, and there are many.
+        let count = bytes.count
+        if count >= 8 {
             low = Self.whole(bytes, at: 0)
-            high = Self.whole(bytes, at: 8)
-            return
-        }
-        var low: UInt64 = 0
-        var high: UInt64 = 0
-        if bytes.count >= 8 {
-            low = Self.whole(bytes, at: 0)
-            high = Self.partial(bytes, from: 8)
+            high = count == 8 ? 0 : Self.whole(bytes, at: count &- 8) &>> UInt64(8 &* (16 &- count))
+        } else if count >= 4 {
+            let last = UInt64(Self.half(bytes, at: count &- 4))
+            low = UInt64(Self.half(bytes, at: 0)) | last &<< UInt64(8 &* (count &- 4))
+            high = 0
         } else {
-            low = Self.partial(bytes, from: 0)
+            var word: UInt64 = 0
+            for byte in bytes.reversed() { word = word << 8 | UInt64(byte) }
+            low = word
+            high = 0
         }
-        self.low = low
-        self.high = high
     }
 
-    private static func partial(_ bytes: UnsafeRawBufferPointer, from start: Int) -> UInt64 {
-        var word: UInt64 = 0
-        var index = bytes.count
-        while index > start {
-            index -= 1
-            word = word << 8 | UInt64(bytes[index])
-        }
-        return word
+    @inline(__always)
+    private static func half(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> UInt32 {
+        UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
     }
 
+    @inline(__always)
     private static func whole(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> UInt64 {
         UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }

@@ -12,6 +12,9 @@ public final class MutableSharedKeys {
     /// Caches of numbers compare it to know when to forget.
     public private(set) var generation = 0
 
+    /// What tells the present meaning of the numbers from every other; another one after each reset.
+    package private(set) var token = KeyToken()
+
     /// Makes a table that begins with the keys of a snapshot.
     ///
     /// - Parameter base: What is stored.
@@ -41,6 +44,7 @@ public final class MutableSharedKeys {
         table = base.table
         latest = base
         generation += 1
+        token = KeyToken()
     }
 
     /// Returns the number of a key, giving it one if it qualifies and there is room.
@@ -49,6 +53,12 @@ public final class MutableSharedKeys {
     /// - Returns: Its number, or `nil` if the key must be written as a string.
     public func number(for key: String) -> Int? {
         key.withUTF8Bytes { number(for: $0, name: key) }
+    }
+
+    /// Returns the number of a prepared key, giving it one if it qualifies and there is room.
+    func number(for key: FleeceKey) -> Int? {
+        if let number = table.number(for: key.words, hash: key.hash) { return number }
+        return number(for: key.name)
     }
 
     /// Returns the number of a key given as UTF-8 bytes; `name` is only asked for when it is added.

@@ -19,6 +19,11 @@ public final class SharedKeys: Sendable {
 
     let table: KeyTable
 
+    /// What tells this table from every other that there is or was.
+    ///
+    /// Caches of numbers compare it to know when to forget.
+    package let token = KeyToken()
+
     init(_ table: KeyTable) {
         self.table = table
     }
@@ -77,6 +82,11 @@ public final class SharedKeys: Sendable {
     func number(for words: KeyWords?) -> Int? {
         guard let words else { return nil }
         return table.number(for: words)
+    }
+
+    /// Returns the number that stands for a prepared key.
+    package func number(for key: FleeceKey) -> Int? {
+        table.number(for: key.words, hash: key.hash)
     }
 
     /// Returns the bytes to store: a Fleece array of the keys in the order of their numbers.

@@ -73,7 +73,8 @@ extension FleeceWriter {
     ///
     /// Short strings are written once a document.
     public func encode(_ value: String) -> FleeceSlot {
-        value.withUTF8Bytes(encodeString)
+        // A closure: a reference to the method would retain the writer each time.
+        value.withUTF8Bytes { encodeString($0) }
     }
 
     /// Writes text given in UTF-8 and returns its slot.

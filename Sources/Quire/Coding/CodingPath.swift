@@ -1,30 +1,37 @@
-/// The way from the root of a value to a place in it.
+/// The key of a value below another, in the cheapest form that is at hand.
 ///
-/// It is a linked list, made an array only when somebody asks: for an error, mostly.
-final class CodingPath {
-    private let parent: CodingPath?
-    private let key: any CodingKey
-    /// How many keys lead to the place.
-    let depth: Int
+/// It becomes a `CodingKey` when somebody asks: for an error, mostly.
+struct PathStep {
+    /// A key of ``KnownKeys``, with its case; otherwise the index of an item.
+    private var known: Unmanaged<KnownKeys>?
+    private var index = -1
+    private var other: (any CodingKey)?
 
-    init(_ parent: CodingPath?, _ key: any CodingKey) {
-        self.parent = parent
-        self.key = key
-        depth = (parent?.depth ?? 0) + 1
+    /// No key: the value is the root, or stands for its parent.
+    static var none: PathStep { PathStep() }
+
+    private init() {}
+
+    @inline(__always)
+    init(index: Int) {
+        self.index = index
     }
 
-    private var keys: [any CodingKey] {
-        var keys: [any CodingKey] = []
-        var node: CodingPath? = self
-        while let current = node {
-            keys.append(current.key)
-            node = current.parent
-        }
-        return keys.reversed()
+    @inline(__always)
+    init(caseIndex: Int, of keys: Unmanaged<KnownKeys>) {
+        known = keys
+        index = caseIndex
     }
 
-    /// The keys from the root to a place, the root itself being `nil`.
-    static func keys(_ path: CodingPath?) -> [any CodingKey] { path?.keys ?? [] }
+    init(_ key: any CodingKey) {
+        other = key
+    }
+
+    var key: (any CodingKey)? {
+        if let other { return other }
+        if let known { return known._withUnsafeGuaranteedRef { $0.key(index) } }
+        return index < 0 ? nil : PositionKey(index: index)
+    }
 }
 
 /// The key of an item of an array, or of a super value.

@@ -1,7 +1,38 @@
+import Fleece
+
 /// The attribute that tells of which type a document is.
 struct Discriminator: Hashable, Sendable {
     /// The key of the attribute, `type` by default.
     var key: String
     /// The type's name, which is the attribute's value.
     var typeName: String
+}
+
+extension EncodingNode {
+    /// Adds the type attribute to the model's own pairs, or makes sure that a model that encodes the
+    /// attribute by itself agrees with it.
+    func add(_ discriminator: Discriminator, to value: some Encodable) throws {
+        if content != .dictionary { becomeDictionary() }
+        guard content == .dictionary else {
+            throw invalid(value, "the top level of a document must be a dictionary")
+        }
+        let key = write { $0.encodeKey(discriminator.key) }
+        notePositions()
+        guard let item = positions?[identity(of: key)] else {
+            return try append(key, write { $0.encode(discriminator.typeName) })
+        }
+        let slot = children.last { $0.item == item }?.node.finish() ?? items[item]
+        let text = session._withUnsafeGuaranteedRef {
+            $0.writer._withUnsafeGuaranteedRef { $0.text(of: slot) }
+        }
+        guard text != discriminator.typeName else { return }
+        let found = text.map { "\"\($0.prefix(64))\"" } ?? "something that is no string"
+        throw invalid(
+            text ?? found,
+            """
+            the attribute "\(discriminator.key)" says of which type a document is: it must be \
+            "\(discriminator.typeName)", not \(found). Give the property another key, or the \
+            repository another type key
+            """, below: PathStep(PositionKey(stringValue: discriminator.key)))
+    }
 }

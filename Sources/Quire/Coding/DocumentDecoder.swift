@@ -3,13 +3,24 @@ public import Fleece
 /// Makes models of document bodies: straight from the stored bytes, with nothing in between.
 ///
 /// It reads what ``DocumentEncoder`` writes, and what others do: dates in every form that
-/// Couchbase Lite reads, data as base64, decimals as any number or text. Numbers are read exactly or
-/// not at all: `42.0` is an `Int`, `3.5` is none, and a number that does not fit is an error.
+/// Couchbase Lite reads, data as base64, decimals as any number or text, dictionaries as objects or
+/// arrays. Numbers are read exactly or not at all: `42.0` is an `Int`, `3.5` is none, and a number
+/// that does not fit is an error. A missing key and null are both `nil` to an optional property.
+///
+/// Only what a model asks for is read. A model may keep its decoder and containers and read from
+/// them later, on one thread at a time. Values that are nested more than 512 levels deep, or shared
+/// so often that a few bytes stand for millions of them, are an error.
 ///
 /// A decoder is a value without state: one can be used by many threads at once.
 public struct DocumentDecoder: Sendable {
     /// What models find in `Decoder.userInfo`, at every level.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+
+    /// What keys of the document the model's coding keys stand for.
+    public var keyDecodingStrategy = KeyStrategy.asIs
+
+    /// What strings stand for numbers that are not finite.
+    public var nonFiniteDecodingStrategy = NonFiniteStrategy.throw
 
     /// Makes a decoder.
     public init() {}
@@ -24,6 +35,32 @@ public struct DocumentDecoder: Sendable {
     /// - Complexity: O(*n*) in the size of what the type reads.
     public func decode<T: Decodable>(_ type: T.Type, from value: FleeceValue) throws -> T {
         try decode(type, from: value, identity: nil)
+    }
+
+    /// Decodes a value.
+    ///
+    /// - Parameters:
+    ///   - type: The type to make.
+    ///   - dictionary: What to make it of.
+    /// - Returns: The value.
+    /// - Throws: `DecodingError` with the full coding path, or what the type's `init(from:)` throws.
+    /// - Complexity: O(*n*) in the size of what the type reads.
+    public func decode<T: Decodable>(
+        _ type: T.Type, from dictionary: FleeceDictionary
+    ) throws -> T {
+        try decode(type, from: dictionary.value)
+    }
+
+    /// Decodes a value.
+    ///
+    /// - Parameters:
+    ///   - type: The type to make.
+    ///   - array: What to make it of.
+    /// - Returns: The value.
+    /// - Throws: `DecodingError` with the full coding path, or what the type's `init(from:)` throws.
+    /// - Complexity: O(*n*) in the size of what the type reads.
+    public func decode<T: Decodable>(_ type: T.Type, from array: FleeceArray) throws -> T {
+        try decode(type, from: array.value)
     }
 
     /// Decodes a value from JSON text.
@@ -56,7 +93,16 @@ public struct DocumentDecoder: Sendable {
     func decode<T: Decodable>(
         _ type: T.Type, from value: FleeceValue, identity: DocumentIdentity?
     ) throws -> T {
-        let session = DecodingSession(userInfo: userInfo, identity: identity)
-        return try DecodingPlace(value: value, session: session, path: nil).decode(type)
+        var session = DecodingSession.pool.take() ?? DecodingSession()
+        session.begin(value.storage, self, identity)
+        defer {
+            // Where a model holds on to a part of it, the session is left to the model.
+            if isKnownUniquelyReferenced(&session) {
+                session.end()
+                DecodingSession.pool.put(session)
+            }
+        }
+        return try DecodingNode.decodeRoot(
+            type, value.place, in: Unmanaged.passUnretained(session))
     }
 }

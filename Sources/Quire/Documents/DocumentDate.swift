@@ -41,29 +41,39 @@ public enum DocumentDate {
     }
 
     private static func write(_ milliseconds: Int, to text: UnsafeMutableRawBufferPointer) {
-        let day = CivilDay(daysSince1970: floorDivide(milliseconds, 86_400_000))
-        let time = milliseconds - floorDivide(milliseconds, 86_400_000) * 86_400_000
-        func put(_ value: Int, at index: Int, digits: Int) {
-            var value = value
-            for position in (index..<(index + digits)).reversed() {
-                text[position] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value % 10)
-                value /= 10
-            }
-        }
-        put(day.year, at: 0, digits: 4)
-        put(day.month, at: 5, digits: 2)
-        put(day.day, at: 8, digits: 2)
-        put(time / 3_600_000, at: 11, digits: 2)
-        put(time / 60_000 % 60, at: 14, digits: 2)
-        put(time / 1000 % 60, at: 17, digits: 2)
-        put(time % 1000, at: 20, digits: 3)
-        text[4] = UInt8(ascii: "-")
-        text[7] = UInt8(ascii: "-")
-        text[10] = UInt8(ascii: "T")
-        text[13] = UInt8(ascii: ":")
-        text[16] = UInt8(ascii: ":")
-        text[19] = UInt8(ascii: ".")
+        let days = floorDivide(milliseconds, 86_400_000)
+        let day = CivilDay(daysSince1970: days)
+        let time = milliseconds &- days &* 86_400_000
+        let seconds = time / 1000
+        let minutes = seconds / 60
+        let thousandths = time &- seconds &* 1000
+        put(day.year / 100, at: 0, text)
+        put(day.year % 100, "-", at: 2, text)
+        put(day.month, "-", at: 5, text)
+        put(day.day, "T", at: 8, text)
+        put(minutes / 60, ":", at: 11, text)
+        put(minutes % 60, ":", at: 14, text)
+        put(seconds &- minutes &* 60, ".", at: 17, text)
+        put(thousandths / 10, at: 20, text)
+        text[22] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: thousandths % 10)
         text[23] = UInt8(ascii: "Z")
+    }
+
+    /// Writes two digits.
+    @inline(__always)
+    private static func put(_ value: Int, at index: Int, _ text: UnsafeMutableRawBufferPointer) {
+        let tens = value / 10
+        text[index] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: tens)
+        text[index &+ 1] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: value &- tens &* 10)
+    }
+
+    /// Writes two digits and what follows them.
+    @inline(__always)
+    private static func put(
+        _ value: Int, _ next: Unicode.Scalar, at index: Int, _ text: UnsafeMutableRawBufferPointer
+    ) {
+        put(value, at: index, text)
+        text[index &+ 2] = UInt8(ascii: next)
     }
 
     /// Reads a date.

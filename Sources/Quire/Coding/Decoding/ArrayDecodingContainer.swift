@@ -1,30 +1,30 @@
 import Fleece
 
 /// Reads the items of an array, in order.
+///
+/// A copy of it advances alone.
 struct ArrayDecodingContainer: UnkeyedDecodingContainer {
-    let array: FleeceArray
-    let place: DecodingPlace
+    let node: DecodingNode
     private(set) var currentIndex = 0
 
-    init(array: FleeceArray, place: DecodingPlace) {
-        self.array = array
-        self.place = place
+    init(node: DecodingNode) {
+        self.node = node
     }
 
-    var codingPath: [any CodingKey] { place.keys }
+    var codingPath: [any CodingKey] { node.keys }
 
-    var count: Int? { array.count }
+    var count: Int? { node.itemCount }
 
-    var isAtEnd: Bool { currentIndex >= array.count }
+    var isAtEnd: Bool { currentIndex >= node.itemCount }
 
     mutating func decodeNil() throws -> Bool {
-        guard try next(Any?.self).isNull else { return false }
+        guard node.isNull(try node.item(currentIndex, Any?.self)) else { return false }
         currentIndex += 1
         return true
     }
 
     mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
-        try advance(type) { try $0.decode(type) }
+        try advance(type) { try $0.decode(type, $1, PathStep(index: $2)) }
     }
 
     mutating func decodeIfPresent<T: Decodable>(_ type: T.Type) throws -> T? {
@@ -35,35 +35,25 @@ struct ArrayDecodingContainer: UnkeyedDecodingContainer {
     mutating func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type
     ) throws -> KeyedDecodingContainer<NestedKey> {
-        try advance([String: Any].self) { try ValueDecoder(place: $0).container(keyedBy: type) }
+        try advance([String: Any].self) {
+            try $0.lateNode($1, PathStep(index: $2)).container(keyedBy: type)
+        }
     }
 
     mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        try advance([Any].self) { try ValueDecoder(place: $0).unkeyedContainer() }
+        try advance([Any].self) { try $0.lateNode($1, PathStep(index: $2)).unkeyedContainer() }
     }
 
     mutating func superDecoder() throws -> any Decoder {
-        try advance((any Decoder).self) { ValueDecoder(place: $0) }
-    }
-
-    /// The place of the next item.
-    private func next(_ type: Any.Type) throws -> DecodingPlace {
-        let key = PositionKey(index: currentIndex)
-        guard !isAtEnd else {
-            throw DecodingError.valueNotFound(
-                type,
-                DecodingError.Context(
-                    codingPath: place.keys + [key],
-                    debugDescription: "the array has only \(array.count) items"))
-        }
-        return place.child(array[currentIndex], key)
+        try advance((any Decoder).self) { $0.lateNode($1, PathStep(index: $2)) }
     }
 
     /// Reads the next item and moves on, unless reading it fails.
+    @inline(__always)
     private mutating func advance<Result>(
-        _ type: Any.Type, _ body: (DecodingPlace) throws -> Result
+        _ type: Any.Type, _ body: (DecodingNode, FleecePlace?, Int) throws -> Result
     ) throws -> Result {
-        let result = try body(next(type))
+        let result = try body(node, node.item(currentIndex, type), currentIndex)
         currentIndex += 1
         return result
     }
@@ -72,51 +62,51 @@ struct ArrayDecodingContainer: UnkeyedDecodingContainer {
 // One line for each type that Codable has a call of its own for.
 extension ArrayDecodingContainer {
     mutating func decode(_ type: Bool.Type) throws -> Bool {
-        try advance(type) { try $0.boolean() }
+        try advance(type) { try $0.boolean($1, PathStep(index: $2)) }
     }
     mutating func decode(_ type: String.Type) throws -> String {
-        try advance(type) { try $0.string() }
+        try advance(type) { try $0.string($1, PathStep(index: $2)) }
     }
     mutating func decode(_ type: Double.Type) throws -> Double {
-        try advance(type) { try $0.double() }
+        try advance(type) { try $0.double($1, PathStep(index: $2)) }
     }
     mutating func decode(_ type: Float.Type) throws -> Float {
-        try advance(type) { try $0.float() }
+        try advance(type) { try $0.float($1, PathStep(index: $2)) }
     }
     mutating func decode(_ type: Int.Type) throws -> Int {
-        try advance(type) { try $0.integer(type) }
+        try advance(type) { try $0.integer(type, $1, PathStep(index: $2)) }
     }
     mutating func decode(_ type: Int8.Type) throws -> Int8 {
-        try advance(type) { try $0.integer(type) }
+        try advance(type) { try $0.integer(type, $1, PathStep(index: $2)) }
     }
     mutating func decode(_ type: Int16.Type) throws -> Int16 {
-        try advance(type) { try $0.integer(type) }
+        try advance(type) { try $0.integer(type, $1, PathStep(index: $2)) }
     }
     mutating func decode(_ type: Int32.Type) throws -> Int32 {
-        try advance(type) { try $0.integer(type) }
+        try advance(type) { try $0.integer(type, $1, PathStep(index: $2)) }
     }
     mutating func decode(_ type: Int64.Type) throws -> Int64 {
-        try advance(type) { try $0.integer(type) }
+        try advance(type) { try $0.integer(type, $1, PathStep(index: $2)) }
     }
     mutating func decode(_ type: Int128.Type) throws -> Int128 {
-        try advance(type) { try $0.integer(type) }
+        try advance(type) { try $0.integer(type, $1, PathStep(index: $2)) }
     }
     mutating func decode(_ type: UInt.Type) throws -> UInt {
-        try advance(type) { try $0.integer(type) }
+        try advance(type) { try $0.integer(type, $1, PathStep(index: $2)) }
     }
     mutating func decode(_ type: UInt8.Type) throws -> UInt8 {
-        try advance(type) { try $0.integer(type) }
+        try advance(type) { try $0.integer(type, $1, PathStep(index: $2)) }
     }
     mutating func decode(_ type: UInt16.Type) throws -> UInt16 {
-        try advance(type) { try $0.integer(type) }
+        try advance(type) { try $0.integer(type, $1, PathStep(index: $2)) }
     }
     mutating func decode(_ type: UInt32.Type) throws -> UInt32 {
-        try advance(type) { try $0.integer(type) }
+        try advance(type) { try $0.integer(type, $1, PathStep(index: $2)) }
     }
     mutating func decode(_ type: UInt64.Type) throws -> UInt64 {
-        try advance(type) { try $0.integer(type) }
+        try advance(type) { try $0.integer(type, $1, PathStep(index: $2)) }
     }
     mutating func decode(_ type: UInt128.Type) throws -> UInt128 {
-        try advance(type) { try $0.integer(type) }
+        try advance(type) { try $0.integer(type, $1, PathStep(index: $2)) }
     }
 }

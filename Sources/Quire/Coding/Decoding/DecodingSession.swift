@@ -1,14 +1,114 @@
 import Fleece
 
 /// What one call of `decode` shares between all its containers.
+///
+/// What it knows about types it keeps for the next call, and the nodes that nobody holds any more.
 final class DecodingSession {
-    let userInfo: [CodingUserInfoKey: any Sendable]
+    /// The sessions of no call.
+    static let pool = SessionPool<DecodingSession>()
+
+    private(set) var storage = nowhere
+    private(set) var options = DocumentDecoder()
 
     /// The document that is decoded, for the ``DocumentID`` at the model's top level.
-    let identity: DocumentIdentity?
+    private(set) var identity: DocumentIdentity?
 
-    init(userInfo: [CodingUserInfoKey: any Sendable], identity: DocumentIdentity?) {
-        self.userInfo = userInfo
+    /// How many values may still be decoded.
+    private var budget = 0
+    private var types = TypeTable<DecodedType>()
+    private var keys = TypeTable<DecodingKeys>()
+    private var mappedKeys = TypeTable<DecodingKeys>()
+    private var info: [CodingUserInfoKey: Any]?
+
+    private static let nowhere = FleeceStorage([])
+
+    // MARK: The call
+
+    func begin(_ storage: FleeceStorage, _ options: DocumentDecoder, _ identity: DocumentIdentity?)
+    {
+        self.storage = storage
+        self.options = options
         self.identity = identity
+        budget = CodingLimits.values(inBytes: storage.count)
+    }
+
+    /// Lets go of the bytes and of what is the model's.
+    func end() {
+        storage = Self.nowhere
+        options = DocumentDecoder()
+        identity = nil
+        info = nil
+    }
+
+    /// Counts values that are about to be decoded.
+    ///
+    /// - Returns: Whether the bytes can sensibly stand for as many.
+    @inline(__always)
+    func allows(_ values: Int) -> Bool {
+        budget &-= values
+        return budget >= 0
+    }
+
+    /// What models find in `Decoder.userInfo`.
+    var userInfo: [CodingUserInfoKey: Any] {
+        if let info { return info }
+        let converted: [CodingUserInfoKey: Any] = options.userInfo
+        info = converted
+        return converted
+    }
+
+    // MARK: Types
+
+    @inline(__always)
+    func type<T: Decodable>(_ type: T.Type) -> Unmanaged<DecodedType> {
+        types.find(type) ?? newType(type)
+    }
+
+    private func newType<T: Decodable>(_ type: T.Type) -> Unmanaged<DecodedType> {
+        types.insert(DecodedType(type), for: type)
+    }
+
+    /// The keys of a type, with their numbers in the bytes.
+    @inline(__always)
+    func keys<Key: CodingKey>(_ type: Key.Type) -> Unmanaged<DecodingKeys> {
+        if options.keyDecodingStrategy == .snakeCase { return newMappedKeys(type) }
+        return prepared(keys.find(type) ?? newKeys(type))
+    }
+
+    @inline(__always)
+    private func prepared(_ keys: Unmanaged<DecodingKeys>) -> Unmanaged<DecodingKeys> {
+        keys._withUnsafeGuaranteedRef { $0.prepare(for: storage.sharedKeys.token) }
+        return keys
+    }
+
+    private func newKeys(_ type: Any.Type) -> Unmanaged<DecodingKeys> {
+        keys.insert(DecodingKeys(.asIs), for: type)
+    }
+
+    private func newMappedKeys(_ type: Any.Type) -> Unmanaged<DecodingKeys> {
+        prepared(mappedKeys.find(type) ?? mappedKeys.insert(DecodingKeys(.snakeCase), for: type))
+    }
+}
+
+/// What a session knows about a type of values.
+final class DecodedType {
+    let kind: ValueKind
+    /// The type itself, if it is a collection that is gone through.
+    let collection: (any DecodedCollection.Type)?
+    /// Nodes that were used for values of the type, linked by ``DecodingNode/nextFree``.
+    var free: DecodingNode?
+
+    init<T: Decodable>(_ type: T.Type) {
+        let kind = ValueKind.of(type)
+        collection = kind == .own ? type as? any DecodedCollection.Type : nil
+        self.kind = collection == nil ? kind : .collection
+    }
+
+    deinit {
+        // One by one: a chain would be freed by as many nested calls as it has links.
+        while let node = free {
+            free = node.nextFree
+            node.nextFree = nil
+        }
     }
 }

@@ -1,101 +1,142 @@
 import Fleece
 
 /// Reads the pairs of a dictionary.
-struct DictionaryDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
-    let dictionary: FleeceDictionary
-    let place: DecodingPlace
+///
+/// The standard library copies it for each value, so it owns nothing: the node that it reads from is
+/// kept alive by whoever is decoding, or by ``KeptContainers``.
+struct DictionaryDecodingContainer<Key: CodingKey>: DictionaryDecoding {
+    let node: Unmanaged<DecodingNode>
+    let keys: Unmanaged<DecodingKeys>
+}
 
-    var codingPath: [any CodingKey] { place.keys }
+/// The same where containers cannot be kept and used again: it owns its node.
+struct OwningDictionaryDecodingContainer<Key: CodingKey>: DictionaryDecoding {
+    let owner: DecodingNode
+    let keys: Unmanaged<DecodingKeys>
 
-    var allKeys: [Key] { dictionary.keys.compactMap(Key.init(stringValue:)) }
+    var node: Unmanaged<DecodingNode> { .passUnretained(owner) }
+}
 
-    func contains(_ key: Key) -> Bool { dictionary[key.stringValue] != nil }
+/// What reads the pairs of a dictionary.
+protocol DictionaryDecoding: KeyedDecodingContainerProtocol {
+    var node: Unmanaged<DecodingNode> { get }
+    var keys: Unmanaged<DecodingKeys> { get }
+}
 
-    func decodeNil(forKey key: Key) throws -> Bool { try require(key).isNull }
+// Each call is inlined into the two containers, so that neither has to be found out at run time.
+extension DictionaryDecoding {
+    @inline(__always)
+    private func read<Result>(_ body: (DecodingNode) throws -> Result) rethrows -> Result {
+        try node._withUnsafeGuaranteedRef(body)
+    }
 
+    @inline(__always)
+    var codingPath: [any CodingKey] { read(\.keys) }
+
+    @inline(__always)
+    var allKeys: [Key] { read { $0.allKeys(Key.self, keys) } }
+
+    @inline(__always)
+    func contains(_ key: Key) -> Bool { read { $0.find(key, keys) } != nil }
+
+    @inline(__always)
+    func decodeNil(forKey key: Key) throws -> Bool { try read { try $0.isNull(key, keys) } }
+
+    @inline(__always)
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-        if let identity = identity(type) { return identity }
-        return try child(key).decode(type)
+        try read { try $0.decode(type, key, keys) }
     }
 
+    @inline(__always)
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-        if let identity = identity(type) { return identity }
-        guard let value = dictionary[key.stringValue], !value.isNull else { return nil }
-        return try place.child(value, key).decode(type)
+        try read { try $0.decodeIfPresent(type, key, keys) }
     }
 
-    /// The identity of the document that is decoded, if the type asks for it at the top level.
-    private func identity<T>(_ type: T.Type) -> T? {
-        guard T.self == DocumentID.self, place.path == nil,
-            let identity = place.session.identity
-        else { return nil }
-        return DocumentID(identity.id, revision: identity.revision) as? T
-    }
-
-    private func require(_ key: Key) throws -> FleeceValue {
-        guard let value = dictionary[key.stringValue] else {
-            throw DecodingError.keyNotFound(
-                key, place.context("there is no key \"\(key.stringValue)\""))
-        }
-        return value
-    }
-
-    private func child(_ key: Key) throws -> DecodingPlace { place.child(try require(key), key) }
-
+    @inline(__always)
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type, forKey key: Key
     ) throws -> KeyedDecodingContainer<NestedKey> {
-        try ValueDecoder(place: child(key)).container(keyedBy: type)
+        try read { try $0.nested(at: key, keys).container(keyedBy: type) }
     }
 
+    @inline(__always)
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-        try ValueDecoder(place: child(key)).unkeyedContainer()
+        try read { try $0.nested(at: key, keys).unkeyedContainer() }
     }
 
-    func superDecoder() throws -> any Decoder {
-        let key = PositionKey.superValue
-        return ValueDecoder(place: place.child(dictionary[key.stringValue], key))
-    }
+    @inline(__always)
+    func superDecoder() throws -> any Decoder { read { $0.superNode() } }
 
+    @inline(__always)
     func superDecoder(forKey key: Key) throws -> any Decoder {
-        ValueDecoder(place: place.child(dictionary[key.stringValue], key))
+        read { $0.superNode(at: key, keys) }
     }
 }
 
-// One line for each type that Codable has a call of its own for.
-extension DictionaryDecodingContainer {
-    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try child(key).boolean() }
-    func decode(_ type: String.Type, forKey key: Key) throws -> String { try child(key).string() }
-    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try child(key).double() }
-    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try child(key).float() }
-    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try child(key).integer(type) }
-    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try child(key).integer(type) }
+// One line for each type that Codable has calls of its own for.
+extension DictionaryDecoding {
+    @inline(__always)
+    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
+        try read { try $0.boolean(key, keys) }
+    }
+    @inline(__always)
+    func decode(_ type: String.Type, forKey key: Key) throws -> String {
+        try read { try $0.string(key, keys) }
+    }
+    @inline(__always)
+    func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
+        try read { try $0.double(key, keys) }
+    }
+    @inline(__always)
+    func decode(_ type: Float.Type, forKey key: Key) throws -> Float {
+        try read { try $0.float(key, keys) }
+    }
+    @inline(__always)
+    func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
+        try read { try $0.integer(type, key, keys) }
+    }
+    @inline(__always)
+    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 {
+        try read { try $0.integer(type, key, keys) }
+    }
+    @inline(__always)
     func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 {
-        try child(key).integer(type)
+        try read { try $0.integer(type, key, keys) }
     }
+    @inline(__always)
     func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 {
-        try child(key).integer(type)
+        try read { try $0.integer(type, key, keys) }
     }
+    @inline(__always)
     func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 {
-        try child(key).integer(type)
+        try read { try $0.integer(type, key, keys) }
     }
+    @inline(__always)
     func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
-        try child(key).integer(type)
+        try read { try $0.integer(type, key, keys) }
     }
-    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try child(key).integer(type) }
+    @inline(__always)
+    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt {
+        try read { try $0.integer(type, key, keys) }
+    }
+    @inline(__always)
     func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 {
-        try child(key).integer(type)
+        try read { try $0.integer(type, key, keys) }
     }
+    @inline(__always)
     func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 {
-        try child(key).integer(type)
+        try read { try $0.integer(type, key, keys) }
     }
+    @inline(__always)
     func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 {
-        try child(key).integer(type)
+        try read { try $0.integer(type, key, keys) }
     }
+    @inline(__always)
     func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 {
-        try child(key).integer(type)
+        try read { try $0.integer(type, key, keys) }
     }
+    @inline(__always)
     func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
-        try child(key).integer(type)
+        try read { try $0.integer(type, key, keys) }
     }
 }

@@ -2,31 +2,35 @@ import Fleece
 
 /// Reads a single value.
 struct ValueDecodingContainer: SingleValueDecodingContainer {
-    let place: DecodingPlace
+    let node: DecodingNode
 
-    var codingPath: [any CodingKey] { place.keys }
+    var codingPath: [any CodingKey] { node.keys }
 
-    func decodeNil() -> Bool { place.isNull }
+    func decodeNil() -> Bool { node.isNull(node.place) }
 
-    func decode<T: Decodable>(_ type: T.Type) throws -> T { try place.decode(type) }
+    func decode<T: Decodable>(_ type: T.Type) throws -> T {
+        try node.decode(type, node.place, .none)
+    }
 }
 
 // One line for each type that Codable has a call of its own for.
 extension ValueDecodingContainer {
-    func decode(_ type: Bool.Type) throws -> Bool { try place.boolean() }
-    func decode(_ type: String.Type) throws -> String { try place.string() }
-    func decode(_ type: Double.Type) throws -> Double { try place.double() }
-    func decode(_ type: Float.Type) throws -> Float { try place.float() }
-    func decode(_ type: Int.Type) throws -> Int { try place.integer(type) }
-    func decode(_ type: Int8.Type) throws -> Int8 { try place.integer(type) }
-    func decode(_ type: Int16.Type) throws -> Int16 { try place.integer(type) }
-    func decode(_ type: Int32.Type) throws -> Int32 { try place.integer(type) }
-    func decode(_ type: Int64.Type) throws -> Int64 { try place.integer(type) }
-    func decode(_ type: Int128.Type) throws -> Int128 { try place.integer(type) }
-    func decode(_ type: UInt.Type) throws -> UInt { try place.integer(type) }
-    func decode(_ type: UInt8.Type) throws -> UInt8 { try place.integer(type) }
-    func decode(_ type: UInt16.Type) throws -> UInt16 { try place.integer(type) }
-    func decode(_ type: UInt32.Type) throws -> UInt32 { try place.integer(type) }
-    func decode(_ type: UInt64.Type) throws -> UInt64 { try place.integer(type) }
-    func decode(_ type: UInt128.Type) throws -> UInt128 { try place.integer(type) }
+    func decode(_ type: Bool.Type) throws -> Bool { try node.boolean(node.place, .none) }
+    func decode(_ type: String.Type) throws -> String { try node.string(node.place, .none) }
+    func decode(_ type: Double.Type) throws -> Double { try node.double(node.place, .none) }
+    func decode(_ type: Float.Type) throws -> Float { try node.float(node.place, .none) }
+    func decode(_ type: Int.Type) throws -> Int { try node.integer(type, node.place, .none) }
+    func decode(_ type: Int8.Type) throws -> Int8 { try node.integer(type, node.place, .none) }
+    func decode(_ type: Int16.Type) throws -> Int16 { try node.integer(type, node.place, .none) }
+    func decode(_ type: Int32.Type) throws -> Int32 { try node.integer(type, node.place, .none) }
+    func decode(_ type: Int64.Type) throws -> Int64 { try node.integer(type, node.place, .none) }
+    func decode(_ type: Int128.Type) throws -> Int128 { try node.integer(type, node.place, .none) }
+    func decode(_ type: UInt.Type) throws -> UInt { try node.integer(type, node.place, .none) }
+    func decode(_ type: UInt8.Type) throws -> UInt8 { try node.integer(type, node.place, .none) }
+    func decode(_ type: UInt16.Type) throws -> UInt16 { try node.integer(type, node.place, .none) }
+    func decode(_ type: UInt32.Type) throws -> UInt32 { try node.integer(type, node.place, .none) }
+    func decode(_ type: UInt64.Type) throws -> UInt64 { try node.integer(type, node.place, .none) }
+    func decode(_ type: UInt128.Type) throws -> UInt128 {
+        try node.integer(type, node.place, .none)
+    }
 }

@@ -8,48 +8,61 @@ struct ArrayEncodingContainer: UnkeyedEncodingContainer {
 
     var count: Int { node.count }
 
-    private var nextKey: PositionKey { PositionKey(index: count) }
+    /// Adds what a call of the writer gives.
+    @inline(__always)
+    private func put(_ value: (FleeceWriter) -> FleeceSlot) throws {
+        try node.append(node.write(value))
+    }
 
-    func encodeNil() throws { node.append(node.session.writer.encodeNull()) }
+    /// Adds a value that may be refused.
+    @inline(__always)
+    private func put(checked value: (EncodingNode) throws -> FleeceSlot) throws {
+        try node.append(value(node))
+    }
+
+    func encodeNil() throws { try put { $0.encodeNull() } }
 
     func encode<T: Encodable>(_ value: T) throws {
-        switch try node.encode(value, nextKey) {
-        case .slot(let slot): node.append(slot)
-        case .node(let child): node.append(child, key: nil)
-        }
+        try put(checked: { try $0.slot(of: value, PathStep(index: $0.count)) })
     }
 
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy keyType: NestedKey.Type
     ) -> KeyedEncodingContainer<NestedKey> {
-        node.appendChild(nextKey).container(keyedBy: keyType)
+        node.asking { try $0.newChild() }.container(keyedBy: keyType)
     }
 
     func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
-        node.appendChild(nextKey).unkeyedContainer()
+        node.asking { try $0.newChild() }.unkeyedContainer()
     }
 
-    func superEncoder() -> any Encoder { node.appendChild(nextKey) }
+    func superEncoder() -> any Encoder { node.asking { try $0.newChild() } }
 }
 
 // One line for each type that Codable has a call of its own for.
 extension ArrayEncodingContainer {
-    private var writer: FleeceWriter { node.session.writer }
-
-    func encode(_ value: Bool) throws { node.append(writer.encode(value)) }
-    func encode(_ value: String) throws { node.append(writer.encode(value)) }
-    func encode(_ value: Double) throws { node.append(try node.encodeDouble(value, nextKey)) }
-    func encode(_ value: Float) throws { node.append(try node.encodeFloat(value, nextKey)) }
-    func encode(_ value: Int) throws { node.append(try node.encodeInteger(value, nextKey)) }
-    func encode(_ value: Int8) throws { node.append(try node.encodeInteger(value, nextKey)) }
-    func encode(_ value: Int16) throws { node.append(try node.encodeInteger(value, nextKey)) }
-    func encode(_ value: Int32) throws { node.append(try node.encodeInteger(value, nextKey)) }
-    func encode(_ value: Int64) throws { node.append(try node.encodeInteger(value, nextKey)) }
-    func encode(_ value: Int128) throws { node.append(try node.encodeInteger(value, nextKey)) }
-    func encode(_ value: UInt) throws { node.append(try node.encodeInteger(value, nextKey)) }
-    func encode(_ value: UInt8) throws { node.append(try node.encodeInteger(value, nextKey)) }
-    func encode(_ value: UInt16) throws { node.append(try node.encodeInteger(value, nextKey)) }
-    func encode(_ value: UInt32) throws { node.append(try node.encodeInteger(value, nextKey)) }
-    func encode(_ value: UInt64) throws { node.append(try node.encodeInteger(value, nextKey)) }
-    func encode(_ value: UInt128) throws { node.append(try node.encodeInteger(value, nextKey)) }
+    func encode(_ value: Bool) throws { try put { $0.encode(value) } }
+    func encode(_ value: String) throws { try put { $0.encode(value) } }
+    func encode(_ value: Double) throws {
+        try put(checked: { try $0.double(value, PathStep(index: $0.count)) })
+    }
+    func encode(_ value: Float) throws {
+        try put(checked: { try $0.float(value, PathStep(index: $0.count)) })
+    }
+    func encode(_ value: Int) throws { try put { $0.encode(Int64(value)) } }
+    func encode(_ value: Int8) throws { try put { $0.encode(Int64(value)) } }
+    func encode(_ value: Int16) throws { try put { $0.encode(Int64(value)) } }
+    func encode(_ value: Int32) throws { try put { $0.encode(Int64(value)) } }
+    func encode(_ value: Int64) throws { try put { $0.encode(value) } }
+    func encode(_ value: Int128) throws {
+        try put(checked: { try $0.integer(value, PathStep(index: $0.count)) })
+    }
+    func encode(_ value: UInt) throws { try put { $0.encode(UInt64(value)) } }
+    func encode(_ value: UInt8) throws { try put { $0.encode(Int64(value)) } }
+    func encode(_ value: UInt16) throws { try put { $0.encode(Int64(value)) } }
+    func encode(_ value: UInt32) throws { try put { $0.encode(Int64(value)) } }
+    func encode(_ value: UInt64) throws { try put { $0.encode(value) } }
+    func encode(_ value: UInt128) throws {
+        try put(checked: { try $0.integer(value, PathStep(index: $0.count)) })
+    }
 }

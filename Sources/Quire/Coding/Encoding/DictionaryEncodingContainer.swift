@@ -2,119 +2,151 @@ import Fleece
 
 /// Writes the pairs of a dictionary.
 struct DictionaryEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
-    let node: EncodingNode
+    let node: Unmanaged<EncodingNode>
+    let keys: Unmanaged<EncodingKeys>
+    /// The node once more, where nobody else keeps it alive: a node that keeps this container for its
+    /// next value must not be owned by it.
+    let owner: EncodingNode?
 
-    var codingPath: [any CodingKey] { node.keys }
+    var codingPath: [any CodingKey] { node._withUnsafeGuaranteedRef { $0.keys } }
 
-    func encodeNil(forKey key: Key) throws {
-        try append(node.session.writer.encodeNull(), key)
+    @inline(__always)
+    private func slot(_ key: Key) -> FleeceSlot {
+        let slots = keys._withUnsafeGuaranteedRef { $0.slots }
+        if KnownKeys.haveCases(Key.self), let slot = slots[KnownKeys.caseIndex(key)] { return slot }
+        return newSlot(key)
     }
+
+    private func newSlot(_ key: Key) -> FleeceSlot {
+        keys._withUnsafeGuaranteedRef { keys in
+            node._withUnsafeGuaranteedRef { $0.write { keys.slot(key, $0) } }
+        }
+    }
+
+    @inline(__always)
+    private func step(_ key: Key) -> PathStep { keys._withUnsafeGuaranteedRef { $0.step(key) } }
+
+    /// Adds a pair with what a call of the writer gives.
+    @inline(__always)
+    private func put(_ key: Key, _ value: (FleeceWriter) -> FleeceSlot) throws {
+        let key = slot(key)
+        try node._withUnsafeGuaranteedRef { try $0.append(key, $0.write(value)) }
+    }
+
+    /// Adds a pair with a value that may be refused.
+    @inline(__always)
+    private func put(
+        _ key: Key, checked value: (EncodingNode) throws -> FleeceSlot
+    ) throws {
+        let key = slot(key)
+        try node._withUnsafeGuaranteedRef { try $0.append(key, value($0)) }
+    }
+
+    func encodeNil(forKey key: Key) throws { try put(key) { $0.encodeNull() } }
 
     func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
-        if T.self == DocumentID.self, node.path == nil, let identity = value as? DocumentID {
-            node.session.identity = identity
-            return
+        if T.self == DocumentID.self, node._withUnsafeGuaranteedRef({ $0.isTop }) {
+            return node._withUnsafeGuaranteedRef {
+                $0.session._withUnsafeGuaranteedRef {
+                    $0.identity = same(value, as: DocumentID.self)
+                }
+            }
         }
-        switch try node.encode(value, key) {
-        case .slot(let slot): try append(slot, key, value)
-        case .node(let child):
-            try checkDiscriminator(key, value)
-            node.append(child, key: key.stringValue)
-        }
+        try put(key, checked: { try $0.slot(of: value, step(key)) })
     }
 
-    /// Adds a pair whose value is written.
-    private func append(
-        _ slot: FleeceSlot, _ key: Key, _ value: @autoclosure () -> Any = "null"
-    ) throws {
-        try checkDiscriminator(key, value())
-        node.append(key: key.stringValue, slot)
+    func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
+        if let value { try encode(value, forKey: key) } else { try putNil(key) }
     }
 
-    /// Makes sure that a model that encodes the type attribute by itself agrees with it.
-    private func checkDiscriminator(_ key: Key, _ value: @autoclosure () -> Any) throws {
-        guard let discriminator = node.session.discriminator, node.path == nil,
-            key.stringValue == discriminator.key
-        else { return }
-        let found = value()
-        let text = found as? String ?? (found as? any RawRepresentable)?.rawValue as? String
-        guard text != discriminator.typeName else { return }
-        throw EncodingError.invalidValue(
-            found,
-            EncodingError.Context(
-                codingPath: [key],
-                debugDescription: """
-                    the attribute "\(discriminator.key)" says of which type a document is: it must \
-                    be "\(discriminator.typeName)", not \(found). Give the property another key, or \
-                    the repository another type key
-                    """))
+    /// Adds what stands for a property that is `nil`: mostly nothing.
+    @inline(__always)
+    func putNil(_ key: Key) throws {
+        let writesNull = node._withUnsafeGuaranteedRef {
+            $0.session._withUnsafeGuaranteedRef { $0.writesNull }
+        }
+        if writesNull { try encodeNil(forKey: key) }
     }
+
+    // MARK: Containers
 
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy keyType: NestedKey.Type, forKey key: Key
     ) -> KeyedEncodingContainer<NestedKey> {
-        node.child(key).container(keyedBy: keyType)
+        child(key).container(keyedBy: keyType)
     }
 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        node.child(key).unkeyedContainer()
+        child(key).unkeyedContainer()
     }
 
-    func superEncoder() -> any Encoder { node.child(PositionKey.superValue) }
+    private func child(_ key: Key) -> EncodingNode {
+        let slot = slot(key)
+        return node._withUnsafeGuaranteedRef { $0.asking { try $0.child(slot, step(key)) } }
+    }
 
-    func superEncoder(forKey key: Key) -> any Encoder { node.child(key) }
+    func superEncoder() -> any Encoder {
+        node._withUnsafeGuaranteedRef { node in
+            let key = PositionKey.superValue
+            let slot = node.write { $0.encodeKey(key.stringValue) }
+            return node.asking { try $0.newChild(slot, PathStep(key), isTop: $0.isTop) }
+        }
+    }
+
+    func superEncoder(forKey key: Key) -> any Encoder {
+        let slot = slot(key)
+        return node._withUnsafeGuaranteedRef { $0.asking { try $0.newChild(slot, step(key)) } }
+    }
 }
 
 // One line for each type that Codable has a call of its own for.
 extension DictionaryEncodingContainer {
-    private var writer: FleeceWriter { node.session.writer }
-
     func encode(_ value: Bool, forKey key: Key) throws {
-        try append(writer.encode(value), key, value)
+        try put(key) { $0.encode(value) }
     }
     func encode(_ value: String, forKey key: Key) throws {
-        try append(writer.encode(value), key, value)
+        try put(key) { $0.encode(value) }
     }
     func encode(_ value: Double, forKey key: Key) throws {
-        try append(node.encodeDouble(value, key), key, value)
+        try put(key, checked: { try $0.double(value, step(key)) })
     }
     func encode(_ value: Float, forKey key: Key) throws {
-        try append(node.encodeFloat(value, key), key, value)
+        try put(key, checked: { try $0.float(value, step(key)) })
     }
     func encode(_ value: Int, forKey key: Key) throws {
-        try append(node.encodeInteger(value, key), key, value)
+        try put(key) { $0.encode(Int64(value)) }
     }
     func encode(_ value: Int8, forKey key: Key) throws {
-        try append(node.encodeInteger(value, key), key, value)
+        try put(key) { $0.encode(Int64(value)) }
     }
     func encode(_ value: Int16, forKey key: Key) throws {
-        try append(node.encodeInteger(value, key), key, value)
+        try put(key) { $0.encode(Int64(value)) }
     }
     func encode(_ value: Int32, forKey key: Key) throws {
-        try append(node.encodeInteger(value, key), key, value)
+        try put(key) { $0.encode(Int64(value)) }
     }
     func encode(_ value: Int64, forKey key: Key) throws {
-        try append(node.encodeInteger(value, key), key, value)
+        try put(key) { $0.encode(value) }
     }
     func encode(_ value: Int128, forKey key: Key) throws {
-        try append(node.encodeInteger(value, key), key, value)
+        try put(key, checked: { try $0.integer(value, step(key)) })
     }
     func encode(_ value: UInt, forKey key: Key) throws {
-        try append(node.encodeInteger(value, key), key, value)
+        try put(key) { $0.encode(UInt64(value)) }
     }
     func encode(_ value: UInt8, forKey key: Key) throws {
-        try append(node.encodeInteger(value, key), key, value)
+        try put(key) { $0.encode(Int64(value)) }
     }
     func encode(_ value: UInt16, forKey key: Key) throws {
-        try append(node.encodeInteger(value, key), key, value)
+        try put(key) { $0.encode(Int64(value)) }
     }
     func encode(_ value: UInt32, forKey key: Key) throws {
-        try append(node.encodeInteger(value, key), key, value)
+        try put(key) { $0.encode(Int64(value)) }
     }
     func encode(_ value: UInt64, forKey key: Key) throws {
-        try append(node.encodeInteger(value, key), key, value)
+        try put(key) { $0.encode(value) }
     }
     func encode(_ value: UInt128, forKey key: Key) throws {
-        try append(node.encodeInteger(value, key), key, value)
+        try put(key, checked: { try $0.integer(value, step(key)) })
     }
 }

@@ -1,117 +1,155 @@
 import Fleece
-import Foundation
+
+// Values below a node.
 
 extension EncodingNode {
-    /// Writes a value as one below this node, and returns its slot or, if it is a collection or
-    /// codes itself, the node that it became.
-    func encode<T: Encodable>(_ value: T, _ key: any CodingKey) throws -> Encoded {
-        if let leaf = LeafType.of(T.self), let slot = try encodeLeaf(leaf, value, key) {
-            return .slot(slot)
+    /// Encodes a whole document.
+    static func encodeRoot<T: Encodable>(
+        _ value: T, in session: Unmanaged<EncodingSession>, discriminator: Discriminator?
+    ) throws -> FleeceSlot {
+        let type = session._withUnsafeGuaranteedRef { $0.type(T.self) }
+        var node = take(type, session)
+        node.begin(below: nil, .none, depth: 0, isTop: true)
+        defer {
+            // After an error there may be some that hold on to the node, as it does to them.
+            node.children = []
+            node.end(type, isFree: isFree(&node))
         }
-        guard depth < CodingLimits.depth else { throw tooDeep(value) }
-        let node = EncodingNode(session: session, path: CodingPath(path, key))
-        try value.encode(to: node)
-        return .node(node)
+        try node.fill(value, type)
+        if let discriminator { try node.add(discriminator, to: value) }
+        return node.finish()
     }
 
-    /// A value that was encoded.
-    enum Encoded {
-        case slot(FleeceSlot)
-        case node(EncodingNode)
+    /// Encodes a value one level below this node, as the value of the item that comes next.
+    @inline(__always)
+    func slot<T: Encodable>(of value: T, _ step: @autoclosure () -> PathStep) throws -> FleeceSlot {
+        try slot(of: value, session._withUnsafeGuaranteedRef { $0.type(T.self) }, step())
+    }
+
+    @inline(__always)
+    func slot<T: Encodable>(
+        of value: T, _ type: Unmanaged<EncodedType>, _ step: @autoclosure () -> PathStep
+    ) throws -> FleeceSlot {
+        let kind = type._withUnsafeGuaranteedRef { $0.kind }
+        if kind == .own || kind == .collection { return try child(value, type, step()) }
+        return try leaf(value, kind, step())
+    }
+
+    /// Encodes a value of a type that codes itself, or of a collection, one level below.
+    func child<T: Encodable>(
+        _ value: T, _ type: Unmanaged<EncodedType>, _ step: PathStep
+    ) throws -> FleeceSlot {
+        var node = Self.take(type, session)
+        node.begin(below: self, step, depth: depth + 1, isTop: false)
+        do {
+            try node.fill(value, type)
+        } catch {
+            node.children = []
+            node.end(type, isFree: Self.isFree(&node))
+            throw error
+        }
+        let isFree = Self.isFree(&node)
+        // What somebody can still add to is completed at the end.
+        let slot = isFree ? node.finish() : .nullSlot
+        if !isFree { postpone(node) }
+        node.end(type, isFree: isFree)
+        return slot
+    }
+
+    /// Encodes the value that the node is for.
+    private func fill<T: Encodable>(_ value: T, _ type: Unmanaged<EncodedType>) throws {
+        let (kind, collection) = type._withUnsafeGuaranteedRef { ($0.kind, $0.collection) }
+        switch kind {
+        case .own:
+            guard depth < CodingLimits.depth else { throw tooDeep(value) }
+            try value.encode(to: self)
+        case .collection:
+            guard depth < CodingLimits.depth else { throw tooDeep(value) }
+            try collection?.encode(value, into: self)
+        default: try setValue(leaf(value, kind, .none))
+        }
+    }
+
+    /// Encodes a value in the place of this node's own: a type may hand itself on to another.
+    func encodeInPlace<T: Encodable>(_ value: T) throws {
+        let type = session._withUnsafeGuaranteedRef { $0.type(T.self) }
+        let mark = Mark(content: content, value: self.value, count: itemCount)
+        // One that hands itself on for ever must not exhaust the stack.
+        depth += 1
+        defer { depth -= 1 }
+        do {
+            if type._withUnsafeGuaranteedRef({ $0.kind == .collection }) {
+                try setValue(child(value, type, .none))
+                postponeAsValue()
+            } else {
+                try fill(value, type)
+            }
+        } catch {
+            // Who catches the error may encode something else instead.
+            restore(mark)
+            throw error
+        }
+    }
+
+    // MARK: Nodes
+
+    @inline(__always)
+    private static func take(
+        _ type: Unmanaged<EncodedType>, _ session: Unmanaged<EncodingSession>
+    ) -> EncodingNode {
+        type._withUnsafeGuaranteedRef { type -> EncodingNode in
+            guard let free = type.free else { return EncodingNode(session) }
+            type.free = free.nextFree
+            free.nextFree = nil
+            return free
+        }
+    }
+
+    /// Gives the node back, unless somebody holds on to it or to a container of it.
+    @inline(__always)
+    private func end(_ type: Unmanaged<EncodedType>, isFree: Bool) {
+        guard isFree else { return keep() }
+        reset()
+        type._withUnsafeGuaranteedRef {
+            nextFree = $0.free
+            $0.free = self
+        }
+    }
+
+    // MARK: The end
+
+    /// Completes the value and returns its slot.
+    func finish() -> FleeceSlot {
+        for child in children {
+            let slot = child.node.finish()
+            if child.item < 0 { value = slot } else { items[child.item] = slot }
+        }
+        children = []
+        let items = UnsafeMutableBufferPointer(start: items, count: itemCount)
+        return session._withUnsafeGuaranteedRef { session in
+            session.writer._withUnsafeGuaranteedRef { writer in
+                switch content {
+                case .nothing: .emptyDictionarySlot
+                case .value: value
+                case .array: writer.encodeArray(items)
+                case .dictionary: writer.encodeDictionary(items)
+                }
+            }
+        }
     }
 
     func tooDeep(_ value: some Encodable) -> EncodingError {
-        let limit = CodingLimits.depth
+        invalid(value, "values are nested more than \(CodingLimits.depth) levels deep")
+    }
+
+    func invalid(
+        _ value: Any, _ description: String, below step: PathStep = .none
+    ) -> EncodingError {
+        let path = step.key.map { keys + [$0] } ?? keys
+        let identity = session._withUnsafeGuaranteedRef { $0.identity?.wrappedValue }
+        let document = identity.map { " in document \"\($0)\"" } ?? ""
         return .invalidValue(
             value,
-            EncodingError.Context(
-                codingPath: keys,
-                debugDescription: "values are nested more than \(limit) levels deep"))
-    }
-
-    /// Writes a value of a type that is stored in a form of its own.
-    ///
-    /// - Returns: `nil` if the value is not of that type after all.
-    func encodeLeaf<T>(
-        _ leaf: LeafType, _ value: T, _ key: (any CodingKey)?
-    ) throws -> FleeceSlot? {
-        let writer = session.writer
-        switch leaf {
-        case .date:
-            guard let date = value as? Date else { return nil }
-            guard let slot = writer.encode(date) else {
-                throw invalid(value, key, "a date needs a year of four digits to be stored")
-            }
-            return slot
-        case .data: return (value as? Data)?.withUnsafeBytes(writer.encode(data:))
-        case .url: return (value as? URL).map { writer.encode($0.absoluteString) }
-        case .uuid: return (value as? UUID).map { writer.encode($0.uuidString) }
-        case .decimal: return (value as? Decimal).map { encodeDecimal($0) }
-        case .identity:
-            guard let identity = value as? DocumentID else { return nil }
-            return identity.wrappedValue.map(writer.encode) ?? writer.encodeNull()
-        }
-    }
-
-    /// A decimal as the shortest number that is exactly it, else as text.
-    private func encodeDecimal(_ value: Decimal) -> FleeceSlot {
-        let text = value.description
-        if let integer = Int64(text) { return session.writer.encode(integer) }
-        if let integer = UInt64(text) { return session.writer.encode(integer) }
-        if let double = Double(text), Decimal(string: double.description) == value {
-            return session.writer.encode(double)
-        }
-        return session.writer.encode(text)
-    }
-
-    /// Writes an integer of any width, if 64 bits hold it.
-    func encodeInteger<T: FixedWidthInteger>(
-        _ value: T, _ key: (any CodingKey)?
-    ) throws -> FleeceSlot {
-        if let integer = Int64(exactly: value) { return session.writer.encode(integer) }
-        if let integer = UInt64(exactly: value) { return session.writer.encode(integer) }
-        throw invalid(value, key, "an integer of more than 64 bits cannot be stored")
-    }
-
-    func encodeFloat(_ value: Float, _ key: (any CodingKey)?) throws -> FleeceSlot {
-        guard value.isFinite else {
-            throw invalid(value, key, "a number that is not finite cannot be stored: \(value)")
-        }
-        return session.writer.encode(value)
-    }
-
-    func encodeDouble(_ value: Double, _ key: (any CodingKey)?) throws -> FleeceSlot {
-        guard value.isFinite else {
-            throw invalid(value, key, "a number that is not finite cannot be stored: \(value)")
-        }
-        return session.writer.encode(value)
-    }
-
-    private func invalid(
-        _ value: Any, _ key: (any CodingKey)?, _ description: String
-    ) -> EncodingError {
-        let path = key.map { keys + [$0] } ?? keys
-        return .invalidValue(
-            value, EncodingError.Context(codingPath: path, debugDescription: description))
-    }
-}
-
-extension EncodingNode: Encoder {
-    var codingPath: [any CodingKey] { keys }
-
-    var userInfo: [CodingUserInfoKey: Any] { session.userInfo }
-
-    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        becomeDictionary()
-        return KeyedEncodingContainer(DictionaryEncodingContainer<Key>(node: self))
-    }
-
-    func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        becomeArray()
-        return ArrayEncodingContainer(node: self)
-    }
-
-    func singleValueContainer() -> any SingleValueEncodingContainer {
-        ValueEncodingContainer(node: self)
+            EncodingError.Context(codingPath: path, debugDescription: description + document))
     }
 }

@@ -4,140 +4,252 @@ import Fleece
 ///
 /// Values go straight into the writer. What a node keeps is the slots of a collection until it is
 /// complete, and the children that somebody may still add to.
-final class EncodingNode {
+///
+/// A node is used for one value after another of the same type, unless a model holds on to it or to
+/// a container of it.
+final class EncodingNode: KeptNode {
     /// What the node has become.
-    enum Content {
+    enum Content: UInt8 {
         case nothing
-        case value(FleeceSlot)
+        case value
         case array
         case dictionary
     }
 
-    /// A child that is not complete yet, and the item of the collection that it will be.
+    /// A child that is not complete yet, and the item of the collection that it will be; a negative
+    /// one is the node's value.
     struct Child {
         let item: Int
-        let key: String?
-        let node: EncodingNode
+        var node: EncodingNode
     }
 
-    let session: EncodingSession
-    let path: CodingPath?
-    private(set) var content = Content.nothing
+    // The accesses are not checked for overlapping at run time: within one no code of a model runs.
+    let session: Unmanaged<EncodingSession>
+    /// The session, once the node may outlive the call.
+    private var keeper: EncodingSession?
+
+    @exclusivity(unchecked) private var parent: Unmanaged<EncodingNode>?
+    /// The parent, once the node may outlive it.
+    private var keptParent: EncodingNode?
+    @exclusivity(unchecked) private(set) var step = PathStep.none
+    /// How many values are around this one, those counted that have handed themselves on to others.
+    @exclusivity(unchecked) var depth = 0
+    /// Whether this is the top level of the document, or the super value of a model that is.
+    @exclusivity(unchecked) private(set) var isTop = false
+    /// Whether keys are data: those of a dictionary.
+    @exclusivity(unchecked) var hasDataKeys = false
+
+    @exclusivity(unchecked) var content = Content.nothing
+    @exclusivity(unchecked) var value = FleeceSlot.nullSlot
     /// The items of an array, or the keys and values of a dictionary in turn.
-    private var items: [FleeceSlot] = []
-    private var children: [Child] = []
+    @exclusivity(unchecked) private(set) var items: UnsafeMutablePointer<FleeceSlot>
+    @exclusivity(unchecked) var itemCount = 0
+    @exclusivity(unchecked) private var capacity: Int
+    /// Whether an item is no more than a slot: there are neither children nor ``positions``.
+    @exclusivity(unchecked) private var isPlain = true
 
-    init(session: EncodingSession, path: CodingPath?) {
+    @exclusivity(unchecked) var children: [Child] = []
+    /// A value that was encoded but cannot be completed yet, until its item is added.
+    @exclusivity(unchecked) private var pending: EncodingNode?
+    /// Where in ``items`` the latest value of each key is, once somebody needs to know.
+    @exclusivity(unchecked) var positions: [KeyIdentity: Int]?
+
+    /// The container that was made last, and the keys that it was made for.
+    @exclusivity(unchecked) var box: AnyObject?
+    @exclusivity(unchecked) var boxKeys: Unmanaged<EncodingKeys>?
+
+    @exclusivity(unchecked) var nextFree: EncodingNode?
+
+    init(_ session: Unmanaged<EncodingSession>) {
         self.session = session
-        self.path = path
+        capacity = 16
+        items = .allocate(capacity: 16)
     }
 
-    /// How often this node's value has handed itself on to another.
-    private var handovers = 0
-
-    var depth: Int { (path?.depth ?? 0) + handovers }
-
-    func enter() -> Bool {
-        handovers += 1
-        return depth <= CodingLimits.depth
+    deinit {
+        items.deallocate()
     }
 
-    func leave() { handovers -= 1 }
+    // MARK: Use
 
-    var keys: [any CodingKey] { CodingPath.keys(path) }
+    /// Begins a value below a node, or the root.
+    @inline(__always)
+    func begin(below parent: EncodingNode?, _ step: PathStep, depth: Int, isTop: Bool) {
+        self.parent = parent.map(Unmanaged.passUnretained)
+        self.step = step
+        self.depth = depth
+        self.isTop = isTop
+    }
 
-    /// How many items the array has.
-    var count: Int { items.count }
+    /// Lets the node outlive the value that it is below, and the document.
+    func keep() {
+        keeper = session.takeUnretainedValue()
+        keptParent = parent?.takeUnretainedValue()
+        isPlain = false
+        if !isContainerFree { KeptContainers.keep(self) }
+    }
 
-    func setValue(_ slot: FleeceSlot) {
-        switch content {
-        case .nothing, .value: content = .value(slot)
-        case .array, .dictionary:
-            recordMisuse("a value is encoded where a container was encoded before")
+    /// Whether the node may outlive its value.
+    var isKept: Bool { keeper != nil }
+
+    /// Forgets the value.
+    @inline(__always)
+    func reset() {
+        content = .nothing
+        itemCount = 0
+        hasDataKeys = false
+        if !isPlain || capacity > 4096 { resetWhole() }
+    }
+
+    private func resetWhole() {
+        isPlain = true
+        children = []
+        pending = nil
+        positions = nil
+        // A large collection's memory is not kept for small ones.
+        if capacity > 4096 {
+            items.deallocate()
+            capacity = 16
+            items = .allocate(capacity: 16)
         }
     }
 
-    func becomeArray() {
-        switch content {
-        case .nothing: content = .array
-        case .array: break
-        case .value, .dictionary:
-            recordMisuse("an array is encoded where another kind of value was encoded before")
-        }
+    /// Whether neither the node nor a container of it is in anybody's hands but the caller's.
+    @inline(__always)
+    static func isFree(_ node: inout EncodingNode) -> Bool {
+        isKnownUniquelyReferenced(&node) && node.isContainerFree && node.areChildrenFree
     }
 
-    func becomeDictionary() {
-        switch content {
-        case .nothing: content = .dictionary
-        case .dictionary: break
-        case .value, .array:
-            recordMisuse("a dictionary is encoded where another kind of value was encoded before")
-        }
+    @inline(__always)
+    private var areChildrenFree: Bool { children.isEmpty || children.indices.allSatisfy(isFree) }
+
+    private func isFree(_ child: Int) -> Bool {
+        isKnownUniquelyReferenced(&children[child].node) && children[child].node.isContainerFree
+            && children[child].node.areChildrenFree
     }
 
-    private func recordMisuse(_ description: String) {
-        session.record(
-            .invalidValue(
-                self, EncodingError.Context(codingPath: keys, debugDescription: description)))
+    /// The keys from the root to this value.
+    var keys: [any CodingKey] {
+        var keys: [any CodingKey] = []
+        var node: EncodingNode? = self
+        while let current = node {
+            if let key = current.step.key { keys.append(key) }
+            node = current.parent?.takeUnretainedValue()
+        }
+        return keys.reversed()
     }
+
+    var isContainerFree: Bool { box == nil || isKnownUniquelyReferenced(&box) }
 
     // MARK: Items
 
-    func append(_ slot: FleeceSlot) {
-        items.append(slot)
+    /// How many items the array has.
+    var count: Int { itemCount }
+
+    @inline(__always)
+    func append(_ slot: FleeceSlot) throws {
+        if !isPlain || itemCount == capacity { try prepare(for: 1) }
+        items[itemCount] = slot
+        itemCount &+= 1
     }
 
-    func append(key: String, _ slot: FleeceSlot) {
-        // What is replaced must not be completed later in the place of its successor.
-        if !children.isEmpty { children.removeAll { $0.key == key } }
-        items.append(session.writer.encodeKey(key))
-        items.append(slot)
+    @inline(__always)
+    func append(_ key: FleeceSlot, _ slot: FleeceSlot) throws {
+        if !isPlain || itemCount &+ 2 > capacity { try prepare(for: 2, key: key) }
+        items[itemCount] = key
+        items[itemCount &+ 1] = slot
+        itemCount &+= 2
     }
 
-    /// Adds an item that is complete only at the end.
-    func appendChild(_ codingKey: any CodingKey) -> EncodingNode {
-        let node = EncodingNode(session: session, path: CodingPath(path, codingKey))
-        children.append(Child(item: items.count, key: nil, node: node))
-        items.append(session.writer.encodeNull())
-        return node
+    /// Makes room for items, and notes what is special about them.
+    private func prepare(for more: Int, key: FleeceSlot? = nil) throws {
+        guard session._withUnsafeGuaranteedRef({ $0.isOpen }) else { throw late() }
+        // A model that encodes itself into one super encoder after another is asked here.
+        guard depth <= CodingLimits.depth else { throw tooDeep("a value") }
+        if itemCount + more > capacity {
+            let larger = UnsafeMutablePointer<FleeceSlot>.allocate(capacity: capacity * 2)
+            larger.initialize(from: items, count: itemCount)
+            items.deallocate()
+            items = larger
+            capacity *= 2
+        }
+        let item = itemCount + more - 1
+        if let node = pending {
+            pending = nil
+            children.append(Child(item: item, node: node))
+        }
+        if positions != nil, let key { positions?[identity(of: key)] = item }
     }
 
-    /// Adds a pair whose value is complete only at the end, or finds the one that the key has.
-    func child(_ codingKey: any CodingKey) -> EncodingNode {
-        let key = codingKey.stringValue
-        if let child = children.first(where: { $0.key == key }) { return child.node }
-        let node = EncodingNode(session: session, path: CodingPath(path, codingKey))
-        append(key: key, session.writer.encodeNull())
-        children.append(Child(item: items.count - 1, key: key, node: node))
-        return node
-    }
-
-    /// Adds the value of a node that has run, now or, if somebody still holds on to it, at the end.
-    func append(_ node: consuming EncodingNode, key: String?) {
-        var node = node
-        let null = session.writer.encodeNull()
-        if let key { append(key: key, null) } else { append(null) }
-        if isKnownUniquelyReferenced(&node), node.isComplete {
-            items[items.count - 1] = node.finish()
-        } else {
-            children.append(Child(item: items.count - 1, key: key, node: node))
+    func identity(of key: FleeceSlot) -> KeyIdentity {
+        session._withUnsafeGuaranteedRef {
+            $0.writer._withUnsafeGuaranteedRef { $0.identity(ofKey: key) }
         }
     }
 
-    /// Whether nobody can add to this node's children.
-    private var isComplete: Bool { children.isEmpty }
+    /// Adds a child that is completed at the end, as the value of the item that comes next.
+    func postpone(_ node: EncodingNode) {
+        isPlain = false
+        pending = node
+    }
 
-    // MARK: The end
+    /// Adds a child that is completed at the end, as the value of an item that is there.
+    func postpone(_ node: EncodingNode, asItem item: Int) {
+        isPlain = false
+        children.append(Child(item: item, node: node))
+    }
 
-    /// Completes the value and returns its slot.
-    func finish() -> FleeceSlot {
-        for child in children { items[child.item] = child.node.finish() }
-        children.removeAll()
-        switch content {
-        case .nothing: return session.writer.encodeDictionary([])
-        case .value(let slot): return slot
-        case .array: return session.writer.encodeArray(items)
-        case .dictionary: return session.writer.encodeDictionary(items)
+    /// Makes the child that was not complete, if there is one, the node's only value.
+    func postponeAsValue() {
+        guard let node = pending else { return }
+        pending = nil
+        children.append(Child(item: -1, node: node))
+    }
+
+    /// Begins to note where the value of each key is.
+    func notePositions() {
+        guard positions == nil else { return }
+        isPlain = false
+        var positions: [KeyIdentity: Int] = [:]
+        for item in stride(from: 0, to: itemCount, by: 2) {
+            positions[identity(of: items[item])] = item + 1
         }
+        self.positions = positions
+    }
+
+    /// Takes items over from a collection that was complete.
+    func setItems(_ slots: [FleeceSlot]) {
+        items.deallocate()
+        capacity = max(16, slots.count)
+        items = .allocate(capacity: capacity)
+        slots.withUnsafeBufferPointer { slots in
+            guard let first = slots.baseAddress else { return }
+            items.initialize(from: first, count: slots.count)
+        }
+        itemCount = slots.count
+    }
+
+    /// What a node was before a value was tried.
+    struct Mark {
+        let content: Content
+        let value: FleeceSlot
+        let count: Int
+    }
+
+    func restore(_ mark: Mark) {
+        content = mark.content
+        value = mark.value
+        itemCount = mark.count
+        pending = nil
+        positions = nil
+        children.removeAll { $0.item >= mark.count || $0.item < 0 }
+    }
+
+    private func late() -> EncodingError {
+        .invalidValue(
+            "a value",
+            EncodingError.Context(
+                codingPath: keys,
+                debugDescription: "the document was complete before this value came"))
     }
 }

@@ -1,27 +1,142 @@
 import Fleece
 
 /// What one call of `encode` shares between all its containers.
+///
+/// What it knows about types it keeps for the next call, and the nodes that nobody holds any more.
 final class EncodingSession {
-    let writer: FleeceWriter
-    let userInfo: [CodingUserInfoKey: any Sendable]
-    let discriminator: Discriminator?
+    /// The sessions of no call.
+    static let pool = SessionPool<EncodingSession>()
+
+    /// Where the values go: the caller's as long as the session is open.
+    private(set) var writer: Unmanaged<FleeceWriter>
+    private(set) var options = DocumentEncoder()
+    /// Whether `encodeIfPresent` writes null.
+    private(set) var writesNull = false
 
     /// The identity that the model has in a ``DocumentID`` at its top level.
     var identity: DocumentID?
 
     /// The first misuse: asking for a container cannot throw, so it is kept until the end.
-    private(set) var misuse: EncodingError?
+    private var misuse: EncodingError?
 
-    init(
-        writer: FleeceWriter, userInfo: [CodingUserInfoKey: any Sendable],
+    /// Whether the document is not complete yet.
+    private(set) var isOpen = false
+
+    private var types = TypeTable<EncodedType>()
+    private var keys = TypeTable<EncodingKeys>()
+    private var mappedKeys = TypeTable<EncodingKeys>()
+    /// Where values go that come after the end.
+    private var nowhere: FleeceWriter?
+    private var info: [CodingUserInfoKey: Any]?
+
+    init() {
+        let nowhere = FleeceWriter()
+        self.nowhere = nowhere
+        writer = Unmanaged.passUnretained(nowhere)
+    }
+
+    // MARK: The call
+
+    /// Encodes a value as the writer's next one.
+    func encode<T: Encodable>(
+        _ value: T, into writer: FleeceWriter, options: DocumentEncoder,
         discriminator: Discriminator?
-    ) {
-        self.writer = writer
-        self.userInfo = userInfo
-        self.discriminator = discriminator
+    ) throws -> DocumentID? {
+        self.writer = Unmanaged.passUnretained(writer)
+        self.options = options
+        writesNull = options.nilEncodingStrategy == .null
+        identity = nil
+        misuse = nil
+        isOpen = true
+        defer { close() }
+        let slot = try EncodingNode.encodeRoot(
+            value, in: Unmanaged.passUnretained(self), discriminator: discriminator)
+        if let misuse { throw misuse }
+        if let failure = writer.firstFailure {
+            throw EncodingError.invalidValue(
+                value,
+                EncodingError.Context(
+                    codingPath: [], debugDescription: "the value cannot be stored: \(failure)",
+                    underlyingError: failure))
+        }
+        writer.write(slot)
+        return identity
+    }
+
+    private func close() {
+        isOpen = false
+        options = DocumentEncoder()
+        info = nil
+        let nowhere = self.nowhere ?? FleeceWriter()
+        self.nowhere = nowhere
+        writer = Unmanaged.passUnretained(nowhere)
     }
 
     func record(_ error: EncodingError) {
         if misuse == nil { misuse = error }
+    }
+
+    /// What models find in `Encoder.userInfo`.
+    var userInfo: [CodingUserInfoKey: Any] {
+        if let info { return info }
+        let converted: [CodingUserInfoKey: Any] = options.userInfo
+        info = converted
+        return converted
+    }
+
+    // MARK: Types
+
+    @inline(__always)
+    func type<T: Encodable>(_ type: T.Type) -> Unmanaged<EncodedType> {
+        types.find(type) ?? newType(type)
+    }
+
+    private func newType<T: Encodable>(_ type: T.Type) -> Unmanaged<EncodedType> {
+        types.insert(EncodedType(type), for: type)
+    }
+
+    /// The keys of a type, with their slots in the document.
+    @inline(__always)
+    func keys<Key: CodingKey>(_ type: Key.Type, areData: Bool) -> Unmanaged<EncodingKeys> {
+        if options.keyEncodingStrategy == .snakeCase, !areData { return newMappedKeys(type) }
+        return prepared(keys.find(type) ?? newKeys(type))
+    }
+
+    @inline(__always)
+    private func prepared(_ keys: Unmanaged<EncodingKeys>) -> Unmanaged<EncodingKeys> {
+        let token = writer._withUnsafeGuaranteedRef { $0.keyToken }
+        keys._withUnsafeGuaranteedRef { $0.prepare(for: token) }
+        return keys
+    }
+
+    private func newKeys(_ type: Any.Type) -> Unmanaged<EncodingKeys> {
+        keys.insert(EncodingKeys(.asIs), for: type)
+    }
+
+    private func newMappedKeys(_ type: Any.Type) -> Unmanaged<EncodingKeys> {
+        prepared(mappedKeys.find(type) ?? mappedKeys.insert(EncodingKeys(.snakeCase), for: type))
+    }
+}
+
+/// What a session knows about a type of values.
+final class EncodedType {
+    let kind: ValueKind
+    /// The type itself, if it is a collection that is gone through.
+    let collection: (any EncodedCollection.Type)?
+    /// Nodes that were used for values of the type, linked by ``EncodingNode/nextFree``.
+    var free: EncodingNode?
+
+    init<T: Encodable>(_ type: T.Type) {
+        let kind = ValueKind.of(type)
+        collection = kind == .own ? type as? any EncodedCollection.Type : nil
+        self.kind = collection == nil ? kind : .collection
+    }
+
+    deinit {
+        // One by one: a chain would be freed by as many nested calls as it has links.
+        while let node = free {
+            free = node.nextFree
+            node.nextFree = nil
+        }
     }
 }

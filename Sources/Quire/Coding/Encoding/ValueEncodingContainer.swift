@@ -6,38 +6,32 @@ struct ValueEncodingContainer: SingleValueEncodingContainer {
 
     var codingPath: [any CodingKey] { node.keys }
 
-    func encodeNil() throws { node.setValue(node.session.writer.encodeNull()) }
-
-    func encode<T: Encodable>(_ value: T) throws {
-        if let leaf = LeafType.of(T.self), let slot = try node.encodeLeaf(leaf, value, nil) {
-            return node.setValue(slot)
-        }
-        // The value takes this node's place, so a type that hands itself on costs no level. One that
-        // hands itself on for ever must not exhaust the stack.
-        guard node.enter() else { throw node.tooDeep(value) }
-        defer { node.leave() }
-        try value.encode(to: node)
+    @inline(__always)
+    private func put(_ value: (FleeceWriter) -> FleeceSlot) throws {
+        try node.setValue(node.write(value))
     }
+
+    func encodeNil() throws { try put { $0.encodeNull() } }
+
+    func encode<T: Encodable>(_ value: T) throws { try node.encodeInPlace(value) }
 }
 
 // One line for each type that Codable has a call of its own for.
 extension ValueEncodingContainer {
-    private var writer: FleeceWriter { node.session.writer }
-
-    func encode(_ value: Bool) throws { node.setValue(writer.encode(value)) }
-    func encode(_ value: String) throws { node.setValue(writer.encode(value)) }
-    func encode(_ value: Double) throws { node.setValue(try node.encodeDouble(value, nil)) }
-    func encode(_ value: Float) throws { node.setValue(try node.encodeFloat(value, nil)) }
-    func encode(_ value: Int) throws { node.setValue(try node.encodeInteger(value, nil)) }
-    func encode(_ value: Int8) throws { node.setValue(try node.encodeInteger(value, nil)) }
-    func encode(_ value: Int16) throws { node.setValue(try node.encodeInteger(value, nil)) }
-    func encode(_ value: Int32) throws { node.setValue(try node.encodeInteger(value, nil)) }
-    func encode(_ value: Int64) throws { node.setValue(try node.encodeInteger(value, nil)) }
-    func encode(_ value: Int128) throws { node.setValue(try node.encodeInteger(value, nil)) }
-    func encode(_ value: UInt) throws { node.setValue(try node.encodeInteger(value, nil)) }
-    func encode(_ value: UInt8) throws { node.setValue(try node.encodeInteger(value, nil)) }
-    func encode(_ value: UInt16) throws { node.setValue(try node.encodeInteger(value, nil)) }
-    func encode(_ value: UInt32) throws { node.setValue(try node.encodeInteger(value, nil)) }
-    func encode(_ value: UInt64) throws { node.setValue(try node.encodeInteger(value, nil)) }
-    func encode(_ value: UInt128) throws { node.setValue(try node.encodeInteger(value, nil)) }
+    func encode(_ value: Bool) throws { try put { $0.encode(value) } }
+    func encode(_ value: String) throws { try put { $0.encode(value) } }
+    func encode(_ value: Double) throws { try node.setValue(node.double(value, .none)) }
+    func encode(_ value: Float) throws { try node.setValue(node.float(value, .none)) }
+    func encode(_ value: Int) throws { try put { $0.encode(Int64(value)) } }
+    func encode(_ value: Int8) throws { try put { $0.encode(Int64(value)) } }
+    func encode(_ value: Int16) throws { try put { $0.encode(Int64(value)) } }
+    func encode(_ value: Int32) throws { try put { $0.encode(Int64(value)) } }
+    func encode(_ value: Int64) throws { try put { $0.encode(value) } }
+    func encode(_ value: Int128) throws { try node.setValue(node.integer(value, .none)) }
+    func encode(_ value: UInt) throws { try put { $0.encode(UInt64(value)) } }
+    func encode(_ value: UInt8) throws { try put { $0.encode(Int64(value)) } }
+    func encode(_ value: UInt16) throws { try put { $0.encode(Int64(value)) } }
+    func encode(_ value: UInt32) throws { try put { $0.encode(Int64(value)) } }
+    func encode(_ value: UInt64) throws { try put { $0.encode(value) } }
+    func encode(_ value: UInt128) throws { try node.setValue(node.integer(value, .none)) }
 }

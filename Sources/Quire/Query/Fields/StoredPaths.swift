@@ -101,9 +101,9 @@ final class StoredPaths: Sendable {
         let writer = FleeceWriter()
         var identity: DocumentID?
         if isRoot {
-            identity = try DocumentEncoder().encode(model, into: writer)
+            identity = try DocumentEncoder().encode(model, into: writer, discriminator: nil)
         } else {
-            _ = try DocumentEncoder().encode([model], into: writer)
+            try DocumentEncoder().encode([model], into: writer)
         }
         let root = FleeceStorage(try writer.finish()).root
         guard let body = isRoot ? root : root?.array?.value(at: 0) else {

@@ -1,0 +1,100 @@
+import Fleece
+
+/// A collection of the standard library that the coder makes by itself, which is quicker than its
+/// own conformance to `Decodable`.
+protocol DecodedCollection {
+    /// Decodes a collection of this type.
+    static func decode<Value>(_ type: Value.Type, from node: DecodingNode) throws -> Value
+}
+
+extension Array: DecodedCollection where Element: Decodable {
+    static func decode<Value>(_ type: Value.Type, from node: DecodingNode) throws -> Value {
+        same(try node.array(of: Element.self), as: type)
+    }
+}
+
+extension DecodingNode {
+    /// Reads the items of an array.
+    func array<Element: Decodable>(of type: Element.Type) throws -> [Element] {
+        guard let place, let items = reader.items(place) else {
+            throw mismatch([Any].self, place)
+        }
+        guard session._withUnsafeGuaranteedRef({ $0.allows(items.count) }) else {
+            throw tooMuch()
+        }
+        let known = session._withUnsafeGuaranteedRef { $0.type(type) }
+        let kind = known._withUnsafeGuaranteedRef { $0.kind }
+        var array: [Element] = []
+        // A count is soon written, and the items may be large: room for many is made as they come.
+        array.reserveCapacity(min(items.count, 256))
+        switch kind {
+        case .string:
+            var strings: [String] = []
+            strings.reserveCapacity(items.count)
+            for index in 0..<items.count {
+                strings.append(try string(items.place(index), PathStep(index: index)))
+            }
+            array = same(strings, as: [Element].self)
+        default:
+            for index in 0..<items.count {
+                array.append(
+                    try decode(type, known, items.place(index), PathStep(index: index)))
+            }
+        }
+        return array
+    }
+}
+
+extension Dictionary: DecodedCollection where Key: Decodable, Value: Decodable {
+    static func decode<Whole>(_ type: Whole.Type, from node: DecodingNode) throws -> Whole {
+        same(try node.dictionary(Key.self, Value.self), as: type)
+    }
+}
+
+extension DecodingNode {
+    /// Reads the pairs of a dictionary: an object, or an array of keys and values in turn.
+    func dictionary<Key: Decodable & Hashable, Value: Decodable>(
+        _ keyType: Key.Type, _ valueType: Value.Type
+    ) throws -> [Key: Value] {
+        let form = DictionaryKeyForm.of(keyType)
+        guard let place, let pairs = reader.pairs(place) else {
+            return try dictionary(inTurn: keyType, valueType, isArrayExpected: form == nil)
+        }
+        guard let form else { throw mismatch([Any].self, place) }
+        let known = session._withUnsafeGuaranteedRef { $0.type(valueType) }
+        var dictionary: [Key: Value] = [:]
+        dictionary.reserveCapacity(min(pairs.count, 256))
+        let storage = session._withUnsafeGuaranteedRef { $0.storage }
+        try pairs.forEach(in: storage) { name, value in
+            let step = PathStep(DictionaryKey(name, isInteger: form.isInteger))
+            guard let key = form.key(name) else {
+                throw DecodingError.typeMismatch(
+                    keyType,
+                    context("expected a key that is \(keyType), found \"\(name)\"", below: step))
+            }
+            dictionary[key] = try decode(valueType, known, value, step)
+        }
+        return dictionary
+    }
+
+    private func dictionary<Key: Decodable & Hashable, Value: Decodable>(
+        inTurn keyType: Key.Type, _ valueType: Value.Type, isArrayExpected: Bool
+    ) throws -> [Key: Value] {
+        guard let place, let items = reader.items(place) else {
+            throw mismatch(isArrayExpected ? [Any].self : [String: Any].self, place)
+        }
+        guard items.count.isMultiple(of: 2) else {
+            throw corrupted("an array of keys and values in turn has \(items.count) items")
+        }
+        guard session._withUnsafeGuaranteedRef({ $0.allows(items.count) }) else {
+            throw tooMuch()
+        }
+        var dictionary: [Key: Value] = [:]
+        for index in stride(from: 0, to: items.count, by: 2) {
+            let key = try decode(keyType, items.place(index), PathStep(index: index))
+            dictionary[key] = try decode(
+                valueType, items.place(index + 1), PathStep(index: index + 1))
+        }
+        return dictionary
+    }
+}

@@ -1,0 +1,54 @@
+import Fleece
+
+extension DecodingNode {
+    /// The error for a value of another kind than was asked for, or for null or none.
+    func mismatch(
+        _ type: Any.Type, _ place: FleecePlace?, _ step: PathStep = .none
+    ) -> DecodingError {
+        guard let place, !reader.isNull(place) else {
+            let found = place == nil ? "nothing" : "null"
+            return .valueNotFound(type, context("expected \(type), found \(found)", below: step))
+        }
+        return .typeMismatch(type, context("expected \(type), found \(found(place))", below: step))
+    }
+
+    /// The error for a number that the type that was asked for cannot hold.
+    func misfit(_ type: Any.Type, _ place: FleecePlace, _ step: PathStep) -> DecodingError {
+        corrupted("\(found(place)) does not fit in \(type)", step)
+    }
+
+    func missing<Key: CodingKey>(_ key: Key, _ keys: Unmanaged<DecodingKeys>) -> DecodingError {
+        let name = keys._withUnsafeGuaranteedRef { $0.text(key) }
+        return .keyNotFound(key, context("there is no key \"\(name)\"", below: .none))
+    }
+
+    func corrupted(_ description: String, _ step: PathStep = .none) -> DecodingError {
+        .dataCorrupted(context(description, below: step))
+    }
+
+    func context(_ description: String, below step: PathStep) -> DecodingError.Context {
+        let identity = session._withUnsafeGuaranteedRef { $0.identity }
+        let document = identity.map { " in document \"\($0.id)\"" } ?? ""
+        return DecodingError.Context(
+            codingPath: step.key.map { keys + [$0] } ?? keys,
+            debugDescription: description + document)
+    }
+
+    /// A short rendering of what is stored at a place.
+    func found(_ place: FleecePlace?) -> String {
+        guard let place else { return "nothing" }
+        switch reader.kind(place) {
+        case .array: return "an array"
+        case .dictionary: return "a dictionary"
+        case .data: return "data"
+        case .undefined: return "undefined"
+        case .string:
+            guard let text = reader.string(place) else { return "a string that is not UTF-8" }
+            return "the string \"\(text.count > 40 ? text.prefix(40) + "…" : text)\""
+        case .null, .boolean, .integer, .float, .double:
+            let storage = session._withUnsafeGuaranteedRef { $0.storage }
+            let json = try? FleeceValue(storage, place).json()
+            return json ?? reader.double(place)?.description ?? "a damaged number"
+        }
+    }
+}

@@ -1,0 +1,180 @@
+import Fleece
+
+// The values of keys. Each is a function of the node, so that a container has no more to do than to
+// call it.
+
+extension DecodingNode {
+    /// Finds the value of a key; null is a value.
+    @inline(__always)
+    func find<Key: CodingKey>(
+        _ key: Key, _ keys: Unmanaged<DecodingKeys>
+    ) -> FleecePlace? {
+        guard KnownKeys.haveCases(Key.self) else { return findByName(key, keys) }
+        let number = keys._withUnsafeGuaranteedRef { $0.numbers[KnownKeys.caseIndex(key)] }
+        if number < DecodingKeys.none, let place = pairs?.find(number: Int(number)) {
+            return place
+        }
+        return findKnown(key, keys, number)
+    }
+
+    /// Finds a key whose number is not at hand, or has led to nothing.
+    private func findKnown<Key: CodingKey>(
+        _ key: Key, _ keys: Unmanaged<DecodingKeys>, _ number: UInt16
+    ) -> FleecePlace? {
+        let storage = session._withUnsafeGuaranteedRef { $0.storage }
+        return keys._withUnsafeGuaranteedRef { keys in
+            var known = number < DecodingKeys.none ? Int(number) : nil
+            if number == DecodingKeys.unknown {
+                known = keys.number(key, in: storage.sharedKeys)
+                if let known, let place = pairs?.find(number: known) { return place }
+            }
+            return pairs?.find(keys.name(key), number: known, in: storage)
+        }
+    }
+
+    private func findByName<Key: CodingKey>(
+        _ key: Key, _ keys: Unmanaged<DecodingKeys>
+    ) -> FleecePlace? {
+        let name = keys._withUnsafeGuaranteedRef { $0.text(key) }
+        let storage = session._withUnsafeGuaranteedRef { $0.storage }
+        return pairs?.find(name, in: storage)
+    }
+
+    @inline(__always)
+    private func require<Key: CodingKey>(
+        _ key: Key, _ keys: Unmanaged<DecodingKeys>
+    ) throws -> FleecePlace {
+        guard let place = find(key, keys) else { throw missing(key, keys) }
+        return place
+    }
+
+    /// Finds the value of a key, unless it is null.
+    @inline(__always)
+    private func findPresent<Key: CodingKey>(
+        _ key: Key, _ keys: Unmanaged<DecodingKeys>
+    ) -> FleecePlace? {
+        guard let place = find(key, keys), !reader.isNull(place) else { return nil }
+        return place
+    }
+
+    @inline(__always)
+    private func step<Key: CodingKey>(
+        _ key: Key, _ keys: Unmanaged<DecodingKeys>
+    ) -> PathStep {
+        keys._withUnsafeGuaranteedRef { $0.step(key) }
+    }
+
+    func allKeys<Key: CodingKey>(
+        _ type: Key.Type, _ keys: Unmanaged<DecodingKeys>
+    ) -> [Key] {
+        let storage = session._withUnsafeGuaranteedRef { $0.storage }
+        return keys._withUnsafeGuaranteedRef { keys in
+            var all: [Key] = []
+            pairs?.forEach(in: storage) { name, _ in
+                if let key = keys.key(type, named: name) { all.append(key) }
+            }
+            return all
+        }
+    }
+
+    func isNull<Key: CodingKey>(_ key: Key, _ keys: Unmanaged<DecodingKeys>) throws -> Bool {
+        reader.isNull(try require(key, keys))
+    }
+
+    // MARK: Values
+
+    func decode<T: Decodable, Key: CodingKey>(
+        _ type: T.Type, _ key: Key, _ keys: Unmanaged<DecodingKeys>
+    ) throws -> T {
+        if isTop, let identity = identity(type) { return identity }
+        return try decode(type, require(key, keys), step(key, keys))
+    }
+
+    func decodeIfPresent<T: Decodable, Key: CodingKey>(
+        _ type: T.Type, _ key: Key, _ keys: Unmanaged<DecodingKeys>
+    ) throws -> T? {
+        if isTop, let identity = identity(type) { return identity }
+        return try findPresent(key, keys).map { try decode(type, $0, step(key, keys)) }
+    }
+
+    /// The identity of the document that is decoded, if the type asks for it at the top level.
+    private func identity<T>(_ type: T.Type) -> T? {
+        guard T.self == DocumentID.self,
+            let identity = session._withUnsafeGuaranteedRef({ $0.identity })
+        else { return nil }
+        return same(DocumentID(identity.id, revision: identity.revision), as: T.self)
+    }
+
+    func boolean<Key: CodingKey>(_ key: Key, _ keys: Unmanaged<DecodingKeys>) throws -> Bool {
+        try boolean(require(key, keys), step(key, keys))
+    }
+
+    func booleanIfPresent<Key: CodingKey>(
+        _ key: Key, _ keys: Unmanaged<DecodingKeys>
+    ) throws -> Bool? {
+        try findPresent(key, keys).map { try boolean($0, step(key, keys)) }
+    }
+
+    func string<Key: CodingKey>(_ key: Key, _ keys: Unmanaged<DecodingKeys>) throws -> String {
+        try string(require(key, keys), step(key, keys))
+    }
+
+    func stringIfPresent<Key: CodingKey>(
+        _ key: Key, _ keys: Unmanaged<DecodingKeys>
+    ) throws -> String? {
+        try findPresent(key, keys).map { try string($0, step(key, keys)) }
+    }
+
+    func double<Key: CodingKey>(_ key: Key, _ keys: Unmanaged<DecodingKeys>) throws -> Double {
+        try double(require(key, keys), step(key, keys))
+    }
+
+    func doubleIfPresent<Key: CodingKey>(
+        _ key: Key, _ keys: Unmanaged<DecodingKeys>
+    ) throws -> Double? {
+        try findPresent(key, keys).map { try double($0, step(key, keys)) }
+    }
+
+    func float<Key: CodingKey>(_ key: Key, _ keys: Unmanaged<DecodingKeys>) throws -> Float {
+        try float(require(key, keys), step(key, keys))
+    }
+
+    func floatIfPresent<Key: CodingKey>(
+        _ key: Key, _ keys: Unmanaged<DecodingKeys>
+    ) throws -> Float? {
+        try findPresent(key, keys).map { try float($0, step(key, keys)) }
+    }
+
+    @inline(__always)
+    func integer<T: FixedWidthInteger, Key: CodingKey>(
+        _ type: T.Type, _ key: Key, _ keys: Unmanaged<DecodingKeys>
+    ) throws -> T {
+        try integer(type, require(key, keys), step(key, keys))
+    }
+
+    @inline(__always)
+    func integerIfPresent<T: FixedWidthInteger, Key: CodingKey>(
+        _ type: T.Type, _ key: Key, _ keys: Unmanaged<DecodingKeys>
+    ) throws -> T? {
+        try findPresent(key, keys).map { try integer(type, $0, step(key, keys)) }
+    }
+
+    // MARK: Values below that are read by parts
+
+    func nested<Key: CodingKey>(
+        at key: Key, _ keys: Unmanaged<DecodingKeys>
+    ) throws -> DecodingNode {
+        lateNode(try require(key, keys), step(key, keys))
+    }
+
+    func superNode() -> DecodingNode {
+        let key = PositionKey.superValue
+        let storage = session._withUnsafeGuaranteedRef { $0.storage }
+        let place = pairs?.find(key.stringValue, in: storage)
+        return lateNode(place, PathStep(key), isTop: isTop)
+    }
+
+    func superNode<Key: CodingKey>(at key: Key, _ keys: Unmanaged<DecodingKeys>) -> DecodingNode {
+        lateNode(find(key, keys), step(key, keys))
+    }
+}

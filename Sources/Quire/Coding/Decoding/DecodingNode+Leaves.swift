@@ -1,0 +1,107 @@
+import Fleece
+import Foundation
+
+// Types that are stored in a form of their own.
+
+extension DecodingNode {
+    /// Reads a value of a kind that is neither the type's own nor a collection.
+    func leaf<T>(
+        _ type: T.Type, _ kind: ValueKind, _ place: FleecePlace?,
+        _ step: @autoclosure () -> PathStep
+    ) throws -> T {
+        switch kind {
+        case .date: same(try date(place, step()), as: T.self)
+        case .string: same(try string(place, step()), as: T.self)
+        case .boolean: same(try boolean(place, step()), as: T.self)
+        case .double: same(try double(place, step()), as: T.self)
+        case .integer: same(try integer(Int.self, place, step()), as: T.self)
+        case .data: same(try data(place, step()), as: T.self)
+        case .url: same(try url(place, step()), as: T.self)
+        case .uuid: same(try uuid(place, step()), as: T.self)
+        case .decimal: same(try decimal(place, step()), as: T.self)
+        case .identity: same(try identity(place, step()), as: T.self)
+        case .own, .collection: throw mismatch(type, place, step())
+        }
+    }
+
+    @inline(__always)
+    private func date(_ place: FleecePlace?, _ step: @autoclosure () -> PathStep) throws -> Date {
+        guard let place, let text = reader.stringBytes(place) else {
+            throw mismatch(Date.self, place, step())
+        }
+        guard let date = DocumentDate.date(fromUTF8: text) else {
+            throw corrupted("no date: \(found(place))", step())
+        }
+        return date
+    }
+
+    private func data(_ place: FleecePlace?, _ step: @autoclosure () -> PathStep) throws -> Data {
+        if let place, let bytes = reader.dataBytes(place) { return Data(bytes) }
+        guard let place, reader.kind(place) == .string else {
+            throw mismatch(Data.self, place, step())
+        }
+        guard let data = Data(base64Encoded: try string(place, step())) else {
+            throw corrupted("no base64: \(found(place))", step())
+        }
+        return data
+    }
+
+    private func url(_ place: FleecePlace?, _ step: @autoclosure () -> PathStep) throws -> URL {
+        let text = try text(URL.self, place, step())
+        guard let url = URL(string: text) else {
+            throw corrupted("no URL: \(found(place))", step())
+        }
+        return url
+    }
+
+    private func uuid(_ place: FleecePlace?, _ step: @autoclosure () -> PathStep) throws -> UUID {
+        let text = try text(UUID.self, place, step())
+        guard let uuid = UUID(uuidString: text) else {
+            throw corrupted("no UUID: \(found(place))", step())
+        }
+        return uuid
+    }
+
+    private func identity(
+        _ place: FleecePlace?, _ step: @autoclosure () -> PathStep
+    ) throws -> DocumentID {
+        DocumentID(wrappedValue: isNull(place) ? nil : try string(place, step()))
+    }
+
+    private func decimal(
+        _ place: FleecePlace?, _ step: @autoclosure () -> PathStep
+    ) throws -> Decimal {
+        guard let place else { throw mismatch(Decimal.self, place, step()) }
+        let text: String
+        switch reader.kind(place) {
+        case .integer:
+            if let integer = reader.int64(place) { return Decimal(integer) }
+            if let integer = reader.uint64(place) { return Decimal(integer) }
+            throw corrupted("a damaged number", step())
+        case .float: text = reader.float(place)?.description ?? ""
+        case .double: text = reader.double(place)?.description ?? ""
+        case .string: text = try string(place, step())
+        default: throw mismatch(Decimal.self, place, step())
+        }
+        // Foundation reads as far as it understands: "1,5" would be 1.
+        guard isNumber(text), let decimal = Decimal(string: text) else {
+            throw corrupted("no number: \(found(place))", step())
+        }
+        return decimal
+    }
+
+    private func isNumber(_ text: String) -> Bool {
+        text.utf8.contains { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+            && text.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) } && Double(text) != nil
+    }
+
+    /// The text of a type that is stored as one.
+    private func text(
+        _ type: Any.Type, _ place: FleecePlace?, _ step: @autoclosure () -> PathStep
+    ) throws -> String {
+        guard let place, reader.kind(place) == .string else {
+            throw mismatch(type, place, step())
+        }
+        return try string(place, step())
+    }
+}

@@ -1,0 +1,151 @@
+import Fleece
+
+// Values at a place, and the errors if they are not what was asked for. A step leads from the node to
+// the value; it is only made for an error, or for a value that has others below it.
+
+extension DecodingNode {
+    func isNull(_ place: FleecePlace?) -> Bool { place.map(reader.isNull) ?? true }
+
+    /// Decodes a whole document.
+    static func decodeRoot<T: Decodable>(
+        _ type: T.Type, _ place: FleecePlace, in session: Unmanaged<DecodingSession>
+    ) throws -> T {
+        let known = session._withUnsafeGuaranteedRef { $0.type(T.self) }
+        let reader = session._withUnsafeGuaranteedRef { $0.storage.reader }
+        var node = take(known, session)
+        node.begin(place, reader, below: nil, .none, depth: 0, isTop: true)
+        defer { end(&node, known) }
+        return try node.make(type, known)
+    }
+
+    /// Decodes a value below this node.
+    func decode<T: Decodable>(
+        _ type: T.Type, _ place: FleecePlace?, _ step: @autoclosure () -> PathStep
+    ) throws -> T {
+        try decode(type, session._withUnsafeGuaranteedRef { $0.type(T.self) }, place, step())
+    }
+
+    @inline(__always)
+    func decode<T: Decodable>(
+        _ type: T.Type, _ known: Unmanaged<DecodedType>, _ place: FleecePlace?,
+        _ step: @autoclosure () -> PathStep
+    ) throws -> T {
+        let kind = known._withUnsafeGuaranteedRef { $0.kind }
+        if kind != .own, kind != .collection { return try leaf(type, kind, place, step()) }
+        var node = Self.take(known, session)
+        node.begin(place, reader, below: self, step(), depth: depth + 1, isTop: false)
+        defer { Self.end(&node, known) }
+        return try node.make(type, known)
+    }
+
+    @inline(__always)
+    private static func take(
+        _ type: Unmanaged<DecodedType>, _ session: Unmanaged<DecodingSession>
+    ) -> DecodingNode {
+        type._withUnsafeGuaranteedRef { type -> DecodingNode in
+            guard let free = type.free else { return DecodingNode(session) }
+            type.free = free.nextFree
+            free.nextFree = nil
+            return free
+        }
+    }
+
+    /// Makes the value that the node is for.
+    @inline(__always)
+    private func make<T: Decodable>(_ type: T.Type, _ known: Unmanaged<DecodedType>) throws -> T {
+        let (kind, collection) = known._withUnsafeGuaranteedRef { ($0.kind, $0.collection) }
+        if kind != .own, kind != .collection { return try leaf(type, kind, place, .none) }
+        guard depth <= CodingLimits.depth else { throw tooDeep() }
+        guard session._withUnsafeGuaranteedRef({ $0.allows(1) }) else { throw tooMuch() }
+        if let collection { return try collection.decode(type, from: self) }
+        // Not `T(from:)`: of a class the type asked for may be a subclass.
+        return try type.init(from: self)
+    }
+
+    private func tooDeep() -> DecodingError {
+        corrupted("values are nested more than \(CodingLimits.depth) levels deep")
+    }
+
+    func tooMuch() -> DecodingError {
+        corrupted("the document has more values in it than its bytes could sensibly hold")
+    }
+
+    // MARK: Scalars
+
+    @inline(__always)
+    func boolean(_ place: FleecePlace?, _ step: @autoclosure () -> PathStep) throws -> Bool {
+        guard let place, let value = reader.boolean(place) else {
+            throw mismatch(Bool.self, place, step())
+        }
+        return value
+    }
+
+    @inline(__always)
+    func string(_ place: FleecePlace?, _ step: @autoclosure () -> PathStep) throws -> String {
+        guard let place, let value = reader.string(place) else {
+            throw noString(place, step())
+        }
+        return value
+    }
+
+    private func noString(_ place: FleecePlace?, _ step: PathStep) -> DecodingError {
+        guard let place, reader.kind(place) == .string else {
+            return mismatch(String.self, place, step)
+        }
+        return corrupted("a string is not valid UTF-8", step)
+    }
+
+    @inline(__always)
+    func double(_ place: FleecePlace?, _ step: @autoclosure () -> PathStep) throws -> Double {
+        guard let place, let value = reader.double(place), value.isFinite else {
+            return try nonFinite(Double.self, place, step())
+        }
+        return value
+    }
+
+    @inline(__always)
+    func float(_ place: FleecePlace?, _ step: @autoclosure () -> PathStep) throws -> Float {
+        guard let place, let value = reader.float(place), value.isFinite else {
+            return Float(try nonFinite(Float.self, place, step()))
+        }
+        return value
+    }
+
+    /// A number that is not finite, if the strategy says which text stands for it, or an infinite one
+    /// that somebody has stored.
+    private func nonFinite(
+        _ type: Any.Type, _ place: FleecePlace?, _ step: PathStep
+    ) throws -> Double {
+        guard let place else { throw mismatch(type, place, step) }
+        if let double = reader.double(place) {
+            if !double.isFinite { return double }
+            throw misfit(type, place, step)
+        }
+        let strategy = session._withUnsafeGuaranteedRef { $0.options.nonFiniteDecodingStrategy }
+        if let text = reader.string(place), let number = strategy.number(for: text) {
+            return number
+        }
+        throw mismatch(type, place, step)
+    }
+
+    @inline(__always)
+    func integer<T: FixedWidthInteger>(
+        _ type: T.Type, _ place: FleecePlace?, _ step: @autoclosure () -> PathStep
+    ) throws -> T {
+        guard let place, let stored = reader.int64(place), let value = T(exactly: stored) else {
+            return try largeInteger(type, place, step())
+        }
+        return value
+    }
+
+    private func largeInteger<T: FixedWidthInteger>(
+        _ type: T.Type, _ place: FleecePlace?, _ step: PathStep
+    ) throws -> T {
+        guard let place else { throw mismatch(type, place, step) }
+        if let stored = reader.uint64(place), let value = T(exactly: stored) { return value }
+        switch reader.kind(place) {
+        case .integer, .float, .double: throw misfit(type, place, step)
+        default: throw mismatch(type, place, step)
+        }
+    }
+}

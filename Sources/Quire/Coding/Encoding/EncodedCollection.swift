@@ -1,0 +1,90 @@
+import Fleece
+
+/// A collection of the standard library that the coder goes through by itself.
+///
+/// That is quicker than its own conformance to `Encodable`. And it is why a set or a dictionary has
+/// the same bytes every time: the order in which they give their members is another in each process.
+protocol EncodedCollection {
+    /// Encodes a collection, which is of this type.
+    static func encode<Value>(_ value: Value, into node: EncodingNode) throws
+}
+
+extension Array: EncodedCollection where Element: Encodable {
+    static func encode<Value>(_ value: Value, into node: EncodingNode) throws {
+        node.content = .array
+        try node.append(contentsOf: same(value, as: Self.self))
+    }
+}
+
+extension Set: EncodedCollection where Element: Encodable {
+    static func encode<Value>(_ value: Value, into node: EncodingNode) throws {
+        node.content = .array
+        try node.append(contentsOf: sorted(same(value, as: Self.self), node))
+    }
+
+    private static func sorted(_ set: Self, _ node: EncodingNode) throws -> [Element] {
+        if let strings = set as? Set<String> {
+            return same(strings.sorted(by: precedesByBytes), as: [Element].self)
+        }
+        if let integers = set as? Set<Int> {
+            return same(integers.sorted(), as: [Element].self)
+        }
+        return try node.sortedByStoredForm(Array(set)) { $0 }
+    }
+}
+
+/// Whether a text comes before another by its bytes: texts that Swift takes for equal differ.
+func precedesByBytes(_ left: String, _ right: String) -> Bool {
+    left.utf8.lexicographicallyPrecedes(right.utf8)
+}
+
+extension EncodingNode {
+    /// Adds the items of an array.
+    func append<Element: Encodable>(contentsOf array: [Element]) throws {
+        let type = session._withUnsafeGuaranteedRef { $0.type(Element.self) }
+        let kind = type._withUnsafeGuaranteedRef { $0.kind }
+        switch kind {
+        case .own, .collection:
+            for index in array.indices {
+                try append(child(array[index], type, PathStep(index: index)))
+            }
+        case .string:
+            for item in same(array, as: [String].self) { try append(write { $0.encode(item) }) }
+        case .integer:
+            for item in same(array, as: [Int].self) {
+                try append(write { $0.encode(Int64(item)) })
+            }
+        case .double:
+            for item in same(array, as: [Double].self) {
+                try append(double(item, PathStep(index: count)))
+            }
+        default:
+            for index in array.indices {
+                try append(leaf(array[index], kind, PathStep(index: index)))
+            }
+        }
+    }
+
+    /// Sorts values by the bytes that they have in a document of their own.
+    func sortedByStoredForm<Item, Key: Encodable>(
+        _ items: [Item], _ key: (Item) -> Key
+    ) throws -> [Item] {
+        guard items.count > 1 else { return items }
+        let options = session._withUnsafeGuaranteedRef { $0.options }
+        let writer = FleeceWriter()
+        let keyed = try items.map { item -> (bytes: [UInt8], item: Item) in
+            do {
+                try options.encode(key(item), into: writer)
+                return (try writer.finish(), item)
+            } catch let EncodingError.invalidValue(value, context) {
+                throw EncodingError.invalidValue(
+                    value,
+                    EncodingError.Context(
+                        codingPath: keys + context.codingPath,
+                        debugDescription: context.debugDescription,
+                        underlyingError: context.underlyingError))
+            }
+        }
+        return keyed.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }.map(\.item)
+    }
+}

@@ -1,0 +1,105 @@
+import Fleece
+import Foundation
+
+// Values that are stored in a form of their own.
+
+extension EncodingNode {
+    @inline(__always)
+    func write(_ body: (FleeceWriter) -> FleeceSlot) -> FleeceSlot {
+        session._withUnsafeGuaranteedRef { $0.writer._withUnsafeGuaranteedRef(body) }
+    }
+
+    /// Writes a value of a kind that is neither the type's own nor a collection.
+    func leaf<T>(
+        _ value: T, _ kind: ValueKind, _ step: @autoclosure () -> PathStep
+    ) throws
+        -> FleeceSlot
+    {
+        switch kind {
+        case .boolean: return write { $0.encode(same(value, as: Bool.self)) }
+        case .string: return write { $0.encode(same(value, as: String.self)) }
+        case .double: return try double(same(value, as: Double.self), step())
+        case .integer: return write { $0.encode(Int64(same(value, as: Int.self))) }
+        case .date: return try date(same(value, as: Date.self), step())
+        case .data: return data(same(value, as: Data.self))
+        case .url: return write { $0.encode(same(value, as: URL.self).absoluteString) }
+        case .uuid: return write { $0.encode(same(value, as: UUID.self).uuidString) }
+        case .decimal: return decimal(same(value, as: Decimal.self))
+        case .identity:
+            let identity = same(value, as: DocumentID.self)
+            return write { writer in
+                identity.wrappedValue.map(writer.encode) ?? writer.encodeNull()
+            }
+        case .own, .collection: return .nullSlot
+        }
+    }
+
+    @inline(__always)
+    func double(_ value: Double, _ step: @autoclosure () -> PathStep) throws -> FleeceSlot {
+        guard value.isFinite else { return try nonFinite(value, value, step()) }
+        return write { $0.encode(value) }
+    }
+
+    @inline(__always)
+    func float(_ value: Float, _ step: @autoclosure () -> PathStep) throws -> FleeceSlot {
+        guard value.isFinite else { return try nonFinite(value, Double(value), step()) }
+        return write { $0.encode(value) }
+    }
+
+    private func nonFinite(
+        _ value: Any, _ double: Double, _ step: PathStep
+    ) throws -> FleeceSlot {
+        let strategy = session._withUnsafeGuaranteedRef { $0.options.nonFiniteEncodingStrategy }
+        guard let text = strategy.text(for: double) else {
+            throw invalid(
+                value, "a number that is not finite cannot be stored: \(value)", below: step)
+        }
+        return write { $0.encode(text) }
+    }
+
+    /// Writes an integer of any width, if 64 bits hold it.
+    @inline(__always)
+    func integer<T: FixedWidthInteger>(
+        _ value: T, _ step: @autoclosure () -> PathStep
+    ) throws -> FleeceSlot {
+        if let integer = Int64(exactly: value) { return write { $0.encode(integer) } }
+        if let integer = UInt64(exactly: value) { return write { $0.encode(integer) } }
+        throw invalid(
+            value, "an integer of more than 64 bits cannot be stored: \(value)", below: step())
+    }
+
+    private func date(_ date: Date, _ step: @autoclosure () -> PathStep) throws -> FleeceSlot {
+        let slot = session._withUnsafeGuaranteedRef {
+            $0.writer._withUnsafeGuaranteedRef { $0.encode(date) }
+        }
+        guard let slot else {
+            throw invalid(date, "a date needs a year of four digits to be stored", below: step())
+        }
+        return slot
+    }
+
+    private func data(_ data: Data) -> FleeceSlot {
+        let strategy = session._withUnsafeGuaranteedRef { $0.options.dataEncodingStrategy }
+        return write { writer in
+            switch strategy {
+            case .binary: data.withUnsafeBytes(writer.encode(data:))
+            case .base64: writer.encode(data.base64EncodedString())
+            }
+        }
+    }
+
+    /// A decimal as the shortest number that is exactly it, else as text.
+    private func decimal(_ value: Decimal) -> FleeceSlot {
+        let text = value.description
+        return write { writer in
+            if let integer = Int64(text) { return writer.encode(integer) }
+            if let integer = UInt64(text) { return writer.encode(integer) }
+            if let double = Double(text), double.isFinite,
+                Decimal(string: double.description) == value
+            {
+                return writer.encode(double)
+            }
+            return writer.encode(text)
+        }
+    }
+}

@@ -1,0 +1,51 @@
+/// Keys in snake case, by the rules of Foundation's coders.
+enum SnakeCase {
+    /// Returns the snake case of a key: a word begins at a capital letter, and at the last of several
+    /// ones that a small letter follows.
+    static func text(of key: String) -> String {
+        let characters = Array(key)
+        var text = ""
+        for (index, character) in characters.enumerated() {
+            guard character.isUppercase, index > 0 else {
+                text += character.lowercased()
+                continue
+            }
+            let followsSmall = !characters[index - 1].isUppercase
+            let precedesSmall =
+                index + 1 < characters.count && characters[index + 1].isLowercase
+            if characters[index - 1] != "_", followsSmall || precedesSmall { text += "_" }
+            text += character.lowercased()
+        }
+        return text
+    }
+
+    /// Returns the key of a type that a stored key is the snake case of, if there is one.
+    static func key<Key: CodingKey>(_ type: Key.Type, of stored: String) -> Key? {
+        if let key = Key(stringValue: stored), text(of: key.stringValue) == stored { return key }
+        if let keys = (type as? any CaseIterable.Type).map(allKeys) {
+            return keys.lazy.compactMap { $0 as? Key }
+                .first { text(of: $0.stringValue) == stored }
+        }
+        // A type that does not tell its keys is asked for one that can be guessed; it counts only if
+        // it leads back to the stored one.
+        return Key(stringValue: camelCase(of: stored))
+            .flatMap { text(of: $0.stringValue) == stored ? $0 : nil }
+    }
+
+    private static func allKeys(_ type: any CaseIterable.Type) -> [Any] {
+        func all<Keys: CaseIterable>(_ type: Keys.Type) -> [Any] { Array(type.allCases) }
+        return all(type)
+    }
+
+    private static func camelCase(of stored: String) -> String {
+        let leading = stored.prefix { $0 == "_" }
+        let words = stored.dropFirst(leading.count).split(separator: "_")
+        guard let first = words.first else { return stored }
+        return leading + first + words.dropFirst().map(\.capitalized).joined()
+    }
+}
+
+extension Substring {
+    /// The word with a capital first letter.
+    fileprivate var capitalized: String { prefix(1).uppercased() + dropFirst() }
+}

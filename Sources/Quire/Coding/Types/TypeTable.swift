@@ -1,0 +1,69 @@
+/// What is known about types, by their identity.
+///
+/// The entries belong to the table. One coder at a time has it.
+struct TypeTable<Entry: AnyObject>: ~Copyable {
+    private typealias Place = (type: UInt, entry: Unmanaged<Entry>?)
+
+    /// Open addressing: a power of two of places, at most half of them taken.
+    private var places: UnsafeMutablePointer<Place>
+    private var mask = 31
+    private var count = 0
+
+    init() {
+        places = Self.free(32)
+    }
+
+    deinit {
+        for index in 0...mask { places[index].entry?.release() }
+        places.deallocate()
+    }
+
+    private static func free(_ count: Int) -> UnsafeMutablePointer<Place> {
+        let places = UnsafeMutablePointer<Place>.allocate(capacity: count)
+        places.initialize(repeating: (0, nil), count: count)
+        return places
+    }
+
+    /// Finds the entry of a type.
+    @inline(__always)
+    func find(_ type: Any.Type) -> Unmanaged<Entry>? {
+        let type = UInt(bitPattern: ObjectIdentifier(type))
+        var index = Self.hash(type) & mask
+        while true {
+            let place = places[index]
+            if place.type == type { return place.entry }
+            if place.type == 0 { return nil }
+            index = (index &+ 1) & mask
+        }
+    }
+
+    @inline(__always)
+    private static func hash(_ type: UInt) -> Int {
+        Int(truncatingIfNeeded: (type &>> 4) ^ (type &>> 11))
+    }
+
+    /// Adds the entry of a type that has none.
+    mutating func insert(_ entry: Entry, for type: Any.Type) -> Unmanaged<Entry> {
+        if count * 2 > mask { grow() }
+        let entry = Unmanaged.passRetained(entry)
+        place(UInt(bitPattern: ObjectIdentifier(type)), entry)
+        count += 1
+        return entry
+    }
+
+    private func place(_ type: UInt, _ entry: Unmanaged<Entry>?) {
+        var index = Self.hash(type) & mask
+        while places[index].type != 0 { index = (index &+ 1) & mask }
+        places[index] = (type, entry)
+    }
+
+    private mutating func grow() {
+        let (old, oldCount) = (places, mask + 1)
+        places = Self.free(oldCount * 2)
+        mask = oldCount * 2 - 1
+        for index in 0..<oldCount where old[index].type != 0 {
+            place(old[index].type, old[index].entry)
+        }
+        old.deallocate()
+    }
+}
