@@ -11,7 +11,8 @@ let package = Package(
     name: "Quire",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
-        .library(name: "Quire", targets: ["Quire"])
+        .library(name: "Quire", targets: ["Quire"]),
+        .executable(name: "quire", targets: ["QuireCLI"]),
     ],
     targets: [
         .systemLibrary(
@@ -24,6 +25,11 @@ let package = Package(
         .target(
             name: "Quire",
             dependencies: ["Fleece", "SQLPlusPlus", "CSQLite"],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "QuireCLI",
+            dependencies: ["Quire", "Fleece"],
             swiftSettings: settings
         ),
         .executableTarget(
@@ -50,6 +56,11 @@ let package = Package(
             name: "QuireTests",
             dependencies: ["Quire", "Fleece", "SQLPlusPlus", "CSQLite", "QuireTestSupport"],
             exclude: ["Fixtures"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "QuireCLITests",
+            dependencies: ["QuireCLI", "Quire", "Fleece", "CSQLite", "QuireTestSupport"],
             swiftSettings: settings
         ),
         .testTarget(

@@ -72,7 +72,7 @@ extension Database {
         try copy.execute("COMMIT", purpose: "copy the database")
     }
 
-    private static func copyFile(from source: String, to path: String) throws -> SQLiteConnection {
+    static func copyFile(from source: String, to path: String) throws -> SQLiteConnection {
         do {
             let original = try SQLiteConnection(path: source, access: .readOnly)
             defer { original.close() }

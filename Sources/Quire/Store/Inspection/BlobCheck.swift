@@ -1,0 +1,46 @@
+/// Looks at the contents of the blobs: those that documents have, and those that lie there.
+enum BlobCheck {
+    static func run(_ check: inout BundleCheck) throws {
+        var missing = check.blobs
+        if let folder = try BlobFolder(check.reader.blobs.location) {
+            for name in try folder.names().sorted() {
+                guard let digest = BlobDigest(fileName: name) else {
+                    if !name.hasPrefix(IncomingBlob.namePrefix) {
+                        try check.find("Attachments/\(name)", "it is no blob", isFault: false)
+                    }
+                    continue
+                }
+                check.count(\.blobs)
+                try checkContent(digest, name, folder, &check)
+                if missing.removeValue(forKey: digest) == nil {
+                    try check.find(
+                        "Attachments/\(name)", "no document has this blob; compacting removes it",
+                        isFault: false)
+                }
+            }
+        }
+        for (digest, mention) in missing.sorted(by: { $0.value.place < $1.value.place }) {
+            try check.find(mention.place, "the content of its blob \(digest) is missing")
+        }
+    }
+
+    private static func checkContent(
+        _ digest: BlobDigest, _ name: String, _ folder: BlobFolder, _ check: inout BundleCheck
+    ) throws {
+        let place = "Attachments/\(name)"
+        do {
+            guard let file = try folder.open(name) else { return }
+            let length = try file.status().length
+            var hash = SHA1()
+            try file.forEachChunk { hash.update($0) }
+            if hash.digest != digest.bytes {
+                try check.find(place, "the content is damaged: it has another digest")
+            } else if let mention = check.blobs[digest], let said = mention.length, said != length {
+                try check.find(
+                    mention.place, "its blob \(digest) has \(length) bytes; it says \(said)")
+            }
+        } catch let error as QuireError {
+            try check.find(place, error.message)
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import Fleece
+
+/// Looks at the properties of a document: the bytes, the keys, the texts, the blobs.
+struct BodyCheck {
+    let row: DocumentCheck.Row
+    let keys: SharedKeysOrNone
+
+    /// Runs the check; the first finding of a kind stands for all of its kind in the document.
+    func run(_ bytes: [UInt8], _ check: inout BundleCheck) throws {
+        let storage: FleeceStorage
+        do {
+            storage = try bytes.withUnsafeBytes {
+                try FleeceStorage(validating: $0, sharedKeys: keys.table)
+            }
+        } catch let error as FleeceError {
+            return try check.find(row.place, "its body is damaged: \(error.message)")
+        }
+        guard let root = storage.root?.dictionary else {
+            return try check.find(row.place, "its body is not a dictionary")
+        }
+        var walk = Walk(keys: keys)
+        walk.visit(root, "")
+        for finding in walk.findings.values.sorted() { try check.find(row.place, finding) }
+        for (digest, length) in walk.blobs {
+            check.blobs[digest] =
+                check.blobs[digest] ?? BlobMention(place: row.place, length: length)
+        }
+        if !walk.blobs.isEmpty, !row.flags.contains(.hasBlobs) {
+            try check.find(
+                row.place,
+                "it has a blob and is not marked so: Couchbase Lite, when it compacts, would remove "
+                    + "the blob's content", isFault: false)
+        }
+    }
+}
+
+/// What a document says of a blob.
+struct BlobMention {
+    /// The document.
+    let place: String
+    /// How many bytes the blob has, if the document says so.
+    let length: UInt64?
+}
+
+/// Goes through a body that was found to be sound, so that it is bounded.
+private struct Walk {
+    enum Kind { case unknownNumber, textForNumber, badKey, badText, badDigest, parent }
+
+    let keys: SharedKeysOrNone
+    var findings: [Kind: String] = [:]
+    var blobs: [BlobDigest: UInt64?] = [:]
+
+    mutating func visit(_ dictionary: FleeceDictionary, _ path: String) {
+        if dictionary.parent != nil {
+            find(.parent, "the dictionary at \(name(path)) inherits from another one")
+        }
+        for (key, value) in dictionary.storedPairs {
+            visit(value, path.isEmpty ? self.key(key, path) : "\(path).\(self.key(key, path))")
+        }
+        noteBlob(dictionary, path)
+    }
+
+    private mutating func visit(_ value: FleeceValue, _ path: String) {
+        switch value.kind {
+        case .dictionary: if let dictionary = value.dictionary { visit(dictionary, path) }
+        case .array:
+            guard let array = value.array else { return }
+            for index in array.indices { visit(array[index], "\(path)[\(index)]") }
+        case .string: if value.string == nil { find(.badText, "the text at \(path) is not UTF-8") }
+        default: break
+        }
+    }
+
+    /// Looks at a key and returns what to call it.
+    private mutating func key(_ key: FleeceStoredKey, _ path: String) -> String {
+        switch key {
+        case .number(let number):
+            if let name = keys.table.name(for: number) { return name }
+            if keys.isKnown {
+                find(
+                    .unknownNumber,
+                    "at \(name(path)) stands the key number \(number), and there are "
+                        + "\(keys.table.count) shared keys")
+            }
+            return "#\(number)"
+        case .text(nil):
+            find(.badKey, "a key at \(name(path)) is not UTF-8")
+            return "?"
+        case .text(let text?):
+            if let number = keys.table.number(for: text) {
+                find(
+                    .textForNumber,
+                    "at \(name(path)) the key \(text.debugDescription) stands as text, which has "
+                        + "the number \(number): queries do not find it")
+            }
+            return text
+        }
+    }
+
+    private mutating func noteBlob(_ dictionary: FleeceDictionary, _ path: String) {
+        guard dictionary["@type"]?.string == Blob.blobType,
+            let text = dictionary[Blob.blobDigestProperty]?.string
+        else { return }
+        guard let digest = BlobDigest(text) else {
+            return find(.badDigest, "the blob at \(path) has the digest \(text.debugDescription)")
+        }
+        blobs[digest] = dictionary[Blob.blobLengthProperty]?.uint64
+    }
+
+    private mutating func find(_ kind: Kind, _ message: String) {
+        findings[kind] = findings[kind] ?? message
+    }
+
+    private func name(_ path: String) -> String { path.isEmpty ? "the top" : path }
+}

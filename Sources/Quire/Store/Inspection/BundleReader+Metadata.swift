@@ -1,0 +1,47 @@
+import Fleece
+
+extension BundleReader {
+    /// The table of shared keys.
+    ///
+    /// - Throws: ``QuireError`` with code `corruptData` if it is damaged.
+    func sharedKeys() throws -> SharedKeys {
+        guard let encoded = try InfoRow.sharedKeys.read(on: sqlite) else { return .empty }
+        do {
+            return try encoded.withUnsafeBytes { try SharedKeys(encoded: $0) }
+        } catch let error as FleeceError {
+            throw QuireError(
+                .corruptData, "The shared keys are damaged: \(error.message).",
+                underlyingError: error)
+        }
+    }
+
+    /// The last sequence that a collection has given out, or `nil` if that is not noted.
+    func lastSequence(of keyStore: KeyStore) throws -> Int64? {
+        guard try KeyStore.hasTable("kvmeta", on: sqlite) else { return nil }
+        let statement = try sqlite.prepare(
+            "SELECT lastSeq FROM kvmeta WHERE name = ?1", purpose: "read the last sequence")
+        try statement.bind(keyStore.name, at: 1)
+        return try statement.step() ? statement.optionalInt64(at: 0) : nil
+    }
+}
+
+extension SharedKeys {
+    /// The keys, by number.
+    var names: [String] { (0..<count).compactMap { name(for: $0) } }
+}
+
+extension BlobStore {
+    /// The number of contents, and their bytes.
+    ///
+    /// - Throws: ``QuireError`` if the folder cannot be read.
+    func totals() throws -> (count: Int, bytes: Int64) {
+        guard let folder = try BlobFolder(location) else { return (0, 0) }
+        var totals: (count: Int, bytes: Int64) = (0, 0)
+        for name in try folder.names() where BlobDigest(fileName: name) != nil {
+            guard let status = try folder.status(of: name), status.isFile else { continue }
+            totals.count += 1
+            totals.bytes += Int64(clamping: status.length)
+        }
+        return totals
+    }
+}

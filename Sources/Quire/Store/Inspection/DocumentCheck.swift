@@ -1,0 +1,139 @@
+import Fleece
+
+/// Looks at the rows of one of a collection's tables.
+struct DocumentCheck {
+    private let collection: CollectionName
+    private let table: String
+    private let isLive: Bool
+    private let columns: Set<String>
+    /// Whether bodies are lists of revisions, as Couchbase Lite 2 has them.
+    private let hasLists: Bool
+    /// Whether deleted documents may lie among the live ones.
+    private let admitsDeleted: Bool
+    private let clock = HybridClock()
+
+    init(
+        _ collection: CollectionName, _ keyStore: KeyStore, table: String, isLive: Bool,
+        _ check: inout BundleCheck
+    ) throws {
+        let reader = check.reader
+        self.collection = collection
+        self.table = table
+        self.isLive = isLive
+        columns = try reader.columns(
+            of: isLive ? keyStore.liveTableName : keyStore.deadTableName)
+        hasLists = try reader.versioning() == 0
+        let left = try InfoRow.maxRowidWithDeletedInDefault.readNumber(on: reader.sqlite)
+        let isOutdated = try reader.isOutdated()
+        admitsDeleted = isOutdated || collection == .default && left != 0
+    }
+
+    func run(_ check: inout BundleCheck) throws {
+        let statement = try check.reader.sqlite.prepare(
+            """
+            SELECT key, sequence, flags, version, body, \
+            \(columns.contains("extra") ? "extra" : "NULL") FROM \(table)
+            """, purpose: "read the documents of \(collection.fullName)")
+        while try statement.step() {
+            let row = Row(statement, collection)
+            if row.flags.contains(.deleted) {
+                check.count(\.tombstones)
+            } else {
+                check.count(\.documents)
+            }
+            for defect in defects(of: row, statement) { try check.find(row.place, defect) }
+            do {
+                guard let body = try revisions(of: row, check.keys.table) else { continue }
+                try BodyCheck(row: row, keys: check.keys).run(body, &check)
+            } catch let error as QuireError {
+                try check.find(row.place, error.message)
+            }
+        }
+    }
+
+    /// A row, with what was read of it.
+    struct Row {
+        let id: String
+        let place: String
+        let flags: DocumentFlags
+        let version: [UInt8]
+        let body: [UInt8]
+        let extra: [UInt8]
+
+        init(_ statement: SQLiteStatement, _ collection: CollectionName) {
+            id = statement.string(at: 0)
+            place = "collection \(collection.fullName), document \(id.debugDescription)"
+            flags = DocumentFlags(stored: statement.int64(at: 2))
+            version = statement.bytes(at: 3)
+            body = statement.bytes(at: 4)
+            extra = statement.bytes(at: 5)
+        }
+    }
+
+    private func defects(of row: Row, _ statement: SQLiteStatement) -> [String] {
+        var defects: [String] = []
+        let isText = statement.withTextBytes(at: 0) { $0.elementsEqual(row.id.utf8) }
+        if !isText { defects.append("its ID is not UTF-8") }
+        do { try DocumentIDRules.check(row.id) } catch {
+            defects.append((error as? QuireError)?.message ?? "\(error)")
+        }
+        if statement.int64(at: 1) < 1 {
+            defects.append("its sequence is \(statement.int64(at: 1))")
+        }
+        if !isLive, !row.flags.contains(.deleted) {
+            defects.append("it lies among the deleted documents and is not marked as one")
+        }
+        if isLive, row.flags.contains(.deleted), !admitsDeleted {
+            defects.append("it is deleted and lies among the live documents")
+        }
+        return defects
+    }
+
+    /// Checks a row's revisions.
+    ///
+    /// - Returns: The current body, or `nil` if there is none to look at.
+    private func revisions(of row: Row, _ keys: SharedKeys) throws -> [UInt8]? {
+        guard !row.version.isEmpty else {
+            throw QuireError(.corruptRevisionData, "It has no revision.")
+        }
+        _ = try row.version.withUnsafeBytes { try RevisionID(stored: $0) }
+        if row.version[0] == 0 {
+            try row.version.withUnsafeBytes { try VersionVector(stored: $0).checkTimes(clock) }
+            try checkOthers(row, keys)
+            return row.body.isEmpty ? nil : row.body
+        }
+        guard hasLists else {
+            if !row.extra.isEmpty { try check(tree: row.extra, of: row) }
+            try row.body.withUnsafeBytes { body in
+                try row.version.withUnsafeBytes { try RevisionTree.check(body: body, of: $0) }
+            }
+            return row.body
+        }
+        return try check(tree: row.body, of: row).revisions[0].body
+    }
+
+    @discardableResult
+    private func check(tree bytes: [UInt8], of row: Row) throws -> RevisionTree {
+        let tree = try bytes.withUnsafeBytes { try RevisionTree(stored: $0) }
+        guard tree.revisions[0].id == row.version else {
+            throw QuireError(
+                .corruptRevisionData,
+                "The list of revisions begins with another one than the current one.")
+        }
+        return tree
+    }
+
+    /// Checks what a replicator keeps beside the current revision; it may point into the body.
+    private func checkOthers(_ row: Row, _ keys: SharedKeys) throws {
+        guard !row.extra.isEmpty else { return }
+        let body = FleeceStorage(row.body, sharedKeys: keys)
+        let revisions = FleeceStorage(
+            Array(row.extra.dropFirst(4)), sharedKeys: keys,
+            extern: row.body.isEmpty ? nil : body)
+        guard row.extra.starts(with: [0, 0, 0, 0]), let array = revisions.root?.array,
+            array.allSatisfy({ $0.kind == .dictionary || $0.isNull })
+        else {
+            throw QuireError(.corruptRevisionData, "Its other revisions cannot be read.")
+        }
+    }
+}

@@ -1,0 +1,39 @@
+/// Looks at the file itself: its pages, its tables, and what runs in its schema.
+enum SchemaCheck {
+    private static let place = "db.sqlite3"
+
+    /// Runs the check.
+    ///
+    /// - Returns: Whether the file is a database of documents, so that the rest can be looked at.
+    static func run(_ check: inout BundleCheck) throws -> Bool {
+        do {
+            try checkPages(&check)
+            _ = try check.reader.isOutdated()
+        } catch let error as QuireError {
+            try check.find(place, error.message)
+            return false
+        }
+        let sqlite = check.reader.sqlite
+        if case .unrecognised(let reason) = try SchemaTrust.judge(sqlite) {
+            try check.find(place, "the database can be read and not be written: \(reason)")
+        }
+        for name in ["kvmeta", "kv_default", "kv_info"]
+        where try !KeyStore.hasTable(name, on: sqlite) {
+            try check.find(place, "the table \(name) is missing")
+        }
+        for row in [InfoRow.publicUUID, .privateUUID] {
+            guard let bytes = try row.read(on: sqlite), bytes.count != 16 else { continue }
+            try check.find("kv_info, row \(row.rawValue)", "it has \(bytes.count) bytes, not 16")
+        }
+        return true
+    }
+
+    private static func checkPages(_ check: inout BundleCheck) throws {
+        let statement = try check.reader.sqlite.prepare(
+            "PRAGMA integrity_check(100)", purpose: "check the integrity")
+        while try statement.step() {
+            let finding = statement.string(at: 0)
+            if finding != "ok" { try check.find(place, finding) }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+/// Looks at the sequences of a collection: each is given out once, and none beyond the last one.
+struct SequenceCheck {
+    let name: CollectionName
+    let keyStore: KeyStore
+
+    private var place: String { "collection \(name.fullName)" }
+
+    func run(_ check: inout BundleCheck) throws {
+        let tables = try keyStore.tables(on: check.reader.sqlite).map(\.table)
+        try checkLast(tables, &check)
+        try checkRepeated(tables, &check)
+        if tables.count == 2 { try checkTwice(&check) }
+    }
+
+    private func checkLast(_ tables: [String], _ check: inout BundleCheck) throws {
+        let last = try check.reader.lastSequence(of: keyStore)
+        for table in tables {
+            let statement = try check.reader.sqlite.prepare(
+                "SELECT key, sequence FROM \(table) WHERE sequence > ?1 ORDER BY sequence LIMIT 20",
+                purpose: "check the sequences")
+            try statement.bind(last ?? 0, at: 1)
+            while try statement.step() {
+                try check.find(
+                    "\(place), document \(statement.string(at: 0).debugDescription)",
+                    "its sequence \(statement.int64(at: 1)) lies beyond the last one that was given "
+                        + "out, \(last.map(String.init) ?? "of which nothing is noted")")
+            }
+        }
+    }
+
+    private func checkRepeated(_ tables: [String], _ check: inout BundleCheck) throws {
+        let rows = tables.map { "SELECT key, sequence FROM \($0)" }.joined(separator: " UNION ALL ")
+        let statement = try check.reader.sqlite.prepare(
+            """
+            SELECT sequence, count(*), min(key), max(key) FROM (\(rows)) \
+            WHERE sequence IS NOT NULL GROUP BY sequence HAVING count(*) > 1
+            """, purpose: "check the sequences")
+        while try statement.step() {
+            let (first, last) = (statement.string(at: 2), statement.string(at: 3))
+            try check.find(
+                "\(place), documents \(first.debugDescription) and \(last.debugDescription)",
+                "\(statement.int64(at: 1)) documents have the sequence \(statement.int64(at: 0))")
+        }
+    }
+
+    private func checkTwice(_ check: inout BundleCheck) throws {
+        let statement = try check.reader.sqlite.prepare(
+            "SELECT key FROM \(keyStore.liveTable) INTERSECT SELECT key FROM \(keyStore.deadTable)",
+            purpose: "look for documents that are live and deleted")
+        while try statement.step() {
+            try check.find(
+                "\(place), document \(statement.string(at: 0).debugDescription)",
+                "it is live and deleted at once")
+        }
+    }
+}

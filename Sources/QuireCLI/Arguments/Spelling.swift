@@ -1,0 +1,60 @@
+/// Words in messages.
+enum Spelling {
+    /// Lists words: `a, b or c`.
+    static func list(_ words: [String], _ conjunction: String = "or") -> String {
+        guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+        return words.dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
+    }
+
+    /// Counts things: `1 document`, `2 documents`.
+    static func count(_ number: Int, _ noun: String, plural: String? = nil) -> String {
+        "\(grouped(number)) \(number == 1 ? noun : plural ?? noun + "s")"
+    }
+
+    /// Writes a number with its thousands apart: `12,345`.
+    static func grouped(_ number: Int) -> String {
+        let digits = String(number.magnitude)
+        var text = number < 0 ? "-" : ""
+        for (index, digit) in digits.enumerated() {
+            if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(",") }
+            text.append(digit)
+        }
+        return text
+    }
+
+    /// Writes a number of bytes: `310 B`, `6.4 MB`.
+    static func bytes(_ count: Int64) -> String {
+        guard count.magnitude >= 1000 else { return "\(count) B" }
+        var value = Double(count)
+        var unit = ""
+        for next in ["kB", "MB", "GB", "TB"] where abs(value) >= 1000 {
+            value /= 1000
+            unit = next
+        }
+        let tenths = (value * 10).rounded() / 10
+        return "\(tenths) \(unit)"
+    }
+
+    /// The word that was probably meant, if one is near enough.
+    static func nearest(to word: String, among words: [String]) -> String? {
+        words.map { (word: $0, distance: distance(word, $0)) }
+            .min { $0.distance < $1.distance }
+            .flatMap { $0.distance <= max(1, $0.word.count / 3) ? $0.word : nil }
+    }
+
+    /// The number of letters to insert, remove or replace.
+    private static func distance(_ left: String, _ right: String) -> Int {
+        let right = Array(right)
+        var row = Array(0...right.count)
+        for (index, letter) in left.enumerated() {
+            var diagonal = row[0]
+            row[0] = index + 1
+            for column in right.indices {
+                let replaced = diagonal + (letter == right[column] ? 0 : 1)
+                diagonal = row[column + 1]
+                row[column + 1] = min(replaced, diagonal + 1, row[column] + 1)
+            }
+        }
+        return row[right.count]
+    }
+}

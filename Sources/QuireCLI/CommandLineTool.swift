@@ -1,0 +1,85 @@
+import Quire
+
+/// Finds the command that is called, runs it, and says how it went.
+///
+/// All texts about failures, and all exit codes, come from here.
+struct CommandLineTool {
+    /// The exit codes.
+    enum ExitCode: Int32 {
+        case success = 0
+        case failure = 1
+        case usage = 2
+    }
+
+    let console: Console
+
+    /// Runs a command.
+    ///
+    /// - Parameter words: What stands behind the program's name.
+    /// - Returns: The exit code.
+    func run(_ words: [String]) -> ExitCode {
+        var name = "quire"
+        do {
+            if try answer(words) {
+                try console.output.flush()
+                return .success
+            }
+            let (command, rest) = try CommandTable.command(words)
+            name += " " + command.help.name
+            if Self.asksForHelp(rest) {
+                try console.write(command.help.text)
+            } else {
+                try command.run(command.help.parser.parse(rest), console)
+            }
+            try console.output.flush()
+            return .success
+        } catch is ClosedPipe {
+            return .success
+        } catch let error as UsageError {
+            console.note("\(name): \(error.message)")
+            console.note("Try '\(name) --help'.")
+            return .usage
+        } catch {
+            // What was printed so far is as true as it was.
+            try? console.output.flush()
+            let message = Self.message(error)
+            if !message.isEmpty { console.note("\(name): \(message)") }
+            return .failure
+        }
+    }
+
+    /// Answers what is no command: `--help`, `--version`, `help COMMAND`.
+    private func answer(_ words: [String]) throws -> Bool {
+        switch words.first {
+        case nil:
+            throw UsageError("a command is missing: \(Spelling.list(CommandTable.firstWords))")
+        case "--version":
+            try console.print("quire \(Version.text)")
+        case "--help", "-h", "help":
+            let rest = words.dropFirst().filter { !$0.hasPrefix("-") }
+            try console.write(
+                rest.isEmpty
+                    ? CommandTable.help : CommandTable.command(Array(rest)).command.help.text)
+        case let word? where words.count == 2 && Self.asksForHelp(words[1...]):
+            guard let overview = CommandTable.overview(of: word) else { return false }
+            try console.write(overview)
+        default:
+            return false
+        }
+        return true
+    }
+
+    private static func asksForHelp(_ words: some Sequence<String>) -> Bool {
+        words.prefix { $0 != "--" }.contains { $0 == "--help" || $0 == "-h" }
+    }
+
+    /// What to say of an error: a phrase or a sentence.
+    static func message(_ error: any Error) -> String {
+        switch error {
+        case let error as Failure: error.message
+        case let error as QuireError: error.message
+        case is Interrupted: "interrupted"
+        default: "\(error)"
+        }
+    }
+}

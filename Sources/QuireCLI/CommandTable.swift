@@ -1,0 +1,89 @@
+/// A command in the table.
+struct CommandEntry: Sendable {
+    /// What it is and takes.
+    let help: CommandHelp
+    /// Runs it.
+    let run: @Sendable (Arguments, Console) throws -> Void
+
+    init(_ command: (some Command).Type) {
+        help = command.help
+        run = { try command.run($0, $1) }
+    }
+}
+
+/// The commands.
+enum CommandTable {
+    /// The commands, as help lists them.
+    ///
+    /// A new one is a new line here.
+    static let commands: [CommandEntry] = [
+        CommandEntry(InfoCommand.self),
+        CommandEntry(ListCommand.self),
+        CommandEntry(GetCommand.self),
+        CommandEntry(PutCommand.self),
+        CommandEntry(RemoveCommand.self),
+        CommandEntry(PurgeCommand.self),
+        CommandEntry(ExpireCommand.self),
+        CommandEntry(ImportCommand.self),
+        CommandEntry(ExportCommand.self),
+        CommandEntry(CheckCommand.self),
+        CommandEntry(CompactCommand.self),
+        CommandEntry(CopyCommand.self),
+    ]
+
+    /// The first words that begin commands.
+    static var firstWords: [String] {
+        var words: [String] = []
+        for command in commands {
+            let word = String(command.help.name.prefix { $0 != " " })
+            if words.last != word { words.append(word) }
+        }
+        return words
+    }
+
+    /// Finds the command that words begin with.
+    ///
+    /// - Returns: The command, and the words behind its name.
+    /// - Throws: ``UsageError`` if there is none.
+    static func command(
+        _ words: [String]
+    ) throws -> (command: CommandEntry, rest: ArraySlice<String>) {
+        for command in commands {
+            let name = command.help.name.split(separator: " ").map(String.init)
+            if words.starts(with: name) { return (command, words.dropFirst(name.count)) }
+        }
+        let word = words.first ?? ""
+        let group = commands.map(\.help.name).filter { $0.hasPrefix(word + " ") }
+        guard group.isEmpty else {
+            let seconds = group.map { String($0.dropFirst(word.count + 1)) }
+            throw UsageError("\(word) needs one of \(Spelling.list(seconds)) behind it")
+        }
+        let nearest = Spelling.nearest(to: word, among: firstWords)
+        throw UsageError(
+            "there is no command \(word)" + (nearest.map { "; did you mean \($0)?" } ?? ""))
+    }
+
+    /// The help of a group of commands, such as `index`; `nil` if there is none of that name.
+    static func overview(of word: String) -> String? {
+        let group = commands.filter { $0.help.name.hasPrefix(word + " ") }
+        guard !group.isEmpty else { return nil }
+        return "Usage: quire \(word) COMMAND\n" + list(group)
+    }
+
+    /// The help of the whole program.
+    static var help: String {
+        """
+        quire: look into a database of documents, and work on it
+
+        Usage: quire COMMAND [arguments] [options]
+        \(list(commands))
+        DB is the path of a .cblite2 bundle. 'quire help COMMAND' says more of each command.
+        Exit codes: 0 done, 1 failed, 2 called in a way that there is not.
+
+        """
+    }
+
+    private static func list(_ commands: [CommandEntry]) -> String {
+        Paragraph.table("Commands", commands.map { ($0.help.name, $0.help.summary) })
+    }
+}

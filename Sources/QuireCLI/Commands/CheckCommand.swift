@@ -1,0 +1,61 @@
+import Quire
+
+/// The command `quire check`.
+enum CheckCommand: Command {
+    static let help = CommandHelp(
+        name: "check",
+        summary: "look for everything that is wrong in a database",
+        discussion: [
+            "It looks at SQLite's pages and indexes, at IDs, sequences, revisions and bodies of all "
+                + "documents, at shared keys, and at the content of all blobs. It changes nothing, "
+                + "and reads a bundle of an older Couchbase Lite as it lies.",
+            "Faults are printed one a line, where and what, and make the exit code 1. What is only "
+                + "worth knowing is a note.",
+        ],
+        operands: [.database],
+        options: [RowFormat.option, RowFormat.jsonOption],
+        examples: [CommandHelp.Example("quire check hotels.cblite2")])
+
+    static func run(_ arguments: Arguments, _ console: Console) throws {
+        let bundle = try BundlePath(arguments.operand("DB"))
+        try bundle.checkExists()
+        let isPlain = !arguments.has("format") && !arguments.has("json")
+        let format = try RowFormat.chosen(arguments, console)
+        var writer = format.writer(["weight", "place", "finding"], console)
+        let totals = try BundleCheck.run(path: bundle.path) { finding in
+            if isPlain {
+                let weight = finding.isFault ? console.style.red("fault") : "note"
+                try console.print(
+                    PlainText.escaped("\(finding.place): \(finding.message)").prefixed(weight))
+            } else {
+                try writer.write([
+                    .text(finding.isFault ? "fault" : "note"), .text(finding.place),
+                    .text(finding.message),
+                ])
+            }
+        }
+        if !isPlain { try writer.finish() }
+        try console.output.flush()
+        console.note(summary(bundle, totals, console.diagnosticStyle))
+        if totals.faults > 0 { throw Failure.reported }
+    }
+
+    private static func summary(
+        _ bundle: BundlePath, _ totals: BundleCheck.Totals, _ style: TextStyle
+    ) -> String {
+        let counts = [
+            Spelling.count(totals.documents, "document"),
+            Spelling.count(totals.tombstones, "tombstone"), Spelling.count(totals.blobs, "blob"),
+            Spelling.count(totals.indexes, "index", plural: "indexes"),
+        ]
+        let verdict =
+            totals.faults == 0
+            ? style.green("no faults") : style.red(Spelling.count(totals.faults, "fault"))
+        return "\(bundle.path): \(Spelling.list(counts, "and")): \(verdict)"
+    }
+}
+
+extension String {
+    /// The text behind a word and a colon.
+    fileprivate func prefixed(_ word: String) -> String { "\(word): \(self)" }
+}

@@ -1,0 +1,29 @@
+import Quire
+
+/// The command `quire compact`.
+enum CompactCommand: Command {
+    static let help = CommandHelp(
+        name: "compact",
+        summary: "remove blobs that no document has, and give back free space",
+        operands: [.database],
+        options: [DatabaseAccess.upgradeOption],
+        examples: [CommandHelp.Example("quire compact hotels.cblite2")])
+
+    static func run(_ arguments: Arguments, _ console: Console) throws {
+        let path = try BundlePath(arguments.operand("DB"))
+        try path.checkExists()
+        let before = try BundleSummary(BundleReader(path: path.path))
+        try DatabaseAccess.write(path.path, arguments) {
+            try $0.performMaintenance(type: .compact)
+        }
+        let after = try BundleSummary(BundleReader(path: path.path))
+        let blobs = before.blobCount - after.blobCount
+        console.note(
+            "\(Spelling.bytes(size(before))) before, \(Spelling.bytes(size(after))) now; "
+                + "\(Spelling.count(blobs, "blob")) removed")
+    }
+
+    private static func size(_ summary: BundleSummary) -> Int64 {
+        summary.fileBytes + summary.logBytes + summary.blobBytes
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Quire
+
+/// The command `quire expire`.
+enum ExpireCommand: Command {
+    static let help = CommandHelp(
+        name: "expire",
+        summary: "set when a document is removed by itself, or tell it",
+        discussion: [
+            "WHEN is a time such as 2027-01-31T12:00:00Z, a span from now such as 90s, 15m, 12h or "
+                + "30d, or never. Without it the document's time is printed, or never."
+        ],
+        operands: [
+            .database, OperandSpecification("ID", "the document's ID"),
+            OperandSpecification("WHEN", .optional, "the time"),
+        ],
+        options: [CollectionOption.option, DatabaseAccess.upgradeOption],
+        examples: [
+            CommandHelp.Example("quire expire hotels.cblite2 hotel-1 30d"),
+            CommandHelp.Example("quire expire hotels.cblite2 hotel-2", "never"),
+        ])
+
+    static func run(_ arguments: Arguments, _ console: Console) throws {
+        let id = arguments.operand("ID")
+        guard let text = arguments.optionalOperand("WHEN") else {
+            return try DatabaseAccess.read(arguments.operand("DB"), console) { database in
+                let collection = try CollectionOption.collection(arguments, of: database)
+                guard try collection.body(id: id) != nil else {
+                    throw Failure("there is no document \(id.debugDescription)")
+                }
+                let time = try collection.getDocumentExpiration(id: id)
+                try console.print(time.flatMap(DocumentDate.string(from:)) ?? "never")
+            }
+        }
+        let time = try time(text, after: Date())
+        try DatabaseAccess.write(arguments.operand("DB"), arguments) { database in
+            let collection = try CollectionOption.collection(arguments, of: database)
+            try collection.setDocumentExpiration(id: id, expiration: time)
+        }
+    }
+
+    /// Reads a time; `nil` is never.
+    static func time(_ text: String, after now: Date) throws -> Date? {
+        if text == "never" { return nil }
+        let units: [Character: Double] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
+        let number = text.hasPrefix("+") ? text.dropFirst().dropLast() : text.dropLast()
+        if let unit = text.last.flatMap({ units[$0] }), let count = UInt32(number) {
+            return now.addingTimeInterval(unit * Double(count))
+        }
+        if let date = DocumentDate.date(from: text) { return date }
+        throw UsageError(
+            "\(text.debugDescription) is no time: say 2027-01-31T12:00:00Z, 15m, 12h, 30d or never")
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Quire
+
+/// The command `quire info`.
+enum InfoCommand: Command {
+    static let help = CommandHelp(
+        name: "info",
+        summary: "tell what a database holds, and in which form",
+        discussion: [
+            "It reads the bundle as it lies: one of an older Couchbase Lite stays as it is."
+        ],
+        operands: [.database],
+        options: [RowFormat.jsonOption],
+        examples: [
+            CommandHelp.Example("quire info hotels.cblite2"),
+            CommandHelp.Example("quire info hotels.cblite2 --json"),
+        ])
+
+    static func run(_ arguments: Arguments, _ console: Console) throws {
+        let bundle = try BundlePath(arguments.operand("DB"))
+        try bundle.checkExists()
+        let summary = try BundleSummary(BundleReader(path: bundle.path))
+        if arguments.has("json") { return try console.print(json(summary).pretty) }
+        let facts = facts(summary)
+        let width = facts.map(\.title.count).max() ?? 0
+        for (title, text) in facts {
+            let padding = String(repeating: " ", count: width - title.count + 2)
+            try console.print(
+                console.terminals.output
+                    ? console.style.bold(title) + padding + text : "\(title)\t\(text)")
+        }
+    }
+
+    private static func facts(_ summary: BundleSummary) -> [(title: String, text: String)] {
+        var facts = [
+            ("bundle", summary.path),
+            (
+                "schema",
+                "\(summary.schemaVersion), "
+                    + (summary.hasVersionVectors ? "version vectors" : "revision trees")
+                    + (summary.isOutdated ? "; writing asks for --upgrade" : "")
+            ),
+            (
+                "size",
+                "\(Spelling.bytes(summary.fileBytes)), \(Spelling.bytes(summary.freeBytes)) of it "
+                    + "free; log \(Spelling.bytes(summary.logBytes))"
+            ),
+            ("durability", durability(summary.journalMode)),
+            (
+                "blobs",
+                summary.blobCount == 0
+                    ? "none" : "\(summary.blobCount), \(Spelling.bytes(summary.blobBytes))"
+            ),
+            ("shared keys", "\(summary.sharedKeys.count) of 2,048"),
+        ]
+        if let uuid = summary.publicUUID { facts.append(("UUID", uuid.uuidString.lowercased())) }
+        for collection in summary.collections {
+            var text = Spelling.count(collection.documentCount, "document")
+            if collection.tombstoneCount > 0 {
+                text += ", \(Spelling.count(collection.tombstoneCount, "tombstone"))"
+            }
+            if collection.expiringCount > 0 {
+                text += ", \(Spelling.grouped(collection.expiringCount)) of them will expire"
+            }
+            text += "; \(Spelling.bytes(collection.bodyBytes)), "
+            text += "last sequence \(Spelling.grouped(Int(clamping: collection.lastSequence)))"
+            facts.append(("collection \(collection.name)", text))
+        }
+        for index in summary.indexes {
+            facts.append(
+                ("index \(index.name)", "\(index.kind) on \(index.collection): \(index.expression)")
+            )
+        }
+        return facts
+    }
+
+    private static func durability(_ journalMode: String) -> String {
+        journalMode == "wal"
+            ? "write-ahead log: a crash loses nothing, a power cut at most the last commits"
+            : "journal mode \(journalMode)"
+    }
+
+    private static func json(_ summary: BundleSummary) -> JSONNode {
+        .object([
+            ("path", .string(summary.path)),
+            ("schemaVersion", .integer(summary.schemaVersion)),
+            ("revisions", .string(summary.hasVersionVectors ? "version vectors" : "trees")),
+            ("isOutdated", .bool(summary.isOutdated)),
+            ("uuid", summary.publicUUID.map { .string($0.uuidString.lowercased()) } ?? .null),
+            ("journalMode", .string(summary.journalMode)),
+            ("fileBytes", .integer(summary.fileBytes)),
+            ("freeBytes", .integer(summary.freeBytes)),
+            ("logBytes", .integer(summary.logBytes)),
+            ("blobs", .integer(Int64(summary.blobCount))),
+            ("blobBytes", .integer(summary.blobBytes)),
+            ("collections", .array(summary.collections.map(json))),
+            ("indexes", .array(summary.indexes.map(json))),
+            ("sharedKeys", .array(summary.sharedKeys.map { .string($0) })),
+        ])
+    }
+
+    private static func json(_ collection: BundleSummary.Collection) -> JSONNode {
+        .object([
+            ("name", .string(collection.name)),
+            ("documents", .integer(Int64(collection.documentCount))),
+            ("tombstones", .integer(Int64(collection.tombstoneCount))),
+            ("expiring", .integer(Int64(collection.expiringCount))),
+            ("bodyBytes", .integer(collection.bodyBytes)),
+            ("lastSequence", .integer(collection.lastSequence)),
+        ])
+    }
+
+    private static func json(_ index: BundleSummary.Index) -> JSONNode {
+        .object([
+            ("name", .string(index.name)),
+            ("collection", .string(index.collection)),
+            ("kind", .string(index.kind)),
+            ("expression", .string(index.expression)),
+        ])
+    }
+}

@@ -1,0 +1,76 @@
+import Fleece
+import Foundation
+import Quire
+
+/// The command `quire ls`.
+enum ListCommand: Command {
+    static let help = CommandHelp(
+        name: "ls",
+        summary: "list the documents of a collection",
+        discussion: [
+            "IDs come one a line, in the order in which the documents were made. With --long there "
+                + "is more of each."
+        ],
+        operands: [
+            .database,
+            OperandSpecification(
+                "PATTERN", .optional, "which IDs: * stands for any characters, ? for one"),
+        ],
+        options: [
+            CollectionOption.option,
+            .flag("long", letter: "l", "revision, sequence, size and expiration, too"),
+            .value("limit", "N", letter: "n", "no more than N documents"),
+            .value("offset", "N", "leave out the first N"),
+            RowFormat.option, RowFormat.jsonOption,
+        ],
+        examples: [
+            CommandHelp.Example(
+                "quire ls hotels.cblite2 'hotel-1*' --limit 2", "hotel-1\nhotel-10"),
+            CommandHelp.Example("quire ls hotels.cblite2 --long"),
+        ])
+
+    static func run(_ arguments: Arguments, _ console: Console) throws {
+        let pattern = arguments.optionalOperand("PATTERN").map(Glob.init)
+        let isLong = arguments.has("long")
+        var rest = try arguments.count("limit") ?? .max
+        var skipped = try arguments.count("offset") ?? 0
+        let isPlain = !isLong && !arguments.has("format") && !arguments.has("json")
+        let format = try isPlain ? .tsv : RowFormat.chosen(arguments, console)
+        var writer = format.writer(
+            isLong ? ["id", "revision", "sequence", "bytes", "expires"] : ["id"], console)
+        try DatabaseAccess.read(arguments.operand("DB"), console) { database in
+            let collection = try CollectionOption.collection(arguments, of: database)
+            do {
+                try collection.forEachContent(onDamage: { id, error in
+                    console.note("quire ls: \(error.message)")
+                }) { document in
+                    guard pattern?.matches(document.id) ?? true else { return }
+                    if skipped > 0 {
+                        skipped -= 1
+                        return
+                    }
+                    guard rest > 0 else { throw Enough() }
+                    rest -= 1
+                    var row = [Cell.text(document.id)]
+                    if isLong { row += try details(document, collection) }
+                    try writer.write(row)
+                }
+            } catch is Enough {}
+        }
+        try writer.finish()
+    }
+
+    /// Ends the walk early.
+    private struct Enough: Error {}
+
+    private static func details(
+        _ document: DocumentContent, _ collection: DocumentCollection
+    ) throws -> [Cell] {
+        let expiration = try collection.getDocumentExpiration(id: document.id)
+        return [
+            .text("\(document.revisionID)"), Cell(document.sequence),
+            Cell(document.body.storage.count),
+            Cell(expiration.flatMap(DocumentDate.string(from:))),
+        ]
+    }
+}

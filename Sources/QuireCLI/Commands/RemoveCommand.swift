@@ -1,0 +1,27 @@
+import Quire
+
+/// The command `quire rm`.
+enum RemoveCommand: Command {
+    static let help = CommandHelp(
+        name: "rm",
+        summary: "delete documents, leaving tombstones",
+        discussion: [
+            "A tombstone tells other databases of the deletion; 'quire purge' leaves none. All of "
+                + "the documents are deleted, or none."
+        ],
+        operands: [.database, OperandSpecification("ID", .oneOrMore, "the documents' IDs")],
+        options: [CollectionOption.option, DatabaseAccess.upgradeOption],
+        examples: [CommandHelp.Example("quire rm hotels.cblite2 hotel-3")])
+
+    static func run(_ arguments: Arguments, _ console: Console) throws {
+        try DatabaseAccess.write(arguments.operand("DB"), arguments) { database in
+            let collection = try CollectionOption.collection(arguments, of: database)
+            try database.inBatch {
+                for id in arguments.operands("ID")
+                where try collection.deleteDocument(id: id) == nil {
+                    throw Failure("document \(id.debugDescription) is deleted already")
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,134 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// Where bytes come from.
+protocol ByteInput: AnyObject {
+    /// Reads the next bytes.
+    ///
+    /// - Returns: How many; 0 at the end.
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
+}
+
+/// Where bytes go to.
+protocol ByteOutput: AnyObject {
+    /// Writes bytes, now or when it is flushed.
+    func write(_ bytes: UnsafeRawBufferPointer) throws
+    /// Writes what was kept back.
+    func flush() throws
+}
+
+/// Whoever read the output does not any more; there is nothing left to do.
+struct ClosedPipe: Error {}
+
+/// Reads a file, a pipe or a terminal.
+final class FileInput: ByteInput {
+    private let descriptor: Int32
+    private let isOwned: Bool
+
+    /// Reads an open file.
+    init(descriptor: Int32) {
+        self.descriptor = descriptor
+        isOwned = false
+    }
+
+    /// Opens a file.
+    init(path: String) throws {
+        descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        isOwned = true
+        guard descriptor >= 0 else { throw Failure("\(path) cannot be opened: \(Self.reason)") }
+    }
+
+    deinit {
+        if isOwned, descriptor >= 0 { _ = close(descriptor) }
+    }
+
+    /// The length of the file, or `nil` if it is no file but a pipe or a terminal.
+    var length: Int? {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            return nil
+        }
+        return Int(status.st_size)
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        while true {
+            #if canImport(Darwin)
+                let count = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+            #elseif canImport(Musl)
+                let count = Musl.read(descriptor, buffer.baseAddress, buffer.count)
+            #else
+                let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+            #endif
+            if count >= 0 { return count }
+            guard errno == EINTR else { throw Failure("reading failed: \(Self.reason)") }
+        }
+    }
+
+    private static var reason: String { String(cString: strerror(errno)) }
+}
+
+/// Writes a file, a pipe or a terminal, in large pieces.
+final class FileOutput: ByteOutput {
+    private let descriptor: Int32
+    private let isOwned: Bool
+    private let limit: Int
+    private var pending: [UInt8] = []
+
+    /// Writes to an open file.
+    ///
+    /// - Parameters:
+    ///   - descriptor: The open file.
+    ///   - isImmediate: Whether nothing is kept back.
+    init(descriptor: Int32, isImmediate: Bool = false) {
+        self.descriptor = descriptor
+        isOwned = false
+        limit = isImmediate ? 0 : 64 << 10
+    }
+
+    /// Makes a file, in the place of one that may be there.
+    init(path: String) throws {
+        descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        isOwned = true
+        limit = 64 << 10
+        guard descriptor >= 0 else {
+            throw Failure("\(path) cannot be written: \(String(cString: strerror(errno)))")
+        }
+    }
+
+    deinit {
+        if isOwned, descriptor >= 0 { _ = close(descriptor) }
+    }
+
+    func write(_ bytes: UnsafeRawBufferPointer) throws {
+        pending += bytes
+        if pending.count > limit { try flush() }
+    }
+
+    func flush() throws {
+        defer { pending.removeAll(keepingCapacity: true) }
+        try pending.withUnsafeBytes { bytes in
+            var rest = bytes
+            while !rest.isEmpty {
+                #if canImport(Darwin)
+                    let count = Darwin.write(descriptor, rest.baseAddress, rest.count)
+                #elseif canImport(Musl)
+                    let count = Musl.write(descriptor, rest.baseAddress, rest.count)
+                #else
+                    let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+                #endif
+                if count < 0, errno == EINTR { continue }
+                if count < 0, errno == EPIPE { throw ClosedPipe() }
+                guard count > 0 else {
+                    throw Failure("writing failed: \(String(cString: strerror(errno)))")
+                }
+                rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+/// Where a command reads from and writes to: data on standard output, all else on standard error.
+final class Console {
+    /// Standard input.
+    let input: any ByteInput
+    /// Standard output, for data.
+    let output: any ByteOutput
+    /// Standard error, for all else.
+    let diagnostics: any ByteOutput
+    /// The environment's variables.
+    let environment: [String: String]
+    /// Which of the three are terminals.
+    let terminals: Terminals
+    /// What a person's Ctrl-C does.
+    let interruption: Interruption
+
+    /// Which of the standard files are terminals, and how wide it is.
+    struct Terminals {
+        var input = false
+        var output = false
+        var diagnostics = false
+        /// The number of columns, asked for again each time: a window can be resized.
+        var width: () -> Int = { 80 }
+    }
+
+    init(
+        input: any ByteInput, output: any ByteOutput, diagnostics: any ByteOutput,
+        environment: [String: String] = [:], terminals: Terminals = Terminals(),
+        interruption: Interruption = Interruption()
+    ) {
+        self.input = input
+        self.output = output
+        self.diagnostics = diagnostics
+        self.environment = environment
+        self.terminals = terminals
+        self.interruption = interruption
+    }
+
+    /// Writes text to standard output.
+    func write(_ text: String) throws {
+        var text = text
+        try text.withUTF8 { try output.write(UnsafeRawBufferPointer($0)) }
+    }
+
+    /// Writes a line to standard output.
+    func print(_ line: String) throws {
+        try write(line)
+        try write("\n")
+    }
+
+    /// Writes a line to standard error; where nobody reads it, that is no failure.
+    func note(_ line: String) {
+        noteText(line + "\n")
+    }
+
+    /// Writes text to standard error.
+    func noteText(_ text: String) {
+        var text = text
+        try? text.withUTF8 { try diagnostics.write(UnsafeRawBufferPointer($0)) }
+        try? diagnostics.flush()
+    }
+
+    /// How text is set off on standard output.
+    var style: TextStyle { TextStyle(isOn: terminals.output && wantsColour) }
+
+    /// How text is set off on standard error.
+    var diagnosticStyle: TextStyle { TextStyle(isOn: terminals.diagnostics && wantsColour) }
+
+    private var wantsColour: Bool {
+        environment["NO_COLOR"].map(\.isEmpty) ?? true && environment["TERM"] != "dumb"
+    }
+}

@@ -1,0 +1,21 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// The size of the terminal.
+enum TerminalSize {
+    /// The number of columns, 80 if that cannot be found out.
+    static var columns: Int {
+        for descriptor: Int32 in [1, 2, 0] {
+            var size = winsize()
+            if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
+                return Int(size.ws_col)
+            }
+        }
+        return 80
+    }
+}

@@ -1,0 +1,47 @@
+/// Reads bytes one by one, from a buffer.
+struct ByteReader {
+    private let input: any ByteInput
+    private var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    private var index = 0
+    private var count = 0
+
+    /// The line that the next byte is on, from 1.
+    private(set) var line = 1
+
+    init(_ input: any ByteInput) {
+        self.input = input
+    }
+
+    /// Returns the next byte without going past it, or `nil` at the end.
+    mutating func peek() throws -> UInt8? {
+        if index == count {
+            index = 0
+            count = try buffer.withUnsafeMutableBytes { try input.read(into: $0) }
+            if count == 0 { return nil }
+        }
+        return buffer[index]
+    }
+
+    /// Returns the next byte, or `nil` at the end.
+    mutating func next() throws -> UInt8? {
+        guard let byte = try peek() else { return nil }
+        index += 1
+        if byte == UInt8(ascii: "\n") { line += 1 }
+        return byte
+    }
+
+    /// Goes to the first byte that is no white space of JSON's.
+    mutating func skipSpace() throws {
+        while let byte = try peek(), byte == 0x20 || 0x09...0x0A ~= byte || byte == 0x0D {
+            _ = try next()
+        }
+    }
+
+    /// Goes past the mark at a file's beginning that says that it is UTF-8.
+    mutating func skipByteOrderMark() throws {
+        guard try peek() == 0xEF else { return }
+        for expected: UInt8 in [0xEF, 0xBB, 0xBF] where try next() != expected {
+            throw Failure("the file is not UTF-8")
+        }
+    }
+}

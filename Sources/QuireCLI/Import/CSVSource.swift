@@ -1,0 +1,118 @@
+import Fleece
+
+// RFC 4180: fields with commas between them, lines ended by a line feed, before which a carriage
+// return may stand. A field in quotes may hold commas, line ends and, doubled, quotes.
+//
+// Example: `name,rate⏎"Kahn, the",12.5⏎` is one document, {"name": "Kahn, the", "rate": 12.5}
+
+/// Documents as the lines of a CSV file, whose first line has the keys.
+///
+/// Fields without quotes are values as ``CSVValue`` has them, fields in quotes are text.
+struct CSVSource: RecordSource {
+    private struct Field {
+        var bytes: [UInt8] = []
+        var isQuoted = false
+    }
+
+    private var reader: ByteReader
+    private var keys: [String]?
+    private(set) var line = 0
+
+    init(_ input: any ByteInput) {
+        reader = ByteReader(input)
+    }
+
+    mutating func readNext(into writer: FleeceWriter) throws -> Bool {
+        if keys == nil { try readKeys() }
+        guard let keys, let fields = try readFields() else { return false }
+        guard fields.count == keys.count else {
+            throw RecordError(
+                line: line,
+                "there are \(Spelling.count(fields.count, "field")), and "
+                    + "\(Spelling.count(keys.count, "column"))")
+        }
+        writer.beginDictionary()
+        for (key, field) in zip(keys, fields) { try write(field, key, to: writer) }
+        writer.endDictionary()
+        return true
+    }
+
+    private mutating func readKeys() throws {
+        try reader.skipByteOrderMark()
+        let keys = try (readFields() ?? []).map { try text($0) }
+        guard Set(keys).count == keys.count else {
+            throw Failure("line \(line): a column has the name of another one")
+        }
+        self.keys = keys
+    }
+
+    private func write(_ field: Field, _ key: String, to writer: FleeceWriter) throws {
+        let text = try text(field)
+        let value = field.isQuoted ? .text(text) : CSVValue(unquoted: text)
+        if value == .missing { return }
+        writer.writeKey(key)
+        switch value {
+        case .missing: break
+        case .null: writer.writeNull()
+        case .boolean(let value): writer.write(value)
+        case .text(let text): writer.write(text)
+        case .number(let text):
+            do {
+                try JSONReader.read(text, into: writer)
+            } catch {
+                throw RecordError(error, from: line)
+            }
+        }
+    }
+
+    private func text(_ field: Field) throws -> String {
+        guard let text = String(validating: field.bytes, as: UTF8.self) else {
+            throw RecordError(line: line, "a field is not UTF-8")
+        }
+        return text
+    }
+
+    /// Reads a line, which may go over several; lines without any character are skipped.
+    private mutating func readFields() throws -> [Field]? {
+        while let byte = try reader.peek(), byte == 0x0A || byte == 0x0D { _ = try reader.next() }
+        guard try reader.peek() != nil else { return nil }
+        line = reader.line
+        var fields: [Field] = []
+        while true {
+            fields.append(try readField())
+            guard try reader.peek() == UInt8(ascii: ",") else { break }
+            _ = try reader.next()
+        }
+        return fields
+    }
+
+    /// Reads a field up to the comma or the end of the line.
+    private mutating func readField() throws -> Field {
+        var field = Field()
+        if try reader.peek() == UInt8(ascii: "\"") {
+            field.isQuoted = true
+            _ = try reader.next()
+            try readQuoted(&field)
+        }
+        while let byte = try reader.peek(), byte != UInt8(ascii: ","), byte != 0x0A {
+            _ = try reader.next()
+            if byte == 0x0D, try reader.peek() ?? 0x0A == 0x0A { break }
+            field.bytes.append(byte)
+        }
+        return field
+    }
+
+    /// Reads what stands in quotes, up to behind the closing one.
+    private mutating func readQuoted(_ field: inout Field) throws {
+        while let byte = try reader.next() {
+            guard byte == UInt8(ascii: "\"") else {
+                field.bytes.append(byte)
+                continue
+            }
+            guard try reader.peek() == byte else { return }
+            _ = try reader.next()
+            field.bytes.append(byte)
+        }
+        throw Failure("line \(line): a quote is not closed")
+    }
+}

@@ -1,0 +1,109 @@
+import Fleece
+
+/// Documents as one JSON array, or as JSON texts behind one another.
+///
+/// A document is found by its brackets alone, and read when it is complete. So one that is wrong
+/// does not keep the next from being found, as long as its brackets and quotes are sound.
+struct JSONTextsSource: RecordSource {
+    private var reader: ByteReader
+    private var text: [UInt8] = []
+    private var state = State.beginning
+    private(set) var line = 0
+
+    private enum State { case beginning, inArray(isFirst: Bool), betweenTexts, atEnd }
+
+    /// How many bytes a document can have.
+    private static let limit = 256 << 20
+
+    init(_ input: any ByteInput) {
+        reader = ByteReader(input)
+    }
+
+    mutating func readNext(into writer: FleeceWriter) throws -> Bool {
+        guard try findText() else { return false }
+        line = reader.line
+        try takeText()
+        let result = text.withUnsafeBytes { bytes in
+            Result { () throws(JSONError) in try JSONReader.read(bytes, into: writer) }
+        }
+        if case .failure(let error) = result { throw RecordError(error, from: line) }
+        return true
+    }
+
+    /// Goes to where the next document begins.
+    private mutating func findText() throws -> Bool {
+        if case .beginning = state {
+            try reader.skipByteOrderMark()
+            try reader.skipSpace()
+            if try reader.peek() == UInt8(ascii: "[") {
+                _ = try reader.next()
+                state = .inArray(isFirst: true)
+            } else {
+                state = .betweenTexts
+            }
+        }
+        try reader.skipSpace()
+        let byte = try reader.peek()
+        switch state {
+        case .beginning, .atEnd:
+            return false
+        case .betweenTexts:
+            return byte != nil
+        case .inArray(let isFirst):
+            if byte == UInt8(ascii: "]") { return try end() }
+            if !isFirst {
+                guard byte == UInt8(ascii: ",") else {
+                    throw Failure("line \(reader.line): expected ',' or ']' behind a document")
+                }
+                _ = try reader.next()
+                try reader.skipSpace()
+            }
+            state = .inArray(isFirst: false)
+            guard try reader.peek() != nil else { throw Failure("the array has no end") }
+            return true
+        }
+    }
+
+    private mutating func end() throws -> Bool {
+        _ = try reader.next()
+        state = .atEnd
+        try reader.skipSpace()
+        guard try reader.peek() == nil else {
+            throw Failure("line \(reader.line): there is something behind the array")
+        }
+        return false
+    }
+
+    /// Takes the bytes of the next document.
+    private mutating func takeText() throws {
+        text.removeAll(keepingCapacity: true)
+        var depth = 0
+        var isInString = false
+        var isEscaped = false
+        while let byte = try reader.peek() {
+            if !isInString, depth == 0, !text.isEmpty, Self.endsScalar(byte) { return }
+            text.append(byte)
+            guard text.count <= Self.limit else {
+                throw Failure("line \(line): a document has more than \(Self.limit) bytes")
+            }
+            _ = try reader.next()
+            if isInString {
+                isInString = byte != UInt8(ascii: "\"") || isEscaped
+                isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+            } else {
+                switch byte {
+                case UInt8(ascii: "\""): isInString = true
+                case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+                case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+                default: continue
+                }
+            }
+            if depth <= 0, !isInString { return }
+        }
+        if depth > 0 || isInString { throw Failure("line \(line): a document has no end") }
+    }
+
+    private static func endsScalar(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]") || byte <= 0x20
+    }
+}

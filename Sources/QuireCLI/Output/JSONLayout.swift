@@ -1,0 +1,46 @@
+/// Lays out JSON text that is known to be sound, without reading its values: so the order of keys
+/// and the digits of numbers stay.
+enum JSONLayout {
+    /// Breaks a text into lines, indented by two spaces.
+    static func pretty(_ json: String) -> String {
+        var result: [UInt8] = []
+        var depth = 0
+        var isInString = false
+        var isEscaped = false
+        var previous: UInt8 = 0
+        func breakLine(_ depth: Int) {
+            result.append(UInt8(ascii: "\n"))
+            result.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
+        }
+        for byte in json.utf8 {
+            if isInString {
+                result.append(byte)
+                isInString = byte != UInt8(ascii: "\"") || isEscaped
+                isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+                previous = byte
+                continue
+            }
+            switch byte {
+            case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"):
+                continue
+            case UInt8(ascii: "]"), UInt8(ascii: "}"):
+                depth -= 1
+                if previous != UInt8(ascii: "["), previous != UInt8(ascii: "{") { breakLine(depth) }
+            default:
+                if previous == UInt8(ascii: "[") || previous == UInt8(ascii: "{") {
+                    breakLine(depth)
+                }
+            }
+            result.append(byte)
+            switch byte {
+            case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+            case UInt8(ascii: ","): breakLine(depth)
+            case UInt8(ascii: ":"): result.append(UInt8(ascii: " "))
+            case UInt8(ascii: "\""): isInString = true
+            default: break
+            }
+            previous = byte
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+}

@@ -1,0 +1,32 @@
+import Foundation
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// The program `quire`: the tool on the process's own files.
+@main
+enum QuireTool {
+    static func main() {
+        let interruption = Interruption()
+        SignalWatch.begin { number in
+            if interruption.receive(number) { SignalWatch.end(by: number) }
+        }
+        let console = Console(
+            input: FileInput(descriptor: 0), output: FileOutput(descriptor: 1),
+            diagnostics: FileOutput(descriptor: 2, isImmediate: true),
+            environment: ProcessInfo.processInfo.environment,
+            terminals: Console.Terminals(
+                input: isatty(0) == 1, output: isatty(1) == 1, diagnostics: isatty(2) == 1,
+                width: { TerminalSize.columns }),
+            interruption: interruption)
+        let code = CommandLineTool(console: console).run(Array(CommandLine.arguments.dropFirst()))
+        // So that a shell's loop around the command ends as well.
+        if let number = interruption.requested { SignalWatch.end(by: number) }
+        exit(code.rawValue)
+    }
+}

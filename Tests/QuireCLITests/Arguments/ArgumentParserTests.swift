@@ -1,0 +1,70 @@
+import Testing
+
+@testable import QuireCLI
+
+@Suite struct ArgumentParserTests {
+    static let parser = ArgumentParser(
+        options: [
+            .flag("long", letter: "l", ""), .value("limit", "N", letter: "n", ""),
+            .value("format", "F", choices: ["csv", "json"], ""), .list("param", "P", ""),
+        ],
+        operands: [OperandSpecification("DB", ""), OperandSpecification("ID", .oneOrMore, "")])
+
+    struct Call: Sendable, CustomTestStringConvertible {
+        let line: String
+        let result: String
+
+        init(_ line: String, _ result: String) {
+            self.line = line
+            self.result = result
+        }
+
+        var testDescription: String { line }
+    }
+
+    static let calls = [
+        Call("a b", "DB=a ID=b"),
+        Call("a b c -l", "DB=a ID=b,c long="),
+        Call("--limit 3 a b", "DB=a ID=b limit=3"),
+        Call("--limit=3 a b", "DB=a ID=b limit=3"),
+        Call("--limit= a b", "DB=a ID=b limit="),
+        Call("a -n 3 b", "DB=a ID=b limit=3"),
+        Call("a -n3 b", "DB=a ID=b limit=3"),
+        Call("a b --param x=1 --param y=2", "DB=a ID=b param=x=1,y=2"),
+        Call("a -- -b --long", "DB=a ID=-b,--long"),
+        Call("a -", "DB=a ID=-"),
+        Call("a b --format csv", "DB=a ID=b format=csv"),
+        Call("", "! DB is missing: "),
+        Call("a", "! ID is missing: "),
+        Call("a b --limits 3", "! there is no option --limits; did you mean --limit?"),
+        Call("a b --zzz", "! there is no option --zzz"),
+        Call("a b -x", "! there is no option -x"),
+        Call("a b --limit", "! --limit needs a value"),
+        Call("a b --long=yes", "! --long takes no value"),
+        Call("a b --limit 1 --limit 2", "! --limit is given twice"),
+        Call("a b --format xml", "! --format takes csv or json, not \"xml\""),
+    ]
+
+    @Test(arguments: calls)
+    func `a call has the arguments that it names, or is told what is wrong`(call: Call) {
+        #expect(Self.describe(call.line) == call.result)
+    }
+
+    static func describe(_ line: String) -> String {
+        do {
+            let arguments = try parser.parse(line.split(separator: " ").map(String.init))
+            let operands = arguments.operands.sorted { $0.key < $1.key }
+            let options = arguments.values.sorted { $0.key < $1.key }
+            return (operands + options).map { "\($0.key)=\($0.value.joined(separator: ","))" }
+                .joined(separator: " ")
+        } catch {
+            return "! \((error as? UsageError)?.message ?? "\(error)")"
+        }
+    }
+
+    @Test(arguments: ["-1", "x", "1.5", ""])
+    func `a number that is none is told`(text: String) throws {
+        let arguments = try Self.parser.parse(["a", "b", "--limit=\(text)"])
+        #expect(throws: UsageError.self) { try arguments.count("limit") }
+    }
+}
