@@ -57,7 +57,7 @@ extension Selection {
         let positions = try ordering.dropLast().map { term -> PageCursor.Position in
             if term.term == Self.documentID { return .string(record.id) }
             guard case .property(let path, _) = term.term,
-                let position = PageCursor.Position(record.body.value.value(at: path))
+                let position = PageCursor.Position(record.body.value.value(at: FleecePath(path)))
             else {
                 throw QuireError(
                     .invalidQuery,

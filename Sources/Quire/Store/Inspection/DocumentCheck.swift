@@ -74,7 +74,7 @@ struct DocumentCheck {
         var defects: [String] = []
         let isText = statement.withTextBytes(at: 0) { $0.elementsEqual(row.id.utf8) }
         if !isText { defects.append("its ID is not UTF-8") }
-        do { try DocumentIDRules.check(row.id) } catch {
+        do { try DocumentIDRules.check(row.id, in: collection.fullName) } catch {
             defects.append((error as? QuireError)?.message ?? "\(error)")
         }
         if statement.int64(at: 1) < 1 {
