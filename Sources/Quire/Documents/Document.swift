@@ -20,8 +20,7 @@ public class Document: DictionaryProtocol, DictionaryFragment {
 
     private final var provisional: ProvisionalRevision
 
-    /// The collection that the document is in; `nil` if it was never saved.
-    final var owner: (any DocumentOwner)?
+    private final var lastOwner: (any DocumentOwner)?
 
     /// The properties that were read, before any change.
     final let storedBody: FleeceDictionary?
@@ -33,7 +32,7 @@ public class Document: DictionaryProtocol, DictionaryFragment {
         self.id = id
         self.content = content
         provisional = ProvisionalRevision(revision)
-        self.owner = owner
+        lastOwner = owner
         self.storedBody = storedBody
     }
 
@@ -55,8 +54,11 @@ public class Document: DictionaryProtocol, DictionaryFragment {
         _ revision: DocumentRevision?, in part: TransactionPart, of owner: any DocumentOwner
     ) {
         provisional.set(revision, in: part)
-        self.owner = owner
+        lastOwner = owner
     }
+
+    /// The collection that the document is in; `nil` if it has no revision.
+    final var owner: (any DocumentOwner)? { revision == nil ? nil : lastOwner }
 
     /// Says whether a value was set, to another than the stored one.
     ///

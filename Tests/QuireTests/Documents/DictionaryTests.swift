@@ -107,6 +107,38 @@ import Testing
         #expect(one.toArray().count == 2 && one.toJSON() == "null" && one != other)
     }
 
+    @Test func `bytes nested as deep as is allowed need no deep stack`() throws {
+        let passed = try onThread(stackSize: 256 << 10) {
+            let blob = #"{"@type":"blob","data":"QQ=="}"#
+            let json =
+                String(repeating: "{\"d\":[", count: 255) + blob
+                + String(repeating: "]}", count: 255)
+            let folder = try StoreFolder()
+            let document = try MutableDocument(id: "deep", json: json)
+            let stored = try BytesOnly(folder).reread(document)
+            let again = try BytesOnly(folder).reread(stored)
+            return stored == again && stored == document && stored.toMutable() == stored
+                && stored.toDictionary().count == 1 && stored.toJSON() == again.toJSON()
+                && stored.toJSON().contains("sha1-")
+        }
+        #expect(passed)
+    }
+
+    @Test func `objects nested as deep as is allowed are one document`() throws {
+        let passed = try onThread(stackSize: 8 << 20) {
+            var dictionary = MutableDictionaryObject()
+            for _ in 0..<510 {
+                dictionary = MutableDictionaryObject().setDictionary(dictionary, forKey: "d")
+            }
+            let folder = try StoreFolder()
+            let document = MutableDocument(id: "deep").setDictionary(dictionary, forKey: "d")
+            let stored = try BytesOnly(folder).reread(document)
+            return stored == document && document.toDictionary().count == 1
+                && stored.toJSON() == document.toJSON() && dictionary.toMutable() == dictionary
+        }
+        #expect(passed)
+    }
+
     // MARK: Equality
 
     @Test func `dictionaries and arrays are equal by what is in them`() throws {

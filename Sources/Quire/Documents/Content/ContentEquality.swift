@@ -3,15 +3,30 @@ import Foundation
 
 // Values are compared by what they are, not by how they are held: bytes with other bytes, with
 // objects, with what was set. Numbers are compared by value, 1 with 1.0; a truth value is no number.
+//
+// What is still to be compared is kept in a list, instead of calling itself: how deep bytes are
+// nested is up to whoever made them.
 
 /// Compares values of documents.
 struct ContentEquality {
+    /// A value, and where the contents of the blobs in its bytes are.
+    private typealias Side = (form: DocumentValue.Form, blobs: (any BlobStorage)?)
+
+    private var pending: [(left: Side, right: Side)]
+    /// Objects that were compared already, or are being compared: a program may have put one into
+    /// itself.
+    private var seen: Set<ObjectPair> = []
     /// What comparing bytes with bytes may still cost: parts of them may be shared very often.
     private var budget: VisitBudget?
 
+    private struct ObjectPair: Hashable {
+        let left: ObjectIdentifier
+        let right: ObjectIdentifier
+    }
+
     /// Compares two values.
     ///
-    /// What is nested deeper than can be written, or contains itself, is equal to nothing.
+    /// Bytes that repeat themselves beyond measure are equal to nothing.
     ///
     /// - Parameters:
     ///   - left: A value.
@@ -19,33 +34,45 @@ struct ContentEquality {
     /// - Returns: Whether they are equal.
     /// - Complexity: O(*n*) in their size.
     static func areEqual(_ left: DocumentValue.Form, _ right: DocumentValue.Form) -> Bool {
-        var equality = ContentEquality()
-        return equality.areEqual((left, nil), (right, nil), ContentPath())
+        var equality = ContentEquality(pending: [((left, nil), (right, nil))])
+        return equality.run()
     }
 
-    /// A value, and where the contents of the blobs in its bytes are.
-    private typealias Side = (form: DocumentValue.Form, blobs: (any BlobStorage)?)
+    private init(pending: [(left: Side, right: Side)]) {
+        self.pending = pending
+    }
 
-    private mutating func areEqual(
-        _ leftSide: Side, _ rightSide: Side, _ path: ContentPath
-    ) -> Bool {
-        let (left, right) = (leftSide.form, rightSide.form)
-        if case .stored(let value) = left, case .stored = right {
-            var budget = self.budget ?? VisitBudget(value)
-            defer { self.budget = budget }
-            guard budget.allows(bytes: value.withStringBytes(\.count) ?? 0) else { return false }
+    private mutating func run() -> Bool {
+        while let (left, right) = pending.popLast() {
+            guard isAllowed(left.form, right.form), areEqual(left, right) else { return false }
         }
-        return switch (Kind(left, leftSide.blobs), Kind(right, rightSide.blobs)) {
-        case (.missing, .missing), (.null, .null): true
-        case (.boolean(let left), .boolean(let right)): left == right
-        case (.number(let left), .number(let right)): left == right
-        case (.string, .string): Self.textsAreEqual(left, right)
-        case (.data(let left), .data(let right)): left == right
-        case (.date(let left), .date(let right)): left == right
-        case (.blob(let left), .blob(let right)): left == right
-        case (.array(let left), .array(let right)): areEqual(left, right, path)
-        case (.dictionary(let left), .dictionary(let right)): areEqual(left, right, path)
-        default: false
+        return true
+    }
+
+    private mutating func isAllowed(
+        _ left: DocumentValue.Form, _ right: DocumentValue.Form
+    ) -> Bool {
+        guard case .stored(let value) = left, case .stored = right else { return true }
+        var budget = self.budget ?? VisitBudget(value)
+        defer { self.budget = budget }
+        return budget.allows(bytes: value.withStringBytes(\.count) ?? 0)
+    }
+
+    /// Compares two values but for their items, which are to be compared later.
+    private mutating func areEqual(_ left: Side, _ right: Side) -> Bool {
+        switch (ComparedValue(left.form, left.blobs), ComparedValue(right.form, right.blobs)) {
+        case (.missing, .missing), (.null, .null): return true
+        case (.boolean(let left), .boolean(let right)): return left == right
+        case (.number(let left), .number(let right)): return left == right
+        case (.string, .string): return Self.textsAreEqual(left.form, right.form)
+        case (.data(let left), .data(let right)): return left == right
+        case (.date(let left), .date(let right)): return left == right
+        case (.blob(let left), .blob(let right)): return left == right
+        case (.array(let items), .array(let others)):
+            return isKnown(left.form, right.form) || compareLater(items, others)
+        case (.dictionary(let pairs), .dictionary(let others)):
+            return isKnown(left.form, right.form) || compareLater(pairs, others)
+        default: return false
         }
     }
 
@@ -57,90 +84,46 @@ struct ContentEquality {
         return left.utf8.elementsEqual(right.utf8)
     }
 
-    private mutating func areEqual(
-        _ left: ArrayContent, _ right: ArrayContent, _ path: ContentPath
+    /// Whether two objects are one, or were met before.
+    private mutating func isKnown(
+        _ left: DocumentValue.Form, _ right: DocumentValue.Form
     ) -> Bool {
-        if left === right { return true }
-        guard left.count == right.count, let path = path.entering(left) else { return false }
-        return (0..<left.count).allSatisfy {
-            areEqual((left.peek($0), left.blobs), (right.peek($0), right.blobs), path)
+        guard let left = left.contentIdentity, let right = right.contentIdentity else {
+            return false
         }
+        return left == right || !seen.insert(ObjectPair(left: left, right: right)).inserted
     }
 
-    private mutating func areEqual(
-        _ left: DictionaryContent, _ right: DictionaryContent, _ path: ContentPath
+    private mutating func compareLater(_ left: ArrayContent, _ right: ArrayContent) -> Bool {
+        guard left.count == right.count else { return false }
+        for index in 0..<left.count {
+            pending.append(((left.peek(index), left.blobs), (right.peek(index), right.blobs)))
+        }
+        return true
+    }
+
+    private mutating func compareLater(
+        _ left: DictionaryContent, _ right: DictionaryContent
     ) -> Bool {
-        if left === right { return true }
-        guard left.count == right.count, let path = path.entering(left) else { return false }
-        var isEqual = true
+        guard left.count == right.count else { return false }
+        var hasAll = true
         left.forEachPair { key, form in
-            guard isEqual else { return }
+            guard hasAll else { return }
             let other = right.peek(FleeceKey(key))
-            isEqual = areEqual((form, left.blobs), (other, right.blobs), path)
+            hasAll = !other.isMissing
+            pending.append(((form, left.blobs), (other, right.blobs)))
         }
-        return isEqual
+        return hasAll
     }
+}
 
-    /// What a value is, however it is held.
-    private enum Kind {
-        case missing
-        case null
-        case boolean(Bool)
-        case number(Number)
-        case string
-        case data(Data)
-        case date(Date)
-        case blob(Blob)
-        case array(ArrayContent)
-        case dictionary(DictionaryContent)
-
-        init(_ form: DocumentValue.Form, _ blobs: (any BlobStorage)?) {
-            switch form {
-            case .missing: self = .missing
-            case .null: self = .null
-            case .boolean(let truth): self = .boolean(truth)
-            case .integer(let number): self = .number(.integer(number))
-            case .unsigned(let number): self = .number(.unsigned(number))
-            case .float(let number): self = .number(Number(Double(number)))
-            case .double(let number): self = .number(Number(number))
-            case .string: self = .string
-            case .data(let bytes): self = .data(bytes)
-            case .unwritable(let date): self = .date(date)
-            case .blob(let blob): self = .blob(blob)
-            case .array(let array): self = .array(array.content)
-            case .dictionary(let dictionary): self = .dictionary(dictionary.content)
-            case .stored(let value): self = Self(value, blobs)
-            }
-        }
-
-        private init(_ value: FleeceValue, _ blobs: (any BlobStorage)?) {
-            switch value.kind {
-            case .null: self = .null
-            case .boolean: self = .boolean(value.boolean ?? false)
-            case .integer:
-                self = .number(
-                    value.int64.map(Number.integer) ?? .unsigned(value.uint64 ?? 0))
-            case .float, .double: self = .number(Number(value.double ?? .nan))
-            case .string: self = .string
-            case .data: self = .data(value.withDataBytes { Data($0) } ?? Data())
-            case .undefined: self = .missing
-            case .array, .dictionary:
-                // The object is for the comparison alone.
-                let form = DocumentValue.Form(value, blobs: blobs, isMutable: false)
-                if case .stored = form { self = .missing } else { self = Self(form, nil) }
-            }
-        }
-    }
-
-    private enum Number: Equatable {
-        case integer(Int64)
-        case unsigned(UInt64)
-        case double(Double)
-
-        init(_ number: Double) {
-            self =
-                Int64(exactly: number).map(Self.integer)
-                ?? UInt64(exactly: number).map(Self.unsigned) ?? .double(number)
+extension DocumentValue.Form {
+    /// What an object's content is known by.
+    fileprivate var contentIdentity: ObjectIdentifier? {
+        switch self {
+        case .dictionary(let dictionary): ObjectIdentifier(dictionary.content)
+        case .array(let array): ObjectIdentifier(array.content)
+        default: nil
         }
     }
 }

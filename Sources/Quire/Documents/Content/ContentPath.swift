@@ -3,10 +3,9 @@ import Fleece
 /// The way from a collection to one that is nested in it.
 ///
 /// Going through objects calls itself for each level. So it stops where a collection contains itself,
-/// which a program can bring about, and where bytes are nested deeper than what can be written.
+/// which a program can bring about, and where they are nested deeper than what can be written.
 struct ContentPath {
     private var contents: [ObjectIdentifier] = []
-    private var depth = 0
 
     /// Goes down to a collection.
     ///
@@ -14,18 +13,11 @@ struct ContentPath {
     /// - Returns: The way to its items, or `nil` if it is nested too deep or in itself.
     func entering(_ content: AnyObject) -> ContentPath? {
         let identity = ObjectIdentifier(content)
-        guard !contents.contains(identity), var path = enteringStored() else { return nil }
-        path.contents.append(identity)
-        return path
-    }
-
-    /// Goes down to a collection in bytes.
-    ///
-    /// - Returns: The way to its items, or `nil` if it is nested too deep.
-    func enteringStored() -> ContentPath? {
-        guard depth < FleeceWriter.maximumDepth else { return nil }
+        guard contents.count < FleeceWriter.maximumDepth, !contents.contains(identity) else {
+            return nil
+        }
         var path = self
-        path.depth += 1
+        path.contents.append(identity)
         return path
     }
 }

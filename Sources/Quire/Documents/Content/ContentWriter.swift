@@ -37,7 +37,7 @@ struct ContentWriter {
     ) throws {
         defer { if let storage { content.blobs = storage } }
         if content.known.isEmpty, let base = content.base {
-            return try copy(base.value, blobs: content.blobs, path)
+            return try copy(base.value, blobs: content.blobs)
         }
         guard let path = path.entering(content) else { throw Self.endless }
         writer.beginDictionary()
@@ -56,7 +56,7 @@ struct ContentWriter {
     /// - Throws: As for a dictionary.
     mutating func write(_ content: ArrayContent, _ path: ContentPath = ContentPath()) throws {
         defer { if let storage { content.blobs = storage } }
-        if let value = content.untouched { return try copy(value, blobs: content.blobs, path) }
+        if let value = content.untouched { return try copy(value, blobs: content.blobs) }
         guard let path = path.entering(content) else { throw Self.endless }
         writer.beginArray()
         for index in 0..<content.count {
@@ -97,7 +97,7 @@ struct ContentWriter {
         case .data(let bytes): bytes.withUnsafeBytes { writer.write(data: $0) }
         case .unwritable(let date):
             try refuse("the date \(date) at \(key().debugDescription) has no year of four digits")
-        case .stored(let value): try copy(value, blobs: blobs, path)
+        case .stored(let value): try copy(value, blobs: blobs)
         case .dictionary(let dictionary): try write(dictionary.content, path)
         case .array(let array): try write(array.content, path)
         case .blob(let blob): try write(blob)
@@ -129,14 +129,11 @@ struct ContentWriter {
 
     // MARK: Copies
 
-    private mutating func copy(
-        _ value: FleeceValue, blobs: (any BlobStorage)?, _ path: ContentPath
-    ) throws {
+    private mutating func copy(_ value: FleeceValue, blobs: (any BlobStorage)?) throws {
         guard let storage, storage.location != blobs?.location, mayHoldBlobs(value.storage) else {
             return writer.write(copyOf: value)
         }
-        var budget = VisitBudget(value)
-        try copy(value, blobs: blobs, to: storage, path, &budget)
+        try copy(value, blobs: blobs, to: storage)
     }
 
     private mutating func mayHoldBlobs(_ bytes: FleeceStorage) -> Bool {
@@ -148,26 +145,37 @@ struct ContentWriter {
 
     /// Copies a value whose blobs are somewhere else, or in it, and are to be put into the storage.
     private func copy(
-        _ value: FleeceValue, blobs: (any BlobStorage)?, to storage: any BlobStorage,
-        _ path: ContentPath, _ budget: inout VisitBudget
+        _ value: FleeceValue, blobs: (any BlobStorage)?, to storage: any BlobStorage
     ) throws {
-        guard let path = path.enteringStored(), budget.allows() else { throw Self.endless }
-        if let dictionary = value.dictionary {
-            if let blob = Blob(dictionary, storage: blobs) {
-                return try blob.write(to: writer, storage: storage)
+        var budget = VisitBudget(value)
+        var levels: [StoredLevel] = []
+        func begin(_ value: FleeceValue) throws {
+            guard budget.allows(), levels.count < FleeceWriter.maximumDepth else {
+                throw Self.endless
             }
-            writer.beginDictionary()
-            for (key, value) in dictionary {
-                writer.writeKey(key)
-                try copy(value, blobs: blobs, to: storage, path, &budget)
+            if let dictionary = value.dictionary {
+                if let blob = Blob(dictionary, storage: blobs) {
+                    return try blob.write(to: writer, storage: storage)
+                }
+                writer.beginDictionary()
+                levels.append(StoredLevel(dictionary))
+            } else if let array = value.array {
+                writer.beginArray()
+                levels.append(StoredLevel(array))
+            } else {
+                writer.write(copyOf: value)
             }
-            writer.endDictionary()
-        } else if let array = value.array {
-            writer.beginArray()
-            for value in array { try copy(value, blobs: blobs, to: storage, path, &budget) }
-            writer.endArray()
-        } else {
-            writer.write(copyOf: value)
+        }
+        try begin(value)
+        while !levels.isEmpty {
+            if let (key, value) = levels[levels.count - 1].next() {
+                if let key { writer.writeKey(key) }
+                try begin(value)
+            } else if levels.removeLast().isDictionary {
+                writer.endDictionary()
+            } else {
+                writer.endArray()
+            }
         }
     }
 }

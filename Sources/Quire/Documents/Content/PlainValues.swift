@@ -34,35 +34,87 @@ extension DocumentValue.Form {
         case .dictionary(let dictionary): return dictionary.content.plain(path)
         case .array(let array): return array.content.plain(path)
         case .stored(let value):
-            var budget = VisitBudget(value)
-            return Self.plain(value, path, blobs, &budget)
+            var reader = PlainReader(value, blobs: blobs)
+            return reader.read(value)
         default: return value ?? NSNull()
         }
     }
+}
 
-    private static func plain(
-        _ value: FleeceValue, _ path: ContentPath, _ blobs: (any BlobStorage)?,
-        _ budget: inout VisitBudget
-    ) -> Any {
+/// Makes native values of bytes.
+private struct PlainReader {
+    private let blobs: (any BlobStorage)?
+    private var budget: VisitBudget
+    private var levels: [Level] = []
+
+    /// A collection that is being made.
+    private struct Level {
+        var source: StoredLevel
+        var key: String?
+        var items: [Any] = []
+        var pairs: [String: Any] = [:]
+
+        /// Takes the value that was asked for last.
+        mutating func take(_ value: Any) {
+            if let key { pairs[key] = value } else { items.append(value) }
+        }
+
+        var collection: Any { source.isDictionary ? pairs : items }
+    }
+
+    init(_ value: FleeceValue, blobs: (any BlobStorage)?) {
+        self.blobs = blobs
+        budget = VisitBudget(value)
+    }
+
+    mutating func read(_ value: FleeceValue) -> Any {
+        var current = value
+        while true {
+            var made = begin(current)
+            var following: FleeceValue?
+            while following == nil {
+                if let made {
+                    guard !levels.isEmpty else { return made }
+                    levels[levels.count - 1].take(made)
+                }
+                following = next()
+                if following == nil { made = levels.removeLast().collection }
+            }
+            current = following ?? current
+        }
+    }
+
+    /// Makes a value, or begins a collection and returns nothing.
+    private mutating func begin(_ value: FleeceValue) -> Any? {
         switch value.kind {
         case .dictionary:
-            guard let path = path.enteringStored(), let dictionary = value.dictionary,
+            guard levels.count < FleeceWriter.maximumDepth, let dictionary = value.dictionary,
                 budget.allows(dictionary)
             else { return NSNull() }
             if let blob = Blob(dictionary, storage: blobs) { return blob }
-            var pairs: [String: Any] = [:]
-            for (key, value) in dictionary where budget.allows(bytes: key.utf8.count) {
-                pairs[key] = plain(value, path, blobs, &budget)
-            }
-            return pairs
+            levels.append(Level(source: StoredLevel(dictionary)))
+            return nil
         case .array:
-            guard let path = path.enteringStored(), let array = value.array, budget.allows(array)
+            guard levels.count < FleeceWriter.maximumDepth, let array = value.array,
+                budget.allows(array)
             else { return NSNull() }
-            return array.map { plain($0, path, blobs, &budget) }
+            levels.append(Level(source: StoredLevel(array)))
+            return nil
         default:
             let bytes = value.withStringBytes(\.count) ?? value.withDataBytes(\.count) ?? 0
             guard budget.allows(bytes: bytes) else { return NSNull() }
-            return object(value) ?? NSNull()
+            return DocumentValue.Form.object(value) ?? NSNull()
         }
+    }
+
+    /// Goes on to the next value of the innermost collection.
+    private mutating func next() -> FleeceValue? {
+        let last = levels.count - 1
+        guard let (key, value) = levels[last].source.next() else { return nil }
+        // The items were counted when the collection began; of keys that repeat themselves, the rest
+        // is left out.
+        if let key, !budget.allows(bytes: key.utf8.count) { return nil }
+        levels[last].key = key
+        return value
     }
 }

@@ -10,7 +10,7 @@ extension DocumentCollection: DocumentOwner {
 }
 
 extension Document {
-    /// The collection that the document is in; `nil` if it was never saved.
+    /// The collection that the document is in; `nil` if it was never saved, or was purged.
     public var collection: DocumentCollection? { owner as? DocumentCollection }
 
     /// Makes a document that was read.

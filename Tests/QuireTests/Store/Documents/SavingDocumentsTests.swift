@@ -191,6 +191,7 @@ import Testing
             }
         }
         #expect(document.revisionID == nil && collection.count == 0)
+        #expect(document.collection == nil)
         #expect(try collection.save(document: document, concurrencyControl: .failOnConflict))
         let revision = document.revisionID
         #expect(throws: CancellationError.self) {

@@ -6,12 +6,14 @@ final class OtherThread<Value: Sendable>: Sendable {
     private let result = Mutex<Result<Value, any Error>?>(nil)
     private let done = DispatchSemaphore(value: 0)
 
-    init(_ body: @escaping @Sendable () throws -> Value) {
+    /// - Parameter stackSize: The size of the thread's stack in bytes, or `nil` for the usual one.
+    init(stackSize: Int? = nil, _ body: @escaping @Sendable () throws -> Value) {
         let thread = Thread { [self] in
             let value = Result { try body() }
             result.withLock { $0 = value }
             done.signal()
         }
+        if let stackSize { thread.stackSize = stackSize }
         thread.start()
     }
 
@@ -27,4 +29,11 @@ final class OtherThread<Value: Sendable>: Sendable {
 /// Runs a closure on a thread of its own and waits for it.
 func onOtherThread<R: Sendable>(_ body: @escaping @Sendable () throws -> R) throws -> R {
     try OtherThread(body).wait()
+}
+
+/// Runs a closure on a thread of its own with a stack of that size, and waits for it.
+func onThread<R: Sendable>(
+    stackSize: Int, _ body: @escaping @Sendable () throws -> R
+) throws -> R {
+    try OtherThread(stackSize: stackSize, body).wait()
 }
