@@ -6,7 +6,7 @@ final class OtherThread<Value: Sendable>: Sendable {
     private let result = Mutex<Result<Value, any Error>?>(nil)
     private let done = DispatchSemaphore(value: 0)
 
-    /// - Parameter stackSize: The size of the thread's stack in bytes, or `nil` for the usual one.
+    /// Starts a thread; without a size it has the usual stack.
     init(stackSize: Int? = nil, _ body: @escaping @Sendable () throws -> Value) {
         let thread = Thread { [self] in
             let value = Result { try body() }
