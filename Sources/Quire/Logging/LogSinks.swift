@@ -23,6 +23,9 @@ public enum LogSinks {
         }
     }
 
+    /// Sinks that a task has in place of the process's own; tests see only their own messages so.
+    @TaskLocal static var ofTask: Sinks?
+
     private static let sinks = Mutex(Sinks())
     /// `Sinks.level`, to be read without the lock: most messages go nowhere.
     private static let level = Atomic(LogLevel.warning.rawValue)
@@ -57,9 +60,10 @@ public enum LogSinks {
     /// - Parameter level: The message's level.
     /// - Returns: Whether a sink takes it; its domain isn't looked at.
     static func take(_ level: LogLevel) -> Bool {
-        level != .none && level.rawValue >= self.level.load(ordering: .relaxed)
+        level != .none
+            && level.rawValue >= (ofTask?.level.rawValue ?? self.level.load(ordering: .relaxed))
     }
 
     /// The sinks as they are now, which are called without the lock: the program's own runs in one of them.
-    static var current: Sinks { sinks.withLock { $0 } }
+    static var current: Sinks { ofTask ?? sinks.withLock { $0 } }
 }

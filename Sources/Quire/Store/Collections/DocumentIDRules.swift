@@ -11,30 +11,41 @@ enum DocumentIDRules {
     /// - Throws: ``QuireError`` with code `badDocumentID`.
     @inline(__always)
     static func check(_ id: String, in place: @autoclosure () -> String) throws {
+        guard let reason = defect(of: id) else { return }
+        // A long text is cut: what matters is which one it is.
+        throw QuireError(
+            .badDocumentID,
+            "\(String(id.prefix(60)).debugDescription) cannot be a document's ID in \(place()): "
+                + "\(reason).")
+    }
+
+    /// Says why a text cannot be a document's ID.
+    ///
+    /// - Parameter id: Any text.
+    /// - Returns: The reason, or `nil` if it can be one.
+    @inline(__always)
+    static func defect(of id: String) -> String? {
         let bytes = id.utf8
-        guard 1...maximumLength ~= bytes.count, bytes.first != UInt8(ascii: "_"),
+        if 1...maximumLength ~= bytes.count, bytes.first != UInt8(ascii: "_"),
             !bytes.contains(where: isControlCharacter)
-        else { throw error(id, in: place()) }
+        {
+            return nil
+        }
+        return reason(id)
     }
 
     private static func isControlCharacter(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte == 0x7F
     }
 
-    private static func error(_ id: String, in place: String) -> QuireError {
-        let reason =
-            switch id.utf8.count {
-            case 0: "it is empty"
-            case (maximumLength + 1)...:
-                "it has \(id.utf8.count) bytes and \(maximumLength) are the most"
-            default:
-                id.utf8.first == UInt8(ascii: "_")
-                    ? "it begins with an underscore" : "it contains a control character"
-            }
-        // A long text is cut: what matters is which one it is.
-        return QuireError(
-            .badDocumentID,
-            "\(String(id.prefix(60)).debugDescription) cannot be a document's ID in \(place): "
-                + "\(reason).")
+    private static func reason(_ id: String) -> String {
+        switch id.utf8.count {
+        case 0: "it is empty"
+        case (maximumLength + 1)...:
+            "it has \(id.utf8.count) bytes and \(maximumLength) are the most"
+        default:
+            id.utf8.first == UInt8(ascii: "_")
+                ? "it begins with an underscore" : "it contains a control character"
+        }
     }
 }

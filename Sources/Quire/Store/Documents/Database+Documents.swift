@@ -32,7 +32,7 @@ extension Database {
         do {
             return try body()
         } catch {
-            Diagnostics.warn("\(error)")
+            Log.warning(.database, "\(error)")
             return nil
         }
     }

@@ -24,7 +24,8 @@ extension DocumentCollection {
         for key in ReservedKeys.discouraged where document.isSet(key) {
             if database.config.refusesReservedKeys { throw reserved(key.name, in: document) }
             guard database.warnedKeys.withLock({ $0.insert(key.name).inserted }) else { continue }
-            Diagnostics.warn(
+            Log.warning(
+                .database,
                 "Document \(document.id.debugDescription) in \(place) has the key "
                     + "\(key.name.debugDescription), which Couchbase's servers reserve.")
         }

@@ -74,8 +74,8 @@ struct DocumentCheck {
         var defects: [String] = []
         let isText = statement.withTextBytes(at: 0) { $0.elementsEqual(row.id.utf8) }
         if !isText { defects.append("its ID is not UTF-8") }
-        do { try DocumentIDRules.check(row.id, in: collection.fullName) } catch {
-            defects.append((error as? QuireError)?.message ?? "\(error)")
+        if let reason = DocumentIDRules.defect(of: row.id) {
+            defects.append("\(row.id.debugDescription) cannot be a document's ID: \(reason)")
         }
         if statement.int64(at: 1) < 1 {
             defects.append("its sequence is \(statement.int64(at: 1))")

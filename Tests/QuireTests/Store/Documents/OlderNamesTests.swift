@@ -71,12 +71,11 @@ import Testing
     @Test func `a closed database has no documents, and says so in the log`() throws {
         try database.saveDocument(MutableDocument(withID: "a"))
         try database.close()
-        let warnings = SendableBox<[String]>([])
-        Diagnostics.$warningSink.withValue({ warnings.value.append($0) }) {
+        let warnings = warnings {
             #expect(database.document(withID: "a") == nil && !database["a"].exists)
             #expect(database.getDocumentExpiration(withID: "a") == nil && database.count == 0)
         }
-        #expect(warnings.value.count == 3 && warnings.value.allSatisfy { $0.contains("closed") })
+        #expect(warnings.count == 3 && warnings.allSatisfy { $0.contains("closed") })
         #expect(thrownCode { try database.saveDocument(MutableDocument()) } == .notOpen)
         database.addChangeListener { _ in }.remove()
         database.addDocumentChangeListener(withID: "a") { _ in }.remove()

@@ -47,14 +47,13 @@ import Testing
 
     @Test(arguments: ["_attachments", "_removed", "_sequence"])
     func `another reserved key is kept, with one warning`(key: String) throws {
-        let warnings = SendableBox<[String]>([])
-        try Diagnostics.$warningSink.withValue({ warnings.value.append($0) }) {
+        let warnings = try warnings {
             for id in ["a", "b"] {
                 try database.saveDocument(MutableDocument(id: id, data: [key: "secret"]))
             }
         }
-        #expect(warnings.value.count == 1)
-        #expect(warnings.value.allSatisfy { $0.contains(key) && !$0.contains("secret") })
+        #expect(warnings.count == 1)
+        #expect(warnings.allSatisfy { $0.contains(key) && !$0.contains("secret") })
         #expect(database.document(withID: "b")?.string(forKey: key) == "secret")
     }
 
