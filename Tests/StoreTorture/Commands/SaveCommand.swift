@@ -21,7 +21,9 @@ struct SaveCommand: Command {
     func run() throws {
         Console.print("SEED \(seed)")
         var random = SplitMix64(seed: seed)
+        if random.once(in: 3) { try OtherDatabases.make(in: directory) }
         let database = try TortureDatabase.open(in: directory)
+        if random.once(in: 5) { try OtherDatabases.copy(database, in: directory) }
         let writer = try BatchWriter(database)
         let end = ContinuousClock.now + Self.limit
         while ContinuousClock.now < end {

@@ -35,6 +35,7 @@ struct VerifyCommand: Command {
         try batches.checkFullText()
         try batches.checkQuery(in: database)
         try database.close()
+        try OtherDatabases.check(in: directory)
         Console.print(
             "verified: \(batches.documents.count) documents, "
                 + "\(acknowledged.count) acknowledged batches, opened in \(opening)")
