@@ -79,8 +79,8 @@ extension FleecePath {
     ) -> FleeceScalar {
         let region = FleeceRegion(bytes)
         guard var offset = region.root else { return .missing }
-        for step in steps {
-            switch step {
+        for number in steps.indices {
+            switch steps[number] {
             case .key(let key):
                 guard let slots = region.slots(offset, tag: 7) else { return .missing }
                 if slots.count > 0,

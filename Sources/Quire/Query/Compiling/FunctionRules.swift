@@ -98,7 +98,7 @@ extension FunctionRule {
         "ARRAY_MAX": .function("quire_array_max", 1),
         "ARRAY_MIN": .function("quire_array_min", 1),
         "ARRAY_IFNULL": .function("quire_array_if_null", 1),
-        "ARRAY_CONTAINS": .function("quire_array_contains", 2),
+        "ARRAY_CONTAINS": .contains,
         "ARRAY_COUNT": .count,
     ]
 
@@ -140,6 +140,11 @@ extension FunctionRule {
         let items = try compiler.list(of: arguments)
         if case .property = arguments[0] { return "quire_property_count(\(items))" }
         return "quire_array_count(\(items))"
+    }
+
+    private static let contains = FunctionRule(counts: 2...2, isAggregate: false) {
+        compiler, arguments in
+        try compiler.contains(arguments[0], arguments[1])
     }
 
     /// The number of rows, or of values that are not missing.

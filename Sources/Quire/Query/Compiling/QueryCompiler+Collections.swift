@@ -43,13 +43,25 @@ extension QueryCompiler {
     ) throws -> SQLFragment {
         let not: SQLFragment = isNegated ? " NOT" : ""
         guard case .array(let items) = container else {
-            return try "(\(not) quire_array_contains(\(typed(container)), \(typed(operand))))"
+            return try "(\(not) \(contains(container, operand)))"
         }
         let value = try term(operand)
         if items.isEmpty {
             return "(CASE WHEN \(value) IS NOT NULL THEN \(isNegated ? "1" : "0") END)"
         }
         return try "(\(value)\(not) IN (\(.joined(items.map(term), separator: ", "))))"
+    }
+
+    /// Whether an array contains a value; one that is in a document is looked through there.
+    func contains(_ container: QueryTerm, _ value: QueryTerm) throws -> SQLFragment {
+        let value = try typed(value)
+        if case .property(let path, let name) = container, !path.isEmpty {
+            let source = try source(of: path, name)
+            if case .documents = source.kind {
+                return "quire_path_contains(\(source.alias).body, \(path: path), \(value))"
+            }
+        }
+        return try "quire_array_contains(\(typed(container)), \(value))"
     }
 
     func quantified(_ quantified: QuantifiedTerm) throws -> SQLFragment {

@@ -172,6 +172,7 @@ struct QueryCompiler {
             // The collation counts for DISTINCT too, which compares results.
             return try "fl_result(\(term(column))) COLLATE \(name: collation.sqlName)"
         }
+        if case .metadata(let field, _) = column, field != .deleted { return try term(column) }
         return column.isTruthValue
             ? try "fl_boolean_result(\(term(column)))" : try "fl_result(\(term(column)))"
     }

@@ -80,8 +80,13 @@ struct SQLFragment: ExpressibleByStringInterpolation {
         }
 
         /// Puts in a text that has to stand in the SQL itself.
+        ///
+        /// SQL ends at the character NUL, so that is put in by a function.
         mutating func appendInterpolation(constant text: String) {
-            fragment.text += "'\(text.replacing("'", with: "''"))'"
+            let parts = text.unicodeScalars.split(separator: "\0", omittingEmptySubsequences: false)
+                .map { "'\(String($0).replacing("'", with: "''"))'" }
+            let whole = parts.joined(separator: " || char(0) || ")
+            fragment.text += parts.count == 1 ? whole : "(\(whole))"
         }
     }
 }

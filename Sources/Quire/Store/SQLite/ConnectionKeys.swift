@@ -28,8 +28,12 @@ final class ConnectionKeys {
     ///   ``SQLiteConnection/register(function:argumentCount:isDeterministic:_:)`` registered.
     /// - Returns: The keys.
     static func of(_ context: OpaquePointer?) -> ConnectionKeys? {
-        sqlite3_user_data(context).map {
-            Unmanaged<ConnectionKeys>.fromOpaque($0).takeUnretainedValue()
-        }
+        reference(context)?.takeUnretainedValue()
+    }
+
+    /// As ``of(_:)``, without a claim of its own: the keys live as long as the connection does.
+    @inline(__always)
+    static func reference(_ context: OpaquePointer?) -> Unmanaged<ConnectionKeys>? {
+        sqlite3_user_data(context).map { Unmanaged<ConnectionKeys>.fromOpaque($0) }
     }
 }

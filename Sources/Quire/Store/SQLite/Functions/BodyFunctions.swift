@@ -12,22 +12,30 @@ enum BodyFunctions {
     }
 
     /// `fl_value(body, path)`: the value at a path of a body.
+    ///
+    /// It is called for every document that a query looks at, so nothing is retained or copied on the
+    /// way to a single value.
     private static let value: SQLiteScalarFunction = { context, _, values in
         let result = SQLiteResult(context: context)
-        guard let body = SQLiteArgument(values, 0), let keys = ConnectionKeys.of(context) else {
-            return result.setMissing()
-        }
+        guard let body = SQLiteArgument(values, 0), let keys = ConnectionKeys.reference(context)
+        else { return result.setMissing() }
         do {
-            let path = try PathArgument.read(context, values, 1)
+            let path = try PathArgument.reference(context, values, 1)
             let bytes = body.bytes
-            switch path.scalar(in: bytes, sharedKeys: keys.current) {
+            let scalar = keys._withUnsafeGuaranteedRef { keys in
+                path._withUnsafeGuaranteedRef {
+                    $0.path.scalar(in: bytes, sharedKeys: keys.current)
+                }
+            }
+            switch scalar {
             case .missing: result.setMissing()
             case .null: sqlite3_result_zeroblob(context, 0)
             case .boolean(let boolean): result.set(boolean)
             case .integer(let integer): sqlite3_result_int64(context, integer)
             case .double(let double): sqlite3_result_double(context, double)
             case .string(let text): result.set(text: text)
-            case .other: find(path, in: bytes, keys, result)
+            case .other:
+                find(path.takeUnretainedValue().path, in: bytes, keys.takeUnretainedValue(), result)
             }
         } catch {
             result.set(error: "fl_value: \(error)")

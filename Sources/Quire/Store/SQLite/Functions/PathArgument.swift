@@ -21,17 +21,34 @@ final class PathArgument {
     static func read(
         _ context: OpaquePointer?, _ values: UnsafeMutablePointer<OpaquePointer?>?, _ index: Int
     ) throws -> FleecePath {
+        try reference(context, values, index).takeUnretainedValue().path
+    }
+
+    /// As ``read(_:_:_:)``, without a claim of its own: SQLite keeps the path until the function
+    /// returns.
+    @inline(__always)
+    static func reference(
+        _ context: OpaquePointer?, _ values: UnsafeMutablePointer<OpaquePointer?>?, _ index: Int
+    ) throws -> Unmanaged<PathArgument> {
         if let stored = sqlite3_get_auxdata(context, Int32(index)) {
-            return Unmanaged<PathArgument>.fromOpaque(stored).takeUnretainedValue().path
+            return Unmanaged<PathArgument>.fromOpaque(stored)
         }
-        let parsed = PathArgument(
-            FleecePath(try PropertyPath(SQLiteArgument(values, index)?.text ?? "")))
-        let pointer = Unmanaged.passRetained(parsed).toOpaque()
-        // SQLite may let it go at once, so it is not looked at through the pointer any more.
+        return try parse(context, values, index)
+    }
+
+    private static func parse(
+        _ context: OpaquePointer?, _ values: UnsafeMutablePointer<OpaquePointer?>?, _ index: Int
+    ) throws -> Unmanaged<PathArgument> {
+        let path = FleecePath(try PropertyPath(SQLiteArgument(values, index)?.text ?? ""))
+        let pointer = Unmanaged.passRetained(PathArgument(path)).toOpaque()
         sqlite3_set_auxdata(context, Int32(index), pointer) { stored in
             if let stored { Unmanaged<PathArgument>.fromOpaque(stored).release() }
         }
-        return parsed.path
+        // SQLite may let it go at once, and gives back nothing then.
+        guard let stored = sqlite3_get_auxdata(context, Int32(index)) else {
+            throw QuireError(.memoryError, "memory could not be had")
+        }
+        return Unmanaged<PathArgument>.fromOpaque(stored)
     }
 }
 

@@ -62,6 +62,25 @@ enum ArrayFunctions {
                     array.contains { ValueOrder.isEqual($0, call[1]) }
                 })
         },
+        // Whether the array at a path of a body contains a value, without a copy of the array.
+        LanguageFunction("quire_path_contains", 3) { context, count, values in
+            let call = FunctionCall(context, count, values)
+            guard let keys = ConnectionKeys.of(context) else { return call.result.setMissing() }
+            do {
+                let path = try PathArgument.read(context, values, 1)
+                FleeceStorage.withBorrowed(call[0].bytes, sharedKeys: keys.current) { storage in
+                    guard let value = storage.root?.value(at: path), value.kind != .undefined,
+                        !call[2].isMissing
+                    else { return call.result.setMissing() }
+                    guard let array = value.array, !call[2].isNull else {
+                        return call.result.setNull()
+                    }
+                    call.setResult(to: array.contains { ValueOrder.isEqual($0, call[2]) })
+                }
+            } catch {
+                call.result.set(error: "a path: \(error)")
+            }
+        },
     ]
 
     private static func valuedCount(_ array: FleeceArray) -> Int64 {

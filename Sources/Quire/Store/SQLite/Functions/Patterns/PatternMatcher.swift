@@ -1,3 +1,5 @@
+import Foundation
+
 /// Finds the matches of a regular expression in UTF-8 text.
 ///
 /// All ways through the program are gone at once, byte by byte, so the time is at most that of the
@@ -49,16 +51,16 @@ struct PatternMatcher {
     /// - Parameters:
     ///   - program: The expression.
     ///   - text: The text, which stays for the matcher's life.
-    ///   - capturing: Whether the groups' places are of interest.
+    ///   - slots: How many places are of interest: none, two for the match, and two for each group.
     ///   - isCancelled: A closure that says whether to give up.
     init(
-        _ program: PatternProgram, _ text: UnsafeRawBufferPointer, capturing: Bool,
+        _ program: PatternProgram, _ text: UnsafeRawBufferPointer, slots: Int,
         isCancelled: @escaping () -> Bool
     ) {
         self.program = program
         self.text = text
         self.isCancelled = isCancelled
-        slotCount = capturing ? 2 * (program.captureCount + 1) : 2
+        slotCount = slots
         current = Threads(stepCount: program.steps.count)
         following = Threads(stepCount: program.steps.count)
     }
@@ -73,13 +75,23 @@ struct PatternMatcher {
         var position = start
         current.clear()
         while true {
+            if current.places.isEmpty, found == nil, let first = program.firstByte {
+                guard let next = find(first, from: position) else { break }
+                position = next
+            }
             if found == nil {
                 var captures = Array(repeating: -1, count: slotCount)
                 follow(0, at: position, &captures, into: current)
             }
-            guard !current.places.isEmpty else { break }
-            try charge(current.places.count)
+            try charge(current.places.count + 1)
             let (scalar, length) = decode(at: position)
+            if current.places.isEmpty {
+                guard found == nil, scalar != nil else { break }
+                // Nothing begins here, as where `^` does not hold.
+                position += length
+                current.clear()
+                continue
+            }
             following.clear()
             step(scalar, to: position + length, &found)
             swap(&current, &following)
@@ -87,6 +99,12 @@ struct PatternMatcher {
             position += length
         }
         return found
+    }
+
+    private func find(_ byte: UInt8, from position: Int) -> Int? {
+        guard position < text.count, let start = text.baseAddress else { return nil }
+        let found = memchr(start + position, Int32(byte), text.count - position)
+        return found.map { UnsafeRawPointer($0) - start }
     }
 
     private mutating func step(_ scalar: UInt32?, to position: Int, _ found: inout [Int]?) {

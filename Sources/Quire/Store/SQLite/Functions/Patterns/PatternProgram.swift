@@ -19,6 +19,8 @@ struct PatternProgram {
     private(set) var steps: [Step] = []
     /// The number of groups that are captured, the whole match not counted.
     let captureCount: Int
+    /// The byte that every match begins with, if that is known.
+    private(set) var firstByte: UInt8?
 
     /// - Throws: ``PatternError`` if the text is no regular expression or too large a one.
     init(_ pattern: String) throws(PatternError) {
@@ -28,6 +30,7 @@ struct PatternProgram {
         try append(node)
         try emit(.save(1))
         try emit(.match)
+        if case .scalar(let scalar) = steps[1], scalar < 0x80 { firstByte = UInt8(scalar) }
     }
 
     private mutating func emit(_ step: Step) throws(PatternError) {

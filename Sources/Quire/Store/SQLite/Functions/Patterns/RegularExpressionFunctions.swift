@@ -5,19 +5,20 @@ enum RegularExpressionFunctions {
     static let functions: [LanguageFunction] = [
         LanguageFunction("quire_regexp_like", 2) { context, count, values in
             let call = FunctionCall(context, count, values)
-            call.search(capturing: false) { matcher, _ throws(PatternError) in
+            call.search(slots: { _ in 0 }) { matcher, _ throws(PatternError) in
                 call.setResult(to: try matcher.match(from: 0) != nil)
             }
         },
         LanguageFunction("quire_regexp_position", 2) { context, count, values in
             let call = FunctionCall(context, count, values)
-            call.search(capturing: false) { matcher, _ throws(PatternError) in
+            call.search(slots: { _ in 2 }) { matcher, _ throws(PatternError) in
                 call.setResult(to: try matcher.match(from: 0).map { Int64($0[0]) } ?? -1)
             }
         },
         LanguageFunction("quire_regexp_replace", -1) { context, count, values in
             let call = FunctionCall(context, count, values)
-            call.search(capturing: true) { matcher, text throws(PatternError) in
+            call.search(slots: { 2 * ($0.captureCount + 1) }) {
+                matcher, text throws(PatternError) in
                 let most = call.count > 3 ? call[3].truncated ?? -1 : -1
                 try replace(&matcher, text, call, most: most)
             }
@@ -81,7 +82,7 @@ enum RegularExpressionFunctions {
 extension FunctionCall {
     /// Searches the first argument for the expression that is the second.
     fileprivate func search(
-        capturing: Bool,
+        slots: (PatternProgram) -> Int,
         _ body: (inout PatternMatcher, UnsafeRawBufferPointer) throws(PatternError) -> Void
     ) {
         guard !passesOn() else { return }
@@ -93,7 +94,7 @@ extension FunctionCall {
             let interruption = ConnectionKeys.of(result.context)?.interruption
             let text = self[0].bytes
             var matcher = PatternMatcher(
-                program, text, capturing: capturing,
+                program, text, slots: slots(program),
                 isCancelled: { interruption?.isDue ?? false })
             try body(&matcher, text)
         } catch {

@@ -1,0 +1,135 @@
+import Fleece
+import Foundation
+import SQLPlusPlus
+import Testing
+
+@testable import Quire
+
+/// What the statements with known answers do not show.
+@Suite struct QueryLanguageTests {
+    private let folder: StoreFolder
+    private let database: Database
+
+    init() throws {
+        folder = try StoreFolder()
+        database = try folder.open()
+        let collection = try database.defaultCollection()
+        for index in 0..<5 {
+            try collection.save(
+                "doc\(index)", #"{"n":\#(index),"tags":["a\#(index)"],"type":"x"}"#)
+        }
+        try collection.save("gone", #"{"n":9}"#)
+        _ = try collection.delete(id: "gone", expecting: .any)
+    }
+
+    private func rows(_ text: String, _ parameters: Parameters? = nil) throws -> [String] {
+        let query = try database.createQuery(text)
+        query.parameters = parameters
+        return try query.execute().map { $0.toJSON() }
+    }
+
+    static let deleted: [(text: String, rows: [String])] = [
+        ("SELECT COUNT(*) AS c FROM _", [#"{"c":5}"#]),
+        ("SELECT META().id FROM _ WHERE META().deleted", [#"{"id":"gone"}"#]),
+        ("SELECT COUNT(*) AS c FROM _ WHERE NOT META().deleted", [#"{"c":5}"#]),
+        (
+            "SELECT META().deleted AS d, COUNT(*) AS c FROM _ GROUP BY d",
+            [#"{"d":false,"c":5}"#, #"{"d":true,"c":1}"#]
+        ),
+        ("SELECT a.n FROM _ a JOIN _ b ON META(b).deleted LIMIT 1", [#"{"n":0}"#]),
+        ("SELECT META(b).id FROM _ a LEFT JOIN _ b ON META(b).id = 'gone' LIMIT 1", ["{}"]),
+    ]
+
+    @Test(arguments: deleted)
+    func `deleted documents are found by statements that ask for them`(
+        text: String, rows: [String]
+    ) throws {
+        #expect(try self.rows(text) == rows)
+    }
+
+    static let parameters: [(value: Parameters.Value, json: String, type: String)] = [
+        (true, "true", #""boolean""#), (nil, "null", "null"), (1, "1", #""number""#),
+        (1.0, "1.0", #""number""#), ("x", #""x""#, #""string""#),
+        ([1, nil, ["a": false]], #"[1,null,{"a":false}]"#, #""array""#),
+        (["k": 1], #"{"k":1}"#, #""object""#),
+    ]
+
+    @Test(arguments: parameters)
+    func `a parameter keeps its value and type`(
+        value: Parameters.Value, json: String, type: String
+    ) throws {
+        var parameters = Parameters()
+        parameters.set(value, forName: "p")
+        let rows = try rows("SELECT $p AS p, TYPE($p) AS t FROM _ LIMIT 1", parameters)
+        #expect(rows == [#"{"p":\#(json),"t":\#(type)}"#])
+    }
+
+    @Test func `a parameter can be infinite and be compared`() throws {
+        #expect(
+            try rows("SELECT COUNT(*) AS c FROM _ WHERE n < $p", ["p": .double(.infinity)])
+                == [#"{"c":5}"#])
+    }
+
+    static let invalid: [(text: String, message: String)] = [
+        ("SELECT FOO(1) FROM _", "line 1, column 8: there is no function FOO"),
+        ("SELECT 1,\n UPPER() FROM _", "line 2, column 2: UPPER takes 1 argument, found 0"),
+        ("SELECT ROUND(1, 2, 3) FROM _", "ROUND takes 1 to 2 arguments, found 3"),
+        ("SELECT GREATEST(1) FROM _", "GREATEST takes at least 2 arguments, found 1"),
+        ("SELECT 1 FROM nowhere", "The query reads from nowhere"),
+        ("SELECT 1 FROM _ WHERE COUNT(*) > 1", "COUNT cannot stand in WHERE"),
+        ("SELECT 1 FROM _ GROUP BY MAX(n)", "MAX cannot stand in GROUP BY"),
+        ("SELECT 1 FROM _ a JOIN _ b ON SUM(a.n) = 1", "SUM cannot stand in ON"),
+        ("SELECT SUM(COUNT(*)) FROM _", "misuse of aggregate"),
+        ("SELECT n FROM _ LIMIT 'a'", "LIMIT takes a whole number"),
+        ("SELECT n FROM _ LIMIT n", "LIMIT cannot depend on documents"),
+        ("SELECT n FROM _ OFFSET COUNT(*)", "OFFSET cannot depend on documents"),
+        ("SELECT n FROM _ ORDER BY 2", "ORDER BY 2: there is no such column"),
+        ("SELECT n FROM _ WHERE NOT MATCH(x, 'a')", "MATCH can only stand at the top of WHERE"),
+        ("SELECT RANK(x) FROM _", "RANK(x) needs MATCH(x, …) in WHERE"),
+        ("SELECT MAX(*) FROM _ a JOIN _ b ON TRUE", "* does not say which source it is of"),
+    ]
+
+    @Test(arguments: invalid)
+    func `a statement without meaning is refused with the reason`(text: String, message: String) {
+        let error = thrownError { _ = try database.createQuery(text) }
+        #expect(error?.code == .invalidQuery && error?.message.contains(message) == true)
+    }
+
+    @Test func `a full-text index that Couchbase Lite made is asked`() throws {
+        try folder.copyFixture("couchbase-made.cblite2")
+        let database = try folder.open("couchbase-made")
+        let texts = try database.createQuery(
+            "SELECT description AS d FROM _ WHERE description IS VALUED AND type = 'hotel' LIMIT 1"
+        ).execute()
+        let word = texts.next()?["d"]?.string?.split(separator: " ").first.map(String.init)
+        let query = try database.createQuery(
+            """
+            SELECT META().id, RANK(byDescription) AS r FROM _
+            WHERE MATCH(byDescription, $word) AND type = 'hotel' ORDER BY r DESC
+            """)
+        query.parameters = ["word": .string(try #require(word))]
+        let rows = try query.execute().allResults()
+        #expect(!rows.isEmpty && rows.allSatisfy { ($0["r"]?.double ?? 0) > 0 })
+    }
+
+    @Test func `a value index that Couchbase Lite made serves`() throws {
+        try folder.copyFixture("couchbase-made.cblite2")
+        let database = try folder.open("couchbase-made")
+        var compiler = QueryCompiler(database: database)
+        let sql = try compiler.compile(
+            .parse("SELECT META(h).id FROM _ h WHERE h.type = $t AND h.room_rate < 1000"))
+        let plan = try database.read { connection in
+            let statement = try connection.sqlite.prepare(
+                "EXPLAIN QUERY PLAN " + sql.text, purpose: "explain")
+            return try statement.step() ? statement.string(at: 3) : ""
+        }
+        #expect(plan.contains("USING INDEX byTypeRate"))
+    }
+
+    @Test func `a query of a collection that is deleted says so`() throws {
+        _ = try database.createCollection(name: "other")
+        let query = try database.createQuery("SELECT a.n FROM _ a JOIN other b ON TRUE")
+        try database.deleteCollection(name: "other")
+        #expect(thrownCode { _ = try query.execute() } == .notOpen)
+    }
+}
