@@ -5,8 +5,16 @@ extension String {
     /// which for a short string takes longer than all the rest.
     @inline(__always)
     init?(validUTF8 bytes: UnsafeRawBufferPointer) {
-        guard isASCII(bytes) || isUTF8(bytes) else { return nil }
         self.init(decoding: bytes, as: UTF8.self)
+        guard isASCII(bytes) || hasBytes(bytes) else { return nil }
+    }
+
+    /// Whether these are the bytes of this string.
+    ///
+    /// What is not UTF-8 was replaced when the string was made of it, so then they differ. To compare
+    /// is quicker than to examine them a second time.
+    private func hasBytes(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        utf8.count == bytes.count && withUTF8Bytes { FleeceRegion.compare($0, bytes) == 0 }
     }
 }
 

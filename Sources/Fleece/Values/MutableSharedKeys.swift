@@ -13,7 +13,7 @@ public final class MutableSharedKeys {
     public private(set) var generation = 0
 
     /// What tells the present meaning of the numbers from every other; another one after each reset.
-    package private(set) var token = KeyToken()
+    @exclusivity(unchecked) package private(set) var token = KeyToken()
 
     /// Makes a table that begins with the keys of a snapshot.
     ///

@@ -32,7 +32,11 @@ extension FleeceWriter {
     }
 
     private func encodeSorted(_ pairs: UnsafeMutableBufferPointer<FleeceSlot>) -> FleeceSlot {
-        withUnsafeTemporaryAllocation(byteCount: 2, alignment: 2) { single in
+        if Self.areAscendingNumbers(pairs) {
+            return encodeCollection(
+                UnsafeBufferPointer(pairs), count: pairs.count / 2, tag: 0x7000)
+        }
+        return withUnsafeTemporaryAllocation(byteCount: 2, alignment: 2) { single in
             withUnsafeTemporaryAllocation(byteCount: 2, alignment: 2) { other in
                 var isFirst = false
                 let count = scratch.sort(pairs) { slot in
@@ -43,6 +47,21 @@ extension FleeceWriter {
                     UnsafeBufferPointer(rebasing: pairs[..<(2 * count)]), count: count, tag: 0x7000)
             }
         }
+    }
+
+    /// Whether all keys are numbers in their order, as those of a model mostly are.
+    @inline(__always)
+    private static func areAscendingNumbers(
+        _ pairs: UnsafeMutableBufferPointer<FleeceSlot>
+    ) -> Bool {
+        var previous = -1
+        var index = 0
+        while index &+ 1 < pairs.count {
+            guard let number = pairs[index].keyNumber, number > previous else { return false }
+            previous = number
+            index &+= 2
+        }
+        return true
     }
 
     /// The text of a key; that of a key of at most one byte is put into `memory`.

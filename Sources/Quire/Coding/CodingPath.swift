@@ -5,7 +5,12 @@ struct PathStep {
     /// A key of ``KnownKeys``, with its case; otherwise the index of an item.
     private var known: Unmanaged<KnownKeys>?
     private var index = -1
-    private var other: (any CodingKey)?
+    private var other: OtherKey?
+
+    private final class OtherKey {
+        let key: any CodingKey
+        init(_ key: any CodingKey) { self.key = key }
+    }
 
     /// No key: the value is the root, or stands for its parent.
     static var none: PathStep { PathStep() }
@@ -24,11 +29,19 @@ struct PathStep {
     }
 
     init(_ key: any CodingKey) {
-        other = key
+        other = OtherKey(key)
+    }
+
+    /// Becomes another step: mostly without a look at owners, which there are none of.
+    @inline(__always)
+    mutating func become(_ step: PathStep) {
+        known = step.known
+        index = step.index
+        if other != nil || step.other != nil { other = step.other }
     }
 
     var key: (any CodingKey)? {
-        if let other { return other }
+        if let other { return other.key }
         if let known { return known._withUnsafeGuaranteedRef { $0.key(index) } }
         return index < 0 ? nil : PositionKey(index: index)
     }

@@ -23,25 +23,44 @@ extension DecodingNode {
             throw tooMuch()
         }
         let known = session._withUnsafeGuaranteedRef { $0.type(type) }
-        let kind = known._withUnsafeGuaranteedRef { $0.kind }
-        var array: [Element] = []
-        // A count is soon written, and the items may be large: room for many is made as they come.
-        array.reserveCapacity(min(items.count, 256))
-        switch kind {
-        case .string:
-            var strings: [String] = []
-            strings.reserveCapacity(items.count)
-            for index in 0..<items.count {
-                strings.append(try string(items.place(index), PathStep(index: index)))
-            }
-            array = same(strings, as: [Element].self)
-        default:
-            for index in 0..<items.count {
-                array.append(
-                    try decode(type, known, items.place(index), PathStep(index: index)))
+        if known._withUnsafeGuaranteedRef({ $0.kind == .string }) {
+            return same(try strings(items), as: [Element].self)
+        }
+        // A count is soon written, and what is made of the items may be large.
+        guard items.count <= 256 else { return try growing(items, known) }
+        return try [Element](unsafeUninitializedCapacity: items.count) { buffer, count in
+            guard let first = buffer.baseAddress else { return }
+            while count < items.count {
+                let index = count
+                (first + index).initialize(
+                    to: try decode(type, known, items.place(index), PathStep(index: index)))
+                count = index + 1
             }
         }
+    }
+
+    private func growing<Element: Decodable>(
+        _ items: FleeceItems, _ known: Unmanaged<DecodedType>
+    ) throws -> [Element] {
+        var array: [Element] = []
+        array.reserveCapacity(256)
+        for index in 0..<items.count {
+            array.append(
+                try decode(Element.self, known, items.place(index), PathStep(index: index)))
+        }
         return array
+    }
+
+    private func strings(_ items: FleeceItems) throws -> [String] {
+        try [String](unsafeUninitializedCapacity: items.count) { buffer, count in
+            guard let first = buffer.baseAddress else { return }
+            while count < items.count {
+                let index = count
+                (first + index).initialize(
+                    to: try string(items.place(index), PathStep(index: index)))
+                count = index + 1
+            }
+        }
     }
 }
 

@@ -86,23 +86,24 @@ extension DecodingNode {
     func decode<T: Decodable, Key: CodingKey>(
         _ type: T.Type, _ key: Key, _ keys: Unmanaged<DecodingKeys>
     ) throws -> T {
-        if isTop, let identity = identity(type) { return identity }
+        if T.self == DocumentID.self, let identity { return same(identity, as: type) }
         return try decode(type, require(key, keys), step(key, keys))
     }
 
     func decodeIfPresent<T: Decodable, Key: CodingKey>(
         _ type: T.Type, _ key: Key, _ keys: Unmanaged<DecodingKeys>
     ) throws -> T? {
-        if isTop, let identity = identity(type) { return identity }
-        return try findPresent(key, keys).map { try decode(type, $0, step(key, keys)) }
+        if T.self == DocumentID.self, let identity { return same(identity, as: type) }
+        guard let place = findPresent(key, keys) else { return nil }
+        return try decode(type, place, step(key, keys))
     }
 
-    /// The identity of the document that is decoded, if the type asks for it at the top level.
-    private func identity<T>(_ type: T.Type) -> T? {
-        guard T.self == DocumentID.self,
-            let identity = session._withUnsafeGuaranteedRef({ $0.identity })
-        else { return nil }
-        return same(DocumentID(identity.id, revision: identity.revision), as: T.self)
+    /// The identity of the document that is decoded, at its top level.
+    private var identity: DocumentID? {
+        guard isTop, let identity = session._withUnsafeGuaranteedRef({ $0.identity }) else {
+            return nil
+        }
+        return DocumentID(identity.id, revision: identity.revision)
     }
 
     func boolean<Key: CodingKey>(_ key: Key, _ keys: Unmanaged<DecodingKeys>) throws -> Bool {

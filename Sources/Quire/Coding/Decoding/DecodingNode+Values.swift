@@ -12,10 +12,12 @@ extension DecodingNode {
     ) throws -> T {
         let known = session._withUnsafeGuaranteedRef { $0.type(T.self) }
         let reader = session._withUnsafeGuaranteedRef { $0.storage.reader }
-        var node = take(known, session)
-        node.begin(place, reader, below: nil, .none, depth: 0, isTop: true)
-        defer { end(&node, known) }
-        return try node.make(type, known)
+        let node = take(known, session)
+        defer { end(node, known) }
+        return try node._withUnsafeGuaranteedRef {
+            $0.begin(place, reader, below: nil, .none, depth: 0, isTop: true)
+            return try $0.make(type, known)
+        }
     }
 
     /// Decodes a value below this node.
@@ -32,20 +34,23 @@ extension DecodingNode {
     ) throws -> T {
         let kind = known._withUnsafeGuaranteedRef { $0.kind }
         if kind != .own, kind != .collection { return try leaf(type, kind, place, step()) }
-        var node = Self.take(known, session)
-        node.begin(place, reader, below: self, step(), depth: depth + 1, isTop: false)
-        defer { Self.end(&node, known) }
-        return try node.make(type, known)
+        let node = Self.take(known, session)
+        defer { Self.end(node, known) }
+        return try node._withUnsafeGuaranteedRef {
+            $0.begin(place, reader, below: self, step(), depth: depth &+ 1, isTop: false)
+            return try $0.make(type, known)
+        }
     }
 
     @inline(__always)
     private static func take(
         _ type: Unmanaged<DecodedType>, _ session: Unmanaged<DecodingSession>
-    ) -> DecodingNode {
-        type._withUnsafeGuaranteedRef { type -> DecodingNode in
-            guard let free = type.free else { return DecodingNode(session) }
-            type.free = free.nextFree
-            free.nextFree = nil
+    ) -> Unmanaged<DecodingNode> {
+        type._withUnsafeGuaranteedRef { type in
+            guard let free = type.free else {
+                return Unmanaged.passRetained(DecodingNode(session))
+            }
+            type.free = free._withUnsafeGuaranteedRef { $0.nextFree }
             return free
         }
     }

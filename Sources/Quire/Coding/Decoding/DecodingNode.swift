@@ -35,7 +35,7 @@ final class DecodingNode: KeptNode {
     @exclusivity(unchecked) private var box: AnyObject?
     @exclusivity(unchecked) private var boxKeys: Unmanaged<DecodingKeys>?
 
-    @exclusivity(unchecked) var nextFree: DecodingNode?
+    @exclusivity(unchecked) var nextFree: Unmanaged<DecodingNode>?
 
     init(_ session: Unmanaged<DecodingSession>) {
         self.session = session
@@ -52,22 +52,25 @@ final class DecodingNode: KeptNode {
         self.place = place
         self.reader = reader
         self.parent = parent.map(Unmanaged.passUnretained)
-        self.step = step
+        self.step.become(step)
         self.depth = depth
         self.isTop = isTop
     }
 
     /// Ends a value: gives the node back, unless somebody holds on to it or to a container of it.
     @inline(__always)
-    static func end(_ node: inout DecodingNode, _ type: Unmanaged<DecodedType>) {
-        if !node.late.isEmpty { node.endLate() }
-        guard isKnownUniquelyReferenced(&node), node.isContainerFree, !node.hasKeptChild else {
-            return node.keep()
+    static func end(_ node: Unmanaged<DecodingNode>, _ type: Unmanaged<DecodedType>) {
+        node._withUnsafeGuaranteedRef { if !$0.late.isEmpty { $0.endLate() } }
+        let isFree =
+            node.hasOneOwner
+            && node._withUnsafeGuaranteedRef { $0.isContainerFree && !$0.hasKeptChild }
+        guard isFree else {
+            node._withUnsafeGuaranteedRef { $0.keep() }
+            return node.release()
         }
-        let ended = node
-        type._withUnsafeGuaranteedRef {
-            ended.nextFree = $0.free
-            $0.free = ended
+        type._withUnsafeGuaranteedRef { type in
+            node._withUnsafeGuaranteedRef { $0.nextFree = type.free }
+            type.free = node
         }
     }
 

@@ -7,17 +7,17 @@ final class DecodingSession {
     /// The sessions of no call.
     static let pool = SessionPool<DecodingSession>()
 
-    private(set) var storage = nowhere
-    private(set) var options = DocumentDecoder()
+    @exclusivity(unchecked) private(set) var storage = nowhere
+    @exclusivity(unchecked) private(set) var options = DocumentDecoder()
 
     /// The document that is decoded, for the ``DocumentID`` at the model's top level.
-    private(set) var identity: DocumentIdentity?
+    @exclusivity(unchecked) private(set) var identity: DocumentIdentity?
 
     /// How many values may still be decoded.
-    private var budget = 0
-    private var types = TypeTable<DecodedType>()
-    private var keys = TypeTable<DecodingKeys>()
-    private var mappedKeys = TypeTable<DecodingKeys>()
+    @exclusivity(unchecked) private var budget = 0
+    @exclusivity(unchecked) private var types = TypeTable<DecodedType>()
+    @exclusivity(unchecked) private var keys = TypeTable<DecodingKeys>()
+    @exclusivity(unchecked) private var mappedKeys = TypeTable<DecodingKeys>()
     private var info: [CodingUserInfoKey: Any]?
 
     private static let nowhere = FleeceStorage([])
@@ -96,7 +96,7 @@ final class DecodedType {
     /// The type itself, if it is a collection that is gone through.
     let collection: (any DecodedCollection.Type)?
     /// Nodes that were used for values of the type, linked by ``DecodingNode/nextFree``.
-    var free: DecodingNode?
+    @exclusivity(unchecked) var free: Unmanaged<DecodingNode>?
 
     init<T: Decodable>(_ type: T.Type) {
         let kind = ValueKind.of(type)
@@ -105,10 +105,9 @@ final class DecodedType {
     }
 
     deinit {
-        // One by one: a chain would be freed by as many nested calls as it has links.
         while let node = free {
-            free = node.nextFree
-            node.nextFree = nil
+            free = node._withUnsafeGuaranteedRef { $0.nextFree }
+            node.release()
         }
     }
 }

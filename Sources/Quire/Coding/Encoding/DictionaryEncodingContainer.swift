@@ -52,7 +52,9 @@ struct DictionaryEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtoc
                 }
             }
         }
-        try put(key, checked: { try $0.slot(of: value, step(key)) })
+        let keySlot = slot(key)
+        let step = step(key)
+        try node._withUnsafeGuaranteedRef { try $0.append(keySlot, $0.slot(of: value, step)) }
     }
 
     func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {

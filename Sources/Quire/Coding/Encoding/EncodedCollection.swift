@@ -45,7 +45,7 @@ extension EncodingNode {
         let kind = type._withUnsafeGuaranteedRef { $0.kind }
         switch kind {
         case .own, .collection:
-            for index in array.indices {
+            for index in 0..<array.count {
                 try append(child(array[index], type, PathStep(index: index)))
             }
         case .string:
@@ -59,7 +59,7 @@ extension EncodingNode {
                 try append(double(item, PathStep(index: count)))
             }
         default:
-            for index in array.indices {
+            for index in 0..<array.count {
                 try append(leaf(array[index], kind, PathStep(index: index)))
             }
         }

@@ -8,16 +8,18 @@ extension EncodingNode {
         _ value: T, in session: Unmanaged<EncodingSession>, discriminator: Discriminator?
     ) throws -> FleeceSlot {
         let type = session._withUnsafeGuaranteedRef { $0.type(T.self) }
-        var node = take(type, session)
-        node.begin(below: nil, .none, depth: 0, isTop: true)
+        let node = take(type, session)
         defer {
             // After an error there may be some that hold on to the node, as it does to them.
-            node.children = []
-            node.end(type, isFree: isFree(&node))
+            node._withUnsafeGuaranteedRef { if !$0.children.isEmpty { $0.children = [] } }
+            end(node, type, isFree: isFree(node))
         }
-        try node.fill(value, type)
-        if let discriminator { try node.add(discriminator, to: value) }
-        return node.finish()
+        return try node._withUnsafeGuaranteedRef { node in
+            node.begin(below: nil, .none, depth: 0, isTop: true)
+            try node.fill(value, type)
+            if let discriminator { try node.add(discriminator, to: value) }
+            return node.finish()
+        }
     }
 
     /// Encodes a value one level below this node, as the value of the item that comes next.
@@ -39,20 +41,25 @@ extension EncodingNode {
     func child<T: Encodable>(
         _ value: T, _ type: Unmanaged<EncodedType>, _ step: PathStep
     ) throws -> FleeceSlot {
-        var node = Self.take(type, session)
-        node.begin(below: self, step, depth: depth + 1, isTop: false)
+        let node = Self.take(type, session)
         do {
-            try node.fill(value, type)
+            try node._withUnsafeGuaranteedRef { node in
+                node.begin(below: self, step, depth: depth &+ 1, isTop: false)
+                try node.fill(value, type)
+            }
         } catch {
-            node.children = []
-            node.end(type, isFree: Self.isFree(&node))
+            node._withUnsafeGuaranteedRef { $0.children = [] }
+            Self.end(node, type, isFree: Self.isFree(node))
             throw error
         }
-        let isFree = Self.isFree(&node)
-        // What somebody can still add to is completed at the end.
-        let slot = isFree ? node.finish() : .nullSlot
-        if !isFree { postpone(node) }
-        node.end(type, isFree: isFree)
+        guard Self.isFree(node) else {
+            // What somebody can still add to is completed at the end.
+            postpone(node.takeUnretainedValue())
+            Self.end(node, type, isFree: false)
+            return .nullSlot
+        }
+        let slot = node._withUnsafeGuaranteedRef { $0.finish() }
+        Self.end(node, type, isFree: true)
         return slot
     }
 
@@ -96,23 +103,31 @@ extension EncodingNode {
     @inline(__always)
     private static func take(
         _ type: Unmanaged<EncodedType>, _ session: Unmanaged<EncodingSession>
-    ) -> EncodingNode {
-        type._withUnsafeGuaranteedRef { type -> EncodingNode in
-            guard let free = type.free else { return EncodingNode(session) }
-            type.free = free.nextFree
-            free.nextFree = nil
+    ) -> Unmanaged<EncodingNode> {
+        type._withUnsafeGuaranteedRef { type in
+            guard let free = type.free else {
+                return Unmanaged.passRetained(EncodingNode(session))
+            }
+            type.free = free._withUnsafeGuaranteedRef { $0.nextFree }
             return free
         }
     }
 
-    /// Gives the node back, unless somebody holds on to it or to a container of it.
+    /// Gives a node back, unless somebody holds on to it or to a container of it.
     @inline(__always)
-    private func end(_ type: Unmanaged<EncodedType>, isFree: Bool) {
-        guard isFree else { return keep() }
-        reset()
-        type._withUnsafeGuaranteedRef {
-            nextFree = $0.free
-            $0.free = self
+    private static func end(
+        _ node: Unmanaged<EncodingNode>, _ type: Unmanaged<EncodedType>, isFree: Bool
+    ) {
+        guard isFree else {
+            node._withUnsafeGuaranteedRef { $0.keep() }
+            return node.release()
+        }
+        type._withUnsafeGuaranteedRef { type in
+            node._withUnsafeGuaranteedRef {
+                $0.reset()
+                $0.nextFree = type.free
+            }
+            type.free = node
         }
     }
 

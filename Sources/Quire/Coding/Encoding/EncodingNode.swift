@@ -58,7 +58,7 @@ final class EncodingNode: KeptNode {
     @exclusivity(unchecked) var box: AnyObject?
     @exclusivity(unchecked) var boxKeys: Unmanaged<EncodingKeys>?
 
-    @exclusivity(unchecked) var nextFree: EncodingNode?
+    @exclusivity(unchecked) var nextFree: Unmanaged<EncodingNode>?
 
     init(_ session: Unmanaged<EncodingSession>) {
         self.session = session
@@ -76,7 +76,7 @@ final class EncodingNode: KeptNode {
     @inline(__always)
     func begin(below parent: EncodingNode?, _ step: PathStep, depth: Int, isTop: Bool) {
         self.parent = parent.map(Unmanaged.passUnretained)
-        self.step = step
+        self.step.become(step)
         self.depth = depth
         self.isTop = isTop
     }
@@ -116,8 +116,9 @@ final class EncodingNode: KeptNode {
 
     /// Whether neither the node nor a container of it is in anybody's hands but the caller's.
     @inline(__always)
-    static func isFree(_ node: inout EncodingNode) -> Bool {
-        isKnownUniquelyReferenced(&node) && node.isContainerFree && node.areChildrenFree
+    static func isFree(_ node: Unmanaged<EncodingNode>) -> Bool {
+        node.hasOneOwner
+            && node._withUnsafeGuaranteedRef { $0.isContainerFree && $0.areChildrenFree }
     }
 
     @inline(__always)

@@ -8,23 +8,23 @@ final class EncodingSession {
     static let pool = SessionPool<EncodingSession>()
 
     /// Where the values go: the caller's as long as the session is open.
-    private(set) var writer: Unmanaged<FleeceWriter>
-    private(set) var options = DocumentEncoder()
+    @exclusivity(unchecked) private(set) var writer: Unmanaged<FleeceWriter>
+    @exclusivity(unchecked) private(set) var options = DocumentEncoder()
     /// Whether `encodeIfPresent` writes null.
-    private(set) var writesNull = false
+    @exclusivity(unchecked) private(set) var writesNull = false
 
     /// The identity that the model has in a ``DocumentID`` at its top level.
-    var identity: DocumentID?
+    @exclusivity(unchecked) var identity: DocumentID?
 
     /// The first misuse: asking for a container cannot throw, so it is kept until the end.
     private var misuse: EncodingError?
 
     /// Whether the document is not complete yet.
-    private(set) var isOpen = false
+    @exclusivity(unchecked) private(set) var isOpen = false
 
-    private var types = TypeTable<EncodedType>()
-    private var keys = TypeTable<EncodingKeys>()
-    private var mappedKeys = TypeTable<EncodingKeys>()
+    @exclusivity(unchecked) private var types = TypeTable<EncodedType>()
+    @exclusivity(unchecked) private var keys = TypeTable<EncodingKeys>()
+    @exclusivity(unchecked) private var mappedKeys = TypeTable<EncodingKeys>()
     /// Where values go that come after the end.
     private var nowhere: FleeceWriter?
     private var info: [CodingUserInfoKey: Any]?
@@ -124,7 +124,7 @@ final class EncodedType {
     /// The type itself, if it is a collection that is gone through.
     let collection: (any EncodedCollection.Type)?
     /// Nodes that were used for values of the type, linked by ``EncodingNode/nextFree``.
-    var free: EncodingNode?
+    @exclusivity(unchecked) var free: Unmanaged<EncodingNode>?
 
     init<T: Encodable>(_ type: T.Type) {
         let kind = ValueKind.of(type)
@@ -133,10 +133,9 @@ final class EncodedType {
     }
 
     deinit {
-        // One by one: a chain would be freed by as many nested calls as it has links.
         while let node = free {
-            free = node.nextFree
-            node.nextFree = nil
+            free = node._withUnsafeGuaranteedRef { $0.nextFree }
+            node.release()
         }
     }
 }

@@ -77,7 +77,7 @@ class KnownKeys {
 final class EncodingKeys: KnownKeys {
     /// The slots of the keys that have numbers, by case.
     let slots: UnsafeMutablePointer<FleeceSlot?>
-    private var token = KeyToken.none
+    @exclusivity(unchecked) private var token = KeyToken.none
 
     override init(_ strategy: KeyStrategy) {
         slots = .allocate(capacity: Self.caseCount)
@@ -119,7 +119,7 @@ final class DecodingKeys: KnownKeys {
 
     /// The keys' numbers, by case.
     let numbers: UnsafeMutablePointer<UInt16>
-    private var token = KeyToken.none
+    @exclusivity(unchecked) private var token = KeyToken.none
 
     override init(_ strategy: KeyStrategy) {
         numbers = .allocate(capacity: Self.caseCount)

@@ -1,0 +1,232 @@
+import Fleece
+import Foundation
+import Testing
+
+@testable import Quire
+
+// Behaviours of a Decoder: values and errors.
+
+@Suite struct DecodingValueTests {
+    struct Inner: Decodable { var value: Int }
+
+    enum Level: Int, Decodable { case low, high }
+
+    struct Failure: CustomTestStringConvertible, Sendable {
+        let json: String
+        let error: String
+        let decode: @Sendable (String) throws -> Void
+        var testDescription: String { "\(json): \(error)" }
+
+        init<T: Decodable & SendableMetatype>(_ json: String, _ type: T.Type, _ error: String) {
+            self.json = json
+            self.error = error
+            decode = { _ = try DocumentDecoder().decode(T.self, fromJSON: $0) }
+        }
+    }
+
+    static let failures = [
+        Failure(#"{}"#, Inner.self, "keyNotFound "),
+        Failure(#"{"a":{}}"#, [String: Inner].self, "keyNotFound a"),
+        Failure(#"[{"value":1},{}]"#, [Inner].self, "keyNotFound 1"),
+        Failure(#"{"value":null}"#, Inner.self, "valueNotFound value"),
+        Failure(#"[1,null]"#, [Int].self, "valueNotFound 1"),
+        Failure(#"null"#, [Int].self, "valueNotFound "),
+        Failure(#"{"value":"1"}"#, Inner.self, "typeMismatch value"),
+        Failure(#"{"value":[1]}"#, Inner.self, "typeMismatch value"),
+        Failure(#"{"a":[1]}"#, [String: Inner].self, "typeMismatch a"),
+        Failure(#"{"a":{"b":true}}"#, [String: [String: Int]].self, "typeMismatch a.b"),
+        Failure(#"{"3":{"value":true}}"#, [Int: Inner].self, "typeMismatch 3.value"),
+        Failure(#"{"value":1.5}"#, Inner.self, "dataCorrupted value"),
+        Failure(#"[0,1,2]"#, [Level].self, "dataCorrupted 2"),
+        Failure(#"{"a":"no"}"#, [String: UUID].self, "dataCorrupted a"),
+        Failure(#"{"a":"*"}"#, [String: Data].self, "dataCorrupted a"),
+        Failure(#"{"a":"1,5"}"#, [String: Decimal].self, "dataCorrupted a"),
+        Failure(#"{"a":7}"#, [String: Date].self, "typeMismatch a"),
+        Failure(#"{"a":7}"#, [String: URL].self, "typeMismatch a"),
+        Failure("[3.5]", [Int].self, "dataCorrupted 0"),
+        Failure("[9223372036854775808]", [Int].self, "dataCorrupted 0"),
+        Failure("[1e19]", [Int64].self, "dataCorrupted 0"),
+        Failure("[-1]", [UInt].self, "dataCorrupted 0"),
+        Failure("[256]", [UInt8].self, "dataCorrupted 0"),
+        Failure("[-129]", [Int8].self, "dataCorrupted 0"),
+        Failure("[1e300]", [Float].self, "dataCorrupted 0"),
+        Failure("[0]", [Bool].self, "typeMismatch 0"),
+        Failure("[1]", [Bool].self, "typeMismatch 0"),
+        Failure("[true]", [Int].self, "typeMismatch 0"),
+        Failure("[true]", [Double].self, "typeMismatch 0"),
+        Failure("[1]", [String].self, "typeMismatch 0"),
+        Failure(#"["1"]"#, [Int].self, "typeMismatch 0"),
+        Failure(#"["1"]"#, [Double].self, "typeMismatch 0"),
+        Failure(#"["1"]"#, [Int128].self, "typeMismatch 0"),
+    ]
+
+    @Test(arguments: failures)
+    func `an error says by its kind what is wrong, and by its path where`(failure: Failure) {
+        #expect(summary(thrown { try failure.decode(failure.json) }) == failure.error)
+    }
+
+    @Test func `an error names the document and shows little of it`() throws {
+        let long = String(repeating: "secret ", count: 1000)
+        let root = try #require(DocumentEncoder().encode(["value": long]).root)
+        let identity = DocumentIdentity(id: "hotel-42", revision: nil)
+        let error = thrown {
+            _ = try DocumentDecoder().decode(Inner.self, from: root, identity: identity)
+        }
+        guard case DecodingError.typeMismatch(_, let context)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(context.debugDescription.contains(#"in document "hotel-42""#))
+        #expect(context.debugDescription.count < 120)
+    }
+
+    @Test func `an error of a model passes unchanged`() {
+        #expect(throws: Refusal()) {
+            try DocumentDecoder().decode(
+                [DecodingContainerTests.Refused].self, fromJSON: "[1]")
+        }
+    }
+
+    @Test func `numbers are read exactly`() throws {
+        func read<T: Decodable>(_ json: String, _ type: T.Type = T.self) throws -> T {
+            try DocumentDecoder().decode(type, fromJSON: json)
+        }
+        #expect(try read("42.0") == 42)
+        #expect(try read("42.0", UInt8.self) == 42)
+        #expect(try read("-0.0", Int.self) == 0)
+        #expect(try read("18446744073709551615") == UInt64.max)
+        #expect(try read("18446744073709551615") == UInt.max)
+        #expect(try read("18446744073709551615") == UInt128(UInt64.max))
+        #expect(try read("18446744073709551615") == Int128(UInt64.max))
+        #expect(try read("-9223372036854775808") == Int64.min)
+        #expect(try read("9007199254740993") == 9_007_199_254_740_993)
+        #expect(try read("9007199254740993", UInt64.self) == 9_007_199_254_740_993)
+        #expect(try read("7") == 7.0)
+        #expect(try read("7") == Float(7))
+        #expect(try read("0.1") == 0.1)
+        #expect(try read("0.1") == Float(0.1))
+        #expect(try read("1e2") == 100)
+        #expect(try read("12345678901234567890") == Decimal(string: "12345678901234567890"))
+        #expect(try read("0.1") == Decimal(string: "0.1"))
+    }
+
+    @Test func `a whole double stays a double, and is read as one`() throws {
+        let bytes = try DocumentEncoder().encode([1.0, 2.5, 1e300])
+        #expect(try #require(bytes.root).json() == "[1.0,2.5,1e+300]")
+        #expect(
+            try DocumentDecoder().decode([Double].self, from: #require(bytes.root))
+                == [1, 2.5, 1e300])
+    }
+
+    @Test func `numbers that are not finite follow the strategy`() throws {
+        var encoder = DocumentEncoder()
+        encoder.nonFiniteEncodingStrategy = .convert(
+            positiveInfinity: "+inf", negativeInfinity: "-inf", notANumber: "nan")
+        var decoder = DocumentDecoder()
+        decoder.nonFiniteDecodingStrategy = encoder.nonFiniteEncodingStrategy
+        let values = [Double.infinity, -.infinity, 1.5]
+        #expect(try json(values, encoder) == #"["+inf","-inf",1.5]"#)
+        #expect(try json(values.map(Float.init), encoder) == #"["+inf","-inf",1.5]"#)
+        #expect(try decoder.decode([Double].self, fromJSON: json(values, encoder)) == values)
+        #expect(try decoder.decode(Double.self, fromJSON: #""nan""#).isNaN)
+        #expect(try decoder.decode(Float.self, fromJSON: #""nan""#).isNaN)
+        #expect(throws: DecodingError.self) {
+            try decoder.decode(Double.self, fromJSON: #""inf""#)
+        }
+        #expect(throws: EncodingError.self) { try json(values) }
+    }
+
+    @Test func `data is bytes or base64, and read as either`() throws {
+        let data = Data([1, 2, 3])
+        var encoder = DocumentEncoder()
+        let bytes = try #require(encoder.encode([data]).root)
+        encoder.dataEncodingStrategy = .base64
+        let text = try #require(encoder.encode([data]).root)
+        #expect(bytes.array?.value(at: 0)?.data == [1, 2, 3])
+        #expect(text.array?.value(at: 0)?.string == "AQID")
+        for root in [bytes, text] {
+            #expect(try DocumentDecoder().decode([Data].self, from: root) == [data])
+        }
+    }
+
+    struct Snake: Codable, Equatable {
+        var roomRate = 1
+        var imageURL = "u"
+        var isHTTPServer = true
+        var _hidden = 2
+        var nested: [String: Snakelet] = ["fooBar": Snakelet(innerKey: ["xY": 1])]
+        var x1Y = 3
+    }
+
+    struct Snakelet: Codable, Equatable {
+        var innerKey: [String: Int]
+    }
+
+    @Test func `snake case maps known keys, and no keys of dictionaries`() throws {
+        var encoder = DocumentEncoder()
+        encoder.keyEncodingStrategy = .snakeCase
+        var decoder = DocumentDecoder()
+        decoder.keyDecodingStrategy = .snakeCase
+        let form = try json(Snake(), encoder)
+        #expect(
+            form == #"{"_hidden":2,"image_url":"u","is_http_server":true,"#
+                + #""nested":{"fooBar":{"inner_key":{"xY":1}}},"room_rate":1,"x1_y":3}"#)
+        #expect(try decoder.decode(Snake.self, fromJSON: form) == Snake())
+        #expect(try json(Snake()).contains("roomRate"))
+        let error = thrown {
+            _ = try decoder.decode(Snake.self, fromJSON: #"{"room_rate":"x"}"#)
+        }
+        #expect(path(error) == "roomRate")
+    }
+
+    @Test func `snake case lists the keys that lead back to the stored ones`() throws {
+        enum Known: String, CodingKey, CaseIterable { case imageURL, roomRate }
+        enum Guessed: String, CodingKey { case imageURL, roomRate }
+        let body: Read.Body = { decoder in
+            let known = try decoder.container(keyedBy: Known.self)
+            #expect(Set(known.allKeys) == [.imageURL, .roomRate])
+            let guessed = try decoder.container(keyedBy: Guessed.self)
+            #expect(guessed.allKeys == [.roomRate])
+            #expect(guessed.contains(.imageURL))
+        }
+        var decoder = DocumentDecoder()
+        decoder.keyDecodingStrategy = .snakeCase
+        decoder.userInfo[try #require(Read.key)] = body
+        _ = try decoder.decode(Read.self, fromJSON: #"{"image_url":1,"room_rate":2,"other":3}"#)
+    }
+
+    @propertyWrapper struct Defaulted: Codable {
+        var wrappedValue: Int
+
+        init(wrappedValue: Int) { self.wrappedValue = wrappedValue }
+        init(from decoder: any Decoder) throws {
+            wrappedValue = try decoder.singleValueContainer().decode(Int.self)
+        }
+        func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
+    }
+
+    struct WithDefault: Codable {
+        @Defaulted var count: Int
+        @DocumentID var key: String?
+        enum CodingKeys: String, CodingKey {
+            case count
+            case key = "pid"
+        }
+    }
+
+    @Test func `overloads of wrappers in keyed containers are reached`() throws {
+        let value = try DocumentDecoder().decode(WithDefault.self, fromJSON: #"{"pid":"p1"}"#)
+        #expect(value.count == 7)
+        #expect(value.key == "p1")
+        let data = try JSONEncoder().encode(value)
+        #expect(try JSONDecoder().decode(WithDefault.self, from: data).key == "p1")
+    }
+}
+
+extension KeyedDecodingContainer {
+    func decode(
+        _ type: DecodingValueTests.Defaulted.Type, forKey key: Key
+    ) throws -> DecodingValueTests.Defaulted {
+        try decodeIfPresent(type, forKey: key) ?? DecodingValueTests.Defaulted(wrappedValue: 7)
+    }
+}

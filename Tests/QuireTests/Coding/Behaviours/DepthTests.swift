@@ -1,0 +1,121 @@
+import Fleece
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Quire
+
+@Suite struct DepthTests {
+    final class Link: Codable {
+        var next: Link?
+        init(_ next: Link?) { self.next = next }
+    }
+
+    struct Nest: Codable, Equatable {
+        var items: [Nest]
+    }
+
+    indirect enum Chain: Codable {
+        case end
+        case link(Chain)
+    }
+
+    static func links(_ count: Int) -> Link {
+        (0..<count).reduce(Link(nil)) { link, _ in Link(link) }
+    }
+
+    /// Takes a chain apart without as many nested calls as it has links.
+    static func free(_ link: Link) {
+        var next: Link? = link
+        while let link = next {
+            next = link.next
+            link.next = nil
+        }
+    }
+
+    @Test func `models nested too deep are an error, not the end of the stack`() throws {
+        for count in [600, 5000] {
+            let link = Self.links(count)
+            defer { Self.free(link) }
+            #expect(throws: EncodingError.self) { try DocumentEncoder().encode(link) }
+        }
+        let nest = (0..<3000).reduce(Nest(items: [])) { nest, _ in Nest(items: [nest]) }
+        #expect(throws: EncodingError.self) { try DocumentEncoder().encode(nest) }
+        let chain = (0..<3000).reduce(Chain.end) { chain, _ in .link(chain) }
+        #expect(throws: EncodingError.self) { try DocumentEncoder().encode(chain) }
+    }
+
+    @Test func `what is not too deep fits into a small stack`() async throws {
+        let outcome = Mutex<String?>(nil)
+        let thread = Thread {
+            let link = Self.links(400)
+            defer { Self.free(link) }
+            do {
+                let root = try DocumentEncoder().encode(link).root
+                let again = try root.map { try DocumentDecoder().decode(Link.self, from: $0) }
+                again.map(Self.free)
+                outcome.withLock { $0 = again == nil ? "no root" : "" }
+            } catch {
+                outcome.withLock { $0 = "\(error)" }
+            }
+        }
+        thread.stackSize = 2 << 20
+        thread.start()
+        while outcome.withLock({ $0 }) == nil { try await Task.sleep(for: .milliseconds(2)) }
+        #expect(outcome.withLock { $0 } == "")
+    }
+
+    @Test func `a reference cycle is an error`() {
+        let link = Link(nil)
+        link.next = link
+        defer { link.next = nil }
+        #expect(throws: EncodingError.self) { try DocumentEncoder().encode(link) }
+    }
+
+    @Test func `a super encoder of a super encoder without end is an error`() {
+        final class Loop: Encodable {
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: Letter.self)
+                try container.encode(1, forKey: .a)
+                try encode(to: container.superEncoder())
+            }
+        }
+        #expect(throws: EncodingError.self) { try DocumentEncoder().encode(Loop()) }
+    }
+
+    @Test func `a type that decodes itself without end is an error`() {
+        struct Loop: Decodable {
+            init(from decoder: any Decoder) throws {
+                self = try decoder.singleValueContainer().decode(Loop.self)
+            }
+        }
+        #expect(throws: DecodingError.self) {
+            try DocumentDecoder().decode(Loop.self, fromJSON: "1")
+        }
+    }
+
+    @Test func `bodies nested deeper than models may be are an error`() throws {
+        let writer = FleeceWriter()
+        var slot = writer.encodeArray([])
+        for _ in 0..<4000 {
+            slot = writer.encodeDictionary([writer.encodeKey("items"), writer.encodeArray([slot])])
+        }
+        writer.write(slot)
+        let root = try #require(FleeceStorage(writer.finish()).root)
+        #expect(throws: DecodingError.self) { try DocumentDecoder().decode(Nest.self, from: root) }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a few bytes that stand for very many values are an error`() throws {
+        let writer = FleeceWriter()
+        var slot = writer.encodeDictionary([writer.encodeKey("items"), writer.encodeArray([])])
+        for _ in 0..<40 {
+            slot = writer.encodeDictionary([
+                writer.encodeKey("items"), writer.encodeArray([slot, slot]),
+            ])
+        }
+        writer.write(slot)
+        let root = try #require(FleeceStorage(writer.finish()).root)
+        #expect(throws: DecodingError.self) { try DocumentDecoder().decode(Nest.self, from: root) }
+    }
+}
