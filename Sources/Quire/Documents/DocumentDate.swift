@@ -88,40 +88,8 @@ public enum DocumentDate {
 
     /// Reads a date given in UTF-8.
     static func date(fromUTF8 text: UnsafeRawBufferPointer) -> Date? {
-        if let date = date(fromStored: text) { return date }
         var scanner = DocumentDateScanner(text)
         return scanner.scan()
-    }
-
-    /// Reads the one form that is written, and leaves all others to ``DocumentDateScanner``.
-    private static func date(fromStored text: UnsafeRawBufferPointer) -> Date? {
-        guard text.count == textLength, let first = text.baseAddress else { return nil }
-        var wrong: UInt8 = 0
-        func digit(_ index: Int) -> Int {
-            let value = first.load(fromByteOffset: index, as: UInt8.self) &- UInt8(ascii: "0")
-            // Above 9 a bit of the high half is set, in the value or in its sum with 6.
-            wrong |= (value | (value &+ 6)) & 0xF0
-            return Int(value)
-        }
-        func two(_ index: Int) -> Int { digit(index) &* 10 &+ digit(index &+ 1) }
-        func expect(_ scalar: Unicode.Scalar, _ index: Int) {
-            wrong |= first.load(fromByteOffset: index, as: UInt8.self) ^ UInt8(ascii: scalar)
-        }
-        let day = CivilDay(year: two(0) &* 100 &+ two(2), month: two(5), day: two(8))
-        let (hour, minute, second) = (two(11), two(14), two(17))
-        let thousandths = two(20) &* 10 &+ digit(22)
-        expect("-", 4)
-        expect("-", 7)
-        expect("T", 10)
-        expect(":", 13)
-        expect(":", 16)
-        expect(".", 19)
-        expect("Z", 23)
-        guard wrong == 0, hour < 24, minute < 60, second < 60, day.isReal else { return nil }
-        let minutes = day.daysSince1970 &* 1440 &+ hour &* 60 &+ minute
-        // As the scanner computes it: two spellings of one time must give one date.
-        let seconds = Double(minutes &* 60 &+ second)
-        return Date(timeIntervalSince1970: seconds + Double(thousandths &* 1_000_000) / 1e9)
     }
 
     /// The quotient rounded down, also below zero.
