@@ -12,6 +12,7 @@ public class Query {
     public let database: Database
 
     private let collections: [DocumentCollection]
+    private let sources: [String]
     private let statement: SelectStatement
     private let sql: SQLFragment
 
@@ -26,6 +27,7 @@ public class Query {
         self.statement = statement
         var compiler = QueryCompiler(database: database)
         sql = try compiler.compile(statement)
+        sources = compiler.sources.map(\.name)
         collections = compiler.sources.compactMap { source in
             guard case .documents(let collection, _) = source.kind else { return nil }
             return collection
@@ -91,6 +93,25 @@ public class Query {
         }
         return QuireError(
             .invalidQuery, "The query cannot be run: \(cause.message).", underlyingError: error)
+    }
+}
+
+extension Query {
+    /// Explains how the query is run, for people to read: which indexes it uses above all.
+    ///
+    /// It says `USING INDEX name` or `USING COVERING INDEX name` where an index serves, with the name
+    /// that the index was created with, and `USING FULL-TEXT INDEX name`. Which index serves can depend
+    /// on the values of the parameters.
+    ///
+    /// - Returns: The query in SQLite's language, the steps that SQLite takes, and the query itself.
+    /// - Throws: ``QuireError`` with code `notOpen` if the database is closed or the collection
+    ///   deleted.
+    public func explain() throws -> String {
+        try read { connection in
+            try QueryExplanation(
+                of: sql, parameters, sources: sources, on: connection.sqlite
+            ).text
+        } + "\n\n\(description)\n"
     }
 }
 

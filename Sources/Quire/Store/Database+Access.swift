@@ -63,4 +63,18 @@ extension Database {
             return try transaction.run { try body(transaction) }
         }
     }
+
+    /// Runs a closure that only takes objects out of the schema, in the current transaction or in
+    /// one of its own, even where the schema holds what keeps the database from being written.
+    ///
+    /// - Parameter body: A closure that removes indexes and does not keep the transaction.
+    /// - Returns: What the closure returns.
+    /// - Throws: What the closure throws, or ``QuireError`` with code `notOpen`, `busy` or `ioError`.
+    func writeRemoval<R>(_ body: (StoreTransaction) throws -> R) throws -> R {
+        guard gate.runningTransaction == nil else { return try write(body) }
+        return try gate.enter { transaction in
+            guard let transaction else { throw notOpen }
+            return try transaction.run(asRemoval: true) { try body(transaction) }
+        }
+    }
 }

@@ -16,11 +16,18 @@ extension SQLFragment {
 }
 
 extension SQLFragment.Interpolation {
-    /// Puts in a path as it stands in SQL, and so in the indexes of a file: only what would be taken
-    /// for something else is marked, by a backslash.
+    /// Puts in a path as it stands in SQL.
     mutating func appendInterpolation(path: PropertyPath) {
+        appendInterpolation(constant: path.storedText)
+    }
+}
+
+extension PropertyPath {
+    /// The path as it stands in SQL, and so in the indexes of a file: only what would be taken for
+    /// something else is marked, by a backslash.
+    var storedText: String {
         var text = ""
-        for component in path.components {
+        for component in components {
             switch component {
             case .index(let index): text += "[\(index)]"
             case .key(let key):
@@ -31,6 +38,6 @@ extension SQLFragment.Interpolation {
                 }
             }
         }
-        appendInterpolation(constant: text)
+        return text
     }
 }

@@ -4,8 +4,12 @@ import SQLPlusPlus
 extension SQLFragment {
     /// Binds the values to a statement compiled of the text.
     ///
-    /// - Throws: ``QuireError`` with code `invalidQueryParameter` if a parameter has no value.
-    func bind(to statement: SQLiteStatement, _ parameters: Parameters? = nil) throws {
+    /// - Throws: ``QuireError`` with code `invalidQueryParameter` if a parameter has no value and
+    ///   must have one.
+    func bind(
+        to statement: SQLiteStatement, _ parameters: Parameters? = nil,
+        isMissingAllowed: Bool = false
+    ) throws {
         for (index, binding) in bindings.enumerated() {
             let place = Int32(index + 1)
             switch binding {
@@ -13,6 +17,7 @@ extension SQLFragment {
             case .collection(let bytes): try statement.bind(bytes, at: place)
             case .parameter(let name):
                 guard let bytes = try parameters?.encoded(name) else {
+                    if isMissingAllowed { continue }
                     throw QuireError(
                         .invalidQueryParameter, "The query's parameter $\(name) has no value.")
                 }

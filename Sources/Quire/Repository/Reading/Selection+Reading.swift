@@ -68,6 +68,20 @@ extension Selection {
 }
 
 extension Selection {
+    /// Explains how the models are found, for people to read: which indexes are used above all.
+    ///
+    /// It says `USING INDEX name` where an index serves, with the name that the index was created with.
+    ///
+    /// - Returns: The selection in SQLite's language, and the steps that SQLite takes.
+    /// - Throws: ``QuireError`` with code `invalidQuery` if a property is not stored, `notOpen`.
+    public func explain() throws -> String {
+        let collection = repository.collection
+        return try collection.explanation(
+            of: compiled(where: condition(), orderedBy: ordering.map { try $0.get() })) + "\n"
+    }
+}
+
+extension Selection {
     /// The documents, read as a whole before anything is made of them.
     func records() throws -> [DocumentRecord] {
         try records(where: condition(), orderedBy: ordering.map { try $0.get() })
@@ -77,11 +91,17 @@ extension Selection {
     func records(
         where condition: QueryTerm, orderedBy ordering: [OrderingTerm]
     ) throws -> [DocumentRecord] {
-        let sql = try repository.collection.compiler.compileDocuments(
+        try repository.collection.records(
+            selectedBy: compiled(where: condition, orderedBy: ordering))
+    }
+
+    private func compiled(
+        where condition: QueryTerm, orderedBy ordering: [OrderingTerm]
+    ) throws -> SQLFragment {
+        try repository.collection.compiler.compileDocuments(
             of: repository.collection, where: condition, orderedBy: ordering,
             limit: maximum.map { .literal(.integer(Int64($0))) },
             offset: skipped.map { .literal(.integer(Int64($0))) })
-        return try repository.collection.records(selectedBy: sql)
     }
 
     /// All conditions with that on the type attribute.

@@ -92,7 +92,7 @@ extension DocumentCollection {
     }
 
     /// The error of what is done with a collection that is gone.
-    func gone(_ cause: any Error) -> QuireError {
+    func gone(_ cause: (any Error)?) -> QuireError {
         QuireError(.notOpen, "There is no \(place) any more.", underlyingError: cause)
     }
 }

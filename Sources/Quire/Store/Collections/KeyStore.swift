@@ -34,7 +34,7 @@ final class KeyStore: Sendable {
     /// - Parameter index: The index's name.
     /// - Returns: The table's name, not quoted.
     func fullTextTableName(_ index: String) -> String {
-        "\(liveTableName)::\(Self.escaped(index))"
+        markedName(ofIndex: index)
     }
 
     private static let livePrefix = "kv_"
@@ -58,10 +58,10 @@ final class KeyStore: Sendable {
     }
 
     /// SQLite does not tell `a` from `A` in a table's name, so a capital letter is marked.
-    private static func escaped(_ name: String) -> String {
-        name.reduce(into: "") { escaped, character in
+    static func escaped(_ name: String) -> String {
+        name.unicodeScalars.reduce(into: "") { escaped, character in
             if ("A"..."Z").contains(character) { escaped.append("\\") }
-            escaped.append(character)
+            escaped.unicodeScalars.append(character)
         }
     }
 

@@ -25,6 +25,10 @@ final class StoreTransaction {
     private let file: OpenFile
 
     private var schema = SchemaWatch()
+    // Whether the transaction has changed the schema in a way that trust depends on.
+    private var hasChangedSchema = false
+    // Whether it only takes objects out of the schema, whatever is left in it.
+    private var isRemoval = false
     private var storedKeyCount = 0
     private var states = KeyStoreStates()
     private var idleWriters: [FleeceWriter] = []
@@ -46,17 +50,24 @@ final class StoreTransaction {
 
     /// Runs a closure as a transaction: all of it is committed, or nothing.
     ///
-    /// - Parameter body: A closure that writes.
+    /// - Parameters:
+    ///   - isRemoval: Whether the closure only takes objects out of the schema, so that it may run
+    ///     where the schema holds what is not known; then no trigger runs.
+    ///   - body: A closure that writes.
     /// - Returns: What the closure returns.
     /// - Throws: What the closure throws, or ``QuireError`` if SQLite refuses.
-    func run<R>(_ body: () throws -> R) throws -> R {
+    func run<R>(asRemoval isRemoval: Bool = false, _ body: () throws -> R) throws -> R {
         try control("BEGIN IMMEDIATE", "begin a transaction")
         isRunning = true
-        defer { isRunning = false }
+        hasChangedSchema = false
+        defer {
+            isRunning = false
+            endRemoval()
+        }
         do {
             if try connection.refreshContent() {
                 states.forgetAll()
-                try checkSchema()
+                if isRemoval { try beginRemoval() } else { try checkSchema() }
             }
             storedKeyCount = keys.count
             clock.note(file.lastTime.load(ordering: .relaxed))
@@ -90,6 +101,32 @@ final class StoreTransaction {
         defer { connection.abandonTransaction() }
         try connection.refreshContent()
         return try body()
+    }
+
+    /// Lets no trigger run while objects are taken out of the schema.
+    private func beginRemoval() throws {
+        isRemoval = true
+        try connection.sqlite.enableTriggers(false)
+    }
+
+    private func endRemoval() {
+        guard isRemoval else { return }
+        isRemoval = false
+        try? connection.sqlite.enableTriggers(true)
+        // What is left in the schema is for the next transaction to judge.
+        connection.forgetContent()
+        schema.forget()
+    }
+
+    /// Looks at the schema again, which the transaction has changed.
+    ///
+    /// A nested transaction that is undone takes the change back, and what depends on it.
+    ///
+    /// - Throws: ``QuireError`` with code `notWriteable` if it has something in it now that is not
+    ///   known: then the change must be undone.
+    func schemaDidChange() throws {
+        hasChangedSchema = true
+        if !isRemoval { try checkSchema() }
     }
 
     /// Refuses to write where the schema holds something that would run then and is not known.
@@ -138,6 +175,9 @@ final class StoreTransaction {
         do {
             try control("ROLLBACK TO nested", "roll back a nested transaction")
             try control("RELEASE nested", "end a nested transaction")
+            guard hasChangedSchema, !isRemoval else { return }
+            schema.forget()
+            try checkSchema()
         } catch {
             // What cannot be undone in part is undone as a whole: `checkIsOpen` tells the caller.
             connection.abandonTransaction()

@@ -34,7 +34,8 @@ extension Database {
 
     private func compact(_ transaction: StoreTransaction) throws {
         try transaction.run { try removeUnusedBlobs(transaction) }
-        try transaction.connection.sqlite.giveBackSpace()
+        let sqlite = transaction.connection.sqlite
+        if try sqlite.giveBackSpace() { try transaction.run { try sqlite.buildDerivedTables() } }
     }
 
     /// Removes blobs that no document refers to, in the running transaction: while it runs, no other

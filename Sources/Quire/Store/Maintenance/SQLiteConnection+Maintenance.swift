@@ -1,22 +1,18 @@
 extension SQLiteConnection {
-    private static let fullTextTables =
-        "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL TABLE%'"
-
-    private func fullTextTableNames() throws -> [String] {
-        let statement = try prepare(Self.fullTextTables, purpose: "list the full-text indexes")
-        var names: [String] = []
-        while try statement.step() { names.append(KeyStore.quoted(statement.string(at: 0))) }
-        return names
-    }
-
-    /// Builds all indexes anew, in the open transaction.
+    /// Builds all indexes anew from the documents, in the open transaction.
     ///
     /// - Throws: ``QuireError`` if SQLite refuses.
     func buildIndexes() throws {
-        let purpose = "build the indexes"
-        try execute("REINDEX", purpose: purpose)
-        for table in try fullTextTableNames() {
-            try execute("INSERT INTO \(table) (\(table)) VALUES ('rebuild')", purpose: purpose)
+        try execute("REINDEX", purpose: "build the indexes")
+        try buildDerivedTables()
+    }
+
+    /// Builds the tables of full-text and array indexes anew, in the open transaction.
+    ///
+    /// - Throws: ``QuireError`` if SQLite refuses.
+    func buildDerivedTables() throws {
+        for name in try KeyStore.collections(on: self) {
+            try DerivedTables(of: KeyStore(number: 0, name: name.keyStoreName), on: self).build()
         }
     }
 
@@ -40,10 +36,8 @@ extension SQLiteConnection {
     ///
     /// - Throws: ``QuireError`` with code `corruptData`.
     func checkFullTextIndexes() throws {
-        for table in try fullTextTableNames() {
-            try execute(
-                "INSERT INTO \(table) (\(table)) VALUES ('integrity-check')",
-                purpose: "check the integrity")
+        for name in try KeyStore.collections(on: self) {
+            try DerivedTables(of: KeyStore(number: 0, name: name.keyStoreName), on: self).check()
         }
     }
 
@@ -60,8 +54,10 @@ extension SQLiteConnection {
 
     /// Gives free pages back to the disk and empties the write-ahead log, as far as readers let it.
     ///
+    /// - Returns: Whether rows may have been renumbered, so that the tables that point to them are to
+    ///   be built anew.
     /// - Throws: ``QuireError`` if SQLite refuses.
-    func giveBackSpace() throws {
+    func giveBackSpace() throws -> Bool {
         let purpose = "give back free space"
         let isIncremental = try integer("PRAGMA auto_vacuum", purpose: purpose) == 2
         // A file that another program made may lack what the incremental way needs.
@@ -71,5 +67,6 @@ extension SQLiteConnection {
             try allowingAttachment { try execute("VACUUM", purpose: purpose) }
         }
         try execute("PRAGMA wal_checkpoint(TRUNCATE)", purpose: purpose)
+        return !isIncremental
     }
 }

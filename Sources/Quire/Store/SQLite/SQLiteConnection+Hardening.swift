@@ -68,6 +68,14 @@ extension SQLiteConnection {
         try set(SQLITE_DBCONFIG_TRUSTED_SCHEMA, isTrusted)
     }
 
+    /// Says whether triggers run.
+    ///
+    /// - Parameter isEnabled: Whether they do, as on a new connection.
+    /// - Throws: ``QuireError`` if SQLite refuses.
+    func enableTriggers(_ isEnabled: Bool) throws {
+        try set(SQLITE_DBCONFIG_ENABLE_TRIGGER, isEnabled)
+    }
+
     /// Runs a closure in which one more file can be attached, as VACUUM does inside.
     ///
     /// - Parameter body: A closure that runs no SQL from elsewhere.

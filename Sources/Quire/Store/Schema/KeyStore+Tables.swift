@@ -86,8 +86,7 @@ extension KeyStore {
     /// - Throws: ``QuireError`` if SQLite refuses.
     func drop(on connection: SQLiteConnection) throws {
         let purpose = "delete the collection \(name)"
-        let hasIndexes = try Self.hasTable("indexes", on: connection)
-        let indexTables = try indexTables(hasIndexes: hasIndexes, on: connection)
+        let indexTables = try indexTables(on: connection)
         // With the live documents go the triggers that would use the indexes' tables.
         for table in [liveTable, deadTable] {
             try connection.execute("DROP TABLE IF EXISTS \(table)", purpose: purpose)
@@ -97,7 +96,9 @@ extension KeyStore {
                 "DROP TABLE IF EXISTS \(Self.quoted(table))", purpose: purpose)
         }
         try delete(from: "kvmeta", where: "name", on: connection)
-        if hasIndexes { try delete(from: "indexes", where: "keyStore", on: connection) }
+        if try Self.hasTable("indexes", on: connection) {
+            try delete(from: "indexes", where: "keyStore", on: connection)
+        }
     }
 
     private func delete(
@@ -110,24 +111,20 @@ extension KeyStore {
     }
 
     /// The tables of the collection's indexes, those first whose removal removes others.
-    private func indexTables(
-        hasIndexes: Bool, on connection: SQLiteConnection
-    ) throws -> [String] {
-        // A collection's name has no colon. Array indexes have tables named by a hash, which only
-        // the list of indexes knows.
-        let listed = "SELECT indexTableName FROM indexes WHERE keyStore = ?2"
-        let isHash = "length(name) = 40 AND name NOT GLOB '*[^0-9A-Fa-f]*'"
+    private func indexTables(on connection: SQLiteConnection) throws -> [String] {
+        // A collection's name has no colon.
         let statement = try connection.prepare(
             """
             SELECT name FROM sqlite_master WHERE type = 'table' \
-            AND (substr(name, 1, length(?1)) = ?1\
-            \(hasIndexes ? " OR name IN (\(listed)) AND \(isHash)" : "")) \
-            ORDER BY sql LIKE 'CREATE VIRTUAL%' DESC
+            AND substr(name, 1, length(?1)) = ?1 ORDER BY sql LIKE 'CREATE VIRTUAL%' DESC
             """, purpose: "list the indexes of the collection \(name)")
         try statement.bind(liveTableName + ":", at: 1)
-        if hasIndexes { try statement.bind(name, at: 2) }
         var names: [String] = []
         while try statement.step() { names.append(statement.string(at: 0)) }
+        for record in try IndexList(connection).records(of: self) where record.kind == .array {
+            names += record.unnestedTables.map(\.name)
+            if let table = record.tableName, UnnestedTable.isName(table) { names.append(table) }
+        }
         return names
     }
 }

@@ -26,6 +26,7 @@ enum TombstoneMove {
         try connection.execute(
             "DELETE FROM \(keyStore.liveTable) WHERE \(isDeleted)", purpose: purpose)
         let count = connection.changeCount
+        try DerivedTables(of: keyStore, on: connection).forgetMissingRows()
         try suspended.resume(on: connection)
         var state = try KeyStoreState(reading: keyStore, on: connection)
         state.notePurges(count)

@@ -121,7 +121,10 @@ extension SQLName {
 
 extension SQLToken {
     /// Whether SQLite, in the version that runs, has a keyword of this spelling.
-    fileprivate var isKeyword: Bool {
+    fileprivate var isKeyword: Bool { Self.isKeyword(text) }
+
+    /// Whether SQLite, in the version that runs, has a keyword of a spelling.
+    static func isKeyword(_ text: String) -> Bool {
         text.withUTF8Text { sqlite3_keyword_check($0.baseAddress, Int32($0.count)) != 0 }
     }
 }

@@ -62,9 +62,10 @@ struct SchemaObjects {
 
     /// Checks what can be checked only when everything has been added.
     ///
-    /// - Parameter arrayIndexTables: The tables that the database lists as those of its indexes.
+    /// - Parameter arrayTables: The tables that the database lists as those of its array indexes, each
+    ///   with the one whose rows it is about, or `nil` where the list does not tell.
     /// - Throws: ``SchemaDefect`` that names the object and what is not known about it.
-    func check(arrayIndexTables: Set<SQLName>) throws(SchemaDefect) {
+    func check(arrayTables: [SQLName: SQLName?]) throws(SchemaDefect) {
         for (name, index) in indexes {
             do throws(SchemaDefect) {
                 try index.check(tables, names)
@@ -75,7 +76,8 @@ struct SchemaObjects {
         for (name, trigger) in triggers {
             do throws(SchemaDefect) {
                 try trigger.check(
-                    writing: { columns(ofIndex: $0, on: $1, arrayIndexTables) }, names)
+                    on: { arrayTables[$0] != nil && tables[$0] != nil },
+                    writing: { columns(ofIndex: $0, on: $1, arrayTables) }, names)
             } catch {
                 throw SchemaDefect("the trigger \(name) \(error.description)")
             }
@@ -84,25 +86,13 @@ struct SchemaObjects {
 
     /// The columns that a trigger may write, or `nil` if the table is no index of the collection.
     private func columns(
-        ofIndex name: SQLName, on table: SQLName, _ arrayIndexTables: Set<SQLName>
+        ofIndex name: SQLName, on table: SQLName, _ arrayTables: [SQLName: SQLName?]
     ) -> Set<SQLName>? {
         if let index = fullTextTables[name] {
             return FullTextTable.collectionTable(of: name) == table ? index.columns : nil
         }
-        guard name.isDigest, arrayIndexTables.contains(name), tables[name] != nil else {
-            return nil
-        }
+        guard let parent = arrayTables[name], tables[name] != nil else { return nil }
+        if let parent, parent != table { return nil }
         return ["i", "body"]
-    }
-}
-
-extension SQLName {
-    /// Whether this is a SHA-1 in hexadecimal digits.
-    fileprivate var isDigest: Bool {
-        text.utf8.count == 40
-            && text.utf8.allSatisfy {
-                UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
-                    || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0 | 0x20
-            }
     }
 }

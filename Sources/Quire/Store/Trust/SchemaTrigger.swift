@@ -39,13 +39,16 @@ struct SchemaTrigger {
     /// Checks that the trigger does nothing but keep an index.
     ///
     /// - Parameters:
+    ///   - isIndex: Says whether a table is that of an array index, which can have triggers as a
+    ///     collection's can.
     ///   - targets: The tables of indexes that it may write, with their columns.
     ///   - names: What is registered besides SQLite's own.
     /// - Throws: ``SchemaDefect`` that says what is not known.
     func check(
+        on isIndex: (SQLName) -> Bool,
         writing targets: (SQLName, _ table: SQLName) -> Set<SQLName>?, _ names: SchemaNames
     ) throws(SchemaDefect) {
-        guard KeyStore.collection(ofLiveTable: table.text) != nil else {
+        guard KeyStore.collection(ofLiveTable: table.text) != nil || isIndex(table) else {
             throw SchemaDefect("is on \(table), which is no collection's table")
         }
         let rule = SQLExpressionRule(

@@ -33,25 +33,34 @@ enum SchemaTrust: Equatable {
                 "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL", purpose: purpose)
             while try texts.step() { try texts.withTextBytes(at: 0) { try objects.add($0) } }
             guard objects.hasTriggers else {
-                try objects.check(arrayIndexTables: [])
+                try objects.check(arrayTables: [:])
                 return .plain
             }
-            try objects.check(arrayIndexTables: try arrayIndexTables(connection))
+            try objects.check(arrayTables: try arrayTables(connection))
             return .recognised
         } catch let defect as SchemaDefect {
             return .unrecognised(reason: defect.description)
         }
     }
 
-    private static func arrayIndexTables(_ connection: SQLiteConnection) throws -> Set<SQLName> {
+    private static func arrayTables(
+        _ connection: SQLiteConnection
+    ) throws -> [SQLName: SQLName?] {
         let purpose = "list the indexes"
         // Where the list is missing or is something else, it lists nothing.
         guard
             let rows = try? connection.prepare(
                 "SELECT indexTableName FROM indexes WHERE type = 2", purpose: purpose)
-        else { return [] }
-        var names: Set<SQLName> = []
-        while try rows.step() { names.insert(SQLName(rows.string(at: 0))) }
-        return names
+        else { return [:] }
+        var tables: [SQLName: SQLName?] = [:]
+        while try rows.step() {
+            let name = rows.string(at: 0)
+            // Some programs list the table's own name.
+            if UnnestedTable.isName(name) { tables.updateValue(nil, forKey: SQLName(name)) }
+            for table in UnnestedTable.tables(named: name) {
+                tables[SQLName(table.name)] = SQLName(table.parentName)
+            }
+        }
+        return tables
     }
 }

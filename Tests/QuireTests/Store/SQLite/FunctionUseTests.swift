@@ -33,6 +33,7 @@ import Testing
     static let ofSchema: [(String, Int32)] = [
         ("fl_value", 2), ("fl_root", 1), ("fl_fts_value", 2), ("N1QL_length", 1), ("N1QL_lower", 1),
         ("N1QL_upper", 1), ("N1QL_trim", 1), ("N1QL_ltrim", 1), ("N1QL_rtrim", 1),
+        ("fl_unnested_value", 1), ("fl_unnested_value", 2),
     ]
     static let ofStatements: [(String, Int32)] = [
         ("fl_result", 1), ("fl_boolean_result", 1), ("fl_revision", 1),

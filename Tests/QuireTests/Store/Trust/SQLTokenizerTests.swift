@@ -79,7 +79,7 @@ import QuireTestSupport
             }
             var objects = SchemaObjects(SchemaNames(RegisteredNames()))
             let isKnown = text.withUnsafeBufferPointer { text in
-                (try? objects.add(text)) != nil && (try? objects.check(arrayIndexTables: [])) != nil
+                (try? objects.add(text)) != nil && (try? objects.check(arrayTables: [:])) != nil
             }
             if isKnown { recognised += 1 }
         }

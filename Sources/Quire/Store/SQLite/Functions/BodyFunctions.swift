@@ -4,11 +4,16 @@ import Fleece
 /// The functions that read document bodies.
 ///
 /// `fl_value` is the one that Couchbase Lite's own indexes name, so its results are stored. `fl_root`
-/// takes its place where the path is empty, so an index may name it as well.
+/// takes its place where the path is empty, so an index may name it as well. `fl_unnested_value` is
+/// what array indexes name.
 enum BodyFunctions {
     static func register(on connection: SQLiteConnection) throws {
         try connection.register(function: "fl_value", argumentCount: 2, use: .schema, value)
         try connection.register(function: "fl_root", argumentCount: 1, use: .schema, root)
+        for count in [1, 2] as [Int32] {
+            try connection.register(
+                function: "fl_unnested_value", argumentCount: count, use: .schema, unnestedValue)
+        }
     }
 
     /// `fl_value(body, path)`: the value at a path of a body.
@@ -67,6 +72,23 @@ enum BodyFunctions {
             } else {
                 result.set { $0.encodeDictionary([]) }
             }
+        }
+    }
+
+    /// `fl_unnested_value(item)` and `fl_unnested_value(item, path)`: an item of an array, as the
+    /// table of an array index has it, or the value at a path of the item.
+    ///
+    /// Null has no bytes there, and counts as missing.
+    private static let unnestedValue: SQLiteScalarFunction = { context, count, values in
+        let result = SQLiteResult(context: context)
+        guard let item = SQLiteArgument(values, 0) else { return result.setMissing() }
+        if item.type == SQLITE_BLOB {
+            if count == 2 { return value(context, count, values) }
+            if item.bytes.isEmpty { result.setMissing() } else { result.set(blob: item.bytes) }
+        } else if count == 1 {
+            sqlite3_result_value(context, item.value)
+        } else {
+            result.setMissing()
         }
     }
 }

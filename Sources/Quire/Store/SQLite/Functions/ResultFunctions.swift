@@ -24,7 +24,6 @@ enum ResultFunctions {
         case (SQLITE_INTEGER, .unsigned):
             let bits = UInt64(bitPattern: sqlite3_value_int64(value))
             result.set { $0.encode(bits) }
-        case (SQLITE_BLOB, .data): result.set { $0.encode(data: argument.bytes) }
         case (SQLITE_BLOB, _) where argument.bytes.isEmpty: result.set { $0.encodeNull() }
         default: sqlite3_result_value(context, value)
         }

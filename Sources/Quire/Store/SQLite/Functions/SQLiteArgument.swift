@@ -31,7 +31,7 @@ extension SQLiteArgument {
     /// Whether this is an array or a dictionary, as `SQLiteResult.swift` describes values.
     var isCollection: Bool { type == SQLITE_BLOB && subtype != .data && !bytes.isEmpty }
 
-    /// Writes the value into Fleece; bytes that no type is told of are data.
+    /// Writes the value into Fleece; bytes that are no Fleece document are data.
     func encoded(_ writer: FleeceWriter) -> FleeceSlot {
         switch (type, subtype) {
         case (SQLITE_INTEGER, .boolean): writer.encode(sqlite3_value_int64(value) != 0)
@@ -40,7 +40,10 @@ extension SQLiteArgument {
         case (SQLITE_INTEGER, _): writer.encode(sqlite3_value_int64(value))
         case (SQLITE_FLOAT, _): writer.encode(sqlite3_value_double(value))
         case (SQLITE_TEXT, _): writer.encode(utf8: bytes)
-        case (SQLITE_BLOB, .data): writer.encode(data: bytes)
+        case (SQLITE_BLOB, .data):
+            FleeceStorage.withBorrowed(bytes, sharedKeys: .empty) { storage in
+                storage.root.map { writer.encode(copyOf: $0) } ?? writer.encodeNull()
+            }
         case (SQLITE_BLOB, _) where !bytes.isEmpty: writer.encode(data: bytes)
         default: writer.encodeNull()
         }

@@ -6,7 +6,7 @@
 //   integer            INTEGER; above Int64.max the same 64 bits, of the subtype `unsigned`
 //   float, double      REAL
 //   string             TEXT
-//   data               a blob of the bytes, of the subtype `data`
+//   data               a blob that is a Fleece document of its own, of the subtype `data`
 //   array, dictionary  a blob that is a Fleece document of its own
 //
 // So SQLite's order of types is the dialect's: missing, numbers, strings, null, collections. A
@@ -48,7 +48,7 @@ struct SQLiteResult {
         case .float, .double: sqlite3_result_double(context, value.double ?? 0)
         case .string: if value.withStringBytes(set(text:)) == nil { setMissing() }
         case .data:
-            if value.withDataBytes(set(blob:)) == nil { setMissing() }
+            set { $0.encode(copyOf: value) }
             set(.data)
         case .array, .dictionary: set { $0.encode(copyOf: value) }
         }

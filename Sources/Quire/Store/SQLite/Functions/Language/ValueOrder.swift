@@ -79,11 +79,8 @@ enum ValueOrder {
         case .string:
             return value.type == SQLITE_TEXT
                 && item.withStringBytes { compareBytes($0, value.bytes) == 0 } == true
-        case .data:
-            return value.type == SQLITE_BLOB
-                && item.withDataBytes { compareBytes($0, value.bytes) == 0 } == true
-        case .array, .dictionary:
-            guard value.isCollection else { return false }
+        case .data, .array, .dictionary:
+            guard value.type == SQLITE_BLOB, !value.isNull else { return false }
             let writer = FleeceWriter()
             writer.write(writer.encode(copyOf: item))
             return (try? writer.withFinishedBytes { compareBytes($0, value.bytes) == 0 }) == true

@@ -1,0 +1,168 @@
+import Foundation
+import SQLPlusPlus
+
+/// What an index is asked to be, whichever way it was described.
+enum IndexSpecification {
+    case value([IndexedTerm], condition: IndexedTerm?)
+    case fullText(
+        [IndexedTerm], condition: IndexedTerm?, ignoresAccents: Bool, language: String?)
+    case array(path: String, [IndexedTerm])
+
+    /// Reads a configuration.
+    ///
+    /// - Throws: ``QuireError`` with code `invalidQuery` if an expression cannot be parsed,
+    ///   `invalidParameter` if it is a configuration of a type of somebody else's.
+    init(_ configuration: any IndexConfiguration) throws {
+        switch configuration {
+        case let value as ValueIndexConfiguration:
+            self = .value(
+                try value.expressions.map(IndexedTerm.init(_:)),
+                condition: try value.whereClause.map(IndexedTerm.init(_:)))
+        case let text as FullTextIndexConfiguration:
+            self = .fullText(
+                try text.expressions.map(IndexedTerm.init(_:)),
+                condition: try text.whereClause.map(IndexedTerm.init(_:)),
+                ignoresAccents: text.ignoreAccents, language: text.language)
+        case let array as ArrayIndexConfiguration:
+            guard array.expressions?.isEmpty != true else {
+                throw Self.unsuitable("has a list of expressions without any")
+            }
+            self = .array(
+                path: array.path, try (array.expressions ?? []).map(IndexedTerm.init(_:)))
+        default: throw Self.unsuitable("has a configuration of an unknown type")
+        }
+    }
+
+    /// Reads an index of ``IndexBuilder``.
+    ///
+    /// - Throws: ``QuireError`` with code `invalidQuery` if an item is no property,
+    ///   `invalidParameter` if it is an index of a type of somebody else's.
+    init(_ index: any CollectionIndex) throws {
+        switch index {
+        case let value as ValueIndex:
+            self = .value(
+                try value.items.map { IndexedTerm(try $0.term.get()) }, condition: nil)
+        case let text as FullTextIndex:
+            self = .fullText(
+                try text.items.map { IndexedTerm(try $0.term.get()) }, condition: nil,
+                ignoresAccents: text.ignoresAccents, language: text.languageCode)
+        default: throw Self.unsuitable("is of an unknown type")
+        }
+    }
+
+    static func unsuitable(_ reason: String) -> QuireError {
+        QuireError(.invalidParameter, "The index \(reason).")
+    }
+}
+
+extension IndexSpecification {
+    /// Compiles the index.
+    ///
+    /// - Parameters:
+    ///   - name: Its name.
+    ///   - collection: The collection.
+    /// - Returns: What it consists of in the file.
+    /// - Throws: ``QuireError`` with code `invalidParameter` if the name cannot be an index's, or if
+    ///   nothing is to be indexed; `invalidQuery` if an expression cannot be in an index.
+    func compiled(
+        _ name: String, of collection: DocumentCollection
+    ) throws -> StoredIndexes.Wanted {
+        guard !name.isEmpty, !name.utf8.contains(where: { $0 == 0 || $0 == UInt8(ascii: "\"") })
+        else {
+            throw QuireError(
+                .invalidParameter,
+                "\(name.debugDescription) cannot be an index's name: it is empty, or has a double "
+                    + "quote or NUL in it.")
+        }
+        let parts: any IndexParts
+        switch self {
+        case .value(let terms, let condition):
+            parts = ValueIndexParts(
+                expressions: try terms.map { try Self.sql($0, .indexed, collection) },
+                condition: try condition.map { try Self.sql($0, .indexed, collection) })
+        case .fullText(let terms, let condition, let ignoresAccents, let language):
+            parts = FullTextIndexParts(
+                columns: try terms.map(Self.column),
+                condition: try condition.map {
+                    (try Self.sql($0, .new, collection), try Self.sql($0, .old, collection))
+                },
+                tokenizerArguments: TokenizerOptions.arguments(
+                    language: try Self.code(of: language), ignoresAccents: ignoresAccents))
+        case .array(let path, let terms):
+            parts = ArrayIndexParts(
+                paths: try Self.paths(in: path),
+                expressions: try terms.map { try Self.sql($0, .item, collection) })
+        }
+        if parts.kind != .array, expressions.isEmpty {
+            throw Self.unsuitable("\(name.debugDescription) indexes nothing")
+        }
+        return StoredIndexes.Wanted(
+            name: name, parts: parts,
+            expression: expressions.map(\.text).joined(separator: ", "), condition: condition?.text)
+    }
+
+    private var expressions: [IndexedTerm] {
+        switch self {
+        case .value(let terms, _), .fullText(let terms, _, _, _), .array(_, let terms): terms
+        }
+    }
+
+    private var condition: IndexedTerm? {
+        switch self {
+        case .value(_, let condition), .fullText(_, let condition, _, _): condition
+        case .array: nil
+        }
+    }
+
+    private static func sql(
+        _ term: IndexedTerm, _ row: SchemaExpression.Row, _ collection: DocumentCollection
+    ) throws -> String {
+        try SchemaExpression(term.term, of: collection).sql(row)
+    }
+
+    // MARK: Full text
+
+    /// Names that a full-text table has for its rows.
+    private static let rowNames: Set<String> = ["docid", "rowid", "oid", "_rowid_"]
+
+    private static func column(_ term: IndexedTerm) throws -> FullTextIndexParts.Column {
+        guard let path = term.path else {
+            throw QuireError(
+                .invalidQuery,
+                "A full-text index is of properties, which \(term.text.debugDescription) is not.")
+        }
+        let name = path.storedText
+        guard !name.utf8.contains(0), !rowNames.contains(name.lowercased()) else {
+            throw QuireError(
+                .invalidQuery,
+                "The property \(name.debugDescription) cannot be in a full-text index.")
+        }
+        return FullTextIndexParts.Column(
+            name: name, text: "fl_fts_value(new.body, '\(name.replacing("'", with: "''"))')")
+    }
+
+    /// The code of a language without its country; `nil` for none.
+    private static func code(of language: String?) throws -> String? {
+        let language = language ?? Locale.current.language.languageCode?.identifier ?? ""
+        let code = language.prefix { $0 != "_" && $0 != "-" }.lowercased()
+        if code.isEmpty { return nil }
+        guard code.utf8.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }) else {
+            throw unsuitable("has the language \(language.debugDescription), which is no code")
+        }
+        return code
+    }
+
+    // MARK: Arrays
+
+    private static func paths(in text: String) throws -> [String] {
+        try text.split(separator: "[].", omittingEmptySubsequences: false).map { part in
+            let term = try IndexedTerm(String(part))
+            guard let path = term.path, !path.storedText.utf8.contains(0) else {
+                throw QuireError(
+                    .invalidQuery,
+                    "An array index is of a property, which \(text.debugDescription) is not.")
+            }
+            return path.storedText
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import SQLPlusPlus
+
+// An index serves a query only if both have one and the same expression. So what stands in an index
+// is what the queries' compiler makes; only its values, which queries bind, stand in the text, and
+// triggers say of which row a column is.
+
+/// An expression as it stands in the schema of a file.
+struct SchemaExpression {
+    /// What row the expression is about.
+    enum Row {
+        /// The row of the table that an index is on.
+        case indexed
+        /// The row of a trigger, as it is to be.
+        case new
+        /// The row of a trigger, as it was.
+        case old
+        /// An item in the table of an array index.
+        case item
+
+        /// What stands before a column.
+        fileprivate var prefix: String {
+            switch self {
+            case .indexed, .item: ""
+            case .new: "new."
+            case .old: "old."
+            }
+        }
+    }
+
+    /// What array indexes have in the place of the functions that read documents.
+    private static let itemFunctions = [
+        "fl_value": "fl_unnested_value", "fl_root": "fl_unnested_value",
+    ]
+
+    private let fragment: SQLFragment
+    /// What the compiler calls the row.
+    private let alias: String
+
+    /// Compiles a term.
+    ///
+    /// - Parameters:
+    ///   - term: The term, about documents without a name.
+    ///   - collection: The collection of the documents.
+    /// - Throws: ``QuireError`` with code `invalidQuery` if the term means nothing in an index.
+    init(_ term: QueryTerm, of collection: DocumentCollection) throws {
+        var compiler = QueryCompiler(database: collection.database)
+        let source = CompiledSource(
+            collection.name, .documents(collection, isOptional: false), number: 0)
+        compiler.sources = [source]
+        try compiler.refuseAggregates(in: term, "an index")
+        fragment = try compiler.term(term)
+        alias = source.alias.text
+    }
+
+    /// Returns the expression's text.
+    ///
+    /// - Parameter row: What row it is about.
+    /// - Returns: SQL.
+    /// - Throws: ``QuireError`` with code `invalidQuery` if a value cannot stand in it.
+    func sql(_ row: Row) throws -> String {
+        var text = ""
+        var bindings = fragment.bindings[...]
+        var pieces = SQLPieces(fragment.text)
+        while let piece = pieces.next() {
+            switch piece {
+            case .quoted(let quoted), .other(let quoted): text += quoted
+            case .word(alias):
+                // Behind it stands the point.
+                _ = pieces.next()
+                text += row.prefix
+            case .word(let word): text += row == .item ? Self.itemFunctions[word] ?? word : word
+            case .placeholder: text += try Self.constant(bindings.popFirst())
+            }
+        }
+        return Self.withoutOuterParentheses(text)
+    }
+
+    private static func constant(_ binding: SQLFragment.Binding?) throws -> String {
+        switch binding {
+        case .literal(.null): return "x''"
+        case .literal(.boolean(let value)): return value ? "1" : "0"
+        case .literal(.integer(let value)): return String(value)
+        case .literal(.double(let value)) where value.isFinite: return value.description
+        case .literal(.double):
+            throw unsuitable("a number that is not finite")
+        case .literal(.string(let value)):
+            guard !value.utf8.contains(0) else { throw unsuitable("a text with NUL") }
+            return "'\(value.replacing("'", with: "''"))'"
+        case .collection(let bytes): return "x'\(Self.hexadecimal(bytes))'"
+        case .parameter(let name): throw unsuitable("the parameter $\(name)")
+        case nil: throw unsuitable("a value that is missing")
+        }
+    }
+
+    private static func hexadecimal(_ bytes: [UInt8]) -> String {
+        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    private static func unsuitable(_ value: String) -> QuireError {
+        QuireError(.invalidQuery, "An index cannot have \(value) in it.")
+    }
+
+    /// The text without parentheses that are around all of it, which Couchbase Lite does not write.
+    private static func withoutOuterParentheses(_ text: String) -> String {
+        guard text.hasPrefix("("), text.hasSuffix(")") else { return text }
+        var depth = 0
+        var remaining = text.utf8.count
+        for piece in SQLPieces(text) {
+            remaining -= piece.text.utf8.count
+            guard case .other(let other) = piece else { continue }
+            for character in other {
+                if character == "(" { depth += 1 }
+                if character == ")" { depth -= 1 }
+            }
+            if depth == 0, remaining > 0 { return text }
+        }
+        return withoutOuterParentheses(String(text.dropFirst().dropLast()))
+    }
+}

@@ -1,0 +1,168 @@
+// The table `indexes`, which Couchbase Lite made first in its version 2.5. Where it is missing, the
+// indexes are those that the schema has.
+
+/// The list of a database's indexes, as one connection sees it.
+struct IndexList {
+    private let connection: SQLiteConnection
+
+    init(_ connection: SQLiteConnection) {
+        self.connection = connection
+    }
+
+    /// Lists the indexes of a collection.
+    ///
+    /// - Parameter keyStore: The collection's tables.
+    /// - Returns: The indexes by their stored names.
+    /// - Throws: ``QuireError`` if SQLite refuses.
+    func records(of keyStore: KeyStore) throws -> [IndexRecord] {
+        guard try exists else { return try unlisted(of: keyStore) }
+        return try records(where: "keyStore = ?1", keyStore.name)
+    }
+
+    /// Lists all indexes.
+    ///
+    /// - Returns: The indexes by their stored names.
+    /// - Throws: ``QuireError`` if SQLite refuses.
+    func records() throws -> [IndexRecord] {
+        guard try exists else {
+            return try KeyStore.collections(on: connection).flatMap {
+                try unlisted(of: KeyStore(number: 0, name: $0.keyStoreName))
+            }
+        }
+        return try records(where: "?1 = ?1", "")
+    }
+
+    /// Looks for an index of a collection.
+    ///
+    /// - Parameters:
+    ///   - name: The index's name.
+    ///   - keyStore: The collection's tables.
+    /// - Returns: The index, or `nil` if the collection has none of this name.
+    /// - Throws: ``QuireError`` if SQLite refuses.
+    func record(named name: String, of keyStore: KeyStore) throws -> IndexRecord? {
+        try records(of: keyStore).first { keyStore.indexName(storedAs: $0.storedName) == name }
+    }
+
+    /// Removes an index from the list, if it is in one.
+    ///
+    /// - Parameter record: The index.
+    /// - Throws: ``QuireError`` if SQLite refuses.
+    func remove(_ record: IndexRecord) throws {
+        guard try exists else { return }
+        let statement = try connection.prepare(
+            "DELETE FROM indexes WHERE name = ?1", purpose: "remove an index from the list")
+        try statement.bind(record.storedName, at: 1)
+        try statement.run()
+    }
+
+    /// Says how a new index is called in the list.
+    ///
+    /// - Parameters:
+    ///   - name: The index's name.
+    ///   - keyStore: The collection's tables.
+    /// - Returns: The name itself, if nothing in the file has it, or one of the collection's.
+    /// - Throws: ``QuireError`` if SQLite refuses.
+    func freeName(for name: String, of keyStore: KeyStore) throws -> String {
+        let marked = keyStore.markedName(ofIndex: name)
+        if KeyStore.isReserved(indexName: name) { return marked }
+        let listed = try exists ? " UNION ALL SELECT name FROM indexes" : ""
+        let statement = try connection.prepare(
+            """
+            SELECT 1 FROM (SELECT name FROM sqlite_master\(listed)) \
+            WHERE name = ?1 COLLATE NOCASE
+            """, purpose: "look for a name of an index")
+        try statement.bind(name, at: 1)
+        return try statement.step() ? marked : name
+    }
+
+    /// Makes the list, with the indexes that the schema has, unless it is there.
+    ///
+    /// - Throws: ``QuireError`` if SQLite refuses.
+    func make() throws {
+        guard try !exists else { return }
+        let records = try records()
+        try connection.execute(
+            """
+            CREATE TABLE indexes (name TEXT PRIMARY KEY, type INTEGER NOT NULL, \
+            keyStore TEXT NOT NULL, expression TEXT, whereClause TEXT, indexTableName TEXT, \
+            lastSeq TEXT)
+            """, purpose: "make the list of indexes")
+        for record in records { try add(record) }
+    }
+
+    private var exists: Bool {
+        get throws { try KeyStore.hasTable("indexes", on: connection) }
+    }
+
+    private func records(where condition: String, _ value: String) throws -> [IndexRecord] {
+        let statement = try connection.prepare(
+            """
+            SELECT name, type, keyStore, expression, whereClause, indexTableName FROM indexes \
+            WHERE \(condition) ORDER BY name
+            """, purpose: "list the indexes")
+        try statement.bind(value, at: 1)
+        var records: [IndexRecord] = []
+        while try statement.step() {
+            let condition = statement.string(at: 4)
+            let table = statement.string(at: 5)
+            records.append(
+                IndexRecord(
+                    storedName: statement.string(at: 0),
+                    kind: IndexKind(rawValue: statement.int64(at: 1)),
+                    keyStoreName: statement.string(at: 2), expression: statement.string(at: 3),
+                    condition: condition.isEmpty ? nil : condition,
+                    tableName: table.isEmpty ? nil : table))
+        }
+        return records
+    }
+
+    /// Adds an index to the list, which is there.
+    ///
+    /// - Parameter record: The index.
+    /// - Throws: ``QuireError`` if SQLite refuses.
+    func add(_ record: IndexRecord) throws {
+        let statement = try connection.prepare(
+            """
+            INSERT INTO indexes (name, type, keyStore, expression, whereClause, indexTableName) \
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+            """, purpose: "add an index to the list")
+        try statement.bind(record.storedName, at: 1)
+        try statement.bind(record.kind?.rawValue, at: 2)
+        try statement.bind(record.keyStoreName, at: 3)
+        try statement.bind(record.expression, at: 4)
+        if let condition = record.condition { try statement.bind(condition, at: 5) }
+        if let table = record.tableName { try statement.bind(table, at: 6) }
+        try statement.run()
+    }
+
+    // MARK: Without a list
+
+    /// The indexes that every collection may have for the store's own use.
+    private static let ownSuffixes = ["_expiration", "_seqs", "_conflicts", "_blobs"]
+
+    private func unlisted(of keyStore: KeyStore) throws -> [IndexRecord] {
+        let table = keyStore.liveTableName
+        let statement = try connection.prepare(
+            """
+            SELECT name, type = 'table' FROM sqlite_master WHERE \
+            type = 'index' AND tbl_name = ?1 AND sql IS NOT NULL \
+            OR type = 'table' AND substr(name, 1, length(?2)) = ?2 AND sql LIKE 'CREATE VIRTUAL %' \
+            ORDER BY name
+            """, purpose: "list the indexes")
+        try statement.bind(table, at: 1)
+        try statement.bind(table + "::", at: 2)
+        let own = Set(Self.ownSuffixes.map { table + $0 })
+        var records: [IndexRecord] = []
+        while try statement.step() {
+            let name = statement.string(at: 0)
+            let isFullText = statement.int64(at: 1) != 0
+            if own.contains(name) { continue }
+            records.append(
+                IndexRecord(
+                    storedName: isFullText ? keyStore.indexName(storedAs: name) : name,
+                    kind: isFullText ? .fullText : .value, keyStoreName: keyStore.name,
+                    expression: "", condition: nil, tableName: isFullText ? name : nil))
+        }
+        return records
+    }
+}

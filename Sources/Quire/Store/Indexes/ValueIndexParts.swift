@@ -1,0 +1,29 @@
+/// A value index: an index of SQLite's on expressions.
+///
+///     CREATE INDEX byTypeRate ON kv_default (fl_value(body, 'type'), fl_value(body, 'rate'))
+struct ValueIndexParts: IndexParts {
+    /// What is indexed.
+    let expressions: [String]
+    /// Which documents are in the index.
+    let condition: String?
+
+    var kind: IndexKind { .value }
+
+    func listedTable(_ name: String, of keyStore: KeyStore) -> String? { nil }
+
+    func characteristics(_ name: IndexName, of keyStore: KeyStore) -> [String] {
+        [sql(name, of: keyStore)]
+    }
+
+    func make(_ name: IndexName, of keyStore: KeyStore, on connection: SQLiteConnection) throws {
+        try connection.execute(sql(name, of: keyStore), purpose: "make the index \(name.name)")
+    }
+
+    private func sql(_ name: IndexName, of keyStore: KeyStore) -> String {
+        """
+        CREATE INDEX \(KeyStore.quotedIfNeeded(name.stored)) \
+        ON \(KeyStore.quotedIfNeeded(keyStore.liveTableName)) \
+        (\(expressions.joined(separator: ", ")))\(condition.map { " WHERE \($0)" } ?? "")
+        """
+    }
+}

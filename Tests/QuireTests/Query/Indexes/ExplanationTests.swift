@@ -1,0 +1,79 @@
+import Testing
+
+@testable import Quire
+
+@Suite struct ExplanationTests {
+    let indexed: IndexedDatabase
+    var collection: DocumentCollection { indexed.collection }
+
+    init() throws {
+        indexed = try IndexedDatabase()
+        for number in 0..<50 {
+            try collection.save(
+                "d\(number)",
+                #"{"type":"\#(number.isMultiple(of: 5) ? "hotel" : "inn")","rate":\#(number)}"#)
+        }
+    }
+
+    func explain(_ query: String, _ parameters: Parameters? = nil) throws -> String {
+        let query = try indexed.database.createQuery(query)
+        query.parameters = parameters
+        return try query.explain()
+    }
+
+    static let plans: [(query: String, parameters: Parameters?, index: String?)] = [
+        ("SELECT rate FROM _ WHERE type = 'hotel'", nil, "SEARCH _ USING INDEX byType "),
+        ("SELECT rate FROM _ WHERE type = $t AND rate < 5", ["t": "hotel"], "INDEX byType "),
+        ("SELECT rate FROM _ WHERE type = $t", nil, "USING INDEX byType "),
+        ("SELECT rate FROM _ WHERE type IN ('hotel', 'inn')", nil, "USING INDEX byType "),
+        ("SELECT rate FROM _ ORDER BY type", nil, "SCAN _ USING INDEX byType"),
+        ("SELECT type FROM _ WHERE name = 'x'", nil, "USING INDEX byHotelName "),
+        (
+            "SELECT type FROM _ WHERE type = 'inn' AND rate = 3", nil,
+            "byType (<expr>=? AND <expr>=?)"
+        ),
+        ("SELECT type FROM _ WHERE city = 'x' AND open = TRUE", nil, "USING INDEX byOpenCity "),
+        ("SELECT type FROM _ WHERE city = $c AND open = 1", ["c": "x"], "USING INDEX byOpenCity "),
+        ("SELECT type FROM _ WHERE city = 'x' AND open = $o", ["o": 1], nil),
+        ("SELECT type FROM _ WHERE city = 'x'", nil, nil),
+        ("SELECT type FROM _ WHERE other = 'x'", nil, nil),
+    ]
+
+    @Test(arguments: plans.indices)
+    func `it names the index that serves`(number: Int) throws {
+        let (query, parameters, index) = Self.plans[number]
+        try collection.createValueIndex("byType", "type", "rate")
+        try collection.createValueIndex("byHotelName", "name")
+        try collection.createValueIndex("byOpenCity", "city", where: "open = 1")
+        let text = try explain(query, parameters)
+        #expect(index.map { text.contains($0) } ?? !text.contains("USING INDEX"), "\(text)")
+    }
+
+    @Test func `an index is called by its collection's name for it`() throws {
+        let other = try indexed.database.createCollection(name: "Other")
+        for each in [collection, other] { try each.createValueIndex("byType", "type") }
+        let text = try explain("SELECT META().id FROM Other WHERE type = 'a'")
+        #expect(text.contains("USING INDEX byType (<expr>=?)"), "\(text)")
+    }
+
+    @Test func `it has the SQL, the steps and the query`() throws {
+        #expect(
+            try explain("SELECT type FROM _ WHERE rate > 1 ORDER BY rate").split(separator: "\n")
+                .suffix(3) == [
+                    "SCAN _", "USE TEMP B-TREE FOR ORDER BY",
+                    "SELECT type FROM _ WHERE rate > 1 ORDER BY rate",
+                ])
+    }
+
+    @Test func `a typed selection can be explained`() throws {
+        struct Hotel: DocumentModel {
+            static let documentType = "hotel"
+            var id: String
+            var rate: Double
+        }
+        try collection.createValueIndex("byType", "type", "rate")
+        let hotels = try indexed.database.repository(of: Hotel.self)
+        let text = try hotels.filter { $0.rate < 10 }.explain()
+        #expect(text.contains("USING INDEX byType (<expr>=? AND <expr><?)"), "\(text)")
+    }
+}
