@@ -88,7 +88,13 @@ private struct SampleDictionary<Key: CodingKey>: KeyedDecodingContainerProtocol 
     var codingPath: [any CodingKey] { place.map(PositionKey.init(stringValue:)) }
 
     /// A dictionary has one pair.
-    var allKeys: [Key] { Key(stringValue: "*").map { [$0] } ?? [] }
+    ///
+    /// Of an enumeration's keys it is the first, which is the case that an
+    /// enumeration with values of its cases is then made of.
+    var allKeys: [Key] {
+        if let star = Key(stringValue: "*") { return [star] }
+        return PlainEnumeration.ends(of: Key.self).map { [$0.first] } ?? []
+    }
 
     func contains(_ key: Key) -> Bool { true }
 

@@ -11,14 +11,15 @@ enum SampleLeaves {
         return cases(of: type)
     }
 
-    /// The first and the last case of an enumeration that lists its cases.
+    /// The first and the last case of an enumeration whose cases carry nothing.
     private static func cases<T>(of type: T.Type) -> (first: T, second: T)? {
         func ends<Cases: CaseIterable>(of type: Cases.Type) -> (first: T, second: T)? {
             let all = Array(type.allCases)
             guard let first = all.first as? T, let second = all.last as? T else { return nil }
             return (first, second)
         }
-        return (type as? any CaseIterable.Type).flatMap { ends(of: $0) }
+        if let cases = (type as? any CaseIterable.Type).flatMap({ ends(of: $0) }) { return cases }
+        return PlainEnumeration.ends(of: type).map { ($0.first, $0.last) }
     }
 
     /// A blob that looks saved, so that it can be encoded without its content.
