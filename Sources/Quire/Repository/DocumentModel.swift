@@ -19,9 +19,17 @@ public protocol DocumentModel: Codable, Sendable {
     /// By default the type's own name with a small first letter: `hotel` for `Hotel`, `urlEntry` for
     /// `URLEntry`. Documents are found by it, so it must not change with the type's name.
     static var documentType: String { get }
+
+    /// What becomes of keys in a stored document that the model does not know.
+    ///
+    /// By default they are kept.
+    static var unknownFields: UnknownFields { get }
 }
 
 extension DocumentModel {
+    /// Unknown keys are kept.
+    public static var unknownFields: UnknownFields { .keep }
+
     /// The type's own name with a small first letter.
     public static var documentType: String {
         let name = String(String(describing: Self.self).prefix { $0 != "<" })

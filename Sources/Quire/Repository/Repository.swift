@@ -18,6 +18,11 @@ public struct Repository<Model: DocumentModel>: Sendable {
     /// The key of the attribute that tells a document's type.
     public let typeKey: String
 
+    /// What is done around its operations.
+    var middleware: [any RepositoryMiddleware<Model>] = []
+    /// Whether it sees what is marked as deleted.
+    var scope = DeletionScope.live
+
     init(_ collection: DocumentCollection, typeKey: String) {
         self.collection = collection
         self.typeKey = typeKey

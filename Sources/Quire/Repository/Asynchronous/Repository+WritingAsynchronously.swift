@@ -36,6 +36,37 @@ extension Repository {
         try await writing { try save(stored) }
     }
 
+    /// Saves a model by a rule for conflicts.
+    ///
+    /// - Parameters:
+    ///   - model: The model.
+    ///   - base: What the model was made of, if the rule merges: a copy of what was loaded.
+    ///   - rule: What to do if the document is not as the model takes it to be.
+    /// - Returns: The model that was saved, with its new revision.
+    /// - Throws: As the synchronous form, or `CancellationError`.
+    /// - Complexity: As the synchronous form.
+    @discardableResult
+    public func save(
+        _ model: Model, base: Model? = nil, onConflict rule: ConflictRule<Model>
+    ) async throws -> Model {
+        try await writing { try save(model, base: base, onConflict: rule) }
+    }
+
+    /// Saves a model to the document that it was read from, by a rule for conflicts.
+    ///
+    /// - Parameters:
+    ///   - stored: The model.
+    ///   - rule: What to do if the document is not at the revision that the model was read from.
+    /// - Returns: The model that was saved, with its new revision.
+    /// - Throws: As the synchronous form, or `CancellationError`.
+    /// - Complexity: As the synchronous form.
+    @discardableResult
+    public func save(
+        _ stored: Stored<Model>, onConflict rule: ConflictRule<Model>
+    ) async throws -> Stored<Model> {
+        try await writing { try save(stored, onConflict: rule) }
+    }
+
     /// Saves a model as a new document.
     ///
     /// - Parameter model: The model.
@@ -141,5 +172,30 @@ extension Repository {
     /// - Complexity: As the synchronous form.
     public func expiration(of id: String) async throws -> Date? {
         try await reading { try expiration(of: id) }
+    }
+}
+
+extension Repository {
+    /// Changes single properties of a document, without reading or writing the model.
+    ///
+    /// - Parameters:
+    ///   - id: The document's ID.
+    ///   - changes: A closure that records the changes, at once.
+    /// - Throws: As the synchronous form, or `CancellationError`.
+    /// - Complexity: As the synchronous form.
+    public func patch(_ id: String, _ changes: (inout Patch<Model>) -> Void) async throws {
+        var recorded = Patch<Model>()
+        changes(&recorded)
+        let patch = recorded
+        try await writing { try self.patch(id, by: patch) }
+    }
+
+    /// Takes the mark of deletion off a model.
+    ///
+    /// - Parameter id: The document's ID.
+    /// - Throws: As the synchronous form, or `CancellationError`.
+    /// - Complexity: As the synchronous form.
+    public func restore(id: String) async throws {
+        try await writing { try restore(id: id) }
     }
 }

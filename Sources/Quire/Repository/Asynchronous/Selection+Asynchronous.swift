@@ -101,4 +101,18 @@ extension Selection {
     public func purge() async throws -> Int {
         try await repository.writing { try purge() }
     }
+
+    /// Changes single properties of all the models' documents, in one transaction.
+    ///
+    /// - Parameter changes: A closure that records the changes, at once.
+    /// - Returns: How many documents there were.
+    /// - Throws: As the synchronous form, or `CancellationError`.
+    /// - Complexity: As the synchronous form.
+    @discardableResult
+    public func patch(_ changes: (inout Patch<Model>) -> Void) async throws -> Int {
+        var recorded = Patch<Model>()
+        changes(&recorded)
+        let patch = recorded
+        return try await repository.writing { try self.patch(by: patch) }
+    }
 }

@@ -20,9 +20,7 @@ extension Repository {
     /// - Throws: As ``find(_:)-(String)``.
     /// - Complexity: O(*m* log *n*) for *m* IDs among *n* documents.
     public func find(_ ids: [String]) throws -> [Model] {
-        try collection.records(ids: ids).compactMap { record in
-            isOwn(record) ? try decode(record) : nil
-        }
+        try records(ids).map { try decode($0) }
     }
 
     /// Loads the model with an ID, which must be there.

@@ -1,8 +1,17 @@
 extension Repository {
-    /// The document of an ID, if it is one of this type.
+    /// The document of an ID, if it is one of this type that the repository sees.
     func record(_ id: String) throws -> DocumentRecord? {
+        guard conditions.isEmpty else { return try records([id]).first }
         guard let record = try collection.record(id: id), isOwn(record) else { return nil }
         return record
+    }
+
+    /// The documents of some IDs, in that order, if they are of this type and the repository sees them.
+    func records(_ ids: [String]) throws -> [DocumentRecord] {
+        guard !conditions.isEmpty else { return try collection.records(ids: ids).filter(isOwn) }
+        let records = try everything.records(ids: ids)
+        let byID = Dictionary(records.map { ($0.id, $0) }) { first, _ in first }
+        return ids.compactMap { byID[$0] }
     }
 
     /// Whether a document is of this type.

@@ -104,7 +104,16 @@ extension Selection {
             offset: skipped.map { .literal(.integer(Int64($0))) })
     }
 
-    /// All conditions with that on the type attribute.
+    /// The documents of some IDs that fulfil the conditions.
+    func records(ids: [String]) throws -> [DocumentRecord] {
+        guard !ids.isEmpty else { return [] }
+        let isOne = QueryTerm.membership(
+            .metadata(.id, of: nil), in: .array(ids.map { .literal(.string($0)) }),
+            isNegated: false)
+        return try records(where: .operation(.and, [condition(), isOne]), orderedBy: [])
+    }
+
+    /// All conditions with those on the type attribute and on what the repository sees.
     func condition() throws -> QueryTerm {
         let type = QueryTerm.operation(
             .equal,
@@ -112,6 +121,7 @@ extension Selection {
                 .property(PropertyPath([.key(repository.typeKey)]), of: nil),
                 .literal(.string(Model.documentType)),
             ])
-        return .operation(.and, [type] + (try conditions.map { try $0.term.get() }))
+        let conditions = try (repository.conditions + conditions).map { try $0.term.get() }
+        return .operation(.and, [type] + conditions)
     }
 }

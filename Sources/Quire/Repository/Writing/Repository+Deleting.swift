@@ -48,18 +48,14 @@ extension Repository {
     ///   `notOpen`.
     /// - Complexity: O(log *n*) in the number of documents.
     public func purge(id: String) throws {
-        try collection.write { _ in
-            guard try record(id) != nil else { throw notFound(id) }
-            try collection.purge(id: id)
-        }
+        _ = try perform(WriteOperation(id: id, action: .purge))
     }
 
     /// Deletes a document of this type.
     func delete(id: String, expecting expected: ExpectedRevision) throws {
-        try collection.write { _ in
-            guard try record(id) != nil else { throw notFound(id) }
-            _ = try collection.delete(id: id, expecting: expected)
-        }
+        var operation = WriteOperation<Model>(id: id, action: .delete)
+        operation.expected = expected
+        _ = try perform(operation)
     }
 
     private func document(

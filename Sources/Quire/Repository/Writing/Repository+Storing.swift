@@ -1,34 +1,96 @@
 import Fleece
 
 extension Repository {
-    /// Saves a model, as a request says.
+    /// Saves a model, as a request says, by way of the middleware.
     func store(_ model: Model, _ request: SaveRequest<Model>) throws -> Stored<Model> {
-        try collection.write { _ in
-            let field = DocumentIDField.of(model)
-            var wrapped: DocumentID?
-            let saved = try collection.save { writer in
-                wrapped =
-                    try encoder.encode(model, into: writer, discriminator: discriminator)
-                    ?? field?.read(model)
-                return request.target ?? ModelIdentity.target(of: model, wrapped)
-            } revising: { target, body, writer in
-                try revise(body, of: model, target, writer)
+        if middleware.isEmpty { return try execute(model, request) }
+        var request = request
+        let target =
+            try request.target
+            ?? ModelIdentity.target(of: model, ModelIdentity.documentID(of: model))
+        request.target = target
+        var operation = WriteOperation(id: target.id, action: .save(model))
+        operation.request = request
+        guard let stored = try perform(operation).result() else {
+            throw QuireError(
+                .notFound,
+                "The middleware of \(Model.self) has not saved document \"\(target.id)\".")
+        }
+        return stored
+    }
+
+    /// Saves a model, as a request says.
+    func execute(_ model: Model, _ request: SaveRequest<Model>) throws -> Stored<Model> {
+        switch request.rule.kind {
+        case .fail, .overwrite:
+            try collection.write { _ in try storeOnce(model, request) }
+        case .resolve, .mergeFields:
+            try collection.write { _ in
+                do {
+                    return try storeOnce(model, request)
+                } catch let error as QuireError where error.code == .conflict {
+                    return try resolve(error, model, request)
+                }
             }
-            return Stored(
-                id: saved.id, revisionID: saved.revisionID, sequence: saved.sequence,
-                value: try identified(model, as: saved, field, wrapped))
         }
     }
 
-    /// Looks at what is stored before it is replaced.
+    /// Saves a model if its document is as expected.
+    func storeOnce(_ model: Model, _ request: SaveRequest<Model>) throws -> Stored<Model> {
+        let field = DocumentIDField.of(model)
+        var wrapped: DocumentID?
+        var body: FleeceStorage?
+        let saved = try collection.save { writer in
+            wrapped =
+                try encoder.encode(model, into: writer, discriminator: discriminator)
+                ?? field?.read(model)
+            let target = request.target ?? ModelIdentity.target(of: model, wrapped)
+            guard case .overwrite = request.rule.kind else { return target }
+            return DocumentTarget(id: target.id, expecting: .any)
+        } revising: { target, new, writer in
+            if request.keepsBody { body = new.copy() }
+            return try revise(new, of: model, target, writer)
+        }
+        return Stored(
+            id: saved.id, revisionID: saved.revisionID, sequence: saved.sequence,
+            value: try identified(model, as: saved, field, wrapped), body: body?.root?.dictionary)
+    }
+
+    /// Looks at what is stored before it is replaced, and writes another body if there is something in
+    /// it to be kept.
     private func revise(
-        _ body: FleeceStorage, of model: Model, _ target: DocumentTarget, _ writer: FleeceWriter
+        _ new: FleeceStorage, of model: Model, _ target: DocumentTarget, _ writer: FleeceWriter
     ) throws -> Bool {
-        guard target.expecting == .any, let record = try collection.record(id: target.id) else {
+        let merge = try UnknownFieldMerge<Model>(Model.unknownFields)
+        switch target.expecting {
+        case .none: return false
+        case .revision where !merge.rule.areKept: return false
+        case .any, .revision: break
+        }
+        guard let record = try collection.record(id: target.id) else { return false }
+        if case .revision(let revisionID) = target.expecting, record.revisionID != revisionID {
             return false
         }
         try checkType(of: record)
-        return false
+        guard merge.rule.areKept, let body = new.root?.dictionary, merge.isNeeded(record.body, body)
+        else { return false }
+        do {
+            let keys = try KeyRecorder.keys(
+                of: model, userInfo: encoder.userInfo, arrays: Set(merge.elements.map(\.path)))
+            return try merge.write(record.body, body, keys: keys, into: writer)
+        } catch let error as UndecidedKey {
+            throw undecided(error.place.joined(separator: "."), record)
+        }
+    }
+
+    private func undecided(_ key: String, _ record: DocumentRecord) -> QuireError {
+        QuireError(
+            .unsupportedOperation,
+            """
+            Document "\(record.id)" in \(collection.fullName) has the key "\(key)", and it cannot be \
+            told whether \(Model.self) knows it: the type's coding keys can be any text. Name the keys \
+            that it knows in \(Model.self).unknownFields, or discard the others
+            """)
     }
 
     /// The model as the document that it was saved as.
@@ -56,6 +118,13 @@ extension Repository {
             Document "\(record.id)" in \(collection.fullName) is not of type \
             "\(Model.documentType)" but \((try? stored?.json()) ?? "damaged"): it is not overwritten
             """)
+    }
+}
+
+extension FleeceStorage {
+    /// A copy that can outlive these bytes.
+    fileprivate func copy() -> FleeceStorage {
+        withUnsafeBytes { FleeceStorage(copying: $0, sharedKeys: sharedKeys) }
     }
 }
 

@@ -46,7 +46,8 @@ extension Repository {
                 "\(changedID ?? "nil")"
                 """)
         }
-        return try save(stored).value
+        let target = DocumentTarget(id: id, expecting: .revision(stored.revisionID))
+        return try store(stored.value, SaveRequest(target: target)).value
     }
 
     private func ownID(of model: Model) throws -> String? {

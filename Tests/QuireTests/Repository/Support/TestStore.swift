@@ -1,5 +1,5 @@
 import Fleece
-import QuireTestSupport
+import Foundation
 import Testing
 
 @testable import Quire
@@ -15,26 +15,26 @@ enum TestStore: String, CaseIterable, CustomTestStringConvertible {
     func open() throws -> OpenTestStore {
         switch self {
         case .memory:
-            return OpenTestStore(database: try Database(inMemoryNamed: "behaviour"), folder: nil)
+            return OpenTestStore(database: try Database(inMemoryNamed: "behaviour"))
         case .file:
-            let folder = try TemporaryFolder()
             var configuration = DatabaseConfiguration()
-            configuration.directory = folder.path
+            configuration.directory = Self.folder
             return OpenTestStore(
-                database: try Database(name: "behaviour", config: configuration), folder: folder)
+                database: try Database(name: UUID().uuidString, config: configuration))
         }
     }
+
+    /// Where the files are, until the tests end: repositories outlive the stores they are of.
+    private static let folder: String = {
+        atexit { try? FileManager.default.removeItem(atPath: TestStore.folder) }
+        return FileManager.default.temporaryDirectory
+            .appending(path: "Quire-behaviour-\(UUID().uuidString)").path
+    }()
 }
 
-/// A store that is gone when nobody uses it any more.
+/// A store that is empty at first.
 struct OpenTestStore: Sendable {
     let database: Database
-    private let folder: TemporaryFolder?
-
-    init(database: Database, folder: TemporaryFolder?) {
-        self.database = database
-        self.folder = folder
-    }
 
     var collection: DocumentCollection { get throws { try database.defaultCollection() } }
 

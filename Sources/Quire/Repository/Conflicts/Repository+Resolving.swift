@@ -1,0 +1,120 @@
+import Fleece
+import SQLPlusPlus
+
+extension Repository {
+    /// Saves a model by a rule for conflicts.
+    ///
+    /// It runs in the current transaction, or in one of its own, and so does a closure of the rule.
+    ///
+    /// - Parameters:
+    ///   - model: The model.
+    ///   - base: What the model was made of, if the rule merges: a copy of what was loaded.
+    ///   - rule: What to do if the document is not at the revision that the model was read from, or is
+    ///     there although the model is new.
+    /// - Returns: The model that was saved, with its new revision.
+    /// - Throws: As ``save(_:)-(Model)``, and what a closure of the rule throws; nothing is saved then.
+    ///   ``QuireError`` with code `conflict` if the rule cannot merge the changes.
+    /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the model.
+    @discardableResult
+    public func save(
+        _ model: Model, base: Model? = nil, onConflict rule: ConflictRule<Model>
+    ) throws -> Model {
+        let base = base.map { SaveRequest<Model>.Base.model($0) } ?? .unknown
+        return try store(model, SaveRequest(rule: rule, base: base)).value
+    }
+
+    /// Saves a model to the document that it was read from, by a rule for conflicts.
+    ///
+    /// It runs in the current transaction, or in one of its own, and so does a closure of the rule. A
+    /// merge begins from what was read.
+    ///
+    /// - Parameters:
+    ///   - stored: The model.
+    ///   - rule: What to do if the document is not at the revision that the model was read from.
+    /// - Returns: The model that was saved, with its new revision.
+    /// - Throws: As ``save(_:base:onConflict:)``.
+    /// - Complexity: As ``save(_:base:onConflict:)``.
+    @discardableResult
+    public func save(
+        _ stored: Stored<Model>, onConflict rule: ConflictRule<Model>
+    ) throws -> Stored<Model> {
+        let target = DocumentTarget(id: stored.id, expecting: .revision(stored.revisionID))
+        return try store(
+            stored.value,
+            SaveRequest(
+                target: target, rule: rule, base: stored.body.map { .body($0) } ?? .unknown,
+                keepsBody: true))
+    }
+
+    /// Saves what a rule makes of two changes; nothing can come between.
+    func resolve(
+        _ conflict: QuireError, _ model: Model, _ request: SaveRequest<Model>
+    ) throws -> Stored<Model> {
+        let wrapped = try ModelIdentity.documentID(of: model)
+        let id = request.target?.id ?? ModelIdentity.target(of: model, wrapped).id
+        let record = try collection.record(id: id)
+        if let record, !isOwn(record) { throw conflict }
+        var request = request
+        request.target = DocumentTarget(
+            id: id, expecting: record.map { .revision($0.revisionID) } ?? .none)
+        switch request.rule.kind {
+        case .fail, .overwrite: throw conflict
+        case .resolve(let resolve):
+            let merged = try resolve(
+                Conflict(
+                    id: id, base: try baseModel(request, id), mine: model,
+                    theirs: try record.map { try decodeStored($0).value }))
+            return try storeOnce(merged, request)
+        case .mergeFields(let fields):
+            guard let record else { throw conflict }
+            let merged = try merge(model, record, request, by: fields, conflict)
+            return try storeOnce(merged, request)
+        }
+    }
+
+    private func baseModel(_ request: SaveRequest<Model>, _ id: String) throws -> Model? {
+        switch request.base {
+        case .unknown: nil
+        case .model(let model): model
+        case .body(let body):
+            try decoder.decode(
+                Model.self, from: body.value, identity: DocumentIdentity(id: id, revision: nil))
+        }
+    }
+
+    private func merge(
+        _ model: Model, _ record: DocumentRecord, _ request: SaveRequest<Model>,
+        by fields: FieldMerge<Model>, _ conflict: QuireError
+    ) throws -> Model {
+        let base = try baseBody(request)
+        let merger = FieldMerger(policies: try fields.policies(), hasBase: base != nil)
+        do {
+            let tree = try merger.merge(
+                base: base, mine: try body(of: model), theirs: record.body.value, at: PropertyPath()
+            )
+            guard let merged = try tree?.finished() else { throw conflict }
+            return try decoder.decode(
+                Model.self, from: merged,
+                identity: DocumentIdentity(id: record.id, revision: record.revisionID))
+        } catch let error as UnmergeableField {
+            throw QuireError(
+                .conflict, "\(conflict.message) Its \(error.path) cannot be merged.",
+                underlyingError: conflict)
+        }
+    }
+
+    private func baseBody(_ request: SaveRequest<Model>) throws -> FleeceValue? {
+        switch request.base {
+        case .unknown: nil
+        case .model(let model): try body(of: model)
+        case .body(let body): body.value
+        }
+    }
+
+    /// The body that a model would be saved as, without the type attribute.
+    private func body(of model: Model) throws -> FleeceValue? {
+        let writer = FleeceWriter()
+        _ = try encoder.encode(model, into: writer, discriminator: nil)
+        return FleeceStorage(try writer.finish()).root
+    }
+}

@@ -1,0 +1,177 @@
+import Fleece
+import SQLPlusPlus
+
+/// Makes the changes of a patch to a body.
+struct BodyPatch {
+    /// Encodes the values of the patch.
+    let encoder: DocumentEncoder
+    /// The body as it has become so far.
+    private(set) var body: BodyTree
+
+    init(_ body: FleeceDictionary, encoder: DocumentEncoder) {
+        self.body = .stored(body.value)
+        self.encoder = encoder
+    }
+
+    /// Makes one change.
+    ///
+    /// - Throws: ``PatchFailure``, or `EncodingError` if a value has no stored form.
+    mutating func apply(_ step: PatchStep) throws {
+        switch step {
+        case .set(let path, let value):
+            let value = try value.encode(encoder)
+            try change(path, makingParents: !value.isNull) { $0 = value.isNull ? nil : value }
+        case .increment(let path, let amount):
+            guard let amount = StoredNumber(try amount.encode(encoder).scalar) else {
+                throw PatchFailure(path, "what is to be added cannot be stored as a number")
+            }
+            try change(path, makingParents: true) { try Self.increment(&$0, by: amount, path) }
+        case .append(let path, let elements):
+            let elements = try elements.map { try $0.encode(encoder) }
+            try change(path, makingParents: true) { try Self.append(elements, to: &$0, path) }
+        case .remove(let path):
+            try change(path, makingParents: false) { $0 = nil }
+        case .rename(let path, let other):
+            var moved: BodyTree?
+            try change(path, makingParents: false) {
+                moved = $0
+                $0 = nil
+            }
+            if let moved { try change(other, makingParents: true) { $0 = moved } }
+        }
+    }
+
+    private static func increment(
+        _ value: inout BodyTree?, by amount: StoredNumber, _ path: PropertyPath
+    ) throws {
+        guard let number = StoredNumber(value?.scalar), value?.isScalar ?? true else {
+            throw PatchFailure(path, "it is \(value?.kindName ?? "nothing"), not a number")
+        }
+        guard let sum = number.adding(amount) else {
+            throw PatchFailure(path, "the sum is too great to be stored")
+        }
+        value = try BodyTree(encoding: sum)
+    }
+
+    private static func append(
+        _ elements: [BodyTree], to value: inout BodyTree?, _ path: PropertyPath
+    ) throws {
+        if value?.isNull ?? true {
+            value = .array(elements)
+        } else if let items = value?.items {
+            value = .array(items + elements)
+        } else {
+            throw PatchFailure(path, "it is \(value?.kindName ?? "nothing"), not an array")
+        }
+    }
+
+    // MARK: The way to a value
+
+    private mutating func change(
+        _ path: PropertyPath, makingParents: Bool, _ body: (inout BodyTree?) throws -> Void
+    ) throws {
+        let changed = try Self.changed(self.body, path, 0, makingParents, body)
+        if let changed { self.body = changed }
+    }
+
+    private static func changed(
+        _ value: BodyTree?, _ path: PropertyPath, _ depth: Int, _ makingParents: Bool,
+        _ body: (inout BodyTree?) throws -> Void
+    ) throws -> BodyTree? {
+        guard depth < path.components.count else {
+            var value = value
+            try body(&value)
+            return value
+        }
+        func next(_ value: BodyTree?) throws -> BodyTree? {
+            try changed(value, path, depth + 1, makingParents, body)
+        }
+        let isMissing = value?.isNull ?? true
+        if isMissing, !makingParents { return value }
+        switch path.components[depth] {
+        case .key(let key):
+            guard var pairs = isMissing ? BodyPairs() : value?.pairs else {
+                throw obstacle(value, path, depth, "an object")
+            }
+            pairs[key] = try next(pairs[key])
+            return .dictionary(pairs)
+        case .index(let index):
+            guard var items = value?.items, items.indices.contains(index) else {
+                throw obstacle(value, path, depth, "an array with an element \(index)")
+            }
+            guard let item = try next(items[index]) else {
+                items.remove(at: index)
+                return .array(items)
+            }
+            items[index] = item
+            return .array(items)
+        }
+    }
+
+    private static func obstacle(
+        _ value: BodyTree?, _ path: PropertyPath, _ depth: Int, _ expected: String
+    ) -> PatchFailure {
+        let parent = PropertyPath(Array(path.components.prefix(depth)))
+        return PatchFailure(
+            path, "\(parent) is \(value?.kindName ?? "nothing"), not \(expected)")
+    }
+}
+
+/// Why a change of a body cannot be made.
+struct PatchFailure: Error {
+    let path: PropertyPath
+    let reason: String
+
+    init(_ path: PropertyPath, _ reason: String) {
+        self.path = path
+        self.reason = reason
+    }
+}
+
+extension BodyTree {
+    /// The value if it is one that is stored as a whole.
+    fileprivate var scalar: FleeceValue? {
+        if case .stored(let value) = self { value } else { nil }
+    }
+
+    fileprivate var isScalar: Bool { scalar != nil }
+
+    /// Whether it is null.
+    var isNull: Bool { scalar?.isNull ?? false }
+
+    /// The pairs of a dictionary.
+    fileprivate var pairs: BodyPairs? {
+        switch self {
+        case .stored(let value): value.dictionary.map { BodyPairs($0) }
+        case .dictionary(let pairs): pairs
+        case .array: nil
+        }
+    }
+
+    /// The items of an array.
+    fileprivate var items: [BodyTree]? {
+        switch self {
+        case .stored(let value): value.array.map { $0.map { .stored($0) } }
+        case .array(let items): items
+        case .dictionary: nil
+        }
+    }
+
+    fileprivate var kindName: String {
+        switch self {
+        case .dictionary: return "an object"
+        case .array: return "an array"
+        case .stored(let value):
+            switch value.kind {
+            case .null: return "null"
+            case .boolean: return "a truth value"
+            case .integer, .float, .double: return "a number"
+            case .string: return "a text"
+            case .data: return "data"
+            case .array: return "an array"
+            case .dictionary: return "an object"
+            case .undefined: return "undefined"
+            }
+        }
+    }
+}

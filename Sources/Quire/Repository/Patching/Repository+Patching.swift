@@ -1,0 +1,102 @@
+import Fleece
+import SQLPlusPlus
+
+extension Repository {
+    /// Changes single properties of a document, without reading or writing the model.
+    ///
+    /// It runs in the current transaction, or in one of its own, and makes one new revision. What the
+    /// model does not know stays. The type attribute and the identity cannot be patched.
+    ///
+    /// - Parameters:
+    ///   - id: The document's ID.
+    ///   - changes: A closure that records the changes.
+    /// - Throws: ``QuireError`` with code `notFound` if there is no such document of this type,
+    ///   `invalidParameter` if a change does not fit what is stored, such as an increment of a text,
+    ///   or is one of the type attribute or the identity; `invalidQuery` if a property is not stored;
+    ///   `notOpen`. `EncodingError` if a value has no stored form. Nothing is changed then.
+    /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the document.
+    public func patch(_ id: String, _ changes: (inout Patch<Model>) -> Void) throws {
+        var patch = Patch<Model>()
+        changes(&patch)
+        try self.patch(id, by: patch)
+    }
+
+    /// Changes single properties of a document by a patch that was made before.
+    ///
+    /// - Parameters:
+    ///   - id: The document's ID.
+    ///   - patch: The changes.
+    /// - Throws: As ``patch(_:_:)``.
+    /// - Complexity: As ``patch(_:_:)``.
+    public func patch(_ id: String, by patch: Patch<Model>) throws {
+        _ = try perform(WriteOperation(id: id, action: .patch(patch)))
+    }
+
+    /// Makes a patch, if the document is as expected.
+    func apply(
+        _ patch: Patch<Model>, to id: String, expecting expected: ExpectedRevision
+    ) throws -> SavedRevision? {
+        try collection.write { _ in
+            guard let record = try record(id) else { throw notFound(id) }
+            guard !patch.steps.isEmpty else { return nil }
+            var body = BodyPatch(record.body, encoder: encoder)
+            for step in patch.steps {
+                do {
+                    let step = try step.get()
+                    try check(step)
+                    try body.apply(step)
+                } catch let failure as PatchFailure {
+                    throw QuireError(
+                        .invalidParameter,
+                        """
+                        The property \(failure.path) of document "\(id)" in \(collection.fullName) \
+                        cannot be patched: \(failure.reason)
+                        """)
+                }
+            }
+            let target = expected == .any ? .revision(record.revisionID) : expected
+            return try collection.save(id: id, expecting: target) { body.body.write(into: $0) }
+        }
+    }
+
+    /// Refuses to change what makes the document this model's.
+    private func check(_ step: PatchStep) throws {
+        for path in step.paths {
+            guard let first = path.components.first else {
+                throw PatchFailure(path, "a patch changes single properties")
+            }
+            if first == .key(typeKey) { throw PatchFailure(path, "it says the document's type") }
+            if path == Self.identifierPath {
+                throw PatchFailure(path, "it is the document's ID")
+            }
+        }
+    }
+
+    /// Where the ID of an `Identifiable` model is in the body.
+    private static var identifierPath: PropertyPath? {
+        func path<Root: Identifiable>(_ type: Root.Type) -> PropertyPath? {
+            guard Root.ID.self is any LosslessStringConvertible.Type else { return nil }
+            return try? StoredPaths.bodyPath(of: \Root.id, isRoot: true)
+        }
+        return (Model.self as? any Identifiable.Type).flatMap { path($0) }
+    }
+}
+
+extension Selection {
+    /// Changes single properties of all the models' documents, in one transaction.
+    ///
+    /// - Parameter changes: A closure that records the changes.
+    /// - Returns: How many documents there were.
+    /// - Throws: As ``all()`` and ``Repository/patch(_:_:)``; nothing is changed then.
+    /// - Complexity: O(*n*) in the number of documents in the collection.
+    @discardableResult
+    public func patch(_ changes: (inout Patch<Model>) -> Void) throws -> Int {
+        var patch = Patch<Model>()
+        changes(&patch)
+        return try self.patch(by: patch)
+    }
+
+    func patch(by patch: Patch<Model>) throws -> Int {
+        try forEachID { try repository.patch($0, by: patch) }
+    }
+}
