@@ -63,6 +63,12 @@ public struct AuditMiddleware<Model: DocumentModel>: RepositoryMiddleware {
     }
 
     /// Keeps an entry of what was done.
+    ///
+    /// - Parameters:
+    ///   - operation: What is to be done.
+    ///   - next: What does it.
+    /// - Returns: What came of it.
+    /// - Throws: What the operation throws, or what keeping the entry throws; the operation is undone then.
     public func perform(
         _ operation: WriteOperation<Model>,
         next: (WriteOperation<Model>) throws -> WriteOutcome<Model>

@@ -22,6 +22,12 @@ public struct SoftDeleteMiddleware<Model: DocumentModel>: RepositoryMiddleware {
     }
 
     /// Turns a deletion into a mark.
+    ///
+    /// - Parameters:
+    ///   - operation: What is to be done.
+    ///   - next: What does it.
+    /// - Returns: What came of it.
+    /// - Throws: What the operation throws.
     public func perform(
         _ operation: WriteOperation<Model>,
         next: (WriteOperation<Model>) throws -> WriteOutcome<Model>

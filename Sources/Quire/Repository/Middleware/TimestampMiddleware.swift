@@ -54,6 +54,12 @@ public struct TimestampMiddleware<Model: DocumentModel>: RepositoryMiddleware {
     }
 
     /// Sets the times.
+    ///
+    /// - Parameters:
+    ///   - operation: What is to be done.
+    ///   - next: What does it.
+    /// - Returns: What came of it.
+    /// - Throws: What the operation throws.
     public func perform(
         _ operation: WriteOperation<Model>,
         next: (WriteOperation<Model>) throws -> WriteOutcome<Model>

@@ -13,6 +13,12 @@ public struct ValidationMiddleware<Model: DocumentModel>: RepositoryMiddleware {
     }
 
     /// Refuses what is not in order.
+    ///
+    /// - Parameters:
+    ///   - operation: What is to be done.
+    ///   - next: What does it.
+    /// - Returns: What came of it.
+    /// - Throws: What the validation throws, and then nothing is stored, or what the operation throws.
     public func perform(
         _ operation: WriteOperation<Model>,
         next: (WriteOperation<Model>) throws -> WriteOutcome<Model>

@@ -59,7 +59,7 @@ struct UnknownFieldMerge<Model: DocumentModel> {
     }
 
     private func identity(_ item: FleeceValue, _ rule: UnknownFields.Elements) -> String? {
-        try? item.value(at: rule.identity)?.json(.canonical)
+        try? item.value(at: FleecePath(rule.identity))?.json(.canonical)
     }
 
     // MARK: Merging
