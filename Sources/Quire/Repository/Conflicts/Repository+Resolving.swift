@@ -12,7 +12,7 @@ extension Repository {
     ///   - rule: What to do if the document is not at the revision that the model was read from, or is
     ///     there although the model is new.
     /// - Returns: The model that was saved, with its new revision.
-    /// - Throws: As ``save(_:)-(Model)``, and what a closure of the rule throws; nothing is saved then.
+    /// - Throws: As `save(_:)`, and what a closure of the rule throws; nothing is saved then.
     ///   ``QuireError`` with code `conflict` if the rule cannot merge the changes.
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the model.
     @discardableResult
@@ -32,8 +32,8 @@ extension Repository {
     ///   - stored: The model.
     ///   - rule: What to do if the document is not at the revision that the model was read from.
     /// - Returns: The model that was saved, with its new revision.
-    /// - Throws: As ``save(_:base:onConflict:)``.
-    /// - Complexity: As ``save(_:base:onConflict:)``.
+    /// - Throws: As `save(_:base:onConflict:)`.
+    /// - Complexity: As `save(_:base:onConflict:)`.
     @discardableResult
     public func save(
         _ stored: Stored<Model>, onConflict rule: ConflictRule<Model>

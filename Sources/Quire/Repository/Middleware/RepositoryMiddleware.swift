@@ -93,7 +93,7 @@ public struct WriteOperation<Model: DocumentModel>: Sendable {
     /// Loads the model as it is stored before the operation.
     ///
     /// - Returns: The model, or `nil` if the document is new.
-    /// - Throws: As ``Repository/find(_:)-(String)``.
+    /// - Throws: As `Repository/find(_:)`.
     /// - Complexity: O(log *n*) in the number of documents.
     public func current() throws -> Stored<Model>? { try load() }
 }
@@ -121,7 +121,7 @@ public struct WriteOutcome<Model: DocumentModel>: Sendable {
     /// Loads the model as it is stored after the operation.
     ///
     /// - Returns: The model, or `nil` if the document is gone.
-    /// - Throws: As ``Repository/find(_:)-(String)``.
+    /// - Throws: As `Repository/find(_:)`.
     /// - Complexity: O(log *n*) in the number of documents, O(1) after a save.
     public func result() throws -> Stored<Model>? { try stored ?? load() }
 }

@@ -26,8 +26,8 @@ extension Repository {
     /// - Parameters:
     ///   - id: The document's ID.
     ///   - patch: The changes.
-    /// - Throws: As ``patch(_:_:)``.
-    /// - Complexity: As ``patch(_:_:)``.
+    /// - Throws: As `patch(_:_:)`.
+    /// - Complexity: As `patch(_:_:)`.
     public func patch(_ id: String, by patch: Patch<Model>) throws {
         _ = try perform(WriteOperation(id: id, action: .patch(patch)))
     }
@@ -87,7 +87,7 @@ extension Selection {
     ///
     /// - Parameter changes: A closure that records the changes.
     /// - Returns: How many documents there were.
-    /// - Throws: As ``all()`` and ``Repository/patch(_:_:)``; nothing is changed then.
+    /// - Throws: As `all()` and `Repository/patch(_:_:)`; nothing is changed then.
     /// - Complexity: O(*n*) in the number of documents in the collection.
     @discardableResult
     public func patch(_ changes: (inout Patch<Model>) -> Void) throws -> Int {

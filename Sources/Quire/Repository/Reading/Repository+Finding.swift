@@ -17,7 +17,7 @@ extension Repository {
     /// - Parameter ids: The documents' IDs.
     /// - Returns: The models in the order of the IDs. Those that are not there, or are of another
     ///   type, are left out.
-    /// - Throws: As ``find(_:)-(String)``.
+    /// - Throws: As `find(_:)`.
     /// - Complexity: O(*m* log *n*) for *m* IDs among *n* documents.
     public func find(_ ids: [String]) throws -> [Model] {
         try records(ids).map { try decode($0) }
@@ -28,7 +28,7 @@ extension Repository {
     /// - Parameter id: The document's ID.
     /// - Returns: The model.
     /// - Throws: ``QuireError`` with code `notFound` if there is no such document of this type. Or as
-    ///   ``find(_:)-(String)``.
+    ///   `find(_:)`.
     /// - Complexity: O(log *n*) in the number of documents.
     public func require(_ id: String) throws -> Model {
         guard let model = try find(id) else { throw notFound(id) }
@@ -59,7 +59,7 @@ extension Repository {
     /// Loads the model whose document was saved first.
     ///
     /// - Returns: The model, or `nil` if there is none.
-    /// - Throws: As ``all()``.
+    /// - Throws: As `all()`.
     /// - Complexity: O(*n*) in the number of documents in the collection.
     public func first() throws -> Model? { try everything.first() }
 

@@ -22,7 +22,7 @@ extension Selection {
     ///   - size: How many models a page has at most; at least one.
     /// - Returns: The page.
     /// - Throws: ``QuireError`` with code `invalidParameter` if the cursor is one of another order,
-    ///   `invalidQuery` if a model is sorted by what is no single value. Or as ``all()``.
+    ///   `invalidQuery` if a model is sorted by what is no single value. Or as `all()`.
     /// - Complexity: O(*n*) in the number of documents in the collection, unless there is an index.
     public func page(after cursor: PageCursor? = nil, size: Int) throws -> Page<Model> {
         let (records, next) = try recordPage(after: cursor, size: size)

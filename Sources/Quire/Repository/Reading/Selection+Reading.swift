@@ -17,11 +17,11 @@ extension Selection {
 
     /// Loads the models, together with their IDs, revisions and sequences.
     ///
-    /// It also loads what ``all()`` refuses: `Identifiable` models whose bodies have other IDs than
+    /// It also loads what `all()` refuses: `Identifiable` models whose bodies have other IDs than
     /// their documents.
     ///
-    /// - Returns: The models in the order of ``all()``.
-    /// - Throws: As ``all()``.
+    /// - Returns: The models in the order of `all()`.
+    /// - Throws: As `all()`.
     /// - Complexity: O(*n*) in the number of documents in the collection.
     public func allStored() throws -> [Stored<Model>] {
         try records().map { try repository.decodeStored($0) }
@@ -30,7 +30,7 @@ extension Selection {
     /// Loads the first model.
     ///
     /// - Returns: The model, or `nil` if the selection is empty.
-    /// - Throws: As ``all()``.
+    /// - Throws: As `all()`.
     /// - Complexity: O(*n*) in the number of documents in the collection.
     public func first() throws -> Model? { try limit(min(maximum ?? 1, 1)).all().first }
 
@@ -51,7 +51,7 @@ extension Selection {
     /// No model is decoded.
     ///
     /// - Returns: `true` if the selection is not empty.
-    /// - Throws: As ``count()``.
+    /// - Throws: As `count()`.
     /// - Complexity: O(*n*) in the number of documents in the collection.
     public func exists() throws -> Bool {
         try !limit(min(maximum ?? 1, 1)).records().isEmpty
@@ -59,8 +59,8 @@ extension Selection {
 
     /// Returns the models' documents as JSON texts, as they are stored: no model is decoded.
     ///
-    /// - Returns: A text for each, in the order of ``all()``.
-    /// - Throws: As ``all()``, without `DecodingError`.
+    /// - Returns: A text for each, in the order of `all()`.
+    /// - Throws: As `all()`, without `DecodingError`.
     /// - Complexity: O(*n*) in the number of documents in the collection.
     public func json() throws -> [String] {
         try records().map { try repository.json(of: $0) }

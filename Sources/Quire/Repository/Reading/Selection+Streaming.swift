@@ -2,14 +2,14 @@ extension Selection {
     /// Calls a closure with one model after the other, of which few are in memory at a time.
     ///
     /// The models are read page by page, each page from the then last commit, or inside of a
-    /// transaction from what the transaction sees. The order is that of ``page(after:size:)``. The
+    /// transaction from what the transaction sees. The order is that of `page(after:size:)`. The
     /// closure may do anything with the database but close it.
     ///
     /// - Parameters:
     ///   - pageSize: How many models are read at once.
     ///   - body: A closure that gets a model.
-    /// - Throws: What the closure throws, or as ``page(after:size:)``.
-    /// - Complexity: As ``page(after:size:)`` for each page.
+    /// - Throws: What the closure throws, or as `page(after:size:)`.
+    /// - Complexity: As `page(after:size:)` for each page.
     public func forEach(pageSize: Int = 100, _ body: (Model) throws -> Void) throws {
         var position = StreamPosition(limit: maximum, pageSize: pageSize)
         while let records = try position.next(in: self) {
@@ -20,7 +20,7 @@ extension Selection {
     /// The models as an asynchronous sequence, of which few are in memory at a time.
     ///
     /// The models are read page by page, each page from the then last commit. The order is that of
-    /// ``page(after:size:)``. Reading blocks none of Swift's threads, and ends when the task is
+    /// `page(after:size:)`. Reading blocks none of Swift's threads, and ends when the task is
     /// cancelled.
     ///
     /// - Parameter pageSize: How many models are read at once.
@@ -33,12 +33,12 @@ extension Selection {
 extension Repository {
     /// Calls a closure with one model after the other, of which few are in memory at a time.
     ///
-    /// They come by their documents' IDs. See ``Selection/forEach(pageSize:_:)``.
+    /// They come by their documents' IDs. See `Selection/forEach(pageSize:_:)`.
     ///
     /// - Parameters:
     ///   - pageSize: How many models are read at once.
     ///   - body: A closure that gets a model.
-    /// - Throws: What the closure throws, or as ``all()``.
+    /// - Throws: What the closure throws, or as `all()`.
     /// - Complexity: O(*n*) in the number of documents in the collection, for each page.
     public func forEach(pageSize: Int = 100, _ body: (Model) throws -> Void) throws {
         try everything.forEach(pageSize: pageSize, body)
@@ -46,7 +46,7 @@ extension Repository {
 
     /// The models as an asynchronous sequence, of which few are in memory at a time.
     ///
-    /// They come by their documents' IDs. See ``Selection/stream(pageSize:)``.
+    /// They come by their documents' IDs. See `Selection/stream(pageSize:)`.
     ///
     /// - Parameter pageSize: How many models are read at once.
     /// - Returns: The sequence; each loop over it reads anew.
@@ -81,7 +81,7 @@ public struct ModelStream<Model: DocumentModel>: AsyncSequence, Sendable {
         /// Returns the next model, or `nil` after the last one.
         ///
         /// - Returns: The model.
-        /// - Throws: As ``Selection/page(after:size:)``; nothing comes after that.
+        /// - Throws: As `Selection/page(after:size:)`; nothing comes after that.
         public mutating func next() async throws -> Model? {
             if let model = models.popFirst() { return model }
             let selection = selection

@@ -24,7 +24,7 @@ extension Repository {
     ///
     /// - Parameter models: The models.
     /// - Returns: The models with their IDs and new revisions, in the same order.
-    /// - Throws: As ``save(_:)-(Model)``.
+    /// - Throws: As `save(_:)`.
     /// - Complexity: O(*m* log *n*) for *m* models among *n* documents.
     @discardableResult
     public func save(_ models: [Model]) throws -> [Model] {
@@ -54,8 +54,8 @@ extension Repository {
     ///   - model: The model.
     ///   - id: The document's ID.
     /// - Returns: The model with the document that it was saved as.
-    /// - Throws: As ``insert(_:)``.
-    /// - Complexity: As ``insert(_:)``.
+    /// - Throws: As `insert(_:)`.
+    /// - Complexity: As `insert(_:)`.
     @discardableResult
     public func insert(_ model: Model, id: String) throws -> Stored<Model> {
         try store(model, SaveRequest(target: DocumentTarget(id: id, expecting: .none)))

@@ -11,7 +11,7 @@ extension Repository {
     /// - Returns: The model as it was saved, with its new revision.
     /// - Throws: What the closure throws; nothing is saved then. ``QuireError`` with code `notFound`
     ///   if there is no such document of this type, `invalidParameter` if the closure has changed
-    ///   the ID. Or as ``find(_:)`` and ``save(_:)-(Model)``.
+    ///   the ID. Or as `find(_:)` and `save(_:)`.
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the model.
     @discardableResult
     public func update(_ id: String, _ change: (inout Model) throws -> Void) throws -> Model {

@@ -3,8 +3,8 @@ extension Selection {
     ///
     /// - Parameter change: A closure that changes a model. It must not give it another ID.
     /// - Returns: How many models there were.
-    /// - Throws: What the closure throws; nothing is saved then. Or as ``all()`` and
-    ///   ``Repository/update(_:_:)``.
+    /// - Throws: What the closure throws; nothing is saved then. Or as `all()` and
+    ///   `Repository/update(_:_:)`.
     /// - Complexity: O(*n*) in the number of documents in the collection.
     @discardableResult
     public func update(_ change: (inout Model) throws -> Void) throws -> Int {
@@ -16,7 +16,7 @@ extension Selection {
     /// No model is decoded.
     ///
     /// - Returns: How many there were.
-    /// - Throws: As ``count()``.
+    /// - Throws: As `count()`.
     /// - Complexity: O(*n*) in the number of documents in the collection.
     @discardableResult
     public func delete() throws -> Int {
@@ -28,7 +28,7 @@ extension Selection {
     /// No model is decoded.
     ///
     /// - Returns: How many there were.
-    /// - Throws: As ``count()``.
+    /// - Throws: As `count()`.
     /// - Complexity: O(*n*) in the number of documents in the collection.
     @discardableResult
     public func purge() throws -> Int {
