@@ -37,6 +37,7 @@ void fault_injection_disarm(void) {}
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/types.h>
@@ -141,6 +142,60 @@ ssize_t pwrite64(int file, const void *bytes, size_t count, off64_t offset) {
 ssize_t writev(int file, const struct iovec *parts, int count) {
     NEXT(writev)
     return fails_on(FAULT_INJECTION_WRITE, file) ? -1 : forward(file, parts, count);
+}
+
+// MARK: Reading
+
+ssize_t read(int file, void *bytes, size_t count) {
+    NEXT(read)
+    return fails_on(FAULT_INJECTION_READ, file) ? -1 : forward(file, bytes, count);
+}
+
+ssize_t pread(int file, void *bytes, size_t count, off_t offset) {
+    NEXT(pread)
+    return fails_on(FAULT_INJECTION_READ, file) ? -1 : forward(file, bytes, count, offset);
+}
+
+ssize_t pread64(int file, void *bytes, size_t count, off64_t offset) {
+    NEXT(pread64)
+    return fails_on(FAULT_INJECTION_READ, file) ? -1 : forward(file, bytes, count, offset);
+}
+
+// MARK: Opening
+
+// The mode is there only if a file may be made.
+#define MODE(flags)                                                                                \
+    mode_t mode = 0;                                                                               \
+    if ((flags) & (O_CREAT | __O_TMPFILE)) {                                                       \
+        va_list arguments;                                                                         \
+        va_start(arguments, flags);                                                                \
+        mode = va_arg(arguments, mode_t);                                                          \
+        va_end(arguments);                                                                         \
+    }
+
+static bool opening_fails(int folder, const char *path) {
+    if (!counts(FAULT_INJECTION_OPEN)) { return false; }
+    bool is_inside = is_database_path(path)
+        || (path[0] != '/' && folder != AT_FDCWD && is_database_file(folder));
+    return is_inside && fails();
+}
+
+int open(const char *path, int flags, ...) {
+    NEXT(open)
+    MODE(flags)
+    return opening_fails(AT_FDCWD, path) ? -1 : forward(path, flags, mode);
+}
+
+int open64(const char *path, int flags, ...) {
+    NEXT(open64)
+    MODE(flags)
+    return opening_fails(AT_FDCWD, path) ? -1 : forward(path, flags, mode);
+}
+
+int openat(int folder, const char *path, int flags, ...) {
+    NEXT(openat)
+    MODE(flags)
+    return opening_fails(folder, path) ? -1 : forward(folder, path, flags, mode);
 }
 
 // MARK: Synchronizing

@@ -9,8 +9,10 @@ public final class TemporaryFolder: Sendable {
     public var path: String { url.path }
 
     /// Creates a new folder.
-    public init() throws {
-        url = FileManager.default.temporaryDirectory.appending(path: "Quire-\(UUID().uuidString)")
+    ///
+    /// - Parameter directory: Where to create it.
+    public init(in directory: URL = FileManager.default.temporaryDirectory) throws {
+        url = directory.appending(path: "Quire-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     }
 

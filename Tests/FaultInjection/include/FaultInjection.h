@@ -1,4 +1,4 @@
-// Lets calls of the system fail that write into a database's folder.
+// Lets calls of the system fail that work on a database's folder.
 //
 // A program that this is linked into has definitions of `write`, `pwrite`, `fsync` and the like of
 // its own. They come before those of the C library, for libraries such as SQLite too, and pass every
@@ -18,6 +18,10 @@ static const uint32_t FAULT_INJECTION_SYNC = 1 << 1;
 static const uint32_t FAULT_INJECTION_TRUNCATE = 1 << 2;
 /// Calls that give a file another name.
 static const uint32_t FAULT_INJECTION_RENAME = 1 << 3;
+/// Calls that read bytes.
+static const uint32_t FAULT_INJECTION_READ = 1 << 4;
+/// Calls that open a file or folder.
+static const uint32_t FAULT_INJECTION_OPEN = 1 << 5;
 
 /// Says whether calls can be made to fail in this build: on Linux, without ThreadSanitizer, which
 /// has definitions of its own.

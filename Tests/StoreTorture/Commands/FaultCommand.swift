@@ -5,7 +5,7 @@ import Foundation
 struct FaultCommand: Command {
     static let name = "fault"
     static let usage =
-        "DIR N|1...LIMIT write|sync|truncate|rename|all EIO|ENOSPC once|sticky [--large]"
+        "DIR N|1...LIMIT write|sync|truncate|rename|read|open|all EIO|ENOSPC|EMFILE once|sticky [--large]"
 
     private let directory: String
     /// The one call that fails, or `nil` to sweep.

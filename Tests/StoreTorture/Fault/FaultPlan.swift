@@ -8,11 +8,13 @@ struct FaultPlan: CustomStringConvertible {
     static let kinds: [String: UInt32] = [
         "write": FAULT_INJECTION_WRITE, "sync": FAULT_INJECTION_SYNC,
         "truncate": FAULT_INJECTION_TRUNCATE, "rename": FAULT_INJECTION_RENAME,
+        "read": FAULT_INJECTION_READ,
+        "open": FAULT_INJECTION_OPEN,
         "all": FAULT_INJECTION_WRITE | FAULT_INJECTION_SYNC | FAULT_INJECTION_TRUNCATE
             | FAULT_INJECTION_RENAME,
     ]
 
-    private static let errors: [String: Int32] = ["EIO": EIO, "ENOSPC": ENOSPC]
+    private static let errors: [String: Int32] = ["EIO": EIO, "ENOSPC": ENOSPC, "EMFILE": EMFILE]
 
     private let kindName: String
     private let kind: UInt32
@@ -48,11 +50,22 @@ struct FaultPlan: CustomStringConvertible {
         "\(kindName) \(number) \(errorName) \(isSticky ? "sticky" : "once")"
     }
 
-    /// Whether an error says what a user can do something about: that the disk is full.
-    func explains(_ error: QuireError) -> Bool {
-        // Of waiting for the disk, SQLite passes on no more than that it failed.
-        guard self.error == ENOSPC, !needsFullSync, error.code == .ioError else { return true }
-        return ["the disk is full", "No space left"].contains { error.message.contains($0) }
+    /// Whether reading may fail, of what is there.
+    var letsReadsFail: Bool { kind & (FAULT_INJECTION_READ | FAULT_INJECTION_OPEN) != 0 }
+
+    /// Whether an error says what happened; another one would blame the wrong thing.
+    func fits(_ error: QuireError) -> Bool {
+        switch error.code {
+        case .ioError:
+            // Of waiting for the disk, SQLite passes on no more than that it failed.
+            self.error != ENOSPC || needsFullSync
+                || ["the disk is full", "No space left"].contains { error.message.contains($0) }
+        case .cantOpenFile, .notInTransaction: true
+        // What SQLite cannot read, it takes for damaged; what it cannot open, it tries to read.
+        case .corruptData: kind & FAULT_INJECTION_READ != 0
+        case .notWriteable: kind & FAULT_INJECTION_OPEN != 0
+        default: false
+        }
     }
 
     /// Begins.
