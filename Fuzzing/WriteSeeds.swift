@@ -2,15 +2,17 @@ import Foundation
 
 /// Writes the inputs that fuzzing begins with: the vectors of the tests and the attacks.
 ///
-/// Arguments: the file of vectors, then the folder that gets the folders `fleece` and `json`.
+/// Arguments: the file of vectors, that of statements, then the folder that gets the folders `fleece`,
+/// `json` and `sqlpp`.
 @main enum WriteSeeds {
     static func main() throws {
         let arguments = CommandLine.arguments
-        guard arguments.count == 3 else { throw CocoaError(.fileNoSuchFile) }
-        let folder = URL(filePath: arguments[2])
+        guard arguments.count == 4 else { throw CocoaError(.fileNoSuchFile) }
+        let folder = URL(filePath: arguments[3])
         let fleece = folder.appending(path: "fleece")
         let json = folder.appending(path: "json")
-        for path in [fleece, json] {
+        let sqlpp = folder.appending(path: "sqlpp")
+        for path in [fleece, json, sqlpp] {
             try FileManager.default.createDirectory(at: path, withIntermediateDirectories: true)
         }
         let vectors = try String(contentsOf: URL(filePath: arguments[1]), encoding: .utf8)
@@ -18,6 +20,12 @@ import Foundation
             let fields = line.split(separator: "\t")
             try Data(fields[0].utf8).write(to: json.appending(path: "vector-\(index)"))
             try Data([UInt8](hex: fields[1])).write(to: fleece.appending(path: "vector-\(index)"))
+        }
+        let statements = try String(contentsOf: URL(filePath: arguments[2]), encoding: .utf8)
+        for (index, line) in statements.split(separator: "\n").enumerated() {
+            let statement = try JSONSerialization.jsonObject(with: Data(line.utf8))
+            guard let text = (statement as? [String: Any])?["sql"] as? String else { continue }
+            try Data(text.utf8).write(to: sqlpp.appending(path: "statement-\(index)"))
         }
         for attack in Attack.fleece {
             try Data(attack.bytes).write(to: fleece.appending(path: attack.fileName))

@@ -84,7 +84,7 @@ public indirect enum QueryTerm: Hashable, Sendable {
 
 extension QueryTerm {
     /// The whole document: `*`.
-    public static let star = QueryTerm.property(PropertyPath(), of: nil)
+    public static var star: QueryTerm { .property(PropertyPath(), of: nil) }
 
     /// Returns the term for the value at a path of a document.
     ///

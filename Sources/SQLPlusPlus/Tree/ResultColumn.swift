@@ -20,5 +20,5 @@ public struct ResultColumn: Hashable, Sendable {
     }
 
     /// The column that holds whole documents: `*`.
-    public static let star = ResultColumn(.star)
+    public static var star: ResultColumn { ResultColumn(.star) }
 }

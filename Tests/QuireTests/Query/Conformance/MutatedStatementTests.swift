@@ -1,0 +1,64 @@
+import SQLPlusPlus
+import Testing
+
+@testable import Quire
+
+/// Statements that were damaged at random, run as they are.
+@Suite struct MutatedStatementTests {
+    private static let pieces = [
+        " ", "(", ")", "[0]", "*", "-", "'", "`", "||", ".", ",", "1", "1e300", "NULL", "MISSING",
+        "$p",
+        " AND ", " OR ", " NOT ", " IN ", " LIKE ", " COLLATE UNICODE", " v ", " _ ", "META()",
+        " COUNT(*) ", " MATCH(names, 'x') ", " RANK(names) ", " UNNEST tags t ",
+        " JOIN _ j ON TRUE ",
+        " GROUP BY type ", " LIMIT 3 ", "ANY x IN v SATISFIES x END", "[v]", "{'a': v}", "😀",
+    ]
+
+    private static let allowed: Set<QuireError.Code> = [
+        .invalidQuery, .missingIndex, .invalidQueryParameter, .timeLimitExceeded,
+    ]
+
+    private static func mutated(
+        _ text: String, _ random: inout some RandomNumberGenerator
+    ) -> String {
+        var characters = text.map(String.init)
+        for _ in 0..<Int.random(in: 1...3, using: &random) where !characters.isEmpty {
+            let place = Int.random(in: 0..<characters.count, using: &random)
+            switch Int.random(in: 0..<3, using: &random) {
+            case 0: characters.remove(at: place)
+            case 1: characters.insert(pieces.randomElement(using: &random) ?? "", at: place)
+            default: characters.swapAt(place, Int.random(in: 0..<characters.count, using: &random))
+            }
+        }
+        return characters.joined()
+    }
+
+    /// A generator that gives the same numbers every time.
+    private struct Repeatable: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            let mixed = (state ^ state >> 33) &* 0xFF51_AFD7_ED55_8CCD
+            return mixed ^ mixed >> 33
+        }
+    }
+
+    @Test(arguments: 1...4)
+    func `a damaged statement is answered, or refused as a query`(seed: UInt64) throws {
+        let database = try SQLPlusPlusDatabase.shared.get().database
+        var random = Repeatable(state: seed)
+        for statement in try SQLPlusPlusCase.read("statements.jsonl") {
+            let text = Self.mutated(statement.sql, &random)
+            do {
+                let query = try database.createQuery(text)
+                query.parameters = statement.parameters
+                query.timeLimit = .seconds(2)
+                _ = try query.execute()
+            } catch {
+                let code = (error as? QuireError)?.code
+                try #require(code.map(Self.allowed.contains) == true, "\(text): \(error)")
+            }
+        }
+    }
+}

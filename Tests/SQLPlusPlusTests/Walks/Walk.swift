@@ -1,0 +1,58 @@
+import SQLPlusPlus
+
+/// Something to do with text from elsewhere, for the fuzzer and for the tests alike.
+///
+/// A walk uses public API only, trusts nothing, and ends for every input. It throws a
+/// ``WalkFailure`` if a promise is broken; that input is refused is none.
+enum Walk: String, CaseIterable, Sendable {
+    /// The bytes are read as a statement, as an expression and as a path.
+    case parser = "sqlpp-parser"
+
+    func run(_ bytes: UnsafeRawBufferPointer) throws {
+        let text = String(decoding: bytes, as: UTF8.self)
+        try Self.walk(text) { try SelectStatement.parse($0) }
+        try Self.walk(text) { try QueryTerm.parse($0) }
+        try Self.walk(text) { try PropertyPath($0) }
+        if let statement = try? SelectStatement.parse(text) {
+            let titles = statement.columnTitles
+            try require(Set(titles).count == titles.count, "titles of columns differ")
+            let size = statement.terms.reduce(0) { $0 + Self.size($1) }
+            try require(size <= 4 * text.utf8.count, "a tree is not larger than its text")
+        }
+    }
+
+    /// Reads a text; what is read prints as a text that reads the same.
+    private static func walk<Tree: Equatable & CustomStringConvertible>(
+        _ text: String, _ parse: (String) throws -> Tree
+    ) throws {
+        do {
+            let tree = try parse(text)
+            let printed = tree.description
+            guard let again = try? parse(printed) else {
+                throw WalkFailure("what is printed can be read: \(printed)")
+            }
+            try require(again == tree, "what is printed reads the same: \(printed)")
+            try require(again.description == printed, "it prints the same: \(printed)")
+        } catch let error as SQLPlusPlusError {
+            try require(
+                (0...text.utf8.count).contains(error.offset) && error.line > 0 && error.column > 0,
+                "the place of an error is in the text")
+        }
+    }
+
+    private static func size(_ term: QueryTerm) -> Int {
+        term.children.reduce(1) { $0 + size($1) }
+    }
+}
+
+/// A promise that was broken.
+struct WalkFailure: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}
+
+/// Throws if a condition does not hold.
+func require(_ condition: Bool, _ promise: @autoclosure () -> String) throws {
+    if !condition { throw WalkFailure("broken: " + promise()) }
+}

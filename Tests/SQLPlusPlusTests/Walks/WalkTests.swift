@@ -1,0 +1,17 @@
+import Testing
+
+/// Texts that a fuzzer found, or somebody thought of, go through the walk of the fuzzer.
+@Suite struct WalkTests {
+    static let texts =
+        AcceptedStatementTests.statements.map(\.text)
+        + RejectedStatementTests.statements.map(\.text)
+        + NestingTests.forms.map { String(repeating: $0.opening, count: 40) + $0.middle }
+        + ["", "\0", "\u{FEFF}SELECT a FROM _", "SELECT `\0` FROM `\u{2028}`"]
+
+    @Test(arguments: texts)
+    func `no text breaks a promise`(text: String) {
+        #expect(throws: Never.self) {
+            try Array(text.utf8).withUnsafeBytes { try Walk.parser.run($0) }
+        }
+    }
+}
