@@ -54,7 +54,7 @@ public class Query {
         let interruption = QueryInterruption(limit: timeLimit)
         return try read(interruption) { connection in
             try connection.sqlite.interruptible(by: interruption) {
-                let running = try connection.sqlite.prepare(sql.text, purpose: "run a query")
+                let (running, sql) = try prepared(on: connection.sqlite)
                 try sql.bind(to: running, parameters)
                 var recorder = RowRecorder(titles: titles, codingInfo: database.codingInfo)
                 while try running.step() {
@@ -62,6 +62,22 @@ public class Query {
                 }
                 return try recorder.finish()
             }
+        }
+    }
+
+    /// The query ready to run, compiled once more if an array index that it used is gone.
+    private func prepared(
+        on connection: SQLiteConnection
+    ) throws -> (SQLiteStatement, SQLFragment) {
+        let purpose = "run a query"
+        do {
+            return (try connection.prepare(sql.text, purpose: purpose), sql)
+        } catch let error as QuireError {
+            let missing = (error.underlyingError as? SQLiteError)?.missingTable
+            guard let missing, UnnestedTable.isName(missing) else { throw error }
+            var compiler = QueryCompiler(database: database)
+            let sql = try compiler.compile(statement)
+            return (try connection.prepare(sql.text, purpose: purpose), sql)
         }
     }
 
@@ -109,7 +125,8 @@ extension Query {
     public func explain() throws -> String {
         try read { connection in
             try QueryExplanation(
-                of: sql, parameters, sources: sources, on: connection.sqlite
+                of: prepared(on: connection.sqlite).1, parameters, sources: sources,
+                on: connection.sqlite
             ).text
         } + "\n\n\(description)\n"
     }

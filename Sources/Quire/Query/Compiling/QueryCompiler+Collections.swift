@@ -74,7 +74,12 @@ extension QueryCompiler {
         let counterexample: SQLFragment =
             "EXISTS (SELECT 1 FROM \(items) AS \(alias) WHERE NOT (\(condition)))"
         switch quantified.quantifier {
-        case .any: return "EXISTS (SELECT 1 FROM \(items) AS \(alias) WHERE \(condition))"
+        case .any:
+            let example: SQLFragment =
+                "EXISTS (SELECT 1 FROM \(items) AS \(alias) WHERE \(condition))"
+            let conditions = try arrayIndexConditions(of: quantified)
+            if conditions.isEmpty { return example }
+            return "(\(.joined(conditions + [example], separator: " AND ")))"
         case .every: return "(NOT \(counterexample))"
         case .anyAndEvery:
             let collection = try typed(quantified.collection)

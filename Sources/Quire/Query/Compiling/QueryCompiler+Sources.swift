@@ -116,7 +116,7 @@ extension QueryCompiler {
     }
 
     /// Whether a statement asks if documents are deleted, and so is about deleted ones too.
-    private func mentionsDeleted(_ source: CompiledSource, _ statement: SelectStatement) -> Bool {
+    func mentionsDeleted(_ source: CompiledSource, _ statement: SelectStatement) -> Bool {
         let isFirst = source.name == sources.first?.name
         return statement.terms.contains { term in
             term.contains {

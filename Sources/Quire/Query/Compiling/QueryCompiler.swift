@@ -16,6 +16,8 @@ struct QueryCompiler {
     var quantifierDepth = 0
     /// The full-text indexes that the statement asks.
     var fullText: [FullTextUse] = []
+    /// Whether the statement reads deleted documents too, which have no rows of their own then.
+    var readsDeleted = false
     /// Whether a full-text query may stand here.
     var allowsMatch = false
     let budget = CompilationBudget()
@@ -35,6 +37,7 @@ struct QueryCompiler {
             throw Self.invalid("the alias \(alias) is given twice")
         }
         try addSources(of: statement)
+        readsDeleted = sources.contains { mentionsDeleted($0, statement) }
         for column in statement.columns {
             if let alias = column.alias { aliases[alias] = column.term }
         }
@@ -81,6 +84,7 @@ struct QueryCompiler {
             CompiledSource(
                 collection.name, .documents(collection, isOptional: false), number: 0)
         ]
+        compiler.readsDeleted = compiler.mentionsDeleted(compiler.sources[0], statement)
         try compiler.addFullTextIndexes(in: condition)
         return try "\(beginning)\(compiler.from(statement))\(compiler.clauses(of: statement))"
     }
@@ -90,7 +94,7 @@ struct QueryCompiler {
     /// Everything behind `FROM`.
     private func clauses(of statement: SelectStatement) throws -> SQLFragment {
         var sql = SQLFragment()
-        var conditions = liveness(statement)
+        var conditions = try liveness(statement) + arrayIndexConditions(of: statement)
         if let condition = statement.condition {
             try refuseAggregates(in: condition, "WHERE")
             conditions.append(try "(\(topCondition(condition)))")
