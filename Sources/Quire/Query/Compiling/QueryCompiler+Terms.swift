@@ -5,6 +5,11 @@ extension QueryCompiler {
     ///
     /// - Throws: ``QuireError`` with code `invalidQuery` if the term means nothing here.
     func term(_ term: QueryTerm) throws -> SQLFragment {
+        if let indexed = try constantTerm(term) { return indexed }
+        return try compiled(term)
+    }
+
+    private func compiled(_ term: QueryTerm) throws -> SQLFragment {
         switch term {
         case .missing: "NULL"
         case .literal(let literal): self.literal(literal)
@@ -89,7 +94,7 @@ extension QueryTerm {
 }
 
 extension BinaryOperator {
-    fileprivate var isComparison: Bool {
+    var isComparison: Bool {
         switch self {
         case .or, .and, .equal, .notEqual, .is, .isNot, .like, .notLike, .lessThan,
             .lessThanOrEqual, .greaterThan, .greaterThanOrEqual:

@@ -21,6 +21,8 @@ struct QueryCompiler {
     /// Whether a full-text query may stand here.
     var allowsMatch = false
     let budget = CompilationBudget()
+    /// The expressions of indexes that have values in them; `nil` while one of them is compiled.
+    var constantTerms: ConstantTerms? = ConstantTerms()
 
     init(database: Database) {
         self.database = database

@@ -79,6 +79,11 @@ struct SQLFragment: ExpressibleByStringInterpolation {
             fragment.text += String(number)
         }
 
+        /// Puts in an expression as an index has it.
+        mutating func appendInterpolation(schema expression: String) {
+            fragment.text += expression
+        }
+
         /// Puts in a text that has to stand in the SQL itself.
         ///
         /// SQL ends at the character NUL, so that is put in by a function.

@@ -16,11 +16,14 @@ struct SchemaExpression {
         case old
         /// An item in the table of an array index.
         case item
+        /// The row of the only source of a query.
+        case queried
 
         /// What stands before a column.
         fileprivate var prefix: String {
             switch self {
             case .indexed, .item: ""
+            case .queried: "s0."
             case .new: "new."
             case .old: "old."
             }
@@ -47,6 +50,7 @@ struct SchemaExpression {
         let source = CompiledSource(
             collection.name, .documents(collection, isOptional: false), number: 0)
         compiler.sources = [source]
+        compiler.constantTerms = nil
         try compiler.refuseAggregates(in: term, "an index")
         fragment = try compiler.term(term)
         alias = source.alias.text

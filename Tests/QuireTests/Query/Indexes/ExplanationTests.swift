@@ -49,6 +49,27 @@ import Testing
         #expect(index.map { text.contains($0) } ?? !text.contains("USING INDEX"), "\(text)")
     }
 
+    @Test(arguments: [
+        ("rate * 2", "rate * 2 > 90"), ("lower(type) ", "LOWER(type) = 'hotel'"),
+        (
+            "CASE WHEN type = 'it''s' THEN 'a?b' ELSE type END",
+            "CASE WHEN type = 'it''s' THEN 'a?b' ELSE type END IN ('hotel', 'a?b')"
+        ),
+        ("rate - 0.5, type", "type = 'hotel' AND rate - 0.5 = 24.5"),
+        ("META().id", "META().id LIKE 'd1%'"),
+    ])
+    func `an index on what is computed serves`(expressions: String, condition: String) throws {
+        let query = try indexed.database.createQuery("SELECT rate FROM _ WHERE \(condition)")
+        let before = try query.execute().map { $0.toJSON() }.sorted()
+        try collection.createIndex(
+            withName: "computed",
+            config: ValueIndexConfiguration(expressions.split(separator: ", ").map(String.init)))
+        let again = try indexed.database.createQuery("SELECT rate FROM _ WHERE \(condition)")
+        let after = try again.execute().map { $0.toJSON() }.sorted()
+        let plan = try again.explain()
+        #expect(before == after && !after.isEmpty && plan.contains("INDEX computed"), "\(plan)")
+    }
+
     @Test func `an index is called by its collection's name for it`() throws {
         let other = try indexed.database.createCollection(name: "Other")
         for each in [collection, other] { try each.createValueIndex("byType", "type") }

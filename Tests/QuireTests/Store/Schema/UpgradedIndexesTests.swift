@@ -53,6 +53,26 @@ import Testing
         try connection.execute(index, purpose: "make an index")
     }
 
+    // The deleted document has the last row of the table, whose number the next one gets.
+    @Test(arguments: [201, 302, 400])
+    func `a deleted document leaves its place in a full-text index`(schema: Int) throws {
+        let insertion = #"INSERT INTO "kv_default::text" (docid, "name")"#
+        try write(
+            schema,
+            index: """
+                CREATE VIRTUAL TABLE "kv_default::text" USING fts4("name", tokenize=unicodesn);
+                \(insertion) SELECT rowid, 'old' FROM kv_default;
+                CREATE TRIGGER "kv_default::text::ins" AFTER INSERT ON "kv_default"   BEGIN
+                \(insertion) VALUES (new.rowid, fl_fts_value(new.body, 'name')); END
+                """)
+        try folder.open().defaultCollection().save("new", #"{"name":"new"}"#)
+        let connection = try folder.sqlite()
+        try connection.applySettings(fullSync: false)
+        #expect(
+            try connection.rows(#"SELECT docid, name FROM "kv_default::text" ORDER BY 1"#)
+                == ["1|old", "2|old", "3|old", "4|old", "5|new"])
+    }
+
     @Test(arguments: [201, 302, 400, 502])
     func `an index over bodies is whole and is used`(schema: Int) throws {
         let index = "CREATE INDEX byName ON kv_default (fl_value(body, 'name'))"
