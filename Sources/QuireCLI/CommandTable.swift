@@ -21,14 +21,21 @@ enum CommandTable {
         CommandEntry(ListCommand.self),
         CommandEntry(GetCommand.self),
         CommandEntry(PutCommand.self),
+        CommandEntry(EditCommand.self),
         CommandEntry(RemoveCommand.self),
         CommandEntry(PurgeCommand.self),
         CommandEntry(ExpireCommand.self),
+        CommandEntry(QueryCommand.self),
         CommandEntry(ImportCommand.self),
         CommandEntry(ExportCommand.self),
+        CommandEntry(WatchCommand.self),
+        CommandEntry(SchemaCommand.self),
         CommandEntry(CheckCommand.self),
         CommandEntry(CompactCommand.self),
         CommandEntry(CopyCommand.self),
+        CommandEntry(FleeceEncodeCommand.self),
+        CommandEntry(FleeceDecodeCommand.self),
+        CommandEntry(FleeceDumpCommand.self),
     ]
 
     /// The first words that begin commands.

@@ -50,20 +50,3 @@ enum PutCommand: Command {
         }
     }
 }
-
-extension ByteInput {
-    /// Reads everything that comes, as text.
-    ///
-    /// - Throws: ``Failure`` if it is not UTF-8.
-    func readAll() throws -> String {
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 64 << 10)
-        while case let count = try buffer.withUnsafeMutableBytes(read(into:)), count > 0 {
-            bytes += buffer[..<count]
-        }
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw Failure("standard input is not UTF-8")
-        }
-        return text
-    }
-}

@@ -24,12 +24,19 @@ enum SignalWatch {
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         signalPipe = ends[1]
         signal(SIGPIPE) { _ in }
+        var watched = sigset_t()
+        sigemptyset(&watched)
         for number in [SIGINT, SIGTERM] {
-            signal(number) { number in
+            let before = signal(number) { number in
                 var byte = UInt8(truncatingIfNeeded: number)
                 _ = write(signalPipe, &byte, 1)
             }
+            // Whoever started the program in the background wants it to ignore the signal.
+            if isIgnoring(before) { signal(number, SIG_IGN) }
+            sigaddset(&watched, number)
         }
+        // A program that is started from a thread that blocks signals begins with them blocked.
+        pthread_sigmask(SIG_UNBLOCK, &watched, nil)
         Thread.detachNewThread {
             var byte: UInt8 = 0
             while true {
@@ -37,6 +44,11 @@ enum SignalWatch {
                 if count == 1 { body(Int32(byte)) } else if count == 0 || errno != EINTR { return }
             }
         }
+    }
+
+    private static func isIgnoring(_ handler: (@convention(c) (Int32) -> Void)?) -> Bool {
+        guard let handler else { return false }
+        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
     /// Ends the process as the signal would have.

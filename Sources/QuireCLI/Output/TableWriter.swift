@@ -83,6 +83,7 @@ struct TableWriter: RowWriter {
             }
             if !isLast { text += Self.gap }
         }
+        while text.last == " " { text.removeLast() }
         return text
     }
 }

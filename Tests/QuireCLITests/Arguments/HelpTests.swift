@@ -33,7 +33,7 @@ import Testing
 
     @Test(arguments: entries)
     func `a command has an example that calls it`(entry: Entry) {
-        #expect(entry.help.examples.contains { $0.line.contains("quire \(entry.help.name) ") })
+        #expect(entry.help.examples.contains { $0.line.contains("quire \(entry.help.name)") })
     }
 
     @Test(arguments: entries)

@@ -15,6 +15,11 @@ extension BundleReader {
         }
     }
 
+    /// The names of the shared keys, by number.
+    ///
+    /// - Throws: ``QuireError`` with code `corruptData` if the table is damaged.
+    package func sharedKeyNames() throws -> [String] { try sharedKeys().names }
+
     /// The last sequence that a collection has given out, or `nil` if that is not noted.
     func lastSequence(of keyStore: KeyStore) throws -> Int64? {
         guard try KeyStore.hasTable("kvmeta", on: sqlite) else { return nil }

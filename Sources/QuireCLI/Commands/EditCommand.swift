@@ -1,0 +1,72 @@
+import Fleece
+import Foundation
+import Quire
+
+/// The command `quire edit`.
+enum EditCommand: Command {
+    static let help = CommandHelp(
+        name: "edit",
+        summary: "edit a document in your editor",
+        discussion: [
+            "The document is opened in $VISUAL or $EDITOR as JSON, and saved when the editor ends. "
+                + "One that is not there begins as an empty object. If the text is no JSON then, or "
+                + "somebody else has changed the document meanwhile, nothing is saved and the text "
+                + "is kept in its file."
+        ],
+        operands: [.database, OperandSpecification("ID", "the document's ID")],
+        options: [CollectionOption.option, DatabaseAccess.upgradeOption],
+        examples: [
+            CommandHelp.Example(
+                "EDITOR=\"sed -i s/Grand/Grander/\" quire edit hotels.cblite2 hotel-2")
+        ])
+
+    static func run(_ arguments: Arguments, _ console: Console) throws {
+        let id = arguments.operand("ID")
+        try DatabaseAccess.write(arguments.operand("DB"), arguments) { database in
+            let collection = try CollectionOption.collection(arguments, of: database)
+            let document = try collection.content(id: id)
+            let before =
+                try JSONLayout.pretty(
+                    document?.body.value.json(DocumentJSON.format) ?? "{}") + "\n"
+            let file = try EditedFile(before)
+            try EditorProcess.edit(file.path, environment: console.environment)
+            let after = try file.text()
+            guard after != before else {
+                file.remove()
+                return console.note("nothing was changed")
+            }
+            do {
+                let body = try DocumentJSON.read(after, id: id)
+                let revision = try collection.saveBody(
+                    id: id, ifRevision: document?.revisionID
+                ) { DocumentJSON.write(body, to: $0) }
+                file.remove()
+                try console.print("\(revision)")
+            } catch {
+                throw Failure("\(CommandLineTool.message(error)) (the text is in \(file.path))")
+            }
+        }
+    }
+
+    /// A file that a person edits, which nobody else can read.
+    private struct EditedFile {
+        let path: String
+
+        init(_ text: String) throws {
+            let folder = FileManager.default.temporaryDirectory
+                .appendingPathComponent("quire-\(UUID().uuidString)", isDirectory: true)
+            path = folder.appendingPathComponent("document.json").path
+            try FileManager.default.createDirectory(
+                at: folder, withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+            try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+        }
+
+        func text() throws -> String { try FileInput(path: path).readAll() }
+
+        func remove() {
+            let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+            try? FileManager.default.removeItem(at: folder)
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Quire
+
+/// The command `quire query`.
+enum QueryCommand: Command {
+    static let help = CommandHelp(
+        name: "query",
+        summary: "run a query in SQL++, or ask for queries",
+        discussion: [
+            "After FROM stands a collection, as collection or scope.collection; _ is the default one. "
+                + "As JSON a row is an object by column title, without the columns that are MISSING. "
+                + "Unless a format is asked for, rows are a table on a terminal and JSON lines "
+                + "elsewhere.",
+            "Without TEXT, statements are read from standard input, each ended by a semicolon. On a "
+                + "terminal there are history and completion; .help tells what else can be said.",
+        ],
+        operands: [
+            .database, OperandSpecification("TEXT", .optional, "a SELECT statement"),
+        ],
+        options: [
+            .flag("explain", "tell how the query is run, instead of running it"),
+            QueryParameters.option, RowFormat.option, RowFormat.jsonOption,
+        ],
+        examples: [
+            CommandHelp.Example(
+                "quire query hotels.cblite2 \"SELECT name, city FROM _ WHERE room_rate < 130\"",
+                """
+                {"name":"Harbour House","city":"Bergen"}
+                {"name":"Fjord Lodge","city":"Oslo"}
+                """),
+            CommandHelp.Example(
+                "quire query hotels.cblite2 'SELECT name, room_rate FROM _ WHERE city = $city' "
+                    + "--param city='\"Oslo\"' --format table",
+                """
+                name         room_rate
+                -----------  ---------
+                Fjord Lodge         95
+                Nordic             150
+                """),
+        ])
+
+    static func run(_ arguments: Arguments, _ console: Console) throws {
+        let format = try RowFormat.chosen(arguments, console, elsewhere: .jsonl)
+        let parameters = try QueryParameters.read(arguments.values("param"))
+        try DatabaseAccess.read(arguments.operand("DB"), console) { database in
+            let run = QueryRun(
+                database: database, console: console, parameters: parameters, format: format)
+            guard let text = arguments.optionalOperand("TEXT") else {
+                return try QueryShell(run, explains: arguments.has("explain")).run()
+            }
+            if arguments.has("explain") {
+                try console.print(database.explainQuery(text))
+            } else {
+                try run.run(text)
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Quire
+
+/// The command `quire schema`.
+enum SchemaCommand: Command {
+    static let help = CommandHelp(
+        name: "schema",
+        summary: "tell the shape of the documents, by their type",
+        discussion: [
+            "It looks at all documents of a collection. A row is a place in them: the kinds of its "
+                + "values, how many there are, and the first that is no collection. With --json-schema the same comes as "
+                + "JSON Schema (2020-12), by which each of the documents is valid."
+        ],
+        operands: [.database],
+        options: [
+            CollectionOption.option,
+            .value("type", "NAME", "only the documents of this type"),
+            .value(
+                "type-key", "KEY", "the key under which documents say their type; type unless given"
+            ),
+            .value("limit", "N", letter: "n", "look at no more than N documents"),
+            .flag("json-schema", "print JSON Schema"),
+            RowFormat.option, RowFormat.jsonOption,
+        ],
+        examples: [
+            CommandHelp.Example(
+                "quire schema hotels.cblite2 --format table",
+                """
+                type   path       kinds            count  example
+                -----  ---------  ---------------  -----  ---------------
+                hotel             object               4
+                hotel  city       string               4  "Bergen"
+                hotel  name       string               4  "Harbour House"
+                hotel  room_rate  integer, number      4  121.5
+                hotel  type       string               4  "hotel"
+                hotel  stars      integer              1  4
+                """),
+            CommandHelp.Example("quire schema hotels.cblite2 --type hotel --json-schema"),
+        ])
+
+    static func run(_ arguments: Arguments, _ console: Console) throws {
+        let typeKey = arguments.value("type-key") ?? "type"
+        let format = try RowFormat.chosen(arguments, console)
+        var survey = SchemaSurvey(typeKey: typeKey)
+        var rest = try arguments.count("limit") ?? .max
+        let progress = ProgressBar(console)
+        let wanted = arguments.value("type")
+        try DatabaseAccess.read(arguments.operand("DB"), console) { database in
+            let collection = try CollectionOption.collection(arguments, of: database)
+            let all = Double(max(collection.count, 1))
+            var count = 0
+            do {
+                try collection.forEachContent(onDamage: { _, error in
+                    console.note("quire schema: \(error.message)")
+                }) { document in
+                    guard rest > 0 else { throw Enough() }
+                    count += 1
+                    progress.show(count: count, fraction: Double(count) / all)
+                    if let wanted, document.body[typeKey]?.string != wanted { return }
+                    rest -= 1
+                    survey.add(document)
+                }
+            } catch is Enough {}
+            progress.clear()
+            if let wanted, survey.types.isEmpty {
+                throw Failure("there is no document of the type \(wanted)")
+            }
+            guard arguments.has("json-schema") else { return }
+            let title = "\(database.name), collection \(CollectionOption.name(of: collection))"
+            let schema = JSONSchema(survey: survey, typeKey: typeKey, title: title)
+            try console.print(schema.node.pretty)
+        }
+        guard !arguments.has("json-schema") else { return }
+        var writer = format.writer(SchemaSurvey.titles, console)
+        for row in survey.rows() { try writer.write(row) }
+        try writer.finish()
+    }
+
+    /// Ends the walk early.
+    private struct Enough: Error {}
+}

@@ -1,0 +1,119 @@
+// What a line of the dump says, for the bytes of {"foo":123}:
+//
+//   0000  43 66 6f 6f  string "foo"
+//   0004  70 01        dictionary, 1 pair
+//   0006  80 03        . key -> 0000
+//   0008  00 7b        . value 123
+//   000a  80 03        root -> 0004
+
+/// Tells of all bytes of a Fleece document what they are.
+///
+/// It follows the values from the root, as any reader does, and never leaves the bytes: what leads
+/// out of them is told as damage.
+struct FleeceDump {
+    private let bytes: [UInt8]
+    private var pieces: [Int: Piece] = [:]
+    private var waiting: [Int] = []
+
+    private struct Piece {
+        let length: Int
+        let text: String
+    }
+
+    private init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    /// Makes the lines of a document.
+    ///
+    /// - Parameter bytes: Any bytes.
+    /// - Returns: The lines, by offset.
+    /// - Complexity: O(*n*) in the number of bytes.
+    static func lines(_ bytes: [UInt8]) -> [String] {
+        var dump = FleeceDump(bytes)
+        dump.walk()
+        return dump.lines()
+    }
+
+    // MARK: Following the values
+
+    private mutating func walk() {
+        guard bytes.count >= 2, bytes.count.isMultiple(of: 2) else { return }
+        let last = bytes.count - 2
+        slot(last, isWide: false, role: "root", margin: "")
+        // A root that is too far away, or is four bytes wide, has a pointer to itself before the end.
+        while let offset = waiting.popLast() {
+            guard pieces[offset] == nil else { continue }
+            value(offset)
+        }
+    }
+
+    /// Notes a slot: a value in it, or a pointer to one.
+    private mutating func slot(_ offset: Int, isWide: Bool, role: String, margin: String) {
+        let width = isWide ? 4 : 2
+        guard bytes[offset] & 0x80 != 0 else {
+            let text = FleeceBytes.inlineText(bytes[offset..<offset + width])
+            pieces[offset] = Piece(length: width, text: "\(margin)\(role) \(text)")
+            return
+        }
+        let pointer = FleeceBytes.pointer(bytes[offset..<offset + width])
+        let target = offset - pointer.distance
+        guard pointer.distance > 0, target >= 0, !pointer.isExtern else {
+            let place = pointer.isExtern ? "out of the data" : "to nowhere"
+            pieces[offset] = Piece(length: width, text: "\(margin)\(role) -> \(place): damaged")
+            return
+        }
+        pieces[offset] = Piece(
+            length: width, text: "\(margin)\(role) -> \(FleeceBytes.offset(target))")
+        waiting.append(target)
+    }
+
+    private mutating func value(_ offset: Int) {
+        if bytes[offset] & 0x80 != 0 {
+            // A pointer that another one leads to is always wide.
+            guard offset + 4 <= bytes.count else {
+                pieces[offset] = Piece(length: 2, text: "pointer: damaged")
+                return
+            }
+            return slot(offset, isWide: true, role: "pointer", margin: "")
+        }
+        guard let value = FleeceBytes(bytes, at: offset) else {
+            pieces[offset] = Piece(length: 2, text: "damaged: it goes on behind the data's end")
+            return
+        }
+        pieces[offset] = Piece(length: value.headerLength, text: value.text)
+        for index in 0..<value.slotCount {
+            let role =
+                value.isDictionary ? (index.isMultiple(of: 2) ? "key" : "value") : "item"
+            slot(
+                offset + value.headerLength + index * value.slotWidth,
+                isWide: value.slotWidth == 4, role: role, margin: ". ")
+        }
+    }
+
+    // MARK: Printing
+
+    private func lines() -> [String] {
+        var lines: [String] = []
+        var next = 0
+        for (offset, piece) in pieces.sorted(by: { $0.key < $1.key }) {
+            if offset > next { lines.append(gap(next..<offset)) }
+            lines.append(line(offset, piece.length, piece.text))
+            next = max(next, offset + piece.length)
+        }
+        if next < bytes.count { lines.append(gap(next..<bytes.count)) }
+        return lines
+    }
+
+    private func gap(_ range: Range<Int>) -> String {
+        let isPadding = range.count == 1 && bytes[range.lowerBound] == 0
+        return line(range.lowerBound, range.count, isPadding ? "padding" : "not used")
+    }
+
+    private func line(_ offset: Int, _ length: Int, _ text: String) -> String {
+        let shown = bytes[offset..<min(offset + min(length, 8), bytes.count)]
+        let digits = Hexadecimal.text(shown, separator: " ") + (length > 8 ? " .." : "")
+        let padding = String(repeating: " ", count: max(0, 26 - digits.count))
+        return "\(FleeceBytes.offset(offset))  \(digits)\(padding)  \(text)"
+    }
+}

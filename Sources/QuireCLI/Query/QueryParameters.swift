@@ -1,0 +1,50 @@
+import Fleece
+import Quire
+
+/// The values that stand for a query's parameters.
+enum QueryParameters {
+    /// The option that gives one.
+    static let option = OptionSpecification.list(
+        "param", "NAME=JSON", letter: "p", "the value of the parameter $NAME")
+
+    /// Reads the values.
+    ///
+    /// - Parameters:
+    ///   - texts: Each a name, an equals sign and JSON.
+    ///   - known: The values so far; of one name the new value counts.
+    /// - Returns: The values.
+    /// - Throws: ``UsageError`` that names the parameter.
+    static func read(
+        _ texts: [String], adding known: Parameters = Parameters()
+    ) throws -> Parameters {
+        var parameters = known
+        for text in texts {
+            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = String(parts[0].hasPrefix("$") ? parts[0].dropFirst() : parts[0])
+            guard parts.count == 2, !name.isEmpty else {
+                throw UsageError("--param takes NAME=JSON, not \(text.debugDescription)")
+            }
+            guard let value = try? FleeceStorage(json: String(parts[1])).root else {
+                throw UsageError(
+                    "the value of \(name) is not JSON: \(parts[1]); text stands in double quotes")
+            }
+            try set(value, name, &parameters)
+        }
+        return parameters
+    }
+
+    private static func set(
+        _ value: FleeceValue, _ name: String, _ parameters: inout Parameters
+    ) throws {
+        switch value.kind {
+        case .null: parameters.setString(nil, forName: name)
+        case .boolean: parameters.setBoolean(value.boolean ?? false, forName: name)
+        case .string: parameters.setString(value.string, forName: name)
+        case .integer where value.int64 != nil:
+            parameters.setInt64(value.int64 ?? 0, forName: name)
+        case .integer, .float, .double: parameters.setDouble(value.double ?? 0, forName: name)
+        default:
+            throw UsageError("the value of \(name) is neither text, a number, true, false nor null")
+        }
+    }
+}

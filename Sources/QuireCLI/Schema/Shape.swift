@@ -1,0 +1,140 @@
+import Fleece
+import Foundation
+import Quire
+
+/// What the values at one place of many documents have in common.
+final class Shape {
+    /// The kinds of JSON values; numbers without a fraction are a kind of their own.
+    enum Kind: String, CaseIterable {
+        case object, array, string, integer, number, boolean, null
+    }
+
+    /// The forms of text that are worth telling, as JSON Schema names them.
+    enum TextFormat: String, CaseIterable {
+        case dateTime = "date-time"
+        case uuid
+        case uri
+    }
+
+    /// An object with more keys than this is taken for a dictionary, whose keys are data.
+    private static let maximumFields = 200
+    /// The key that stands for all keys of a dictionary.
+    static let anyKey = "*"
+
+    /// How many values there were.
+    private(set) var count = 0
+    /// How many there were of each kind.
+    private(set) var kinds: [Kind: Int] = [:]
+    /// What the objects have by key, in the order in which the keys came up.
+    private(set) var fields: [(key: String, shape: Shape)] = []
+    /// What the items of the arrays are.
+    private(set) var items: Shape?
+    /// The first value that is no collection, as JSON.
+    private(set) var example: String?
+
+    private var indexes: [String: Int] = [:]
+    private var formats = Set(TextFormat.allCases)
+
+    /// The form that all texts have.
+    var format: TextFormat? {
+        kinds[.string] == nil ? nil : TextFormat.allCases.first { formats.contains($0) }
+    }
+
+    /// Whether the objects' keys are data, so that there is one field for all of them.
+    private(set) var isDictionary = false
+
+    /// The kinds that there were, in the order of their declaration.
+    var presentKinds: [Kind] { Kind.allCases.filter { kinds[$0] != nil } }
+
+    /// Adds a value.
+    func add(_ value: FleeceValue) {
+        count += 1
+        let kind = Self.kind(of: value)
+        kinds[kind, default: 0] += 1
+        switch kind {
+        case .object:
+            guard let dictionary = value.dictionary else { break }
+            for (key, value) in dictionary { field(key).add(value) }
+        case .array:
+            let items = self.items ?? Shape()
+            self.items = items
+            if let array = value.array { for index in array.indices { items.add(array[index]) } }
+        case .string:
+            if !formats.isEmpty, let text = value.string {
+                formats = formats.filter { Self.has(text, $0) }
+            }
+            fallthrough
+        default:
+            if example == nil, kind != .null { example = Cell(value).json }
+        }
+    }
+
+    /// The shape of a key's values.
+    private func field(_ key: String) -> Shape {
+        if fields.count >= Self.maximumFields, indexes[key] == nil { collapse() }
+        let name = isDictionary ? Self.anyKey : key
+        let index = indexes[name] ?? fields.count
+        if index == fields.count {
+            fields.append((name, Shape()))
+            indexes[name] = index
+        }
+        return fields[index].shape
+    }
+
+    /// Makes one field of all.
+    private func collapse() {
+        guard !isDictionary else { return }
+        isDictionary = true
+        let all = Shape()
+        for (_, shape) in fields { all.merge(shape) }
+        fields = [(Self.anyKey, all)]
+        indexes = [Self.anyKey: 0]
+    }
+
+    private func merge(_ other: Shape) {
+        count += other.count
+        kinds.merge(other.kinds) { $0 + $1 }
+        formats.formIntersection(other.formats)
+        example = example ?? other.example
+        if let items = other.items {
+            let own = self.items ?? Shape()
+            self.items = own
+            own.merge(items)
+        }
+        if other.isDictionary { collapse() }
+        for (key, shape) in other.fields { field(key).merge(shape) }
+    }
+
+    private static func kind(of value: FleeceValue) -> Kind {
+        switch value.kind {
+        case .null, .undefined: .null
+        case .boolean: .boolean
+        case .integer: .integer
+        case .float, .double: .number
+        // Data is text in JSON.
+        case .string, .data: .string
+        case .array: .array
+        case .dictionary: .object
+        }
+    }
+
+    /// Whether a text is a date as JSON Schema understands it, which is stricter than ISO 8601.
+    private static func isRFC3339(_ text: String) -> Bool {
+        let bytes = Array(text.utf8)
+        guard bytes.count >= 20, bytes[10] == UInt8(ascii: "T"),
+            bytes.last == UInt8(ascii: "Z")
+                || bytes[bytes.count - 3] == UInt8(ascii: ":")
+                    && [UInt8(ascii: "+"), UInt8(ascii: "-")].contains(bytes[bytes.count - 6])
+        else { return false }
+        return DocumentDate.date(from: text) != nil
+    }
+
+    private static func has(_ text: String, _ format: TextFormat) -> Bool {
+        switch format {
+        case .dateTime: isRFC3339(text)
+        case .uuid: text.utf8.count == 36 && UUID(uuidString: text) != nil
+        case .uri:
+            ["http://", "https://"].contains { text.hasPrefix($0) } && URL(string: text) != nil
+        }
+    }
+}

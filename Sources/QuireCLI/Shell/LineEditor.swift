@@ -1,0 +1,164 @@
+/// Reads lines from a terminal, with the keys that shells have.
+///
+/// It draws one row: a line that is longer is moved along under the cursor. While it waits the
+/// terminal is raw; in between it is as it was.
+final class LineEditor {
+    /// What came of a line.
+    enum Outcome: Equatable {
+        case line(String)
+        /// Ctrl-C: the line is thrown away.
+        case cancelled
+        /// Ctrl-D, or the terminal is gone.
+        case ended
+    }
+
+    /// Completes what stands before the cursor.
+    ///
+    /// It gets the text and returns where the word begins, and what the word can become.
+    typealias Completer = (String) -> (start: Int, words: [String])
+
+    private let console: Console
+    private let mode: any TerminalMode
+    private var keys: KeyReader
+    private let complete: Completer
+    private var history: History
+    private var prompt = ""
+    private var line = EditedLine()
+
+    init(
+        _ console: Console, mode: any TerminalMode, history: History,
+        completer: @escaping Completer
+    ) {
+        self.console = console
+        self.mode = mode
+        self.history = history
+        complete = completer
+        keys = KeyReader(console.input)
+    }
+
+    /// Adds a line to the history.
+    func remember(_ line: String) { history.add(line) }
+
+    /// Reads a line.
+    ///
+    /// - Parameter prompt: What stands before it.
+    /// - Returns: What came of it.
+    /// - Throws: ``Failure`` if the terminal cannot be read.
+    func read(prompt: String) throws -> Outcome {
+        self.prompt = prompt
+        line = EditedLine()
+        mode.begin()
+        defer { mode.end() }
+        draw()
+        while let key = try keys.next() {
+            if let outcome = try handle(key) {
+                console.noteText("\n")
+                return outcome
+            }
+            draw()
+        }
+        return .ended
+    }
+
+    private func handle(_ key: Key) throws -> Outcome? {
+        switch key {
+        case .enter:
+            line.moveToEnd()
+            draw()
+            return .line(line.text)
+        case .control("c"): return .cancelled
+        case .control("d"):
+            if line.characters.isEmpty { return .ended }
+            line.deleteForward()
+        case .control("r"): return try search()
+        case .tab: completeWord()
+        case .up, .control("p"): if let old = history.previous(line.text) { show(old) }
+        case .down, .control("n"): if let new = history.next() { show(new) }
+        case .control("l"): console.noteText("\u{1B}[H\u{1B}[2J")
+        default: line.edit(key)
+        }
+        return nil
+    }
+
+    private func show(_ text: String) { line = EditedLine(text) }
+
+    // MARK: Completion
+
+    private func completeWord() {
+        let (start, words) = complete(line.textBeforeCursor)
+        guard let first = words.first else { return }
+        let common = words.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
+        let typed = line.cursor - start
+        if words.count == 1 || common.count > typed {
+            line.replace(from: start, with: common + (words.count == 1 ? " " : ""))
+        } else {
+            let shown = words.prefix(40).joined(separator: "  ") + (words.count > 40 ? "  …" : "")
+            console.noteText("\n\(shown)\n")
+        }
+    }
+
+    // MARK: Searching the history
+
+    private func search() throws -> Outcome? {
+        var text = ""
+        var place = history.lines.count
+        let before = line
+        while true {
+            console.noteText("\r(search) '\(text)': \(line.text)\u{1B}[K")
+            guard let key = try keys.next() else { return .ended }
+            switch key {
+            case .character(let character):
+                text.append(character)
+                place = history.lines.count
+            case .backspace:
+                _ = text.popLast()
+                place = history.lines.count
+            case .control("r"): break
+            case .control("g"), .control("c"), .escape:
+                line = before
+                return nil
+            case .enter: return try handle(.enter)
+            default:
+                return try handle(key)
+            }
+            if let found = history.search(text, before: place) {
+                place = found.place
+                show(found.line)
+            }
+        }
+    }
+
+    // MARK: Drawing
+
+    private func draw() {
+        let room = max(8, console.terminals.width() - PlainText.width(prompt) - 1)
+        // As much before the cursor as there is room for, then what fits behind it.
+        var start = line.cursor
+        var width = 0
+        while start > 0 {
+            let next = PlainText.width(line.characters[start - 1])
+            if width + next > room { break }
+            width += next
+            start -= 1
+        }
+        let column = width
+        var end = line.cursor
+        while end < line.characters.count {
+            let next = PlainText.width(line.characters[end])
+            if width + next > room { break }
+            width += next
+            end += 1
+        }
+        let shown = String(line.characters[start..<end])
+        let back = PlainText.width(prompt) + column
+        let move = back > 0 ? "\u{1B}[\(back)C" : ""
+        console.noteText("\r\(console.diagnosticStyle.bold(prompt))\(shown)\u{1B}[K\r\(move)")
+    }
+}
+
+extension String {
+    /// The characters that two texts begin with, whether in capitals or not.
+    fileprivate func commonPrefix(with other: String) -> String {
+        String(zip(self, other).prefix { $0.lowercased() == $1.lowercased() }.map(\.0))
+    }
+}

@@ -1,0 +1,99 @@
+import Fleece
+import Quire
+
+/// Knows what the words of a query can become: keywords, collections, keys.
+struct QueryCompletion {
+    private static let keywords = [
+        "AND", "ANY", "AS", "ASC", "BETWEEN", "BY", "CASE", "COLLATE", "DESC", "DISTINCT", "ELSE",
+        "END", "EVERY", "FALSE", "FROM", "GROUP", "HAVING", "IN", "IS", "JOIN", "LEFT", "LIKE",
+        "LIMIT", "MISSING", "NOT", "NULL", "OFFSET", "ON", "OR", "ORDER", "SATISFIES", "SELECT",
+        "THEN", "TRUE", "UNNEST", "VALUED", "WHEN", "WHERE", "META()", "COUNT(", "SUM(", "AVG(",
+        "MIN(", "MAX(", "LOWER(", "UPPER(", "CONTAINS(", "LENGTH(",
+    ]
+
+    /// How many documents of a collection are looked into for keys.
+    private static let sampleSize = 100
+    private static let depth = 3
+
+    private let collections: [String]
+    /// The keys, nested ones as paths.
+    let keys: [String]
+
+    /// Looks into a database; what cannot be read is not offered.
+    init(_ database: Database) {
+        let all = (try? CollectionOption.all(of: database)) ?? []
+        collections = ["_"] + all.map { CollectionOption.name(of: $0) }
+        var keys: Set<String> = []
+        if let path = database.path, let reader = try? BundleReader(path: path) {
+            keys.formUnion((try? reader.sharedKeyNames()) ?? [])
+        }
+        for collection in all { Self.addKeys(of: collection, to: &keys) }
+        self.keys = keys.sorted()
+    }
+
+    init(collections: [String], keys: [String]) {
+        self.collections = collections
+        self.keys = keys.sorted()
+    }
+
+    private struct Enough: Error {}
+
+    private static func addKeys(of collection: DocumentCollection, to keys: inout Set<String>) {
+        var rest = sampleSize
+        try? collection.forEachContent(onDamage: { _, _ in }) { document in
+            addKeys(of: document.body, "", depth, to: &keys)
+            rest -= 1
+            if rest == 0 { throw Enough() }
+        }
+    }
+
+    private static func addKeys(
+        of dictionary: FleeceDictionary, _ path: String, _ depth: Int, to keys: inout Set<String>
+    ) {
+        for (key, value) in dictionary {
+            let name = path + quoted(key)
+            keys.insert(name)
+            if depth > 1, let inner = value.dictionary {
+                addKeys(of: inner, name + ".", depth - 1, to: &keys)
+            }
+        }
+    }
+
+    /// A key as queries have it: in backticks, unless it is a plain name.
+    private static func quoted(_ key: String) -> String {
+        let isPlain =
+            key.first.map { $0.isLetter || $0 == "_" } ?? false
+            && key.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+        return isPlain ? key : "`\(key.replacing("`", with: "``"))`"
+    }
+
+    /// Finds what the last word of a text can become.
+    ///
+    /// - Parameter text: What stands before the cursor.
+    /// - Returns: Where the word begins, in characters, and the words in order.
+    func words(for text: String) -> (start: Int, words: [String]) {
+        let word = String(text.reversed().prefix { Self.isPartOfWord($0) }.reversed())
+        let before = text.dropLast(word.count)
+        let start = before.count
+        if before.isEmpty, word.hasPrefix(".") {
+            return (start, Self.matching(ShellCommand.names, word))
+        }
+        guard !word.isEmpty || Self.asksForCollection(before) else { return (start, []) }
+        if Self.asksForCollection(before) { return (start, Self.matching(collections, word)) }
+        return (start, Self.matching(keys, word) + Self.matching(Self.keywords, word))
+    }
+
+    private static func matching(_ words: [String], _ beginning: String) -> [String] {
+        let beginning = beginning.lowercased()
+        return words.filter { $0.lowercased().hasPrefix(beginning) }
+    }
+
+    private static func asksForCollection(_ text: Substring) -> Bool {
+        let last = text.split(whereSeparator: \.isWhitespace).last?.uppercased()
+        return text.last?.isWhitespace ?? false && (last == "FROM" || last == "JOIN")
+    }
+
+    private static func isPartOfWord(_ character: Character) -> Bool {
+        character.isLetter || character.isNumber || "_.`-%".contains(character)
+    }
+}

@@ -1,0 +1,26 @@
+import Foundation
+import Quire
+
+/// Changes on their way from the listeners to whoever prints them.
+final class ChangeQueue: @unchecked Sendable {
+    // The condition's lock protects the array.
+    private let condition = NSCondition()
+    private var waiting: [CollectionChange] = []
+
+    /// Adds a change.
+    func add(_ change: CollectionChange) {
+        condition.withLock {
+            waiting.append(change)
+            condition.signal()
+        }
+    }
+
+    /// Waits for changes and takes them all, in their order.
+    func take() -> [CollectionChange] {
+        condition.withLock {
+            while waiting.isEmpty { condition.wait() }
+            defer { waiting = [] }
+            return waiting
+        }
+    }
+}

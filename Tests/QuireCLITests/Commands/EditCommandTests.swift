@@ -1,0 +1,59 @@
+import Foundation
+import QuireTestSupport
+import Testing
+
+@testable import QuireCLI
+
+@Suite struct EditCommandTests {
+    private func edit(_ guide: Guide, _ id: String, editor: String) throws -> QuireProcess.Run {
+        _ = try guide.folder.write("#!/bin/sh\n\(editor)\n", to: "editor")
+        return try QuireProcess.shell(
+            "EDITOR='sh editor' VISUAL= quire edit hotels.cblite2 \(id)", in: guide.folder.path)
+    }
+
+    @Test func `what the editor leaves is saved`() throws {
+        let guide = try Guide()
+        let run = try edit(guide, "hotel-2", editor: #"echo '{"a": 1}' > "$1""#)
+        #expect(run.code == 0 && guide.run("get", "hotel-2").output == "{\"a\":1}\n")
+    }
+
+    @Test func `a document that is not there begins as an empty object`() throws {
+        let guide = try Guide()
+        let run = try edit(guide, "new", editor: #"sed -i 's/{}/{"a":2}/' "$1""#)
+        #expect(run.code == 0 && guide.run("get", "new").output == "{\"a\":2}\n")
+    }
+
+    @Test func `nothing is saved if nothing was changed`() throws {
+        let guide = try Guide()
+        let before = guide.run("get", "hotel-2", "--meta").output
+        let run = try edit(guide, "hotel-2", editor: "true")
+        #expect(run.code == 0 && run.notes == "nothing was changed\n")
+        #expect(guide.run("get", "hotel-2", "--meta").output == before)
+    }
+
+    @Test func `a text that is no JSON is kept in its file`() throws {
+        let guide = try Guide()
+        let run = try edit(guide, "hotel-2", editor: #"echo '{' > "$1""#)
+        let path = try #require(run.notes.firstMatch(of: /the text is in (.*)\)/)?.1)
+        let text = try String(contentsOfFile: String(path), encoding: .utf8)
+        #expect(run.code == 1 && text == "{\n")
+        try FileManager.default.removeItem(atPath: String(path))
+    }
+
+    @Test func `somebody else's change in between is a conflict`() throws {
+        let guide = try Guide()
+        let run = try edit(
+            guide, "hotel-2",
+            editor: #"""
+                quire put hotels.cblite2 hotel-2 '{"theirs":1}' >/dev/null
+                echo '{"ours":1}' > "$1"
+                """#)
+        #expect(run.code == 1 && guide.run("get", "hotel-2").output == "{\"theirs\":1}\n")
+    }
+
+    @Test func `an editor that fails saves nothing`() throws {
+        let guide = try Guide()
+        let run = try edit(guide, "hotel-2", editor: #"echo '{}' > "$1"; exit 3"#)
+        #expect(run.code == 1 && run.notes.contains("failed; nothing was saved"))
+    }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import QuireTestSupport
+import Testing
+
+@testable import QuireCLI
+
+@Suite struct ImportCommandTests {
+    private let folder: TemporaryFolder
+    private let database: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        database = folder.path + "/new.cblite2"
+    }
+
+    private func run(_ input: String, _ words: String...) -> ToolRun {
+        ToolRun(["import", database, "-"] + words, input: input)
+    }
+
+    private var exported: [String] { ToolRun(["export", database]).lines }
+
+    static let identities: [(String, String)] = [
+        (#"{"_id":"a","x":1}"#, #"{"_id":"a","x":1}"#),
+        (#"{"_id":7}"#, #"{"_id":"7"}"#),
+        (#"{"_id":18446744073709551615}"#, #"{"_id":"18446744073709551615"}"#),
+    ]
+
+    @Test(arguments: identities)
+    func `the key of the IDs is text or a whole number`(input: String, output: String) {
+        #expect(run(input, "--id-key", "_id").code == .success && exported == [output])
+    }
+
+    static let wrong: [(String, [String], String)] = [
+        (#"{"x":1}"#, ["--id-key", "_id"], "it has no _id, which was to be its ID"),
+        (#"{"_id":1.5}"#, ["--id-key", "_id"], "its _id is neither text nor a whole number"),
+        (#"{"_id":"_a"}"#, ["--id-key", "_id"], "\"_a\" cannot be a document's ID"),
+        (#"{"_id":""}"#, ["--id-key", "_id"], "\"\" cannot be a document's ID"),
+        (#"{"_id":"a"}"#, [], "it has the key _id, which no document can have"),
+        ("[1]", [], "it is not a JSON object"),
+        ("{", [], "expected "),
+    ]
+
+    @Test(arguments: wrong)
+    func `a document that is wrong is told with its line, and nothing is saved`(
+        input: String, words: [String], message: String
+    ) {
+        let run = ToolRun(["import", database, "-"] + words, input: "\n" + input + "\n")
+        #expect(run.code == .failure && run.notes.contains("standard input:2: \(message)"))
+        #expect(exported == [])
+    }
+
+    @Test(arguments: wrong)
+    func `a document that is wrong is left out where that is asked for`(
+        input: String, words: [String], message: String
+    ) {
+        let good = words.isEmpty ? #"{"n":1}"# : #"{"_id":"good"}"#
+        let run = ToolRun(
+            ["import", database, "-", "--on-error", "skip"] + words,
+            input: "\(good)\n\(input)\n\(good)\n")
+        #expect(run.code == .success && run.notes.contains("standard input:2: \(message)"))
+        #expect(run.notes.contains("2 documents imported") && run.notes.contains(", 1 left out"))
+    }
+
+    @Test func `batches before the wrong document stay`() {
+        let lines = (0..<25).map { #"{"_id":"d\#($0)"}"# } + ["{"]
+        let run = run(lines.joined(separator: "\n"), "--id-key", "_id", "--batch", "10")
+        #expect(run.code == .failure && run.notes.contains("20 documents imported"))
+        #expect(exported.count == 20)
+    }
+
+    @Test func `a type is given to each document, and other keys stay`() {
+        _ = run(#"{"id":"a","type":"old","x":{"type":1}}"#, "--id-key", "id", "--type", "hotel")
+        #expect(exported == [#"{"_id":"a","id":"a","x":{"type":1},"type":"hotel"}"#])
+    }
+
+    @Test func `without a key of the IDs each document gets one`() {
+        _ = run("{\"a\":1}\n{\"a\":1}")
+        #expect(exported.count == 2 && Set(exported).count == 2)
+    }
+
+    @Test func `several files of several forms go into one collection`() throws {
+        let files = try [
+            folder.write("[{\"k\":1},{\"k\":2}]", to: "a.json"),
+            folder.write("{\"k\":3}\n", to: "b.jsonl"), folder.write("k\n4\n", to: "c.csv"),
+        ].map(\.path)
+        let run = ToolRun(["import", database] + files + ["--id-key", "k", "-c", "s.c", "-q"])
+        #expect(run.code == .success && run.notes.isEmpty)
+        #expect(ToolRun(["ls", database, "-c", "s.c"]).lines == ["1", "2", "3", "4"])
+    }
+
+    @Test func `what is exported is imported to the same documents`() throws {
+        let texts = [
+            #"{"_id":"a","d":1.0,"e":1e300,"i":-9223372036854775808,"n":null,"t":"\u0001é\"\\"}"#,
+            #"{"_id":"b","list":[[],{},[{"x":[true,false]}]],"u":18446744073709551615}"#,
+            #"{"_id":"c"}"#,
+        ]
+        _ = run(texts.joined(separator: "\n"), "--id-key", "_id")
+        let first = exported
+        let copy = folder.path + "/copy.cblite2"
+        _ = ToolRun(
+            ["import", copy, "-", "--id-key", "_id"], input: first.joined(separator: "\n"))
+        #expect(first.count == 3 && ToolRun(["export", copy]).lines == first)
+    }
+
+    @Test func `flat documents come back from CSV as they were`() throws {
+        let texts = [
+            #"{"_id":"1","a":"007","b":7,"c":true,"d":""}"#, #"{"_id":"2","a":"true","e":null}"#,
+            #"{"_id":"3","a":"x,\"y\"\nz","b":-1.5,"f":" "}"#, #"{"_id":"4","a":"null"}"#,
+        ]
+        _ = run(texts.joined(separator: "\n"), "--id-key", "_id")
+        let csv = ToolRun(["export", database, "-f", "csv"]).output
+        let copy = folder.path + "/copy.cblite2"
+        _ = ToolRun(["import", copy, "-", "-f", "csv", "--id-key", "_id"], input: csv)
+        #expect(ToolRun(["export", copy]).lines == exported && exported == texts)
+    }
+
+    @Test func `a collection with a document that cannot be JSON is told`() throws {
+        let guide = try Guide()
+        try guide.execute(
+            "UPDATE kv_default SET body = x'70014161C0FF4161C0FF' WHERE key = 'hotel-2'")
+        #expect(guide.run("export").code == .failure)
+    }
+}

@@ -1,0 +1,60 @@
+import Testing
+
+@testable import QuireCLI
+
+@Suite struct QueryCommandTests {
+    private static let text = "SELECT name FROM _ WHERE room_rate > $rate ORDER BY name"
+
+    static let parameters: [(String, Int)] = [
+        ("rate=121.5", 2), ("rate=100", 3), ("$rate=200", 1), ("rate=-1", 4), ("rate=\"x\"", 0),
+        ("rate=null", 0), ("rate=true", 4),
+    ]
+
+    @Test(arguments: parameters)
+    func `a parameter is JSON`(parameter: String, count: Int) throws {
+        let run = try Guide().run("query", Self.text, "--param", parameter)
+        #expect(run.code == .success && run.lines.count == count, "\(run)")
+    }
+
+    @Test(arguments: ["rate", "=1", "rate=x", "rate=[1]", "rate={}"])
+    func `a parameter that is none is told`(parameter: String) throws {
+        #expect(try Guide().run("query", Self.text, "--param", parameter).code == .usage)
+    }
+
+    static let failures: [(String, String)] = [
+        (text, "rate"), ("SELECT", "The query cannot be parsed: line 1, column 7"),
+        ("SELECT 1 FROM none", "none"),
+    ]
+
+    @Test(arguments: failures)
+    func `a query that fails is told`(text: String, message: String) throws {
+        let run = try Guide().run("query", text)
+        #expect(run.code == .failure && run.notes.contains(message) && run.output.isEmpty)
+    }
+
+    @Test func `a row is an object without missing columns`() throws {
+        let run = try Guide().run(
+            "query", "SELECT stars, name FROM _ WHERE city = 'Oslo'", "--json")
+        let expected = """
+            [
+              {"name":"Fjord Lodge"},
+              {"stars":4,"name":"Nordic"}
+            ]
+
+            """
+        #expect(run.output == expected)
+    }
+
+    @Test func `the plan of a query is told`() throws {
+        let run = try Guide().run("query", "SELECT name FROM _", "--explain")
+        #expect(run.lines.first?.hasPrefix("SELECT ") ?? false)
+        #expect(run.lines.last == "SCAN kv_default")
+    }
+
+    @Test func `statements come from standard input until one fails`() throws {
+        let run = try Guide().run(
+            "query",
+            input: "SELECT 1 AS n FROM _ LIMIT 1; SELECT 2 AS m FROM _ LIMIT 1;\nSELECT; SELECT 1")
+        #expect(run.code == .failure && run.lines == ["{\"n\":1}", "{\"m\":2}"])
+    }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import QuireTestSupport
+import Testing
+
+@testable import QuireCLI
+
+/// The program on a terminal.
+@Suite(.serialized) struct TerminalTests {
+    private let guide: Guide
+
+    init() throws {
+        guide = try Guide()
+    }
+
+    private func terminal(_ words: String...) throws -> PseudoTerminal {
+        try PseudoTerminal(words, in: guide.folder.path)
+    }
+
+    @Test func `the shell answers queries with tables`() throws {
+        let shell = try terminal("query", "hotels.cblite2")
+        try shell.expect("quire> ")
+        shell.type("SELECT name, room_rate FROM _\r")
+        try shell.expect("...> ")
+        shell.type("WHERE city = 'Oslo';\r")
+        try shell.expect("name         room_rate\r\n-----------  ---------\r\n")
+        try shell.expect("Fjord Lodge         95\r\nNordic             150\r\n2 rows in ")
+        try shell.expect("quire> ")
+        shell.type("\u{4}")
+        _ = shell.end()
+        #expect(shell.process.terminationStatus == 0)
+    }
+
+    @Test func `the shell completes collections and keys`() throws {
+        let shell = try terminal("query", "hotels.cblite2")
+        try shell.expect("quire> ")
+        shell.type("sel\tna\t FROM _d\tWHERE room\t= 95;\r")
+        try shell.expect("SELECT name  FROM _default WHERE room_rate = 95;")
+        try shell.expect("Fjord Lodge\r\n1 row in ")
+        shell.type("SELECT 1 FROM \t\t")
+        try shell.expect("_  _default\r\n")
+    }
+
+    @Test func `the shell has a history, which the next one knows`() throws {
+        for text in ["SELECT 7 FROM _ LIMIT 1;\r", "\u{1B}[A\u{1B}[A\r", "\u{12}7 from\r"] {
+            let shell = try terminal("query", "hotels.cblite2")
+            try shell.expect("quire> ")
+            shell.type(text)
+            try shell.expect("\r\n 7\r\n1 row in ")
+            shell.type(".quit\r")
+            _ = shell.end()
+            #expect(shell.process.terminationStatus == 0)
+        }
+    }
+
+    @Test func `an error in the shell is told, and Ctrl-C throws a statement away`() throws {
+        let shell = try terminal("query", "hotels.cblite2")
+        try shell.expect("quire> ")
+        shell.type("SELECT FROM;\r")
+        try shell.expect("The query cannot be parsed: line 1, ")
+        try shell.expect("quire> ")
+        shell.type("SELECT nonsense\r")
+        try shell.expect("...> ")
+        shell.type("\u{3}")
+        try shell.expect("quire> ")
+        shell.type(".format csv\rSELECT room_rate AS n FROM _ LIMIT 1;\r")
+        try shell.expect("n\r\n121.5\r\n1 row")
+        shell.type(".explain on\rSELECT name FROM _;\r")
+        try shell.expect("SCAN kv_default")
+        shell.type(".help\r.nonsense\r")
+        try shell.expect("A query ends with a semicolon")
+        try shell.expect("there is no .nonsense")
+    }
+
+    @Test func `a table fits the terminal`() throws {
+        let terminal = try terminal(
+            "query", "hotels.cblite2", "SELECT name, META().id FROM _ LIMIT 1")
+        try terminal.expect(
+            "name           id\r\n-------------  -------\r\nHarbour House  hotel-1\r\n")
+        _ = terminal.end()
+    }
+
+    @Test func `an import shows how far it is, and ends with whole batches at Ctrl-C`() throws {
+        var lines = ""
+        for index in 0..<60_000 {
+            lines += #"{"_id":"d\#(index)","text":"\#(String(repeating: "x", count: 100))"}"# + "\n"
+        }
+        _ = try guide.folder.write(lines, to: "many.jsonl")
+        let terminal = try terminal(
+            "import", "many.cblite2", "many.jsonl", "--id-key", "_id", "--batch", "500")
+        try terminal.expect(" %  ")
+        try terminal.expect("/s, ")
+        try terminal.expect(" left")
+        // At least one batch has to be there.
+        try terminal.expect(" done")
+        kill(terminal.process.processIdentifier, SIGINT)
+        let end = terminal.end()
+        #expect(end.contains("documents imported in ") && end.contains("quire import: interrupted"))
+        #expect(terminal.process.terminationReason == .uncaughtSignal)
+        #expect(terminal.process.terminationStatus == SIGINT)
+        let path = guide.path("many.cblite2")
+        let count = ToolRun(["ls", path]).lines.count
+        #expect(ToolRun(["check", path]).code == .success && count.isMultiple(of: 500))
+        #expect(count < 60_000)
+    }
+
+    @Test func `Ctrl-C ends what is not awaited at once`() throws {
+        let terminal = try terminal("watch", "hotels.cblite2")
+        try terminal.expect("Ctrl-C ends")
+        kill(terminal.process.processIdentifier, SIGINT)
+        _ = terminal.end()
+        #expect(terminal.process.terminationReason == .uncaughtSignal)
+    }
+
+    @Test func `watch tells of other processes' changes`() throws {
+        let terminal = try terminal("watch", "hotels.cblite2", "-n", "2")
+        try terminal.expect("Ctrl-C ends")
+        _ = guide.run("put", "hotel-1", #"{"new":1}"#)
+        try terminal.expect("_default  hotel-1  at sequence 5\r\n")
+        _ = guide.run("rm", "hotel-2")
+        try terminal.expect("_default  hotel-2  deleted\r\n")
+        _ = terminal.end()
+        #expect(terminal.process.terminationStatus == 0)
+    }
+
+    @Test func `watch prints JSON with the documents`() throws {
+        let terminal = try terminal("watch", "hotels.cblite2", "-n", "1", "--json", "--bodies")
+        try terminal.expect("Ctrl-C ends")
+        _ = guide.run("put", "x", #"{"new":1}"#)
+        try terminal.expect(
+            #"{"collection":"_default","_id":"x","sequence":5,"body":{"new":1}}"#)
+        _ = terminal.end()
+    }
+}
