@@ -48,7 +48,7 @@ import Testing
     @Test func `the plan of a query is told`() throws {
         let run = try Guide().run("query", "SELECT name FROM _", "--explain")
         #expect(run.lines.first?.hasPrefix("SELECT ") ?? false)
-        #expect(run.lines.last == "SCAN kv_default")
+        #expect(run.lines.last == "SCAN s0")
     }
 
     @Test func `statements come from standard input until one fails`() throws {
