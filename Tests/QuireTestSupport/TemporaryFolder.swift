@@ -11,6 +11,7 @@ public final class TemporaryFolder: Sendable {
     /// Creates a new folder.
     ///
     /// - Parameter directory: Where to create it.
+    /// - Throws: What the file manager throws.
     public init(in directory: URL = FileManager.default.temporaryDirectory) throws {
         url = directory.appending(path: "Quire-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
