@@ -24,15 +24,28 @@
 
         @Test func `a process that is killed loses nothing that it said was saved`() throws {
             let acknowledgements = folder.url.appending(path: "acknowledgements")
-            for _ in 0..<15 {
+            for round in 0..<8 {
                 let save = try program.start(
                     ["save", folder.path], appendingTo: acknowledgements)
-                Thread.sleep(forTimeInterval: .random(in: 0.03...0.2))
+                // On a busy machine a process may take seconds to begin.
+                if round.isMultiple(of: 2) { waitForGrowth(of: acknowledgements) }
+                Thread.sleep(forTimeInterval: .random(in: 0...0.15))
                 try save.kill()
                 try program.run("verify", folder.path, acknowledgements.path)
             }
             let text = try String(contentsOf: acknowledgements, encoding: .utf8)
             #expect(text.contains("ACK "), "no process came so far as to save anything")
+        }
+
+        /// Waits until a process has acknowledged something, half a minute at most.
+        private func waitForGrowth(of file: URL) {
+            func count() -> Int {
+                let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+                return text.split(separator: "\n").count { $0.hasPrefix("ACK ") }
+            }
+            let before = count()
+            let end = Date(timeIntervalSinceNow: 30)
+            while count() == before, Date() < end { Thread.sleep(forTimeInterval: 0.01) }
         }
 
         @Test func `processes that write at the same time lose no update`() throws {

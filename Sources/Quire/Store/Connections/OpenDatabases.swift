@@ -33,6 +33,16 @@ enum OpenDatabases {
         }
     }
 
+    /// Finds the lock of a file.
+    ///
+    /// - Parameter path: The path of a database's file in its folder.
+    /// - Returns: The lock, or `nil` if this process does not have the file open.
+    static func lock(ofFile path: String) -> WriterLock? {
+        let key = URL(fileURLWithPath: path).deletingLastPathComponent()
+            .resolvingSymlinksInPath().path
+        return files.withLock { $0[key]?.file.lock }
+    }
+
     /// Counts the objects on a folder.
     ///
     /// - Parameter folder: A folder, which may be missing.

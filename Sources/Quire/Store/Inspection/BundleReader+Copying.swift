@@ -16,7 +16,7 @@ extension BundleReader {
         let folder = try DatabaseFolder(name: name, directory: directory)
         try folder.prepare()
         do {
-            try Database.copyFile(from: path + "/db.sqlite3", to: folder.databaseFile).close()
+            try SourceFile(path: path + "/db.sqlite3").copy(to: folder.databaseFile).close()
         } catch {
             try? folder.remove()
             throw error

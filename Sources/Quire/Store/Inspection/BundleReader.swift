@@ -59,7 +59,7 @@ package final class BundleReader {
                 at: folder, withIntermediateDirectories: true,
                 attributes: [.posixPermissions: 0o700])
             let path = folder.appendingPathComponent("db.sqlite3").path
-            try Database.copyFile(from: file, to: path).close()
+            try SourceFile(path: file).copy(to: path).close()
             return (try open(path), folder)
         } catch {
             try? FileManager.default.removeItem(at: folder)

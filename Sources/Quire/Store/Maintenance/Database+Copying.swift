@@ -12,7 +12,11 @@ extension Database {
     /// Copies a database under a name of its own, for example one that comes with an app.
     ///
     /// The source may be open and written meanwhile, or lie where nothing can be written; the copy is
-    /// what was committed. It gets identifiers of its own. If the call throws, nothing is left.
+    /// what was committed, with the blobs of its documents. It gets identifiers of its own. If the
+    /// call throws, nothing is left.
+    ///
+    /// It waits for the transaction of another thread or program, and others wait while it copies the
+    /// blobs that came since it began.
     ///
     /// - Parameters:
     ///   - path: The path of the source's folder, `NAME.cblite2`.
@@ -20,7 +24,8 @@ extension Database {
     ///   - config: Where the copy is to lie; by default where databases lie unless told otherwise.
     /// - Throws: ``QuireError`` with code `cantOpenFile` if there is no database at the path, or one
     ///   of the copy's name is there already; as ``init(name:config:)`` if the source cannot be
-    ///   opened; `invalidParameter` if the name cannot be a file's; `ioError`.
+    ///   opened; `invalidParameter` if the name cannot be a file's; `busy` if another program holds
+    ///   the source for ten seconds; `ioError`.
     /// - Complexity: O(*n*) in the size of the database and its blobs.
     public static func copy(
         fromPath path: String, toDatabase name: String,
@@ -56,11 +61,12 @@ extension Database {
     private static func fill(_ draft: DatabaseFolder, from source: String) throws {
         let blobs = BlobStore(location: source + "/Attachments")
         let copiedBlobs = BlobStore(location: draft.path + "/Attachments")
-        // Twice: a blob may go while the database is copied, and another one may come.
+        // Most of them now, so that nobody has to wait for long later on.
         try blobs.copyContents(to: copiedBlobs)
-        let copy = try copyFile(from: source + "/db.sqlite3", to: draft.databaseFile)
+        let copy = try SourceFile(path: source + "/db.sqlite3").copy(to: draft.databaseFile) {
+            try blobs.copyContents(to: copiedBlobs)
+        }
         defer { copy.close() }
-        try blobs.copyContents(to: copiedBlobs)
         _ = try SchemaInspection.inspect(copy)
         try copy.execute("BEGIN IMMEDIATE", purpose: "copy the database")
         if let old = try InfoRow.privateUUID.read(on: copy) {
@@ -70,36 +76,6 @@ extension Database {
             try row.write(SchemaCreation.randomUUID(), on: copy)
         }
         try copy.execute("COMMIT", purpose: "copy the database")
-    }
-
-    static func copyFile(from source: String, to path: String) throws -> SQLiteConnection {
-        do {
-            let original = try SQLiteConnection(path: source, access: .readOnly)
-            defer { original.close() }
-            let copy = try SQLiteConnection(path: path, access: .readWriteCreate)
-            try original.backUp(to: copy)
-            return copy
-        } catch let error as QuireError
-            where error.code == .cantOpenFile || error.code == .notWriteable
-        {
-            // Where nothing can be written, SQLite cannot read a file that uses a write-ahead log;
-            // but there the file does not change either.
-            try? FileManager.default.removeItem(atPath: path)
-            for suffix in ["", "-wal"]
-            where FileManager.default.isReadableFile(
-                atPath: source + suffix)
-            {
-                do {
-                    try FileManager.default.copyItem(atPath: source + suffix, toPath: path + suffix)
-                    try FileManager.default.setAttributes(
-                        [.posixPermissions: 0o644], ofItemAtPath: path + suffix)
-                } catch {
-                    throw QuireError(
-                        .ioError, "\(source + suffix) cannot be copied.", underlyingError: error)
-                }
-            }
-            return try SQLiteConnection(path: path, access: .readWriteCreate)
-        }
     }
 
     private static func isThere(_ folder: DatabaseFolder) -> QuireError {

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Quire
@@ -44,6 +45,55 @@ import Testing
         }
         try checkCopy()
         #expect(try folder.open("copy").defaultCollection().json("later") == nil)
+    }
+
+    @Test func `a copy has the blobs of its documents, whatever is compacted meanwhile`() throws {
+        let database = try folder.open()
+        // So that there is time for something to happen meanwhile.
+        try folder.sqlite().execute(
+            "INSERT INTO kv_info (key, body) VALUES ('filler', zeroblob(30000000))",
+            purpose: "test")
+        let isOver = Atomic(false)
+        let writer = OtherThread {
+            for number in 0... {
+                if isOver.load(ordering: .relaxed) { return }
+                let blob = Blob(contentType: "text/plain", data: Data("\(number)".utf8))
+                try database.inBatch {
+                    try database.saveBlob(blob: blob)
+                    try database.defaultCollection().save("a", "{\"b\":\(blob.toJSON())}")
+                }
+                try database.performMaintenance(type: .compact)
+            }
+        }
+        for _ in 0..<10 {
+            try copy()
+            let copy = try folder.open("copy")
+            let a = try copy.defaultCollection().record(id: "a")
+            if let blob = a?.body["b"]?.dictionary {
+                let digest = try #require(blob["digest"]?.string)
+                #expect(try copy.getBlob(properties: ["@type": "blob", "digest": digest]) != nil)
+            }
+            try copy.delete()
+        }
+        isOver.store(true, ordering: .relaxed)
+        try writer.wait()
+    }
+
+    @Test func `a copy begins when another program's transaction is over`() throws {
+        try makeSource().close()
+        let isHeld = DispatchSemaphore(value: 0)
+        let holder = OtherThread { [folder] in
+            let sqlite = try folder.sqlite()
+            try sqlite.execute(
+                "BEGIN IMMEDIATE; UPDATE kv_default SET expiration = 5", purpose: "test")
+            isHeld.signal()
+            Thread.sleep(forTimeInterval: 0.2)
+            try sqlite.execute("COMMIT", purpose: "test")
+        }
+        isHeld.wait()
+        try copy()
+        try holder.wait()
+        #expect(try folder.rows("SELECT expiration FROM kv_default", "copy") == ["5"])
     }
 
     @Test func `a closed database is copied`() throws {
