@@ -10,7 +10,7 @@ struct RaceCommand: Command {
 
     private static let threads = 8
     /// After so many seconds without progress a thread is believed to wait for ever.
-    private static let patience = 10
+    private static let patience = 30
 
     private let seconds: Int
     private let seed: UInt64

@@ -6,7 +6,7 @@ struct VerifyCommand: Command {
     static let name = "verify"
     static let usage = "DIR ACKFILE"
 
-    private static let longestOpening = Duration.seconds(1)
+    private static let longestOpening = Duration.seconds(5)
 
     private let directory: String
     private let acknowledgements: String

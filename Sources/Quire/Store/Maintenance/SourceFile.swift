@@ -19,15 +19,19 @@ struct SourceFile {
     func copy(
         to copy: String, takingAlong takeAlong: (() throws -> Void)? = nil
     ) throws -> SQLiteConnection {
-        guard let original = try openForReading() else {
+        guard let (original, gatekeeper) = try open(isGuarded: takeAlong != nil) else {
             // Where nothing can be written, the file does not change either.
             try copyFiles(to: copy)
             try takeAlong?()
             return try SQLiteConnection(path: copy, access: .readWriteCreate)
         }
-        defer { original.close() }
-        if let takeAlong {
-            try withoutWriters {
+        defer {
+            original.close()
+            // The last one removes what SQLite has put beside the file, if it can write.
+            gatekeeper?.close()
+        }
+        if let gatekeeper, let takeAlong {
+            try withoutWriters(gatekeeper) {
                 // From the first row on it reads this state, also when others go on to write.
                 try original.execute("BEGIN; SELECT 1 FROM sqlite_master", purpose: Self.purpose)
                 try takeAlong()
@@ -38,48 +42,50 @@ struct SourceFile {
         return connection
     }
 
-    /// Opens the file, or returns `nil` if SQLite cannot read it because it cannot write beside it,
-    /// as is so with a write-ahead log.
-    private func openForReading() throws -> SQLiteConnection? {
-        do {
-            let connection = try SQLiteConnection(path: path, access: .readOnly)
-            _ = try connection.integer("SELECT 1 FROM sqlite_master", purpose: Self.purpose)
-            return connection
-        } catch let error as QuireError
-            where error.code == .cantOpenFile || error.code == .notWriteable
-        {
-            return nil
+    /// Opens the file twice, or returns `nil` if SQLite cannot read it because it cannot write beside
+    /// it, as is so with a write-ahead log.
+    ///
+    /// - Parameter isGuarded: Whether others are to be kept from writing.
+    private func open(
+        isGuarded: Bool
+    ) throws -> (original: SQLiteConnection, gatekeeper: SQLiteConnection?)? {
+        try ifWritable {
+            let original = try SQLiteConnection(path: path, access: .readOnly)
+            _ = try original.integer("SELECT 1 FROM sqlite_master", purpose: Self.purpose)
+            return (
+                original,
+                isGuarded ? try SQLiteConnection(path: path, access: .readWriteCreate) : nil
+            )
         }
     }
 
     /// Runs a closure between the transactions of others, or in that of this thread.
-    private func withoutWriters(_ body: () throws -> Void) throws {
+    private func withoutWriters(
+        _ gatekeeper: SQLiteConnection, _ body: () throws -> Void
+    ) throws {
         let lock = OpenDatabases.lock(ofFile: path)
         if let lock {
             guard !lock.isHeldByThisThread else { return try body() }
             lock.acquire()
         }
         defer { lock?.release() }
-        let connection = try SQLiteConnection(path: path, access: .readWriteCreate)
-        defer { connection.close() }
-        if try begin(connection) {
-            defer { try? connection.execute("ROLLBACK", purpose: Self.purpose) }
-            try body()
-        } else {
-            try body()
+        let purpose = Self.purpose
+        let isWritable = try ifWritable {
+            try gatekeeper.execute("BEGIN IMMEDIATE", purpose: purpose)
+            return true
         }
+        defer { if isWritable == true { try? gatekeeper.execute("ROLLBACK", purpose: purpose) } }
+        try body()
     }
 
-    /// Begins a transaction that writes, or returns `false` if nothing can be written here.
-    private func begin(_ connection: SQLiteConnection) throws -> Bool {
-        guard !connection.isReadOnly else { return false }
+    /// Runs a closure and returns `nil` if SQLite refuses because it cannot write.
+    private func ifWritable<R>(_ body: () throws -> R) throws -> R? {
         do {
-            try connection.execute("BEGIN IMMEDIATE", purpose: Self.purpose)
-            return true
+            return try body()
         } catch let error as QuireError
             where error.code == .cantOpenFile || error.code == .notWriteable
         {
-            return false
+            return nil
         }
     }
 

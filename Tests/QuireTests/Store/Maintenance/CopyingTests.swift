@@ -51,7 +51,7 @@ import Testing
         let database = try folder.open()
         // So that there is time for something to happen meanwhile.
         try folder.sqlite().execute(
-            "INSERT INTO kv_info (key, body) VALUES ('filler', zeroblob(30000000))",
+            "INSERT INTO kv_info (key, body) VALUES ('filler', zeroblob(3000000))",
             purpose: "test")
         let isOver = Atomic(false)
         let writer = OtherThread {
@@ -65,7 +65,7 @@ import Testing
                 try database.performMaintenance(type: .compact)
             }
         }
-        for _ in 0..<10 {
+        for _ in 0..<5 {
             try copy()
             let copy = try folder.open("copy")
             let a = try copy.defaultCollection().record(id: "a")
@@ -96,10 +96,13 @@ import Testing
         #expect(try folder.rows("SELECT expiration FROM kv_default", "copy") == ["5"])
     }
 
-    @Test func `a closed database is copied`() throws {
+    @Test func `a closed database is copied and nothing is left beside it`() throws {
         try makeSource().close()
+        let files = try FileManager.default.contentsOfDirectory(atPath: source)
         try copy()
         try checkCopy()
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: source).sorted() == files.sorted())
     }
 
     @Test func `a database where nothing can be written is copied`() throws {
