@@ -56,6 +56,10 @@ package struct FleecePairs: BitwiseCopyable {
                 return place(at: index)
             }
         }
+        return search(number)
+    }
+
+    private mutating func search(_ number: Int) -> FleecePlace? {
         guard let index = region.find(number: number, in: slots) else { return nil }
         next = index + 1
         return place(at: index)

@@ -25,6 +25,12 @@ public struct DocumentDecoder: Sendable {
     /// Makes a decoder.
     public init() {}
 
+    /// Whether there is nothing in it that a session would have to know.
+    var isPlain: Bool {
+        guard case .throw = nonFiniteDecodingStrategy else { return false }
+        return userInfo.isEmpty && keyDecodingStrategy == .asIs
+    }
+
     /// Decodes a value.
     ///
     /// - Parameters:

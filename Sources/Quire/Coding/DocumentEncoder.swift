@@ -42,6 +42,13 @@ public struct DocumentEncoder: Sendable {
     /// Makes an encoder.
     public init() {}
 
+    /// Whether there is nothing in it that a session would have to know.
+    var isPlain: Bool {
+        guard case .throw = nonFiniteEncodingStrategy else { return false }
+        return userInfo.isEmpty && nilEncodingStrategy == .omit && keyEncodingStrategy == .asIs
+            && dataEncodingStrategy == .binary
+    }
+
     /// Encodes a value to the bytes of a Fleece document.
     ///
     /// - Parameter value: Any value.

@@ -13,6 +13,8 @@ final class DecodingSession {
     /// The document that is decoded, for the ``DocumentID`` at the model's top level.
     @exclusivity(unchecked) private(set) var identity: DocumentIdentity?
 
+    /// Whether there is nothing about the call but its bytes.
+    private var isPlain = true
     /// How many values may still be decoded.
     @exclusivity(unchecked) private var budget = 0
     @exclusivity(unchecked) private var types = TypeTable<DecodedType>()
@@ -27,17 +29,22 @@ final class DecodingSession {
     func begin(_ storage: FleeceStorage, _ options: DocumentDecoder, _ identity: DocumentIdentity?)
     {
         self.storage = storage
-        self.options = options
-        self.identity = identity
+        isPlain = options.isPlain && identity == nil
+        if !isPlain {
+            self.options = options
+            self.identity = identity
+        }
         budget = CodingLimits.values(inBytes: storage.count)
     }
 
     /// Lets go of the bytes and of what is the model's.
     func end() {
         storage = Self.nowhere
-        options = DocumentDecoder()
-        identity = nil
-        info = nil
+        if !isPlain {
+            options = DocumentDecoder()
+            identity = nil
+            info = nil
+        }
     }
 
     /// Counts values that are about to be decoded.
@@ -52,6 +59,7 @@ final class DecodingSession {
     /// What models find in `Decoder.userInfo`.
     var userInfo: [CodingUserInfoKey: Any] {
         if let info { return info }
+        if options.userInfo.isEmpty { return [:] }
         let converted: [CodingUserInfoKey: Any] = options.userInfo
         info = converted
         return converted

@@ -23,11 +23,13 @@ extension Set: EncodedCollection where Element: Encodable {
     }
 
     private static func sorted(_ set: Self, _ node: EncodingNode) throws -> [Element] {
-        if let strings = set as? Set<String> {
+        // Not by a cast of the set: an empty one is of every type.
+        if Element.self == String.self {
+            let strings = same(set, as: Set<String>.self)
             return same(strings.sorted(by: precedesByBytes), as: [Element].self)
         }
-        if let integers = set as? Set<Int> {
-            return same(integers.sorted(), as: [Element].self)
+        if Element.self == Int.self {
+            return same(same(set, as: Set<Int>.self).sorted(), as: [Element].self)
         }
         return try node.sortedByStoredForm(Array(set)) { $0 }
     }

@@ -10,6 +10,8 @@ final class EncodingSession {
     /// Where the values go: the caller's as long as the session is open.
     @exclusivity(unchecked) private(set) var writer: Unmanaged<FleeceWriter>
     @exclusivity(unchecked) private(set) var options = DocumentEncoder()
+    /// Whether the options are those that an encoder has by itself.
+    private var isPlain = true
     /// Whether `encodeIfPresent` writes null.
     @exclusivity(unchecked) private(set) var writesNull = false
 
@@ -43,10 +45,13 @@ final class EncodingSession {
         discriminator: Discriminator?
     ) throws -> DocumentID? {
         self.writer = Unmanaged.passUnretained(writer)
-        self.options = options
-        writesNull = options.nilEncodingStrategy == .null
-        identity = nil
-        misuse = nil
+        isPlain = options.isPlain
+        if !isPlain {
+            self.options = options
+            writesNull = options.nilEncodingStrategy == .null
+        }
+        if identity != nil { identity = nil }
+        if misuse != nil { misuse = nil }
         isOpen = true
         defer { close() }
         let slot = try EncodingNode.encodeRoot(
@@ -65,8 +70,11 @@ final class EncodingSession {
 
     private func close() {
         isOpen = false
-        options = DocumentEncoder()
-        info = nil
+        if !isPlain {
+            options = DocumentEncoder()
+            writesNull = false
+            info = nil
+        }
         let nowhere = self.nowhere ?? FleeceWriter()
         self.nowhere = nowhere
         writer = Unmanaged.passUnretained(nowhere)
@@ -79,6 +87,7 @@ final class EncodingSession {
     /// What models find in `Encoder.userInfo`.
     var userInfo: [CodingUserInfoKey: Any] {
         if let info { return info }
+        if options.userInfo.isEmpty { return [:] }
         let converted: [CodingUserInfoKey: Any] = options.userInfo
         info = converted
         return converted

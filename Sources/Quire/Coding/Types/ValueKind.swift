@@ -43,6 +43,6 @@ enum ValueKind {
 /// A value of a type that is known to be another one by name, which the compiler cannot see.
 @inline(__always)
 func same<Value, Result>(_ value: Value, as type: Result.Type) -> Result {
-    assert(Value.self == Result.self, "\(Value.self) is not \(Result.self)")
+    precondition(Value.self == Result.self, "two types that should be one are not")
     return unsafeBitCast(value, to: type)
 }

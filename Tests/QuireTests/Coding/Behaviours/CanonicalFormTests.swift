@@ -6,7 +6,7 @@ import Testing
 
 // Behaviours of an Encoder: one form for one value, special types everywhere, keys of all kinds.
 
-@Suite struct CanonicalFormTests {
+@Suite struct CanonicalFormTests: CodingSuite {
     static func bytes(_ value: some Encodable) throws -> [UInt8] {
         try DocumentEncoder().encode(value).withUnsafeBytes { Array($0) }
     }
@@ -77,13 +77,13 @@ import Testing
             #expect(try json(Generic(value: value)) == #"{"value":\#(form)}"#)
             #expect(try json(Handed(value: value)) == form)
             #expect(try json([Handed(value: value)]) == "[\(form)]")
-            let inSuper = Written { encoder in
-                var container = encoder.container(keyedBy: Letter.self)
+            let inSuper = ScriptedValue { encoder in
+                var container = encoder.container(keyedBy: LetterKey.self)
                 var single = container.superEncoder().singleValueContainer()
                 try single.encode(value)
                 var items = container.nestedUnkeyedContainer(forKey: .a)
                 try items.encode(value)
-                var nested = items.nestedContainer(keyedBy: Letter.self)
+                var nested = items.nestedContainer(keyedBy: LetterKey.self)
                 try nested.encodeIfPresent(value, forKey: .b)
             }
             #expect(try json(inSuper) == #"{"a":[\#(form),{"b":\#(form)}],"super":\#(form)}"#)
@@ -139,7 +139,7 @@ import Testing
     }
 
     @Test func `a key is its text, whatever number it has`() throws {
-        let value = Written { encoder in
+        let value = ScriptedValue { encoder in
             var container = encoder.container(keyedBy: NumberedKey.self)
             try container.encode(1, forKey: NumberedKey(intValue: 5))
         }
@@ -155,10 +155,10 @@ import Testing
         let numbered = Dictionary(
             uniqueKeysWithValues: Self.oddKeys.enumerated().map { (FleeceKey($1), $0) })
         #expect(numbered.count == Self.oddKeys.count)
-        let value = Written { encoder in
-            var container = encoder.container(keyedBy: Name.self)
+        let value = ScriptedValue { encoder in
+            var container = encoder.container(keyedBy: AnyName.self)
             for (index, key) in Self.oddKeys.enumerated() {
-                try container.encode(index, forKey: Name(stringValue: key))
+                try container.encode(index, forKey: AnyName(stringValue: key))
             }
         }
         for keys in [MutableSharedKeys?.none, MutableSharedKeys()] {
@@ -167,18 +167,18 @@ import Testing
             let bytes = try writer.finish()
             let table = keys?.snapshot ?? .empty
             let root = try #require(FleeceStorage(bytes, sharedKeys: table).root)
-            let probe: Read.Body = { decoder in
-                let container = try decoder.container(keyedBy: Name.self)
+            let probe: ScriptedReading.Body = { decoder in
+                let container = try decoder.container(keyedBy: AnyName.self)
                 #expect(container.allKeys.count == Self.oddKeys.count)
                 for (index, key) in Self.oddKeys.enumerated().reversed() {
-                    let name = Name(stringValue: key)
+                    let name = AnyName(stringValue: key)
                     #expect(try container.decode(Int.self, forKey: name) == index)
-                    #expect(!container.contains(Name(stringValue: key + "?")))
+                    #expect(!container.contains(AnyName(stringValue: key + "?")))
                 }
             }
             var decoder = DocumentDecoder()
-            decoder.userInfo[try #require(Read.key)] = probe
-            _ = try decoder.decode(Read.self, from: root)
+            decoder.userInfo[try #require(ScriptedReading.key)] = probe
+            _ = try decoder.decode(ScriptedReading.self, from: root)
         }
     }
 

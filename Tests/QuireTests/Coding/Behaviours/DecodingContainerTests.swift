@@ -6,10 +6,10 @@ import Testing
 
 // Behaviours of a Decoder: containers.
 
-@Suite struct DecodingContainerTests {
+@Suite struct DecodingContainerTests: CodingSuite {
     @Test func `decodeIfPresent tells missing, null and wrong apart`() throws {
-        try Read.from(#"{"a":null,"b":"text","n":[null,"x",7]}"#) { decoder in
-            let container = try decoder.container(keyedBy: Name.self)
+        try ScriptedReading.from(#"{"a":null,"b":"text","n":[null,"x",7]}"#) { decoder in
+            let container = try decoder.container(keyedBy: AnyName.self)
             #expect(try container.decodeIfPresent(Int.self, forKey: "missing") == nil)
             #expect(try container.decodeIfPresent([Int].self, forKey: "missing") == nil)
             #expect(try container.decodeIfPresent(Int.self, forKey: "a") == nil)
@@ -34,12 +34,12 @@ import Testing
     }
 
     @Test func `what fails does not advance`() throws {
-        try Read.from("[1]") { decoder in
+        try ScriptedReading.from("[1]") { decoder in
             var container = try decoder.unkeyedContainer()
             #expect(throws: DecodingError.self) { try container.decode(String.self) }
             #expect(throws: DecodingError.self) { try container.decode([Int].self) }
             #expect(throws: DecodingError.self) {
-                try container.nestedContainer(keyedBy: Letter.self)
+                try container.nestedContainer(keyedBy: LetterKey.self)
             }
             #expect(throws: DecodingError.self) { try container.nestedUnkeyedContainer() }
             #expect(throws: Refusal()) { try container.decode(Refused.self) }
@@ -56,15 +56,15 @@ import Testing
     }
 
     @Test func `decodeNil advances over null alone, and needs a key`() throws {
-        try Read.from(#"[null,null,0]"#) { decoder in
+        try ScriptedReading.from(#"[null,null,0]"#) { decoder in
             var container = try decoder.unkeyedContainer()
             #expect(try container.decodeNil())
             #expect(try container.decodeNil())
             #expect(try !container.decodeNil())
             #expect(container.currentIndex == 2)
         }
-        try Read.from(#"{"a":null,"b":0}"#) { decoder in
-            let container = try decoder.container(keyedBy: Letter.self)
+        try ScriptedReading.from(#"{"a":null,"b":0}"#) { decoder in
+            let container = try decoder.container(keyedBy: LetterKey.self)
             #expect(try container.decodeNil(forKey: .a))
             #expect(try !container.decodeNil(forKey: .b))
             #expect(
@@ -73,8 +73,8 @@ import Testing
     }
 
     @Test func `counts and indices are exact, and past the end there is no value`() throws {
-        try Read.from(#"{"a":[1,2]}"#) { decoder in
-            let outer = try decoder.container(keyedBy: Letter.self)
+        try ScriptedReading.from(#"{"a":[1,2]}"#) { decoder in
+            let outer = try decoder.container(keyedBy: LetterKey.self)
             var container = try outer.nestedUnkeyedContainer(forKey: .a)
             #expect(container.count == 2)
             var copy = container
@@ -95,7 +95,7 @@ import Testing
 
     @Test func `containers outlive the init they were made in`() throws {
         final class Kept: @unchecked Sendable {  // One thread uses it.
-            var keyed: [KeyedDecodingContainer<Letter>] = []
+            var keyed: [KeyedDecodingContainer<LetterKey>] = []
             var unkeyed: [any UnkeyedDecodingContainer] = []
             var decoders: [any Decoder] = []
             var supers: [any Decoder] = []
@@ -103,16 +103,17 @@ import Testing
         let kept = Kept()
         for round in 0..<200 {
             let json = #"{"a":[\#(round),{"b":"\#(round)"}],"b":{"a":\#(round)},"c":"text"}"#
-            try Read.from(json) { decoder in
-                let container = try decoder.container(keyedBy: Letter.self)
+            try ScriptedReading.from(json) { decoder in
+                let container = try decoder.container(keyedBy: LetterKey.self)
                 kept.keyed.append(container)
                 kept.unkeyed.append(try container.nestedUnkeyedContainer(forKey: .a))
                 kept.decoders.append(decoder)
                 kept.supers.append(try container.superDecoder(forKey: .b))
-                kept.keyed.append(try container.nestedContainer(keyedBy: Letter.self, forKey: .b))
+                kept.keyed.append(
+                    try container.nestedContainer(keyedBy: LetterKey.self, forKey: .b))
                 var items = try container.nestedUnkeyedContainer(forKey: .a)
                 _ = try items.decode(Int.self)
-                kept.keyed.append(try items.nestedContainer(keyedBy: Letter.self))
+                kept.keyed.append(try items.nestedContainer(keyedBy: LetterKey.self))
             }
         }
         for round in 0..<200 {
@@ -128,7 +129,7 @@ import Testing
             let item = kept.keyed[3 * round + 2]
             #expect(try item.decode(String.self, forKey: .b) == "\(round)")
             #expect(text(item.codingPath) == "a.1")
-            let other = try kept.decoders[round].container(keyedBy: Name.self)
+            let other = try kept.decoders[round].container(keyedBy: AnyName.self)
             #expect(other.allKeys.count == 3)
             #expect(try [String: Int](from: kept.supers[round]) == ["a": round])
             #expect(text(kept.supers[round].codingPath) == "b")
@@ -137,9 +138,9 @@ import Testing
 
     @Test func `containers may be read from while others are`() throws {
         struct Lazy: Decodable {
-            let container: KeyedDecodingContainer<Letter>
+            let container: KeyedDecodingContainer<LetterKey>
             init(from decoder: any Decoder) throws {
-                container = try decoder.container(keyedBy: Letter.self)
+                container = try decoder.container(keyedBy: LetterKey.self)
             }
         }
         for _ in 0..<50 {
@@ -153,8 +154,8 @@ import Testing
     }
 
     @Test func `null is contained, and keys are those that the type accepts`() throws {
-        try Read.from(#"{"a":null,"x":1,"b":2}"#) { decoder in
-            let container = try decoder.container(keyedBy: Letter.self)
+        try ScriptedReading.from(#"{"a":null,"x":1,"b":2}"#) { decoder in
+            let container = try decoder.container(keyedBy: LetterKey.self)
             #expect(container.contains(.a))
             #expect(container.contains(.b))
             #expect(!container.contains(.c))
@@ -168,12 +169,12 @@ import Testing
     }
 
     @Test func `a decoder may be probed for every kind of container`() throws {
-        try Read.from(#"[{"a":1},[2],3]"#) { decoder in
+        try ScriptedReading.from(#"[{"a":1},[2],3]"#) { decoder in
             var items = try decoder.unkeyedContainer()
             while !items.isAtEnd {
                 let decoder = try items.superDecoder()
                 let index = items.currentIndex - 1
-                let keyed = try? decoder.container(keyedBy: Letter.self)
+                let keyed = try? decoder.container(keyedBy: LetterKey.self)
                 var unkeyed = try? decoder.unkeyedContainer()
                 let single = try decoder.singleValueContainer()
                 #expect((keyed != nil) == (index == 0))
@@ -182,7 +183,7 @@ import Testing
                 #expect(try keyed?.decode(Int.self, forKey: .a) == (index == 0 ? 1 : nil))
                 #expect(try unkeyed?.decode(Int.self) == (index == 1 ? 2 : nil))
                 if index > 0 {
-                    let error = thrown { _ = try decoder.container(keyedBy: Letter.self) }
+                    let error = thrown { _ = try decoder.container(keyedBy: LetterKey.self) }
                     #expect(summary(error) == "typeMismatch \(index)")
                 }
             }
@@ -190,17 +191,17 @@ import Testing
     }
 
     @Test func `the super value of a missing key is nothing`() throws {
-        try Read.from(#"{"a":{"b":1}}"#) { decoder in
-            let container = try decoder.container(keyedBy: Letter.self)
+        try ScriptedReading.from(#"{"a":{"b":1}}"#) { decoder in
+            let container = try decoder.container(keyedBy: LetterKey.self)
             let missing = try container.superDecoder()
             #expect(try missing.singleValueContainer().decodeNil())
             #expect(
-                summary(thrown { _ = try missing.container(keyedBy: Letter.self) })
+                summary(thrown { _ = try missing.container(keyedBy: LetterKey.self) })
                     == "valueNotFound super")
             let other = try container.superDecoder(forKey: .c)
             #expect(summary(thrown { _ = try other.unkeyedContainer() }) == "valueNotFound c")
             let there = try container.superDecoder(forKey: .a)
-            #expect(try there.container(keyedBy: Letter.self).decode(Int.self, forKey: .b) == 1)
+            #expect(try there.container(keyedBy: LetterKey.self).decode(Int.self, forKey: .b) == 1)
         }
     }
 
@@ -222,7 +223,7 @@ import Testing
         let json = #"{"name":"Ada","rank":1}"#
         let person = try DocumentDecoder().decode(type, fromJSON: json)
         #expect((person as? Employee)?.rank == 1)
-        try Read.from("[\(json),\(json)]") { decoder in
+        try ScriptedReading.from("[\(json),\(json)]") { decoder in
             var items = try decoder.unkeyedContainer()
             #expect(try (items.decode(type) as? Employee)?.rank == 1)
             #expect(try !(items.decode(Person.self) is Employee))
@@ -233,7 +234,7 @@ import Testing
         struct Deep: Decodable {
             init(from decoder: any Decoder) throws {
                 #expect(decoder.userInfo.count == 1)
-                let container = try decoder.container(keyedBy: Letter.self)
+                let container = try decoder.container(keyedBy: LetterKey.self)
                 #expect(try container.superDecoder().userInfo.count == 1)
                 if container.contains(.a) { _ = try container.decode([Deep].self, forKey: .a) }
             }

@@ -6,7 +6,7 @@ import Testing
 
 // Behaviours of a Decoder: values and errors.
 
-@Suite struct DecodingValueTests {
+@Suite struct DecodingValueTests: CodingSuite {
     struct Inner: Decodable { var value: Int }
 
     enum Level: Int, Decodable { case low, high }
@@ -182,7 +182,7 @@ import Testing
     @Test func `snake case lists the keys that lead back to the stored ones`() throws {
         enum Known: String, CodingKey, CaseIterable { case imageURL, roomRate }
         enum Guessed: String, CodingKey { case imageURL, roomRate }
-        let body: Read.Body = { decoder in
+        let body: ScriptedReading.Body = { decoder in
             let known = try decoder.container(keyedBy: Known.self)
             #expect(Set(known.allKeys) == [.imageURL, .roomRate])
             let guessed = try decoder.container(keyedBy: Guessed.self)
@@ -191,8 +191,9 @@ import Testing
         }
         var decoder = DocumentDecoder()
         decoder.keyDecodingStrategy = .snakeCase
-        decoder.userInfo[try #require(Read.key)] = body
-        _ = try decoder.decode(Read.self, fromJSON: #"{"image_url":1,"room_rate":2,"other":3}"#)
+        decoder.userInfo[try #require(ScriptedReading.key)] = body
+        _ = try decoder.decode(
+            ScriptedReading.self, fromJSON: #"{"image_url":1,"room_rate":2,"other":3}"#)
     }
 
     @propertyWrapper struct Defaulted: Codable {

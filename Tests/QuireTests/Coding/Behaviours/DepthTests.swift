@@ -5,7 +5,7 @@ import Testing
 
 @testable import Quire
 
-@Suite struct DepthTests {
+@Suite struct DepthTests: CodingSuite {
     final class Link: Codable {
         var next: Link?
         init(_ next: Link?) { self.next = next }
@@ -75,7 +75,7 @@ import Testing
     @Test func `a super encoder of a super encoder without end is an error`() {
         final class Loop: Encodable {
             func encode(to encoder: any Encoder) throws {
-                var container = encoder.container(keyedBy: Letter.self)
+                var container = encoder.container(keyedBy: LetterKey.self)
                 try container.encode(1, forKey: .a)
                 try encode(to: container.superEncoder())
             }

@@ -5,14 +5,14 @@ import Testing
 
 // Behaviours of an Encoder: containers.
 
-@Suite struct EncodingContainerTests {
+@Suite struct EncodingContainerTests: CodingSuite {
     @Test func `a keyed container asked for twice is one object`() throws {
-        let value = Written { encoder in
-            var first = encoder.container(keyedBy: Letter.self)
+        let value = ScriptedValue { encoder in
+            var first = encoder.container(keyedBy: LetterKey.self)
             try first.encode(1, forKey: .a)
-            var second = encoder.container(keyedBy: Letter.self)
+            var second = encoder.container(keyedBy: LetterKey.self)
             try second.encode(2, forKey: .b)
-            var other = encoder.container(keyedBy: Name.self)
+            var other = encoder.container(keyedBy: AnyName.self)
             try other.encode(3, forKey: "d")
             try first.encode(4, forKey: .c)
         }
@@ -23,7 +23,7 @@ import Testing
     @Test func `an unkeyed container asked for twice is one array in the order of the calls`()
         throws
     {
-        let value = Written { encoder in
+        let value = ScriptedValue { encoder in
             var first = encoder.unkeyedContainer()
             try first.encode(1)
             var second = encoder.unkeyedContainer()
@@ -35,11 +35,11 @@ import Testing
     }
 
     @Test func `a nested container asked for twice under one key is one object`() throws {
-        let value = Written { encoder in
-            var container = encoder.container(keyedBy: Letter.self)
-            var first = container.nestedContainer(keyedBy: Letter.self, forKey: .a)
+        let value = ScriptedValue { encoder in
+            var container = encoder.container(keyedBy: LetterKey.self)
+            var first = container.nestedContainer(keyedBy: LetterKey.self, forKey: .a)
             try first.encode(1, forKey: .a)
-            var second = container.nestedContainer(keyedBy: Name.self, forKey: .a)
+            var second = container.nestedContainer(keyedBy: AnyName.self, forKey: .a)
             try second.encode(2, forKey: "x")
             var items = container.nestedUnkeyedContainer(forKey: .b)
             try items.encode(1)
@@ -51,16 +51,16 @@ import Testing
     }
 
     @Test func `a nested container amends an object encoded before under its key`() throws {
-        let value = Written { encoder in
-            var container = encoder.container(keyedBy: Letter.self)
+        let value = ScriptedValue { encoder in
+            var container = encoder.container(keyedBy: LetterKey.self)
             try container.encode(["x": 1, "a long key of its own": 2], forKey: .a)
             try container.encode([1, 2], forKey: .b)
             try container.encode([String: Int](), forKey: .c)
-            var object = container.nestedContainer(keyedBy: Name.self, forKey: .a)
+            var object = container.nestedContainer(keyedBy: AnyName.self, forKey: .a)
             try object.encode(3, forKey: "y")
             var items = container.nestedUnkeyedContainer(forKey: .b)
             try items.encode("three")
-            var empty = container.nestedContainer(keyedBy: Name.self, forKey: .c)
+            var empty = container.nestedContainer(keyedBy: AnyName.self, forKey: .c)
             try empty.encode(true, forKey: "z")
         }
         let expected =
@@ -69,11 +69,11 @@ import Testing
     }
 
     @Test func `of several values of a key the last one counts`() throws {
-        let value = Written { encoder in
-            var container = encoder.container(keyedBy: Letter.self)
+        let value = ScriptedValue { encoder in
+            var container = encoder.container(keyedBy: LetterKey.self)
             try container.encode(1, forKey: .a)
             try container.encode(2, forKey: .a)
-            var nested = container.nestedContainer(keyedBy: Letter.self, forKey: .b)
+            var nested = container.nestedContainer(keyedBy: LetterKey.self, forKey: .b)
             try nested.encode(1, forKey: .a)
             try container.encode("value", forKey: .b)
             try nested.encode(2, forKey: .b)
@@ -86,31 +86,31 @@ import Testing
     static let misuses: [@Sendable (any Encoder) throws -> Void] = [
         { encoder in
             _ = encoder.unkeyedContainer()
-            _ = encoder.container(keyedBy: Letter.self)
+            _ = encoder.container(keyedBy: LetterKey.self)
         },
         { encoder in
-            _ = encoder.container(keyedBy: Letter.self)
+            _ = encoder.container(keyedBy: LetterKey.self)
             _ = encoder.unkeyedContainer()
         },
         { encoder in
             var container = encoder.singleValueContainer()
             try container.encode(1)
-            _ = encoder.container(keyedBy: Letter.self)
+            _ = encoder.container(keyedBy: LetterKey.self)
         },
         { encoder in
-            _ = encoder.container(keyedBy: Letter.self)
+            _ = encoder.container(keyedBy: LetterKey.self)
             var container = encoder.singleValueContainer()
             try container.encode(1)
         },
         { encoder in
-            var container = encoder.container(keyedBy: Letter.self)
+            var container = encoder.container(keyedBy: LetterKey.self)
             try container.encode(1, forKey: .a)
-            _ = container.nestedContainer(keyedBy: Letter.self, forKey: .a)
+            _ = container.nestedContainer(keyedBy: LetterKey.self, forKey: .a)
         },
         { encoder in
-            var container = encoder.container(keyedBy: Letter.self)
+            var container = encoder.container(keyedBy: LetterKey.self)
             _ = container.nestedUnkeyedContainer(forKey: .a)
-            _ = container.nestedContainer(keyedBy: Letter.self, forKey: .a)
+            _ = container.nestedContainer(keyedBy: LetterKey.self, forKey: .a)
         },
     ]
 
@@ -118,10 +118,10 @@ import Testing
     func `a container in the place of another kind of value is an error at the end`(
         index: Int
     ) throws {
-        let value = Written { encoder in
+        let value = ScriptedValue { encoder in
             var container = encoder.unkeyedContainer()
             try container.encode(0)
-            try container.encode(Written(Self.misuses[index]))
+            try container.encode(ScriptedValue(Self.misuses[index]))
         }
         let error = thrown { _ = try json(value) }
         #expect(error is EncodingError)
@@ -129,18 +129,18 @@ import Testing
     }
 
     @Test func `a dictionary encoded as the single value is amended by a container`() throws {
-        let value = Written { encoder in
+        let value = ScriptedValue { encoder in
             var single = encoder.singleValueContainer()
             try single.encode(["a": 1])
-            var container = encoder.container(keyedBy: Letter.self)
+            var container = encoder.container(keyedBy: LetterKey.self)
             try container.encode(2, forKey: .b)
         }
         #expect(try json(value) == #"{"a":1,"b":2}"#)
     }
 
     @Test func `super encoders write under super or their key in every kind of container`() throws {
-        let value = Written { encoder in
-            var container = encoder.container(keyedBy: Letter.self)
+        let value = ScriptedValue { encoder in
+            var container = encoder.container(keyedBy: LetterKey.self)
             try 1.encode(to: container.superEncoder())
             try 2.encode(to: container.superEncoder(forKey: .a))
             var items = container.nestedUnkeyedContainer(forKey: .b)
@@ -151,7 +151,7 @@ import Testing
     }
 
     @Test func `an unkeyed super encoder has the index of its request`() throws {
-        let value = Written { encoder in
+        let value = ScriptedValue { encoder in
             var container = encoder.unkeyedContainer()
             let first = container.superEncoder()
             try container.encode(2)
@@ -164,12 +164,12 @@ import Testing
     }
 
     @Test func `unused super encoders and containers are empty`() throws {
-        let value = Written { encoder in
-            var container = encoder.container(keyedBy: Name.self)
+        let value = ScriptedValue { encoder in
+            var container = encoder.container(keyedBy: AnyName.self)
             _ = container.superEncoder()
-            _ = container.nestedContainer(keyedBy: Letter.self, forKey: "keyed")
+            _ = container.nestedContainer(keyedBy: LetterKey.self, forKey: "keyed")
             var items = container.nestedUnkeyedContainer(forKey: "unkeyed")
-            _ = items.nestedContainer(keyedBy: Letter.self)
+            _ = items.nestedContainer(keyedBy: LetterKey.self)
             _ = items.nestedUnkeyedContainer()
             _ = items.superEncoder()
         }
@@ -178,13 +178,13 @@ import Testing
 
     @Test func `a super encoder that is kept is written to later`() throws {
         var kept: (any Encoder)?
-        let inner = Written { encoder in
-            var container = encoder.container(keyedBy: Letter.self)
+        let inner = ScriptedValue { encoder in
+            var container = encoder.container(keyedBy: LetterKey.self)
             kept = container.superEncoder(forKey: .a)
             try container.encode(1, forKey: .b)
         }
-        let value = Written { encoder in
-            var container = encoder.container(keyedBy: Letter.self)
+        let value = ScriptedValue { encoder in
+            var container = encoder.container(keyedBy: LetterKey.self)
             try container.encode(inner, forKey: .a)
             try container.encode(2, forKey: .b)
             if let kept { try "late".encode(to: kept) }
@@ -197,23 +197,23 @@ import Testing
         throws
     {
         var encoders: [any Encoder] = []
-        var keyed: [KeyedEncodingContainer<Letter>] = []
+        var keyed: [KeyedEncodingContainer<LetterKey>] = []
         var unkeyed: [any UnkeyedEncodingContainer] = []
         let values = [
-            Written { encoders.append($0) },
-            Written { keyed.append($0.container(keyedBy: Letter.self)) },
-            Written { unkeyed.append($0.unkeyedContainer()) },
+            ScriptedValue { encoders.append($0) },
+            ScriptedValue { keyed.append($0.container(keyedBy: LetterKey.self)) },
+            ScriptedValue { unkeyed.append($0.unkeyedContainer()) },
         ]
         func writeAll() throws {
             for encoder in encoders {
-                var container = encoder.container(keyedBy: Letter.self)
+                var container = encoder.container(keyedBy: LetterKey.self)
                 try container.encode(1, forKey: .a)
             }
             for index in keyed.indices { try keyed[index].encode(2, forKey: .a) }
             for index in unkeyed.indices { try unkeyed[index].encode(3) }
         }
         for _ in 0..<3 {
-            let whole = Written { encoder in
+            let whole = ScriptedValue { encoder in
                 var container = encoder.unkeyedContainer()
                 try container.encode(contentsOf: values)
                 try container.encode(values)
@@ -226,12 +226,13 @@ import Testing
     }
 
     @Test func `what a kept container gets after the end is an error`() throws {
-        var keyed: [KeyedEncodingContainer<Letter>] = []
+        var keyed: [KeyedEncodingContainer<LetterKey>] = []
         var single: [any SingleValueEncodingContainer] = []
-        let value = Written { encoder in
-            keyed.append(encoder.container(keyedBy: Letter.self))
+        let value = ScriptedValue { encoder in
+            keyed.append(encoder.container(keyedBy: LetterKey.self))
             try keyed[0].encode(1, forKey: .a)
-            try keyed[0].encode(Written { single.append($0.singleValueContainer()) }, forKey: .b)
+            try keyed[0].encode(
+                ScriptedValue { single.append($0.singleValueContainer()) }, forKey: .b)
         }
         #expect(try json(value) == #"{"a":1,"b":{}}"#)
         #expect(throws: EncodingError.self) { try keyed[0].encode(2, forKey: .b) }
@@ -242,19 +243,19 @@ import Testing
     }
 
     @Test func `a type that encodes nothing is an empty object`() throws {
-        let nothing = Written { _ in }
+        let nothing = ScriptedValue { _ in }
         #expect(try json([nothing]) == "[{}]")
         #expect(try json(["a": nothing]) == #"{"a":{}}"#)
         #expect(try json(nothing) == "{}")
     }
 
     @Test func `the count of an unkeyed container counts every kind of element`() throws {
-        let value = Written { encoder in
+        let value = ScriptedValue { encoder in
             var container = encoder.unkeyedContainer()
             #expect(container.count == 0)
             try container.encodeNil()
             try container.encode(Int?.none)
-            _ = container.nestedContainer(keyedBy: Letter.self)
+            _ = container.nestedContainer(keyedBy: LetterKey.self)
             _ = container.nestedUnkeyedContainer()
             _ = container.superEncoder()
             #expect(container.count == 5)
@@ -272,8 +273,8 @@ import Testing
     }
 
     @Test func `a conditional value is encoded as any other`() throws {
-        let value = Written { encoder in
-            var container = encoder.container(keyedBy: Letter.self)
+        let value = ScriptedValue { encoder in
+            var container = encoder.container(keyedBy: LetterKey.self)
             try container.encodeConditional(Shared(), forKey: .a)
         }
         #expect(try json(value) == #"{"a":{"name":"shared"}}"#)

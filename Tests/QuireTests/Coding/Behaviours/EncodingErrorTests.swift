@@ -8,23 +8,23 @@ import Testing
 
 // Behaviours of an Encoder: paths, errors, limits, and what surrounds a call.
 
-@Suite struct EncodingErrorTests {
+@Suite struct EncodingErrorTests: CodingSuite {
     @Test func `every container knows its path`() throws {
-        let value = Written { encoder in
+        let value = ScriptedValue { encoder in
             #expect(text(encoder.codingPath) == "")
-            var container = encoder.container(keyedBy: Letter.self)
+            var container = encoder.container(keyedBy: LetterKey.self)
             try container.encode(
-                Written { encoder in
+                ScriptedValue { encoder in
                     #expect(text(encoder.codingPath) == "a")
                     var items = encoder.unkeyedContainer()
                     #expect(text(items.codingPath) == "a")
                     try items.encode(0)
-                    var nested = items.nestedContainer(keyedBy: Name.self)
+                    var nested = items.nestedContainer(keyedBy: AnyName.self)
                     #expect(text(nested.codingPath) == "a.1")
                     let first = items.superEncoder()
                     #expect(text(first.codingPath) == "a.2")
                     try nested.encode(
-                        Written { #expect(text($0.codingPath) == "a.1.x") }, forKey: "x")
+                        ScriptedValue { #expect(text($0.codingPath) == "a.1.x") }, forKey: "x")
                     let second = nested.superEncoder()
                     #expect(text(second.codingPath) == "a.1.super")
                     #expect(text(nested.superEncoder(forKey: "s").codingPath) == "a.1.s")
@@ -34,10 +34,10 @@ import Testing
                     #expect(text(first.singleValueContainer().codingPath) == "a.2")
                 }, forKey: .a)
             try container.encode(
-                ["k": [Written { #expect(text($0.codingPath) == "b.k.0") }]], forKey: .b)
+                ["k": [ScriptedValue { #expect(text($0.codingPath) == "b.k.0") }]], forKey: .b)
             try container.encode(
                 [
-                    7: Written { encoder in
+                    7: ScriptedValue { encoder in
                         #expect(encoder.codingPath.last?.intValue == 7)
                     }
                 ], forKey: .c)
@@ -49,29 +49,29 @@ import Testing
 
     @Test func `a coding path is a copy, and its keys are the model's`() throws {
         var kept: [any CodingKey] = []
-        let value = Written { encoder in
-            var container = encoder.container(keyedBy: Letter.self)
-            try container.encode(Written { kept = $0.codingPath }, forKey: .b)
+        let value = ScriptedValue { encoder in
+            var container = encoder.container(keyedBy: LetterKey.self)
+            try container.encode(ScriptedValue { kept = $0.codingPath }, forKey: .b)
             try container.encode(1, forKey: .c)
         }
         _ = try json(value)
-        #expect(kept.first as? Letter == .b)
+        #expect(kept.first as? LetterKey == .b)
     }
 
     @Test func `an error of a model passes unchanged`() throws {
-        let value = ["a": [Written { _ in throw Refusal() }]]
+        let value = ["a": [ScriptedValue { _ in throw Refusal() }]]
         #expect(throws: Refusal()) { try json(value) }
     }
 
     @Test func `after an element that failed the next ones are right`() throws {
-        let failing = Written { encoder in
-            var container = encoder.container(keyedBy: Letter.self)
+        let failing = ScriptedValue { encoder in
+            var container = encoder.container(keyedBy: LetterKey.self)
             try container.encode(1, forKey: .a)
-            _ = container.nestedContainer(keyedBy: Letter.self, forKey: .b)
+            _ = container.nestedContainer(keyedBy: LetterKey.self, forKey: .b)
             throw Refusal()
         }
-        let value = Written { encoder in
-            var container = encoder.container(keyedBy: Letter.self)
+        let value = ScriptedValue { encoder in
+            var container = encoder.container(keyedBy: LetterKey.self)
             try? container.encode(failing, forKey: .a)
             try container.encode(2, forKey: .b)
             var items = container.nestedUnkeyedContainer(forKey: .c)
@@ -80,7 +80,7 @@ import Testing
             #expect(items.count == 0)
             try items.encode(3)
             try items.encode(
-                Written { encoder in
+                ScriptedValue { encoder in
                     var single = encoder.singleValueContainer()
                     try? single.encode(failing)
                     try single.encode("instead")
@@ -92,7 +92,7 @@ import Testing
     @Test func `an encoder serves again after a failure`() throws {
         let encoder = DocumentEncoder()
         for _ in 0..<3 {
-            #expect(throws: Refusal()) { try json(Written { _ in throw Refusal() }, encoder) }
+            #expect(throws: Refusal()) { try json(ScriptedValue { _ in throw Refusal() }, encoder) }
             #expect(throws: EncodingError.self) { try json(["a": Double.nan], encoder) }
             #expect(try json(["a": 1], encoder) == #"{"a":1}"#)
         }
@@ -104,8 +104,8 @@ import Testing
             var text: String?
             @ExplicitNull var right: Int?
         }
-        let value = Written { encoder in
-            var container = encoder.container(keyedBy: Letter.self)
+        let value = ScriptedValue { encoder in
+            var container = encoder.container(keyedBy: LetterKey.self)
             try container.encodeNil(forKey: .a)
             try container.encode(Int?.none, forKey: .b)
             try container.encodeIfPresent(Int?.none, forKey: .c)
@@ -147,9 +147,9 @@ import Testing
         let key = try #require(CodingUserInfoKey(rawValue: "test"))
         var encoder = DocumentEncoder()
         encoder.userInfo[key] = "here"
-        let reader = Written { #expect($0.userInfo[key] as? String == "here") }
-        let value = Written { encoder in
-            var container = encoder.container(keyedBy: Letter.self)
+        let reader = ScriptedValue { #expect($0.userInfo[key] as? String == "here") }
+        let value = ScriptedValue { encoder in
+            var container = encoder.container(keyedBy: LetterKey.self)
             try container.encode([reader], forKey: .a)
             #expect(container.superEncoder().userInfo[key] as? String == "here")
             var items = container.nestedUnkeyedContainer(forKey: .b)
@@ -158,7 +158,7 @@ import Testing
             #expect(encoder.userInfo.count == 1)
         }
         _ = try json(value, encoder)
-        _ = try json(Written { #expect($0.userInfo.isEmpty) })
+        _ = try json(ScriptedValue { #expect($0.userInfo.isEmpty) })
     }
 
     @Test func `eight threads share one encoder and one decoder`() async throws {
@@ -202,8 +202,8 @@ import Testing
 
     @Test func `a model may encode with the same encoder while it is encoded`() throws {
         let encoder = DocumentEncoder()
-        let value = Written { outer in
-            var container = outer.container(keyedBy: Letter.self)
+        let value = ScriptedValue { outer in
+            var container = outer.container(keyedBy: LetterKey.self)
             try container.encode(1, forKey: .a)
             let inner = try json(["a": [Tree(depth: 2)]], encoder)
             #expect(inner.count > 20)
@@ -217,8 +217,8 @@ import Testing
         let database = try Database(
             name: "again", config: DatabaseConfiguration(directory: folder.path))
         let collection = try database.defaultCollection()
-        let value = Written { outer in
-            var container = outer.container(keyedBy: Name.self)
+        let value = ScriptedValue { outer in
+            var container = outer.container(keyedBy: AnyName.self)
             try container.encode(1, forKey: "outer_first")
             try collection.saveBody(id: "inner") { writer in
                 try DocumentEncoder().encode(["inner_key": 2, "outer_first": 3], into: writer)

@@ -4,7 +4,7 @@ import Foundation
 @testable import Quire
 
 /// Encodes whatever a closure encodes.
-struct Written: Encodable {
+struct ScriptedValue: Encodable {
     let body: (any Encoder) throws -> Void
 
     init(_ body: @escaping (any Encoder) throws -> Void) {
@@ -15,7 +15,7 @@ struct Written: Encodable {
 }
 
 /// A decoding that is a closure, found in `userInfo`.
-struct Read: Decodable {
+struct ScriptedReading: Decodable {
     typealias Body = @Sendable (any Decoder) throws -> Void
 
     static let key = CodingUserInfoKey(rawValue: "read")
@@ -29,12 +29,12 @@ struct Read: Decodable {
     static func from(_ json: String, _ body: @escaping Body) throws {
         var decoder = DocumentDecoder()
         if let key = Self.key { decoder.userInfo[key] = body }
-        _ = try decoder.decode(Read.self, fromJSON: json)
+        _ = try decoder.decode(ScriptedReading.self, fromJSON: json)
     }
 }
 
 /// Any string as a key.
-struct Name: CodingKey, ExpressibleByStringLiteral {
+struct AnyName: CodingKey, ExpressibleByStringLiteral {
     let stringValue: String
     var intValue: Int? { nil }
 
@@ -44,59 +44,67 @@ struct Name: CodingKey, ExpressibleByStringLiteral {
 }
 
 /// Some keys with cases.
-enum Letter: String, CodingKey {
+enum LetterKey: String, CodingKey {
     case a
     case b
     case c
 }
 
-/// The canonical JSON of a value.
-func json(_ value: some Encodable, _ encoder: DocumentEncoder = DocumentEncoder()) throws -> String
-{
-    try encoder.encodeToJSON(value, format: .canonical)
-}
-
-/// The path of an error, by dots.
-func path(_ error: (any Error)?) -> String? {
-    let keys: [any CodingKey]? =
-        switch error {
-        case DecodingError.keyNotFound(_, let context)?,
-            DecodingError.valueNotFound(_, let context)?,
-            DecodingError.typeMismatch(_, let context)?, DecodingError.dataCorrupted(let context)?:
-            context.codingPath
-        case EncodingError.invalidValue(_, let context)?: context.codingPath
-        default: nil
-        }
-    return keys.map(text)
-}
-
-func text(_ keys: [any CodingKey]) -> String {
-    keys.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
-}
-
-/// The case of an error and its path: "typeMismatch a.0".
-func summary(_ error: (any Error)?) -> String {
-    let kind =
-        switch error {
-        case DecodingError.keyNotFound?: "keyNotFound"
-        case DecodingError.valueNotFound?: "valueNotFound"
-        case DecodingError.typeMismatch?: "typeMismatch"
-        case DecodingError.dataCorrupted?: "dataCorrupted"
-        case EncodingError.invalidValue?: "invalidValue"
-        case let other?: "\(other)"
-        case nil: "none"
-        }
-    return "\(kind) \(path(error) ?? "")"
-}
-
-/// What a piece of code throws.
-func thrown(_ body: () throws -> Void) -> (any Error)? {
-    do {
-        try body()
-        return nil
-    } catch {
-        return error
-    }
-}
-
 struct Refusal: Error, Equatable {}
+
+/// What the suites of behaviours share.
+protocol CodingSuite {}
+
+extension CodingSuite {
+    /// The canonical JSON of a value.
+    func json(
+        _ value: some Encodable, _ encoder: DocumentEncoder = DocumentEncoder()
+    ) throws -> String {
+        try encoder.encodeToJSON(value, format: .canonical)
+    }
+
+    /// The path of an error, by dots.
+    func path(_ error: (any Error)?) -> String? {
+        let keys: [any CodingKey]? =
+            switch error {
+            case DecodingError.keyNotFound(_, let context)?,
+                DecodingError.valueNotFound(_, let context)?,
+                DecodingError.typeMismatch(_, let context)?,
+                DecodingError.dataCorrupted(let context)?:
+                context.codingPath
+            case EncodingError.invalidValue(_, let context)?: context.codingPath
+            default: nil
+            }
+        return keys.map(text)
+    }
+
+    func text(_ keys: [any CodingKey]) -> String {
+        keys.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
+    }
+
+    /// The case of an error and its path: "typeMismatch a.0".
+    func summary(_ error: (any Error)?) -> String {
+        let kind =
+            switch error {
+            case DecodingError.keyNotFound?: "keyNotFound"
+            case DecodingError.valueNotFound?: "valueNotFound"
+            case DecodingError.typeMismatch?: "typeMismatch"
+            case DecodingError.dataCorrupted?: "dataCorrupted"
+            case EncodingError.invalidValue?: "invalidValue"
+            case let other?: "\(other)"
+            case nil: "none"
+            }
+        return "\(kind) \(path(error) ?? "")"
+    }
+
+    /// What a piece of code throws.
+    func thrown(_ body: () throws -> Void) -> (any Error)? {
+        do {
+            try body()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+}
