@@ -19,5 +19,14 @@ extension Suite {
             Benchmark(
                 "coding.project-2", "two fields of a hotel, against all of them",
                 bound: .ratio(atLeast: 3), prepare: HotelDecoding.compareProjection),
+            Benchmark(
+                "coding.wide-60", "60 keys in the wrong order, against the right one",
+                bound: .ratio(atLeast: 0.5), prepare: LargeModels.compareOrders),
+            Benchmark(
+                "coding.dictionary-10000", "an entry of 10,000, against one of 1,000",
+                bound: .ratio(atLeast: 0.5), prepare: LargeModels.compareDictionaries),
+            Benchmark(
+                "coding.array-100000", "a struct of 100,000, against one of 10,000",
+                bound: .ratio(atLeast: 0.5), prepare: LargeModels.compareArrays),
         ])
 }

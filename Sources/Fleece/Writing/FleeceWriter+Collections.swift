@@ -84,15 +84,8 @@ extension FleeceWriter {
         let extra = isLong ? Self.varintLength(UInt64(count - 0x07FF)) : 0
         let header = 2 + (extra + 1) & ~1
         let first = ((self.count + 1) & ~1) + header
-        var isWide = false
-        var slot = first
-        for item in items {
-            if let position = item.position, slot - position > Self.narrowReach {
-                isWide = true
-                break
-            }
-            slot += 2
-        }
+        // In a small document everything is near.
+        let isWide = first + 2 * items.count > Self.narrowReach && isFar(items, from: first)
         let width = isWide ? 4 : 2
         let position = reserve(header + items.count * width)
         let word = tag | (isWide ? 0x0800 : 0) | UInt16(min(count, 0x07FF))
@@ -103,6 +96,16 @@ extension FleeceWriter {
         }
         storeSlots(items, at: position + header, isWide: isWide)
         return FleeceSlot(position: position)
+    }
+
+    /// Whether an item lies out of the reach of its slot.
+    private func isFar(_ items: UnsafeBufferPointer<FleeceSlot>, from first: Int) -> Bool {
+        var slot = first
+        for item in items {
+            if let position = item.position, slot - position > Self.narrowReach { return true }
+            slot += 2
+        }
+        return false
     }
 
     @inline(__always)

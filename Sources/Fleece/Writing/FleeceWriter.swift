@@ -122,12 +122,28 @@ public final class FleeceWriter {
             if let position = place.position, count - position <= Self.sharingDistance {
                 return FleeceSlot(position: position)
             }
-            let slot = encodeBytes(text, tag: 0x40)
+            let slot = text.count < 15 ? encodeShort(words) : encodeBytes(text, tag: 0x40)
             strings.set(place, words, position: slot.position ?? 0)
             return slot
         default: break
         }
         return encodeBytes(text, tag: 0x40)
+    }
+
+    /// Writes a string of 2 to 14 bytes.
+    @inline(__always)
+    private func encodeShort(_ words: KeyWords) -> FleeceSlot {
+        let length = words.length
+        // Room for both words whole, which is quicker than to copy bytes of a count; what is too much
+        // is overwritten.
+        let position = reserve(17)
+        store(0x40 | UInt8(truncatingIfNeeded: length), at: position)
+        bytes.storeBytes(
+            of: words.low.littleEndian, toByteOffset: position + 1, as: UInt64.self)
+        bytes.storeBytes(
+            of: words.high.littleEndian, toByteOffset: position + 9, as: UInt64.self)
+        count = position + 1 + length
+        return FleeceSlot(position: position)
     }
 
     func encodeBytes(_ content: UnsafeRawBufferPointer, tag: UInt8) -> FleeceSlot {

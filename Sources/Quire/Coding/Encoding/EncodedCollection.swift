@@ -51,7 +51,9 @@ extension EncodingNode {
                 try append(child(array[index], type, PathStep(index: index)))
             }
         case .string:
-            for item in same(array, as: [String].self) { try append(write { $0.encode(item) }) }
+            try same(array, as: [String].self).withUnsafeBufferPointer { strings in
+                for index in strings.indices { try append(write { $0.encode(strings[index]) }) }
+            }
         case .integer:
             for item in same(array, as: [Int].self) {
                 try append(write { $0.encode(Int64(item)) })
