@@ -13,7 +13,9 @@ struct DocumentIDField: Sendable {
     /// - Parameter model: A model; of a class, an instance of any subclass.
     /// - Returns: The field, or `nil` if there is none, or it cannot be told which it is.
     static func of<Model: Encodable>(_ model: Model) -> DocumentIDField? {
-        let type = type(of: model as Any)
+        // Only an object can be of another type than is said here.
+        let type: Any.Type =
+            Model.self is AnyObject.Type ? type(of: model as AnyObject) : Model.self
         let identifier = ObjectIdentifier(type)
         if let known = cache.withLock({ $0[identifier] }) { return known }
         // No lock is held here: the search runs the model's own code.
@@ -56,8 +58,6 @@ extension DocumentIDField {
     /// is not coded at all, the last.
     private static func find<Model: Encodable>(in model: Model, _ type: Any.Type) -> Self? {
         let isClass = type is AnyObject.Type
-        // In an existential the value does not lie where the field's offset says.
-        guard isClass || ObjectIdentifier(Model.self) == ObjectIdentifier(type) else { return nil }
         let candidates = offsets(in: type, from: 0, levels: isClass ? 1 : 3)
             .map { DocumentIDField(offset: $0, isInObject: isClass) }
         var model = model

@@ -50,9 +50,9 @@ struct KeyRecorder: Encoder {
     /// Records a value.
     func record<T: Encodable>(_ value: T) throws {
         // What these encode themselves as has nothing to do with how they are stored.
-        if value is any WholeValue { return }
+        if T.self is any WholeValue.Type { return }
         guard session.handovers + codingPath.count < CodingLimits.depth else { return }
-        if value is any WholeDictionary { level.isWhole = true }
+        if T.self is any WholeDictionary.Type { level.isWhole = true }
         session.handovers += 1
         defer { session.handovers -= 1 }
         try value.encode(to: self)
@@ -111,7 +111,7 @@ private struct RecordingDictionary<Key: CodingKey>: KeyedEncodingContainerProtoc
             return
         }
         recorder.level.note(key.stringValue)
-        guard !recorder.session.isShallow, !(value is any WholeValue) else { return }
+        guard !recorder.session.isShallow, !(T.self is any WholeValue.Type) else { return }
         try recorder.child(key).record(value)
     }
 

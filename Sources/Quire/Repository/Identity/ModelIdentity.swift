@@ -14,6 +14,42 @@ enum ModelIdentity {
         return try KeyRecorder.identity(of: model)
     }
 
+    /// Makes a model of a document, with its identity if the type's coding has it.
+    ///
+    /// - Parameters:
+    ///   - type: The type to make.
+    ///   - record: The document.
+    ///   - decoder: The decoder.
+    /// - Returns: The model.
+    /// - Throws: `DecodingError` if the document does not fit the type.
+    static func decode<Model: Decodable>(
+        _ type: Model.Type, of record: DocumentRecord, by decoder: DocumentDecoder
+    ) throws -> Model {
+        let identity = DocumentIdentity(id: record.id, revision: record.revisionID)
+        return try decoder.decode(type, from: record.body.value, identity: identity)
+    }
+
+    /// Gives a model that was read the identity of its document, if its coding has not.
+    ///
+    /// - Parameters:
+    ///   - model: The model.
+    ///   - record: The document.
+    /// - Returns: The model.
+    static func completed<Model: Encodable>(_ model: Model, of record: DocumentRecord) -> Model {
+        identified(model, as: DocumentIdentity(id: record.id, revision: record.revisionID))
+    }
+
+    private static func identified<Model: Encodable>(
+        _ model: Model, as identity: DocumentIdentity
+    ) -> Model {
+        guard let field = DocumentIDField.of(model),
+            field.read(model).wrappedValue != identity.id
+        else { return model }
+        var model = model
+        field.write(DocumentID(identity.id, revision: identity.revision), to: &model)
+        return model
+    }
+
     /// Finds the document that a model is to be saved as.
     ///
     /// - Parameters:

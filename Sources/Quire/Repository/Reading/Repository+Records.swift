@@ -42,13 +42,8 @@ extension Repository {
     }
 
     private func decodeAnyway(_ record: DocumentRecord) throws -> Model {
-        let identity = DocumentIdentity(id: record.id, revision: record.revisionID)
-        var model = try decoder.decode(Model.self, from: record.body.value, identity: identity)
-        // The model's coding need not have its identity.
-        if let field = DocumentIDField.of(model), field.read(model).wrappedValue != record.id {
-            field.write(DocumentID(record.id, revision: record.revisionID), to: &model)
-        }
-        return model
+        ModelIdentity.completed(
+            try ModelIdentity.decode(Model.self, of: record, by: decoder), of: record)
     }
 
     /// The stored form of a document as JSON.

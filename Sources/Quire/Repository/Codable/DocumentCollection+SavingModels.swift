@@ -1,0 +1,205 @@
+import Fleece
+
+// Couchbase Lite's typed calls, for any type that is Codable and has a `DocumentID`. Unlike a repository
+// they write no type attribute, write `nil` as null, and replace the whole body.
+
+extension DocumentCollection {
+    /// Saves a model as a document.
+    ///
+    /// What was saved by others since the model was loaded is replaced. It runs in the current
+    /// transaction, or in one of its own. A model without an ID gets a new one.
+    ///
+    /// - Parameter model: A model with a ``DocumentID``.
+    /// - Returns: The model with its ID and its new revision; an object is the same one, with these
+    ///   filled in.
+    /// - Throws: ``QuireError`` with code `invalidParameter` if the model has no ``DocumentID``,
+    ///   `encodingError` with the `EncodingError` as its cause if it has no stored form, `notFound` if
+    ///   the document was purged since it was loaded, `badDocumentID`, `notOpen`.
+    /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the model.
+    @discardableResult
+    public func save<Model: Encodable>(from model: Model) throws -> Model {
+        try saveReplacing(model, try documentID(of: model))
+    }
+
+    /// Saves a model as a document, if need be only as long as nobody else has changed it.
+    ///
+    /// - Parameters:
+    ///   - model: A model with a ``DocumentID``.
+    ///   - concurrencyControl: What happens if the document was changed or deleted since the model was
+    ///     loaded, or if the model is new and there is a document of its ID.
+    /// - Returns: The model with its ID and its new revision, or `nil` if it was not saved because of
+    ///   a conflict.
+    /// - Throws: As ``save(from:)``.
+    /// - Complexity: As ``save(from:)``.
+    @discardableResult
+    public func save<Model: Encodable>(
+        from model: Model, concurrencyControl: ConcurrencyControl
+    ) throws -> Model? {
+        let identity = try documentID(of: model)
+        guard concurrencyControl == .failOnConflict else {
+            return try saveReplacing(model, identity)
+        }
+        return try saveUnlessConflict(model, identity, expecting: identity.expected)
+    }
+
+    /// Saves an object as a document, if need be only as long as nobody else has changed it.
+    ///
+    /// - Parameters:
+    ///   - object: An object with a ``DocumentID``, which is filled in.
+    ///   - concurrencyControl: What happens if the document was changed or deleted since the object was
+    ///     loaded, or if the object is new and there is a document of its ID.
+    /// - Returns: `false` if it was not saved because of a conflict.
+    /// - Throws: As ``save(from:)``.
+    /// - Complexity: As ``save(from:)``.
+    @discardableResult
+    public func save<Object: Encodable & AnyObject>(
+        from object: Object, concurrencyControl: ConcurrencyControl
+    ) throws -> Bool {
+        let saved: Object? = try save(from: object, concurrencyControl: concurrencyControl)
+        return saved != nil
+    }
+
+    /// Saves a model as a document, letting a closure resolve conflicts.
+    ///
+    /// The closure runs outside of the transaction, unless the caller is in one. It is called again if
+    /// yet another change comes between.
+    ///
+    /// - Parameters:
+    ///   - model: A model with a ``DocumentID``.
+    ///   - conflictHandler: A closure that gets the model, which it may change, and the stored one,
+    ///     `nil` if that is deleted. If it returns `false`, nothing is saved.
+    /// - Returns: The model with its ID and its new revision, or `nil` if the closure gave up.
+    /// - Throws: As ``save(from:)``; with code `decodingError` if the stored document does not fit the
+    ///   model; and what the closure throws.
+    /// - Complexity: As ``save(from:)``.
+    @discardableResult
+    public func save<Model: Codable>(
+        from model: Model, conflictHandler: (inout Model, Model?) throws -> Bool
+    ) throws -> Model? {
+        let identity = try documentID(of: model)
+        var model = model
+        var expected = identity.expected
+        while true {
+            if let saved = try saveUnlessConflict(model, identity, expecting: expected) {
+                return saved
+            }
+            guard let id = identity.wrappedValue else { return nil }
+            let theirs = try document(id: id, as: Model.self)
+            guard let revisionID = try storedRevisionID(id: id) else { continue }
+            guard try conflictHandler(&model, theirs) else { return nil }
+            expected = .revision(revisionID)
+        }
+    }
+
+    /// Saves an object as a document, letting a closure resolve conflicts.
+    ///
+    /// - Parameters:
+    ///   - object: An object with a ``DocumentID``, which is filled in.
+    ///   - conflictHandler: A closure that gets the object, which it may change, and the stored one,
+    ///     `nil` if that is deleted. If it returns `false`, nothing is saved.
+    /// - Returns: `false` if the closure gave up.
+    /// - Throws: As ``save(from:)``; with code `decodingError` if the stored document does not fit the
+    ///   object; and what the closure throws.
+    /// - Complexity: As ``save(from:)``.
+    @discardableResult
+    public func save<Object: Codable & AnyObject>(
+        from object: Object, conflictHandler: (Object, Object?) throws -> Bool
+    ) throws -> Bool {
+        let saved: Object? = try save(from: object) { (mine: inout Object, theirs: Object?) in
+            try conflictHandler(mine, theirs)
+        }
+        return saved != nil
+    }
+}
+
+// MARK: Parts
+
+extension DocumentCollection {
+    /// The identity of a model, which must have one.
+    func documentID(of model: some Encodable) throws -> DocumentID {
+        guard let identity = try ModelIdentity.documentID(of: model) else {
+            throw QuireError(
+                .invalidParameter, "\(type(of: model)) has no @DocumentID and cannot be saved.")
+        }
+        return identity
+    }
+
+    private func saveReplacing<Model: Encodable>(
+        _ model: Model, _ identity: DocumentID
+    ) throws -> Model {
+        // A new model replaces whatever there is; one that was loaded must still be there.
+        if identity.revision != nil,
+            let saved = try saveUnlessConflict(model, identity, expecting: identity.expected)
+        {
+            return saved
+        }
+        return try save(model, identity, expecting: .any)
+    }
+
+    private func saveUnlessConflict<Model: Encodable>(
+        _ model: Model, _ identity: DocumentID, expecting expected: ExpectedRevision
+    ) throws -> Model? {
+        do {
+            return try save(model, identity, expecting: expected)
+        } catch QuireError.Code.conflict {
+            return nil
+        }
+    }
+
+    private func save<Model: Encodable>(
+        _ model: Model, _ identity: DocumentID, expecting expected: ExpectedRevision
+    ) throws -> Model {
+        let id = identity.wrappedValue ?? ModelIdentity.newID()
+        do {
+            return try write { _ in
+                let saved = try save(id: id, expecting: expected) { writer in
+                    _ = try modelEncoder.encode(model, into: writer, discriminator: nil)
+                }
+                return try identified(model, as: saved)
+            }
+        } catch let error as EncodingError {
+            throw QuireError(
+                .encodingError,
+                "\(type(of: model)) cannot be saved as document \"\(id)\" in \(place): \(error)",
+                underlyingError: error)
+        }
+    }
+
+    private func identified<Model: Encodable>(
+        _ model: Model, as saved: SavedRevision
+    ) throws -> Model {
+        if let field = DocumentIDField.of(model) {
+            var model = model
+            field.write(DocumentID(saved.id, revision: saved.revisionID), to: &model)
+            return model
+        }
+        guard let type = Model.self as? any Decodable.Type, !(Model.self is AnyObject.Type),
+            let copy = try document(id: saved.id, as: type) as? Model
+        else {
+            throw QuireError(
+                .unsupportedOperation,
+                "The @DocumentID of \(Swift.type(of: model)) cannot be filled in.")
+        }
+        return copy
+    }
+
+    /// The current revision of a document, live or deleted.
+    private func storedRevisionID(id: String) throws -> RevisionID? {
+        try write { transaction in
+            try id.withUTF8Text { try storedDocument($0, id: id, transaction)?.revisionID }
+        }
+    }
+
+    /// Encodes as Couchbase Lite does: `nil` is null.
+    private var modelEncoder: DocumentEncoder {
+        var encoder = DocumentEncoder()
+        encoder.userInfo = database.codingInfo
+        encoder.nilEncodingStrategy = .null
+        return encoder
+    }
+}
+
+extension DocumentID {
+    /// What a model with this identity takes its document to be.
+    fileprivate var expected: ExpectedRevision { revision.map { .revision($0) } ?? .none }
+}

@@ -1,0 +1,80 @@
+import Fleece
+
+extension QueryRow {
+    /// Decodes the row by its columns' titles, as Couchbase Lite does.
+    ///
+    /// A ``DocumentID`` takes the ID of a column, such as `META().id AS id`, and no revision: a save of
+    /// the model is not checked against what was read.
+    ///
+    /// - Parameters:
+    ///   - type: The type to make.
+    ///   - dataKey: The title of a column with a whole document, whose properties are found beside the
+    ///     columns: `_` in rows of `SELECT META().id AS id, * FROM _`.
+    /// - Returns: The value.
+    /// - Throws: ``QuireError`` with code `invalidQuery` if a column is missing or does not fit, and the
+    ///   `DecodingError` as its cause.
+    /// - Complexity: O(*n*) in the size of the row.
+    public func data<Model: Decodable>(
+        as type: Model.Type, dataKey: String? = nil
+    ) throws -> Model {
+        var decoder = DocumentDecoder()
+        if let blobs { decoder.userInfo = [.blobStorage: blobs] }
+        do {
+            let model = try decoder.decode(
+                type, from: dataKey.map { try flattened($0) } ?? values.value)
+            if let encodable = model as? any Encodable, lacksID(encodable) {
+                throw QuireError(
+                    .invalidQuery, "The row does not fit \(type): there is no column with its ID.")
+            }
+            return model
+        } catch let error as DecodingError {
+            throw QuireError(
+                .invalidQuery, "The row does not fit \(type): \(error)", underlyingError: error)
+        }
+    }
+
+    private func lacksID(_ model: some Encodable) -> Bool {
+        DocumentIDField.of(model).map { $0.read(model).wrappedValue == nil } ?? false
+    }
+
+    /// The columns, and below them the properties of the document in one of them.
+    private func flattened(_ dataKey: String) throws -> FleeceValue {
+        guard let document = values[dataKey]?.dictionary else {
+            throw QuireError(.invalidQuery, "The row has no document in the column \(dataKey).")
+        }
+        let writer = FleeceWriter()
+        writer.beginDictionary()
+        for (key, value) in document where values[key] == nil {
+            writer.writeKey(key)
+            writer.write(copyOf: value)
+        }
+        for (key, value) in values where key != dataKey || document[key] == nil {
+            writer.writeKey(key)
+            writer.write(copyOf: value)
+        }
+        writer.endDictionary()
+        do {
+            let storage = FleeceStorage(try writer.finish())
+            return storage.root ?? values.value
+        } catch {
+            throw QuireError(.corruptData, "The row is damaged: \(error)", underlyingError: error)
+        }
+    }
+}
+
+extension ResultSet {
+    /// Decodes the rows that have not been gone through by their columns' titles, as Couchbase Lite does.
+    ///
+    /// - Parameters:
+    ///   - type: The type to make of each row.
+    ///   - dataKey: The title of a column with a whole document, whose properties are found beside the
+    ///     columns.
+    /// - Returns: The values, in the order of the rows.
+    /// - Throws: As ``QueryRow/data(as:dataKey:)``.
+    /// - Complexity: O(*n*) in the number of rows.
+    public func data<Model: Decodable>(
+        as type: Model.Type, dataKey: String? = nil
+    ) throws -> [Model] {
+        try map { try $0.data(as: type, dataKey: dataKey) }
+    }
+}
