@@ -29,7 +29,8 @@ struct PublishedHotelTests {
         @ExplicitNull var phone: String?
         @ExplicitNull var price: String?
         @ExplicitNull var state: String?
-        @ExplicitNull var url: URL?
+        // A text: that of one hotel is no URL.
+        @ExplicitNull var url: String?
         var country: String
         var description: String
         var name: String

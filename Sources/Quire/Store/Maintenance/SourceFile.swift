@@ -46,6 +46,8 @@ struct SourceFile {
     /// it, as is so with a write-ahead log.
     ///
     /// - Parameter isGuarded: Whether others are to be kept from writing.
+    /// - Returns: A connection that reads, and if it is guarded one that can write.
+    /// - Throws: ``QuireError`` if SQLite refuses.
     private func open(
         isGuarded: Bool
     ) throws -> (original: SQLiteConnection, gatekeeper: SQLiteConnection?)? {
