@@ -31,7 +31,7 @@ extension Database {
         }
     }
 
-    private func collection(read source: DataSource) throws -> DocumentCollection {
+    private func collection(read source: CollectionSource) throws -> DocumentCollection {
         let isDefault = source.scope == nil && source.collection == "_"
         let name = isDefault ? nil : try? CollectionName(source.collection, scope: source.scope)
         return try name.flatMap { try collection($0) } ?? defaultCollection()

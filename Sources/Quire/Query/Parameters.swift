@@ -1,77 +1,81 @@
 import Fleece
-import SQLPlusPlus
+public import Foundation
 
 /// The values of a query's parameters, which stand in its text as `$name`.
 ///
 /// ```swift
 /// query.parameters = ["city": "Bergen", "limit": 20]
+/// query.parameters = Parameters().setString("Bergen", forName: "city").setDate(day, forName: "day")
 /// ```
-public struct Parameters: Sendable {
-    private var values: [String: Value] = [:]
+///
+/// What is set counts when the query runs: a mutable array, say, with the items that it has then.
+public final class Parameters {
+    private var values: [String: Any?] = [:]
+    private let isReadOnly: Bool
 
     /// Makes an empty set of parameters.
-    public init() {}
-
-    /// Sets a text.
-    ///
-    /// - Parameters:
-    ///   - value: The text, or `nil` for null.
-    ///   - name: The parameter's name, without the dollar sign.
-    public mutating func setString(_ value: String?, forName name: String) {
-        values[name] = value.map(Value.string) ?? .null
+    public init() {
+        isReadOnly = false
     }
 
-    /// Sets an integer.
+    /// Makes a copy that can be changed.
     ///
-    /// - Parameters:
-    ///   - value: The integer.
-    ///   - name: The parameter's name, without the dollar sign.
-    public mutating func setInt64(_ value: Int64, forName name: String) {
-        values[name] = .integer(value)
+    /// - Parameter parameters: The parameters to copy; `nil` for none.
+    public convenience init(parameters: Parameters?) {
+        self.init(parameters ?? Parameters(), isReadOnly: false)
     }
 
-    /// Sets an integer.
-    ///
-    /// - Parameters:
-    ///   - value: The integer.
-    ///   - name: The parameter's name, without the dollar sign.
-    public mutating func setInt(_ value: Int, forName name: String) {
-        values[name] = .integer(Int64(value))
+    init(_ parameters: Parameters, isReadOnly: Bool) {
+        values = parameters.values
+        self.isReadOnly = isReadOnly
     }
 
-    /// Sets a floating-point number.
+    /// The names of the parameters that have a value, null among them.
+    var names: some Collection<String> { values.keys }
+
+    /// Returns a parameter's value as it was set: a `Date` is a `Date`, an object the same object.
     ///
-    /// - Parameters:
-    ///   - value: The number.
-    ///   - name: The parameter's name, without the dollar sign.
-    public mutating func setDouble(_ value: Double, forName name: String) {
-        values[name] = .double(value)
+    /// - Parameter name: The parameter's name, without the dollar sign.
+    /// - Returns: The value, or `nil` if it is null or was not set.
+    public func value(forName name: String) -> Any? {
+        values[name] ?? nil
     }
 
-    /// Sets a truth value.
+    /// Sets a value of any kind.
     ///
     /// - Parameters:
-    ///   - value: The truth value.
+    ///   - value: `nil` or `NSNull`, a string, number, truth value, date, data, blob, or a
+    ///     collection of such.
     ///   - name: The parameter's name, without the dollar sign.
-    public mutating func setBoolean(_ value: Bool, forName name: String) {
-        values[name] = .boolean(value)
+    /// - Returns: These parameters.
+    /// - Precondition: The parameters are not those that a query has: set ``Query/parameters`` anew.
+    @discardableResult
+    public func setValue(_ value: Any?, forName name: String) -> Parameters {
+        precondition(!isReadOnly, "The parameters of a query cannot be changed, only set anew.")
+        values.updateValue(value, forKey: name)
+        return self
     }
 
-    /// Sets any value.
+    /// Sets a value written in Swift.
     ///
     /// - Parameters:
     ///   - value: The value.
     ///   - name: The parameter's name, without the dollar sign.
-    public mutating func set(_ value: Value, forName name: String) {
-        values[name] = value
+    /// - Returns: These parameters.
+    @discardableResult
+    public func set(_ value: Value, forName name: String) -> Parameters {
+        setValue(value.native, forName: name)
     }
 
     /// A parameter's value as a Fleece document, or `nil` if there is none.
+    ///
+    /// - Throws: ``QuireError`` with code `invalidQueryParameter` if the value cannot be stored.
     func encoded(_ name: String) throws -> [UInt8]? {
         guard let value = values[name] else { return nil }
         let writer = FleeceWriter()
-        writer.write(value.encoded(writer))
         do {
+            var contents = ContentWriter(writer, puttingBlobsInto: nil, isStrict: true)
+            try contents.write(DocumentValue.Form(any: value), blobs: nil, key: name)
             return try writer.finish()
         } catch {
             throw QuireError(
@@ -81,65 +85,126 @@ public struct Parameters: Sendable {
     }
 }
 
-extension Parameters: ExpressibleByDictionaryLiteral {
-    /// Makes parameters of names and values; of one name the last value counts.
-    public init(dictionaryLiteral elements: (String, Value)...) {
-        for (name, value) in elements { values[name] = value }
-    }
-}
-
+// The typed setters, a line each.
 extension Parameters {
-    /// A parameter's value.
-    public indirect enum Value: Sendable, Hashable {
-        /// A text.
-        case string(String)
-        /// An integer.
-        case integer(Int64)
-        /// A floating-point number.
-        case double(Double)
-        /// A truth value.
-        case boolean(Bool)
-        /// Null.
-        case null
-        /// An array.
-        case array([Value])
-        /// A dictionary.
-        case dictionary([String: Value])
-
-        fileprivate func encoded(_ writer: FleeceWriter) -> FleeceSlot {
-            switch self {
-            case .string(let value): writer.encode(value)
-            case .integer(let value): writer.encode(value)
-            case .double(let value): writer.encode(value)
-            case .boolean(let value): writer.encode(value)
-            case .null: writer.encodeNull()
-            case .array(let items): writer.encodeArray(items.map { $0.encoded(writer) })
-            case .dictionary(let pairs):
-                writer.encodeDictionary(
-                    pairs.flatMap { [writer.encodeKey($0.key), $0.value.encoded(writer)] })
-            }
-        }
+    /// Sets a text.
+    ///
+    /// - Parameters:
+    ///   - value: The text, or `nil` for null.
+    ///   - name: The parameter's name, without the dollar sign.
+    /// - Returns: These parameters.
+    @discardableResult
+    public func setString(_ value: String?, forName name: String) -> Parameters {
+        setValue(value, forName: name)
     }
-}
 
-extension Parameters.Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
-    ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByNilLiteral,
-    ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
-{
-    /// Makes a text.
-    public init(stringLiteral value: String) { self = .string(value) }
-    /// Makes an integer.
-    public init(integerLiteral value: Int64) { self = .integer(value) }
-    /// Makes a floating-point number.
-    public init(floatLiteral value: Double) { self = .double(value) }
-    /// Makes a truth value.
-    public init(booleanLiteral value: Bool) { self = .boolean(value) }
-    /// Makes null.
-    public init(nilLiteral: ()) { self = .null }
-    /// Makes an array.
-    public init(arrayLiteral elements: Self...) { self = .array(elements) }
-    /// Makes a dictionary; of equal keys the last one counts.
-    public init(dictionaryLiteral elements: (String, Self)...) {
-        self = .dictionary(Dictionary(elements) { _, last in last })
+    /// Sets a number.
+    ///
+    /// - Parameters:
+    ///   - value: The number, or `nil` for null.
+    ///   - name: The parameter's name, without the dollar sign.
+    /// - Returns: These parameters.
+    @discardableResult
+    public func setNumber(_ value: NSNumber?, forName name: String) -> Parameters {
+        setValue(value, forName: name)
+    }
+
+    /// Sets an integer.
+    ///
+    /// - Parameters:
+    ///   - value: The integer.
+    ///   - name: The parameter's name, without the dollar sign.
+    /// - Returns: These parameters.
+    @discardableResult
+    public func setInt(_ value: Int, forName name: String) -> Parameters {
+        setValue(value, forName: name)
+    }
+
+    /// Sets an integer.
+    ///
+    /// - Parameters:
+    ///   - value: The integer.
+    ///   - name: The parameter's name, without the dollar sign.
+    /// - Returns: These parameters.
+    @discardableResult
+    public func setInt64(_ value: Int64, forName name: String) -> Parameters {
+        setValue(value, forName: name)
+    }
+
+    /// Sets a floating-point number.
+    ///
+    /// - Parameters:
+    ///   - value: The number.
+    ///   - name: The parameter's name, without the dollar sign.
+    /// - Returns: These parameters.
+    @discardableResult
+    public func setFloat(_ value: Float, forName name: String) -> Parameters {
+        setValue(value, forName: name)
+    }
+
+    /// Sets a floating-point number.
+    ///
+    /// - Parameters:
+    ///   - value: The number.
+    ///   - name: The parameter's name, without the dollar sign.
+    /// - Returns: These parameters.
+    @discardableResult
+    public func setDouble(_ value: Double, forName name: String) -> Parameters {
+        setValue(value, forName: name)
+    }
+
+    /// Sets a truth value.
+    ///
+    /// - Parameters:
+    ///   - value: The truth value.
+    ///   - name: The parameter's name, without the dollar sign.
+    /// - Returns: These parameters.
+    @discardableResult
+    public func setBoolean(_ value: Bool, forName name: String) -> Parameters {
+        setValue(value, forName: name)
+    }
+
+    /// Sets a date, which is compared as the text that documents have for it.
+    ///
+    /// - Parameters:
+    ///   - value: The date, or `nil` for null.
+    ///   - name: The parameter's name, without the dollar sign.
+    /// - Returns: These parameters.
+    @discardableResult
+    public func setDate(_ value: Date?, forName name: String) -> Parameters {
+        setValue(value, forName: name)
+    }
+
+    /// Sets a blob; it need not be saved, and is not saved by this.
+    ///
+    /// - Parameters:
+    ///   - value: The blob, or `nil` for null.
+    ///   - name: The parameter's name, without the dollar sign.
+    /// - Returns: These parameters.
+    @discardableResult
+    public func setBlob(_ value: Blob?, forName name: String) -> Parameters {
+        setValue(value, forName: name)
+    }
+
+    /// Sets an array.
+    ///
+    /// - Parameters:
+    ///   - value: The array, or `nil` for null.
+    ///   - name: The parameter's name, without the dollar sign.
+    /// - Returns: These parameters.
+    @discardableResult
+    public func setArray(_ value: ArrayObject?, forName name: String) -> Parameters {
+        setValue(value, forName: name)
+    }
+
+    /// Sets a dictionary.
+    ///
+    /// - Parameters:
+    ///   - value: The dictionary, or `nil` for null.
+    ///   - name: The parameter's name, without the dollar sign.
+    /// - Returns: These parameters.
+    @discardableResult
+    public func setDictionary(_ value: DictionaryObject?, forName name: String) -> Parameters {
+        setValue(value, forName: name)
     }
 }

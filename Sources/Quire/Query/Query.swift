@@ -1,6 +1,8 @@
 import SQLPlusPlus
 
-/// A query in SQL++, ready to run any number of times.
+/// A query, ready to run any number of times.
+///
+/// It is made of SQL++ text by ``Database/createQuery(_:)``, or step by step by ``QueryBuilder``.
 ///
 /// ```swift
 /// let query = try database.createQuery(
@@ -8,34 +10,37 @@ import SQLPlusPlus
 /// for row in try query.execute() { print(row.toJSON()) }
 /// ```
 public class Query {
-    /// The database that is asked.
-    public let database: Database
-
-    private let collections: [DocumentCollection]
-    private let sources: [String]
-    private let statement: SelectStatement
-    private let sql: SQLFragment
-
-    /// The values of the query's `$parameters`, by name.
-    public var parameters: Parameters?
+    /// What the query is made of, if it was built.
+    let clauses: QueryClauses
+    private var compiled: CompiledQuery?
+    private var ownParameters: Parameters?
 
     /// How long the query may run each time, or `nil` for any time.
     public var timeLimit: Duration?
 
     init(_ statement: SelectStatement, database: Database) throws {
-        self.database = database
-        self.statement = statement
-        var compiler = QueryCompiler(database: database)
-        sql = try compiler.compile(statement)
-        sources = compiler.sources.map(\.name)
-        collections = compiler.sources.compactMap { source in
-            guard case .documents(let collection, _) = source.kind else { return nil }
-            return collection
-        }
-        // What SQLite refuses is refused now, not when the query runs.
-        try read { connection in
-            _ = try connection.sqlite.prepare(sql.text, purpose: "compile a query")
-        }
+        clauses = QueryClauses()
+        compiled = try CompiledQuery(statement, database: database)
+    }
+
+    /// Makes a query out of another one and a further clause.
+    init(_ query: Query, changing change: (inout QueryClauses) -> Void) {
+        var clauses = query.clauses
+        change(&clauses)
+        self.clauses = clauses
+    }
+
+    init(_ clauses: QueryClauses) {
+        self.clauses = clauses
+    }
+
+    /// The values of the query's `$parameters`, by name.
+    ///
+    /// The query has a copy of the values that it is given, which cannot be changed any more: set
+    /// this again.
+    public var parameters: Parameters? {
+        get { ownParameters }
+        set { ownParameters = newValue.map { Parameters($0, isReadOnly: true) } }
     }
 
     /// Runs the query and reads all of its rows.
@@ -45,74 +50,15 @@ public class Query {
     ///
     /// - Returns: The rows.
     /// - Throws: ``QuireError`` with code `invalidQueryParameter` if a parameter has no value,
-    ///   `invalidQuery` if a value cannot be computed, `timeLimitExceeded` if it runs for longer than
-    ///   ``timeLimit``, `corruptData`, `notOpen` if the database is closed or a collection deleted;
-    ///   `CancellationError` if the task has been cancelled.
+    ///   `invalidQuery` if a value cannot be computed or a query that was built means nothing,
+    ///   `missingIndex` if a full-text index is not there, `timeLimitExceeded` if it runs for longer
+    ///   than ``timeLimit``, `corruptData`, `notOpen` if the database is closed or a collection
+    ///   deleted; `CancellationError` if the task has been cancelled.
     /// - Complexity: O(*n*) in the number of documents that no index leaves out.
     public func execute() throws -> ResultSet {
-        let titles = statement.columnTitles
-        let interruption = QueryInterruption(limit: timeLimit)
-        return try read(interruption) { connection in
-            try connection.sqlite.interruptible(by: interruption) {
-                let (running, sql) = try prepared(on: connection.sqlite)
-                try sql.bind(to: running, parameters)
-                var recorder = RowRecorder(titles: titles, codingInfo: database.codingInfo)
-                while try running.step() {
-                    try recorder.record(running, keys: connection.keys)
-                }
-                return try recorder.finish()
-            }
-        }
+        try compile().execute(parameters, QueryInterruption(limit: timeLimit))
     }
 
-    /// The query ready to run, compiled once more if an array index that it used is gone.
-    private func prepared(
-        on connection: SQLiteConnection
-    ) throws -> (SQLiteStatement, SQLFragment) {
-        let purpose = "run a query"
-        do {
-            return (try connection.prepare(sql.text, purpose: purpose), sql)
-        } catch let error as QuireError {
-            let missing = (error.underlyingError as? SQLiteError)?.missingTable
-            guard let missing, UnnestedTable.isName(missing) else { throw error }
-            var compiler = QueryCompiler(database: database)
-            let sql = try compiler.compile(statement)
-            return (try connection.prepare(sql.text, purpose: purpose), sql)
-        }
-    }
-
-    /// Lends a connection, and says of an error what it means for the query.
-    private func read<R>(
-        _ interruption: QueryInterruption? = nil, _ body: (StoreConnection) throws -> R
-    ) throws -> R {
-        do {
-            return try database.readSnapshot(body)
-        } catch let error as QuireError {
-            throw explained(error, interruption)
-        }
-    }
-
-    private func explained(
-        _ error: QuireError, _ interruption: QueryInterruption?
-    ) -> any Error {
-        guard let cause = error.underlyingError as? SQLiteError else { return error }
-        for collection in collections
-        where collection.isError(error, ofMissing: collection.keyStore.liveTableName) {
-            return collection.gone(error)
-        }
-        guard cause.isAboutStatement else { return error }
-        if let interruption, interruption.isCancelled { return CancellationError() }
-        if let interruption, interruption.isOverdue {
-            return QuireError(
-                .timeLimitExceeded, "The query runs for longer than its limit of time.",
-                underlyingError: error)
-        }
-        return QuireError(
-            .invalidQuery, "The query cannot be run: \(cause.message).", underlyingError: error)
-    }
-}
-
-extension Query {
     /// Explains how the query is run, for people to read: which indexes it uses above all.
     ///
     /// It says `USING INDEX name` or `USING COVERING INDEX name` where an index serves, with the name
@@ -121,20 +67,30 @@ extension Query {
     ///
     /// - Returns: The query in SQLite's language, the steps that SQLite takes, and the query itself.
     /// - Throws: ``QuireError`` with code `notOpen` if the database is closed or the collection
-    ///   deleted.
+    ///   deleted, `invalidQuery` or `missingIndex` if a query that was built means nothing.
     public func explain() throws -> String {
-        try read { connection in
-            try QueryExplanation(
-                of: prepared(on: connection.sqlite).1, parameters, sources: sources,
-                on: connection.sqlite
-            ).text
-        } + "\n\n\(description)\n"
+        try compile().explain(parameters) + "\n\n\(description)\n"
+    }
+
+    /// The query in SQL, compiled when it is needed first.
+    private func compile() throws -> CompiledQuery {
+        if let compiled { return compiled }
+        let (statement, database) = try clauses.statement()
+        let query = try CompiledQuery(statement, database: database)
+        compiled = query
+        return query
     }
 }
 
 extension Query: CustomStringConvertible {
-    /// The query's text in its canonical form.
-    public var description: String { statement.description }
+    /// The query's text in its canonical form; of a query that means nothing, why.
+    public var description: String {
+        do {
+            return try (compiled?.statement ?? clauses.statement().statement).description
+        } catch {
+            return "\(error)"
+        }
+    }
 }
 
 extension Database {
@@ -161,7 +117,7 @@ extension Database {
     }
 
     /// The collection that a query reads from.
-    func collection(namedIn source: DataSource) throws -> DocumentCollection {
+    func collection(namedIn source: CollectionSource) throws -> DocumentCollection {
         if source.scope == nil, source.collection == "_" { return try defaultCollection() }
         // A name that no collection can have is one that none has.
         if let name = try? CollectionName(source.collection, scope: source.scope),

@@ -17,7 +17,7 @@ enum QueryParameters {
     static func read(
         _ texts: [String], adding known: Parameters = Parameters()
     ) throws -> Parameters {
-        var parameters = known
+        let parameters = Parameters(parameters: known)
         for text in texts {
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = String(parts[0].hasPrefix("$") ? parts[0].dropFirst() : parts[0])
@@ -28,13 +28,13 @@ enum QueryParameters {
                 throw UsageError(
                     "the value of \(name) is not JSON: \(parts[1]); text stands in double quotes")
             }
-            try set(value, name, &parameters)
+            try set(value, name, parameters)
         }
         return parameters
     }
 
     private static func set(
-        _ value: FleeceValue, _ name: String, _ parameters: inout Parameters
+        _ value: FleeceValue, _ name: String, _ parameters: Parameters
     ) throws {
         switch value.kind {
         case .null: parameters.setString(nil, forName: name)

@@ -15,14 +15,14 @@ extension Parser {
     }
 
     /// Reads `collection`, `scope.collection`, and an alias.
-    mutating func parseSource() throws(SQLPlusPlusError) -> DataSource {
+    mutating func parseSource() throws(SQLPlusPlusError) -> CollectionSource {
         var collection = try parseName("the name of a collection")
         var scopeName: String?
         if accept(.dot) {
             scopeName = collection
             collection = try parseName("the name of a collection")
         }
-        return DataSource(collection, scope: scopeName, as: try parseAlias())
+        return CollectionSource(collection, scope: scopeName, as: try parseAlias())
     }
 
     /// Reads a path that begins with a name, and resolves it; also `source.*`.

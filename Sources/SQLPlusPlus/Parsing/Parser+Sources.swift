@@ -1,6 +1,6 @@
 extension Parser {
     /// Reads what follows `FROM`: a collection, and what is joined to it.
-    mutating func parseSources() throws(SQLPlusPlusError) -> (DataSource, [FurtherSource]) {
+    mutating func parseSources() throws(SQLPlusPlusError) -> (CollectionSource, [FurtherSource]) {
         let first = try parseSource()
         var further: [FurtherSource] = []
         scope = NameScope(sources: [NameScope.Source(first)], isInFrom: true)

@@ -21,6 +21,10 @@ extension SelectStatement {
 }
 
 extension QueryTerm {
+    /// How many terms may lie within one another in a tree that is read from text, and in one that
+    /// is to be compiled.
+    public static var heightLimit: Int { Parser.heightLimit }
+
     /// Reads a single expression from its text, as indexes hold them.
     ///
     /// There is no source, so every name is that of a property.

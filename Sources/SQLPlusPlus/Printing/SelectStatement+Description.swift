@@ -68,7 +68,7 @@ extension Printer {
         scope.columnAliases = aliases
     }
 
-    fileprivate mutating func write(_ source: DataSource) {
+    fileprivate mutating func write(_ source: CollectionSource) {
         if let scope = source.scope { write("\(Identifier.text(for: scope)).") }
         write(Identifier.text(for: source.collection))
         if let alias = source.alias { write(" AS \(Identifier.text(for: alias))") }

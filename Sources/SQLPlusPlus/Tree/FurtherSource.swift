@@ -14,7 +14,7 @@ public enum FurtherSource: Hashable, Sendable {
 
     /// The documents of a collection, in pairs with what stands before; a cross join has no
     /// condition, the others have one.
-    case join(JoinKind, DataSource, on: QueryTerm?)
+    case join(JoinKind, CollectionSource, on: QueryTerm?)
 
     /// The items of an array of what stands before, called by a name.
     case unnest(QueryTerm, as: String)

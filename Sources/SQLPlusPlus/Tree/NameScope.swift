@@ -5,9 +5,9 @@ struct NameScope {
         /// The name by which the statement calls it.
         let name: String
         /// The collection, or `nil` if the items of an array are the source.
-        let collection: DataSource?
+        let collection: CollectionSource?
 
-        init(_ collection: DataSource) {
+        init(_ collection: CollectionSource) {
             name = collection.name
             self.collection = collection
         }

@@ -42,13 +42,13 @@ extension SelectStatement {
 
 extension ResultColumn {
     /// The title that the column has by itself, or `nil`.
-    fileprivate func title(from source: DataSource) -> String? {
+    fileprivate func title(from source: CollectionSource) -> String? {
         alias ?? term.title(from: source)
     }
 }
 
 extension QueryTerm {
-    fileprivate func title(from source: DataSource) -> String? {
+    fileprivate func title(from source: CollectionSource) -> String? {
         switch self {
         case .property(let path, let name):
             guard let last = path.components.last else { return name ?? source.name }

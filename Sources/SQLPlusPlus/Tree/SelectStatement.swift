@@ -11,7 +11,7 @@ public struct SelectStatement: Hashable, Sendable {
     public var columns: [ResultColumn]
 
     /// The collection that the documents come from.
-    public var source: DataSource
+    public var source: CollectionSource
 
     /// What is joined to the documents of that collection, in order.
     public var furtherSources: [FurtherSource]
@@ -52,7 +52,7 @@ public struct SelectStatement: Hashable, Sendable {
     ///   - isDistinct: Whether equal rows are returned once only.
     public init(
         _ columns: [ResultColumn],
-        from source: DataSource,
+        from source: CollectionSource,
         joining furtherSources: [FurtherSource] = [],
         where condition: QueryTerm? = nil,
         groupedBy grouping: [QueryTerm] = [],

@@ -17,7 +17,7 @@ struct RandomTrees {
     }
 
     mutating func statement() -> SelectStatement {
-        let source = DataSource(
+        let source = CollectionSource(
             one(of: ["_", "_default", "orders", "a", "x y"]),
             scope: chance(3) ? one(of: ["shop", "b"]) : nil,
             as: chance(2) ? one(of: ["o", "A", "select", "$"]) : nil)
@@ -50,7 +50,7 @@ struct RandomTrees {
             isDistinct: chance(4))
     }
 
-    private mutating func furtherSources(beside first: DataSource) -> [FurtherSource] {
+    private mutating func furtherSources(beside first: CollectionSource) -> [FurtherSource] {
         sources = [first.name]
         var further: [FurtherSource] = []
         for name in ["p", "left", "Q", "items"].shuffled(using: &random).prefix(2) {
@@ -64,7 +64,7 @@ struct RandomTrees {
             } else {
                 sources.append(name)
                 let kind = one(of: FurtherSource.JoinKind.allCases)
-                let source = DataSource("other", scope: chance(2) ? "b" : nil, as: name)
+                let source = CollectionSource("other", scope: chance(2) ? "b" : nil, as: name)
                 further.append(.join(kind, source, on: kind == .cross ? nil : term(2)))
             }
         }

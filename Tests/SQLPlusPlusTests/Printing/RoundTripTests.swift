@@ -15,7 +15,8 @@ import Testing
     func `a printed expression reads and prints the same`(seed: UInt64) throws {
         var trees = RandomTrees(seed: seed &+ 1_000)
         for _ in 0..<500 {
-            let statement = SelectStatement([ResultColumn(trees.term(5))], from: DataSource("_"))
+            let statement = SelectStatement(
+                [ResultColumn(trees.term(5))], from: CollectionSource("_"))
             let text = statement.description
             try #require(try SelectStatement.parse(text).description == text)
         }

@@ -46,18 +46,18 @@ import Testing
             try SelectStatement.parse("SELECT \(columns) FROM \(source)").columnTitles == titles)
     }
 
-    static let aliases: [(aliases: [String?], source: DataSource, conflict: String?)] = [
-        (["a", "b", nil, nil], DataSource("_"), nil),
-        (["a", "b", "a"], DataSource("_"), "a"),
-        (["Name", nil, "name"], DataSource("_"), "name"),
-        (["o"], DataSource("orders", as: "O"), "o"),
-        (["orders"], DataSource("orders"), "orders"),
-        (["orders"], DataSource("orders", as: "o"), nil),
+    static let aliases: [(aliases: [String?], source: CollectionSource, conflict: String?)] = [
+        (["a", "b", nil, nil], CollectionSource("_"), nil),
+        (["a", "b", "a"], CollectionSource("_"), "a"),
+        (["Name", nil, "name"], CollectionSource("_"), "name"),
+        (["o"], CollectionSource("orders", as: "O"), "o"),
+        (["orders"], CollectionSource("orders"), "orders"),
+        (["orders"], CollectionSource("orders", as: "o"), nil),
     ]
 
     @Test(arguments: aliases)
     func `an alias that is taken is found, in any case`(
-        aliases: [String?], source: DataSource, conflict: String?
+        aliases: [String?], source: CollectionSource, conflict: String?
     ) {
         let columns = aliases.map { ResultColumn(.star, as: $0) }
         #expect(SelectStatement(columns, from: source).conflictingAlias == conflict)

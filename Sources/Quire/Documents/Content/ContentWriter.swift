@@ -9,6 +9,8 @@ struct ContentWriter {
     private let writer: FleeceWriter
     /// Where blobs are put, if anywhere: a text of the present state has none.
     private let storage: (any BlobStorage)?
+    /// Whether what cannot be saved is an error, otherwise it is null.
+    private let isStrict: Bool
     /// The bytes that were last looked through for blobs, and whether there may be any.
     private var examined: (bytes: FleeceStorage, mayHoldBlobs: Bool)?
 
@@ -16,11 +18,15 @@ struct ContentWriter {
     ///
     /// - Parameters:
     ///   - writer: What is written to.
-    ///   - storage: Where blobs are put; `nil` for a text of the present state, which may be one that
-    ///     cannot be saved.
-    init(_ writer: FleeceWriter, puttingBlobsInto storage: (any BlobStorage)?) {
+    ///   - storage: Where blobs are put; `nil` if nothing is to be saved.
+    ///   - isStrict: Whether what cannot be saved is an error; otherwise it is null, as in a text of
+    ///     the present state.
+    init(
+        _ writer: FleeceWriter, puttingBlobsInto storage: (any BlobStorage)?, isStrict: Bool
+    ) {
         self.writer = writer
         self.storage = storage
+        self.isStrict = isStrict
     }
 
     // MARK: Collections
@@ -113,7 +119,7 @@ struct ContentWriter {
 
     /// Refuses a value, which in a text of the present state is null.
     private func refuse(_ reason: String) throws {
-        guard storage == nil else {
+        guard !isStrict else {
             throw QuireError(.invalidParameter, "A document cannot be saved: \(reason).")
         }
         writer.writeNull()

@@ -24,7 +24,7 @@ extension DocumentValue.Form {
 
     fileprivate static func text(_ write: (inout ContentWriter) throws -> Void) -> String {
         let writer = FleeceWriter()
-        var contents = ContentWriter(writer, puttingBlobsInto: nil)
+        var contents = ContentWriter(writer, puttingBlobsInto: nil, isStrict: false)
         guard (try? write(&contents)) != nil, let bytes = try? writer.finish() else {
             return "null"
         }

@@ -31,7 +31,7 @@ extension QueryCompiler {
         sources.append(CompiledSource(name, kind, number: sources.count))
     }
 
-    private func collection(_ source: DataSource) throws -> DocumentCollection {
+    private func collection(_ source: CollectionSource) throws -> DocumentCollection {
         try database.collection(namedIn: source)
     }
 

@@ -79,7 +79,7 @@ struct QueryCompiler {
         orderedBy ordering: [OrderingTerm] = [], limit: QueryTerm? = nil, offset: QueryTerm? = nil
     ) throws -> SQLFragment {
         let statement = SelectStatement(
-            [.star], from: DataSource(collection.name), where: condition, orderedBy: ordering,
+            [.star], from: CollectionSource(collection.name), where: condition, orderedBy: ordering,
             limit: limit, offset: offset)
         var compiler = self
         compiler.sources = [

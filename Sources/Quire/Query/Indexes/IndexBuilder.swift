@@ -54,6 +54,14 @@ public struct ValueIndexItem: Sendable {
     public static func property(_ property: String) -> ValueIndexItem {
         ValueIndexItem(term: IndexedTerm.property(property))
     }
+
+    /// Indexes an expression.
+    ///
+    /// - Parameter expression: The expression, in which parameters and sources cannot be named.
+    /// - Returns: The item.
+    public static func expression(_ expression: any ExpressionProtocol) -> ValueIndexItem {
+        ValueIndexItem(term: expression.expression.term)
+    }
 }
 
 /// What is indexed by a full-text index.

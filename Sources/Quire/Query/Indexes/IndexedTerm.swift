@@ -42,10 +42,19 @@ struct IndexedTerm {
         do throws(SQLPlusPlusError) {
             return .success(.value(at: try PropertyPath(text)))
         } catch {
-            return .failure(
-                QuireError(
-                    .invalidQuery, "\(text.debugDescription) is no path of a property: \(error)",
-                    underlyingError: error))
+            return .failure(unreadable(text, error))
         }
+    }
+
+    /// Says that a text is no path.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - error: What is wrong with it.
+    /// - Returns: The error to throw.
+    static func unreadable(_ text: String, _ error: SQLPlusPlusError) -> QuireError {
+        QuireError(
+            .invalidQuery, "\(text.debugDescription) is no path of a property: \(error)",
+            underlyingError: error)
     }
 }

@@ -98,7 +98,7 @@ extension DocumentCollection {
         _ document: MutableDocument, _ expected: ExpectedRevision, _ transaction: StoreTransaction
     ) throws {
         let saved = try save(id: document.id, expecting: expected) { writer in
-            var contents = ContentWriter(writer, puttingBlobsInto: database.blobs)
+            var contents = ContentWriter(writer, puttingBlobsInto: database.blobs, isStrict: true)
             try contents.write(document.content)
         }
         document.setRevision(DocumentRevision(saved), in: transaction.part, of: self)

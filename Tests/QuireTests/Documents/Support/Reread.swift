@@ -15,7 +15,7 @@ struct BytesOnly {
     func body(_ document: Document) throws -> FleeceDictionary {
         let keys = MutableSharedKeys()
         let writer = FleeceWriter(sharedKeys: keys)
-        var contents = ContentWriter(writer, puttingBlobsInto: blobs)
+        var contents = ContentWriter(writer, puttingBlobsInto: blobs, isStrict: true)
         try contents.write(document.content)
         let bytes = try writer.finish()
         let root = FleeceStorage(bytes, sharedKeys: keys.snapshot).root?.dictionary

@@ -24,7 +24,7 @@ struct SQLPlusPlusCase: Sendable, CustomStringConvertible {
 
     var parameters: Parameters? {
         guard let values = value["params"]?.dictionary else { return nil }
-        var parameters = Parameters()
+        let parameters = Parameters()
         for (name, value) in values {
             parameters.set(Parameters.Value(value), forName: name)
         }

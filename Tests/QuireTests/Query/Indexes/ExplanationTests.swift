@@ -21,7 +21,7 @@ import Testing
         return try query.explain()
     }
 
-    static let plans: [(query: String, parameters: Parameters?, index: String?)] = [
+    static let plans: [(query: String, values: [String: Parameters.Value]?, index: String?)] = [
         ("SELECT rate FROM _ WHERE type = 'hotel'", nil, "SEARCH _ USING INDEX byType "),
         ("SELECT rate FROM _ WHERE type = $t AND rate < 5", ["t": "hotel"], "INDEX byType "),
         ("SELECT rate FROM _ WHERE type = $t", nil, "USING INDEX byType "),
@@ -41,10 +41,12 @@ import Testing
 
     @Test(arguments: plans.indices)
     func `it names the index that serves`(number: Int) throws {
-        let (query, parameters, index) = Self.plans[number]
+        let (query, values, index) = Self.plans[number]
         try collection.createValueIndex("byType", "type", "rate")
         try collection.createValueIndex("byHotelName", "name")
         try collection.createValueIndex("byOpenCity", "city", where: "open = 1")
+        let parameters = Parameters()
+        for (name, value) in values ?? [:] { parameters.set(value, forName: name) }
         let text = try explain(query, parameters)
         #expect(index.map { text.contains($0) } ?? !text.contains("USING INDEX"), "\(text)")
     }

@@ -58,7 +58,7 @@ import Testing
     func `a parameter keeps its value and type`(
         value: Parameters.Value, json: String, type: String
     ) throws {
-        var parameters = Parameters()
+        let parameters = Parameters()
         parameters.set(value, forName: "p")
         let rows = try rows("SELECT $p AS p, TYPE($p) AS t FROM _ LIMIT 1", parameters)
         #expect(rows == [#"{"p":\#(json),"t":\#(type)}"#])

@@ -1,5 +1,5 @@
 /// A collection named in `FROM`, and the name by which the statement calls it.
-public struct DataSource: Hashable, Sendable {
+public struct CollectionSource: Hashable, Sendable {
     /// The collection's name; `_` and `_default` both name the default collection.
     public var collection: String
 

@@ -1,0 +1,109 @@
+import SQLPlusPlus
+
+/// A statement in SQL, and what it reads from.
+struct CompiledQuery {
+    let database: Database
+    let statement: SelectStatement
+    private let collections: [DocumentCollection]
+    private let sources: [String]
+    private let sql: SQLFragment
+
+    /// Compiles a statement.
+    ///
+    /// - Throws: ``QuireError`` with code `invalidQuery` if the statement means nothing,
+    ///   `missingIndex` if there is no full-text index of a name, `notOpen` if the database is
+    ///   closed.
+    init(_ statement: SelectStatement, database: Database) throws {
+        self.database = database
+        self.statement = statement
+        var compiler = QueryCompiler(database: database)
+        sql = try compiler.compile(statement)
+        sources = compiler.sources.map(\.name)
+        collections = compiler.sources.compactMap { source in
+            guard case .documents(let collection, _) = source.kind else { return nil }
+            return collection
+        }
+        // What SQLite refuses is refused now, not when the query runs.
+        try read { connection in
+            _ = try connection.sqlite.prepare(sql.text, purpose: "compile a query")
+        }
+    }
+
+    /// Runs the query and reads all of its rows.
+    ///
+    /// - Throws: As ``Query/execute()``.
+    func execute(
+        _ parameters: Parameters?, _ interruption: QueryInterruption
+    ) throws -> ResultSet {
+        let titles = statement.columnTitles
+        return try read(interruption) { connection in
+            try connection.sqlite.interruptible(by: interruption) {
+                let (running, sql) = try prepared(on: connection.sqlite)
+                try sql.bind(to: running, parameters)
+                var recorder = RowRecorder(titles: titles, codingInfo: database.codingInfo)
+                while try running.step() {
+                    try recorder.record(running, keys: connection.keys)
+                }
+                return try recorder.finish()
+            }
+        }
+    }
+
+    /// Explains how the query is run.
+    ///
+    /// - Throws: As ``Query/explain()``.
+    func explain(_ parameters: Parameters?) throws -> String {
+        try read { connection in
+            try QueryExplanation(
+                of: prepared(on: connection.sqlite).1, parameters, sources: sources,
+                on: connection.sqlite
+            ).text
+        }
+    }
+
+    /// The query ready to run, compiled once more if an array index that it used is gone.
+    private func prepared(
+        on connection: SQLiteConnection
+    ) throws -> (SQLiteStatement, SQLFragment) {
+        let purpose = "run a query"
+        do {
+            return (try connection.prepare(sql.text, purpose: purpose), sql)
+        } catch let error as QuireError {
+            let missing = (error.underlyingError as? SQLiteError)?.missingTable
+            guard let missing, UnnestedTable.isName(missing) else { throw error }
+            var compiler = QueryCompiler(database: database)
+            let sql = try compiler.compile(statement)
+            return (try connection.prepare(sql.text, purpose: purpose), sql)
+        }
+    }
+
+    /// Lends a connection, and says of an error what it means for the query.
+    private func read<R>(
+        _ interruption: QueryInterruption? = nil, _ body: (StoreConnection) throws -> R
+    ) throws -> R {
+        do {
+            return try database.readSnapshot(body)
+        } catch let error as QuireError {
+            throw explained(error, interruption)
+        }
+    }
+
+    private func explained(
+        _ error: QuireError, _ interruption: QueryInterruption?
+    ) -> any Error {
+        guard let cause = error.underlyingError as? SQLiteError else { return error }
+        for collection in collections
+        where collection.isError(error, ofMissing: collection.keyStore.liveTableName) {
+            return collection.gone(error)
+        }
+        guard cause.isAboutStatement else { return error }
+        if let interruption, interruption.isCancelled { return CancellationError() }
+        if let interruption, interruption.isOverdue {
+            return QuireError(
+                .timeLimitExceeded, "The query runs for longer than its limit of time.",
+                underlyingError: error)
+        }
+        return QuireError(
+            .invalidQuery, "The query cannot be run: \(cause.message).", underlyingError: error)
+    }
+}
