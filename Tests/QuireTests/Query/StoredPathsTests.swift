@@ -123,3 +123,12 @@ import Testing
             error?.message.contains("no sample of Percent could be made at \"percent\"") == true)
     }
 }
+
+extension QueryField {
+    /// The place of a field of a model.
+    fileprivate var location: Result<StoredPaths.Location, QuireError> {
+        source.flatMap { source in
+            Result { () throws(QuireError) in try source.place().location }
+        }
+    }
+}

@@ -28,7 +28,9 @@ public struct QueryCondition<Root>: Sendable {
     }
 
     /// Whether the condition does not hold.
+    ///
+    /// A comparison of what is `nil` does not hold, so its opposite does.
     public static prefix func ! (condition: QueryCondition) -> QueryCondition {
-        QueryCondition(condition.term.map { .unary(.not, $0) })
+        QueryCondition(condition.term.map(\.negated))
     }
 }

@@ -34,50 +34,47 @@ extension QueryField where Value: Encodable {
     }
 
     private func compare(_ operation: BinaryOperator, _ value: Value) -> QueryCondition<Root> {
-        QueryCondition(
-            term.flatMap { place in
-                Result { () throws(QuireError) in
-                    try Self.compare(operation, place, Literal(stored: value))
-                }
-            })
-    }
-
-    /// A property that is `nil` is stored as null or not at all, and equals `nil` either way.
-    ///
-    /// So that it also differs from everything else, as in Swift, equality is `IS`, to which
-    /// missing is a value.
-    private static func compare(
-        _ operation: BinaryOperator, _ place: QueryTerm, _ literal: Literal
-    ) throws(QuireError) -> QueryTerm {
-        switch operation {
-        case .equal:
-            return literal == .null
-                ? .test(.isNotValued, place) : .operation(.is, [place, .literal(literal)])
-        case .notEqual:
-            return literal == .null
-                ? .test(.isValued, place) : .operation(.isNot, [place, .literal(literal)])
-        default:
-            guard literal != .null else {
-                throw QuireError(
-                    .invalidQuery,
-                    "The property \(place.description) is compared with nil, which has no order.")
-            }
-            let comparison = QueryTerm.operation(operation, [place, .literal(literal)])
-            // To the database null is greater than every number and text; to Swift it is neither.
-            guard Value.self is any OptionalValue.Type, operation.isGreater else {
-                return comparison
-            }
-            let isBelowNull = QueryTerm.operation(.lessThan, [place, .literal(.null)])
-            return .operation(.and, [comparison, isBelowNull])
-        }
+        condition { operand throws(QuireError) in try operand.compare(operation, value) }
     }
 }
 
-/// Tells optional types from others.
-private protocol OptionalValue {}
+extension QueryField {
+    /// Whether two properties are equal; `nil` equals `nil`.
+    public static func == (field: Self, other: Self) -> QueryCondition<Root> {
+        field.compare(.equal, other)
+    }
 
-extension Optional: OptionalValue {}
+    /// Whether two properties differ.
+    public static func != (field: Self, other: Self) -> QueryCondition<Root> {
+        field.compare(.notEqual, other)
+    }
 
-extension BinaryOperator {
-    fileprivate var isGreater: Bool { self == .greaterThan || self == .greaterThanOrEqual }
+    /// Whether a property is less than another one; neither is `nil` then.
+    public static func < (field: Self, other: Self) -> QueryCondition<Root> {
+        field.compare(.lessThan, other)
+    }
+
+    /// Whether a property is less than or equal to another one; neither is `nil` then.
+    public static func <= (field: Self, other: Self) -> QueryCondition<Root> {
+        field.compare(.lessThanOrEqual, other)
+    }
+
+    /// Whether a property is greater than another one; neither is `nil` then.
+    public static func > (field: Self, other: Self) -> QueryCondition<Root> {
+        field.compare(.greaterThan, other)
+    }
+
+    /// Whether a property is greater than or equal to another one; neither is `nil` then.
+    public static func >= (field: Self, other: Self) -> QueryCondition<Root> {
+        field.compare(.greaterThanOrEqual, other)
+    }
+
+    private func compare(_ operation: BinaryOperator, _ other: Self) -> QueryCondition<Root> {
+        QueryCondition(
+            operand.flatMap { left in
+                other.operand.flatMap { right in
+                    Result { () throws(QuireError) in try left.compare(operation, right) }
+                }
+            })
+    }
 }

@@ -1,82 +1,92 @@
 import SQLPlusPlus
 
-/// A property of a model, to be compared in a filter or sorted by.
+/// A property of a model, to be compared in a filter, sorted by or selected.
 ///
 /// Inside of a filter `$0` is the field of the whole model, and every property of a plain `Codable`
-/// type is a field again:
+/// type is a field again, as are the items of arrays and the values of dictionaries:
 ///
 /// ```swift
 /// hotels.filter { $0.roomRate < 150 && $0.address.city == "Bergen" }
+/// hotels.filter { $0.reviews.any { $0.rating >= 4 } && $0.names["nb"].hasPrefix("Hav") }
 /// ```
 ///
-/// A field stands for the place where the property is stored, as the type's own coding says.
+/// A field stands for the place where the property is stored, as the type's own coding says. What a
+/// field itself offers, such as ``isMissing``, hides a property of that name, which
+/// `$0[dynamicMember: \.isMissing]` still reaches.
 @dynamicMemberLookup
 public struct QueryField<Root, Value>: Sendable {
-    /// Where the property is, or why it cannot be used.
-    let location: Result<StoredPaths.Location, QuireError>
+    /// What the field stands for, or why it cannot be used.
+    let source: Result<FieldSource, QuireError>
 
-    init(_ location: Result<StoredPaths.Location, QuireError>) {
-        self.location = location
+    init(_ source: Result<FieldSource, QuireError>) {
+        self.source = source
+    }
+
+    init(_ place: FieldPlace) {
+        source = .success(.place(place))
     }
 
     /// The field of a property.
     public subscript<Member>(
         dynamicMember keyPath: any KeyPath<Value, Member> & Sendable
     ) -> QueryField<Root, Member> {
-        QueryField<Root, Member>(below(keyPath))
+        below { place throws(QuireError) in try place.property(keyPath) }
     }
 
     /// The field of a property of an optional value.
     public subscript<Wrapped, Member>(
         dynamicMember keyPath: any KeyPath<Wrapped, Member> & Sendable
     ) -> QueryField<Root, Member?> where Value == Wrapped? {
-        QueryField<Root, Member?>(below(keyPath))
+        below { place throws(QuireError) in try place.property(keyPath) }
     }
 
     /// The field of an optional property of an optional value.
     public subscript<Wrapped, Member>(
         dynamicMember keyPath: any KeyPath<Wrapped, Member?> & Sendable
     ) -> QueryField<Root, Member?> where Value == Wrapped? {
-        QueryField<Root, Member?>(below(keyPath))
+        below { place throws(QuireError) in try place.property(keyPath) }
     }
 
-    private func below<Base, Member>(
-        _ keyPath: any KeyPath<Base, Member> & Sendable
-    ) -> Result<StoredPaths.Location, QuireError> {
-        location.flatMap { base -> Result<StoredPaths.Location, QuireError> in
-            Result { () throws(QuireError) in try Self.locate(keyPath, below: base) }
-        }
+    /// The field of what lies below this one.
+    func below<Member>(
+        _ step: (FieldPlace) throws(QuireError) -> FieldPlace
+    ) -> QueryField<Root, Member> {
+        QueryField<Root, Member>(
+            source.flatMap { source in
+                Result { () throws(QuireError) in .place(try step(source.place())) }
+            })
     }
 
-    private static func locate<Base, Member>(
-        _ keyPath: any KeyPath<Base, Member> & Sendable, below base: StoredPaths.Location
-    ) throws(QuireError) -> StoredPaths.Location {
-        guard case .body(let prefix) = base else {
-            throw QuireError(
-                .invalidQuery,
-                "The property \(keyPath) cannot be used in a query: a document ID has none.")
-        }
-        switch Result(catching: { try StoredPaths.location(of: keyPath, isRoot: prefix.isEmpty) }) {
-        case .success(.documentID): return .documentID
-        case .success(.body(let path)):
-            return .body(PropertyPath(prefix.components + path.components))
-        case .failure(let error):
-            throw error as? QuireError ?? QuireError(.invalidQuery, "\(error)")
-        }
+    /// The field of what is computed of this one.
+    func computed<Computed>(
+        _ compute: (FieldOperand) throws(QuireError) -> QueryTerm
+    ) -> QueryField<Root, Computed> {
+        QueryField<Root, Computed>(
+            operand.flatMap { operand in
+                Result { () throws(QuireError) in .computed(try compute(operand)) }
+            })
     }
 
-    /// The place as a term of a query.
-    var term: Result<QueryTerm, QuireError> {
-        location.map { location in
-            switch location {
-            case .body(let path): .property(path, of: nil)
-            case .documentID: .metadata(.id, of: nil)
-            }
-        }
+    /// A condition on this field.
+    func condition(
+        _ make: (FieldOperand) throws(QuireError) -> QueryTerm
+    ) -> QueryCondition<Root> {
+        QueryCondition(
+            operand.flatMap { operand in
+                Result { () throws(QuireError) in try make(operand) }
+            })
+    }
+
+    /// The field as a term of a query.
+    var term: Result<QueryTerm, QuireError> { source.map(\.term) }
+
+    /// The field as a side of a condition.
+    var operand: Result<FieldOperand, QuireError> {
+        source.map { FieldOperand($0.term, type: Value.self) }
     }
 }
 
 extension QueryField where Root == Value {
     /// The field of the whole model.
-    static var model: QueryField { QueryField(.success(.body(PropertyPath()))) }
+    static var model: QueryField { QueryField(.model) }
 }

@@ -23,8 +23,16 @@ public struct Selection<Model: DocumentModel>: Sendable {
     public func filter(
         _ condition: (QueryField<Model, Model>) -> QueryCondition<Model>
     ) -> Selection {
+        filter(condition(.model))
+    }
+
+    /// Restricts the selection further.
+    ///
+    /// - Parameter condition: A condition that was made elsewhere.
+    /// - Returns: The models that fulfil this condition too.
+    public func filter(_ condition: QueryCondition<Model>) -> Selection {
         var selection = self
-        selection.conditions.append(condition(.model))
+        selection.conditions.append(condition)
         return selection
     }
 
@@ -48,11 +56,14 @@ public struct Selection<Model: DocumentModel>: Sendable {
     public func sorted<Value>(
         by keyPath: any KeyPath<Model, Value> & Sendable, _ direction: Direction = .ascending
     ) -> Selection {
+        sorted(by: QueryField.model[dynamicMember: keyPath].term, direction)
+    }
+
+    /// Sorts the selection by a term.
+    func sorted(by term: Result<QueryTerm, QuireError>, _ direction: Direction) -> Selection {
         var selection = self
         selection.ordering.append(
-            QueryField.model[dynamicMember: keyPath].term.map {
-                OrderingTerm($0, direction == .ascending ? .ascending : .descending)
-            })
+            term.map { OrderingTerm($0, direction == .ascending ? .ascending : .descending) })
         return selection
     }
 

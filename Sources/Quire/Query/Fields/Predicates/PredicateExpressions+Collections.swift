@@ -1,0 +1,142 @@
+import Foundation
+import SQLPlusPlus
+
+extension PredicateExpressions.SequenceContains: TranslatableExpression {
+    func translated(by translation: PredicateTranslation) throws(QuireError) -> PredicateOperand {
+        let container = try translation.operand(sequence)
+        let item = try translation.operand(element)
+        switch container {
+        case .value(let values as any Sequence):
+            var list: [any Encodable] = []
+            for value in values {
+                guard let value = value as? any Encodable else {
+                    throw PredicateTranslation.refusal("a list of what is not Encodable")
+                }
+                list.append(value)
+            }
+            return .condition(try item.field().isOne(of: list), presence: nil)
+        case .field where LHS.Output.self is any QueryArray.Type:
+            let array = try container.field()
+            let isContained: QueryTerm =
+                item.isConstant
+                ? try array.contains(item: try item.encodable())
+                : .membership(try item.field().term, in: array.term, isNegated: false)
+            return .condition(isContained, presence: nil)
+        case .field where LHS.Output.self is any QueryText.Type:
+            guard let text = try item.encodable() as? String else {
+                throw PredicateTranslation.refusal("a search for what is no text")
+            }
+            return .condition(try container.field().contains(text: text), presence: nil)
+        case .range(let range):
+            return .condition(
+                try item.field().isBetween(
+                    range.lower, range.upper, isUpperIncluded: range.isUpperIncluded),
+                presence: nil)
+        default: throw PredicateTranslation.refusal("\(LHS.Output.self) as a container")
+        }
+    }
+}
+
+extension PredicateExpressions.SequenceContainsWhere: TranslatableExpression {
+    func translated(by translation: PredicateTranslation) throws(QuireError) -> PredicateOperand {
+        try translation.quantified(.any, sequence, variable, Element.self, test)
+    }
+}
+
+extension PredicateExpressions.SequenceAllSatisfy: TranslatableExpression {
+    func translated(by translation: PredicateTranslation) throws(QuireError) -> PredicateOperand {
+        try translation.quantified(.every, sequence, variable, Element.self, test)
+    }
+}
+
+extension PredicateTranslation {
+    fileprivate func quantified<Items: PredicateExpression, Item>(
+        _ quantifier: QuantifiedTerm.Quantifier, _ items: Items,
+        _ variable: PredicateExpressions.Variable<Item>, _ type: Item.Type,
+        _ test: any PredicateExpression
+    ) throws(QuireError) -> PredicateOperand {
+        guard Items.Output.self is any QueryArray.Type else {
+            throw Self.refusal("a condition on the items of \(Items.Output.self)")
+        }
+        let term = try field(items).quantified(quantifier) { name in
+            Result { () throws(QuireError) in
+                try naming(variable.key, .field(.place(.item(name)), type: type)).condition(test)
+            }
+        }
+        return .condition(try term.get(), presence: nil)
+    }
+}
+
+extension PredicateExpressions.CollectionIndexSubscript: TranslatableExpression {
+    func translated(by translation: PredicateTranslation) throws(QuireError) -> PredicateOperand {
+        guard case .value(let index as Int) = try translation.operand(index),
+            Wrapped.Output.self is any QueryArray.Type
+        else { throw PredicateTranslation.refusal("an item at a position that is not known") }
+        let place = try translation.operand(wrapped).place()
+        return .field(.place(try place.item(at: index)), type: Output.self)
+    }
+}
+
+extension PredicateExpressions.DictionaryKeySubscript: TranslatableExpression {
+    func translated(by translation: PredicateTranslation) throws(QuireError) -> PredicateOperand {
+        guard case .value(let key as Key.Output) = try translation.operand(key) else {
+            throw PredicateTranslation.refusal("a value for a key that is not known")
+        }
+        let place = try translation.operand(wrapped).place()
+        return .field(.place(try place.value(forDictionaryKey: key)), type: Output.self)
+    }
+}
+
+// MARK: Texts
+
+extension PredicateExpressions.SequenceStartsWith: TranslatableExpression {
+    func translated(by translation: PredicateTranslation) throws(QuireError) -> PredicateOperand {
+        guard Base.Output.self is any QueryText.Type else {
+            throw PredicateTranslation.refusal("how \(Base.Output.self) begins")
+        }
+        let text = try translation.text(prefix)
+        return .condition(try translation.field(base).hasPrefix(text), presence: nil)
+    }
+}
+
+extension PredicateExpressions.CollectionContainsCollection: TranslatableExpression {
+    func translated(by translation: PredicateTranslation) throws(QuireError) -> PredicateOperand {
+        guard Base.Output.self is any QueryText.Type else {
+            throw PredicateTranslation.refusal("\(Base.Output.self) in \(Base.Output.self)")
+        }
+        let text = try translation.text(other)
+        return .condition(try translation.field(base).contains(text: text), presence: nil)
+    }
+}
+
+// MARK: Numbers
+
+extension PredicateExpressions.Arithmetic: TranslatableExpression {
+    func translated(by translation: PredicateTranslation) throws(QuireError) -> PredicateOperand {
+        let operation: BinaryOperator
+        switch op {
+        case .add: operation = .add
+        case .subtract: operation = .subtract
+        case .multiply: operation = .multiply
+        @unknown default: throw PredicateTranslation.refusal("this arithmetic")
+        }
+        let operands = [try translation.number(lhs), try translation.number(rhs)]
+        return .field(.computed(.operation(operation, operands)), type: Output.self)
+    }
+}
+
+extension PredicateExpressions.UnaryMinus: TranslatableExpression {
+    func translated(by translation: PredicateTranslation) throws(QuireError) -> PredicateOperand {
+        .field(.computed(.unary(.negate, try translation.number(wrapped))), type: Output.self)
+    }
+}
+
+extension PredicateTranslation {
+    fileprivate func number(_ expression: any PredicateExpression) throws(QuireError) -> QueryTerm {
+        let operand = try operand(expression)
+        if operand.isConstant { return .literal(try Literal(stored: try operand.encodable())) }
+        let field = try operand.field()
+        guard !field.isDecimal else { throw Self.refusal("arithmetic with a Decimal") }
+        return field.term
+    }
+}

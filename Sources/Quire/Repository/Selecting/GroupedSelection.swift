@@ -1,0 +1,181 @@
+import SQLPlusPlus
+
+/// The models of a selection in groups: a query that has not been told yet what to select.
+///
+/// ```swift
+/// let rates = try hotels.filter { $0.stars > 2 }
+///     .grouped(by: \.address.city)
+///     .having { $0.count >= 10 }
+///     .select { ($0.key, $0.count, $0.average(of: \.roomRate)) }.all()
+/// ```
+public struct GroupedSelection<Model: DocumentModel, Key> {
+    private let collection: DocumentCollection
+    private var statement: Result<SelectStatement, any Error>
+    private let group: QueryGroup<Model, Key>
+
+    fileprivate init(
+        _ selection: Selection<Model>, key: Key, _ keys: [Result<QueryTerm, QuireError>]
+    ) {
+        let collection = selection.repository.collection
+        self.collection = collection
+        group = QueryGroup(key: key)
+        statement = Result {
+            SelectStatement(
+                [], from: DataSource(collection.name), where: try selection.wholeCondition(),
+                groupedBy: try keys.map { try $0.get() })
+        }
+    }
+
+    private func with(_ change: (inout SelectStatement) throws -> Void) -> GroupedSelection {
+        var selection = self
+        let statement = statement
+        selection.statement = Result {
+            var statement = try statement.get()
+            try change(&statement)
+            return statement
+        }
+        return selection
+    }
+
+    /// Restricts the selection to groups that fulfil a condition.
+    ///
+    /// - Parameter condition: A closure that compares what is told of a group.
+    /// - Returns: The groups that fulfil this condition too.
+    public func having(
+        _ condition: (QueryGroup<Model, Key>) -> QueryCondition<Model>
+    ) -> GroupedSelection {
+        let condition = condition(group)
+        return with {
+            let term = try condition.term.get()
+            $0.groupCondition = $0.groupCondition.map { .operation(.and, [$0, term]) } ?? term
+        }
+    }
+
+    /// Sorts the groups; those that are equal by the next call's.
+    ///
+    /// - Parameters:
+    ///   - field: A closure that tells what to sort by.
+    ///   - direction: Whether the least or the greatest comes first.
+    /// - Returns: The sorted groups.
+    public func sorted<Value>(
+        by field: (QueryGroup<Model, Key>) -> QueryField<Model, Value>,
+        _ direction: Selection<Model>.Direction = .ascending
+    ) -> GroupedSelection {
+        let term = field(group).term
+        return with {
+            $0.ordering.append(
+                OrderingTerm(
+                    try term.get(), direction == .ascending ? .ascending : .descending))
+        }
+    }
+
+    /// Limits the number of groups.
+    ///
+    /// - Parameter count: The greatest number; below zero means none.
+    /// - Returns: The limited selection.
+    public func limit(_ count: Int) -> GroupedSelection {
+        with { $0.limit = .literal(.integer(Int64(count))) }
+    }
+
+    /// Leaves out the first groups.
+    ///
+    /// - Parameter count: How many; below zero means none.
+    /// - Returns: The rest of the groups.
+    public func offset(_ count: Int) -> GroupedSelection {
+        with { $0.offset = .literal(.integer(Int64(count))) }
+    }
+
+    /// Selects one thing of each group.
+    ///
+    /// - Parameter field: A closure that tells what.
+    /// - Returns: The values, which are not read yet.
+    public func select<Value: Decodable & Sendable>(
+        _ field: (QueryGroup<Model, Key>) -> QueryField<Model, Value>
+    ) -> Projection<Value> {
+        Projection([field(group).operand], of: collection, in: statement) { row in
+            var reader = RowReader(row)
+            return try reader.next(Value.self)
+        }
+    }
+
+    /// Selects things of each group, as tuples.
+    ///
+    /// - Parameter fields: A closure that tells what.
+    /// - Returns: The tuples, which are not read yet.
+    public func select<each Value: Decodable & Sendable>(
+        _ fields: (QueryGroup<Model, Key>) -> (repeat QueryField<Model, each Value>)
+    ) -> Projection<(repeat each Value)> {
+        let fields = fields(group)
+        var columns: [Result<FieldOperand, QuireError>] = []
+        for field in repeat each fields { columns.append(field.operand) }
+        return Projection(columns, of: collection, in: statement) { row in
+            var reader = RowReader(row)
+            return (repeat try reader.next((each Value).self))
+        }
+    }
+}
+
+extension Selection {
+    /// Puts the models that are equal in a property in groups.
+    ///
+    /// - Parameter field: A closure that names the property, or a key path. Those in which it is `nil`
+    ///   are one group.
+    /// - Returns: The groups.
+    public func grouped<Value>(
+        by field: (QueryField<Model, Model>) -> QueryField<Model, Value>
+    ) -> GroupedSelection<Model, QueryField<Model, Value>> {
+        let key = Self.groupKey(field(.model))
+        return GroupedSelection(self, key: key, [key.term])
+    }
+
+    /// Puts the models that are equal in some properties in groups, whose key is a tuple.
+    ///
+    /// - Parameter fields: A closure that names the properties.
+    /// - Returns: The groups.
+    public func grouped<each Value>(
+        by fields: (QueryField<Model, Model>) -> (repeat QueryField<Model, each Value>)
+    ) -> GroupedSelection<Model, (repeat QueryField<Model, each Value>)> {
+        let fields = fields(.model)
+        var terms: [Result<QueryTerm, QuireError>] = []
+        for field in repeat each fields { terms.append(Self.groupKey(field).term) }
+        return GroupedSelection(self, key: (repeat Self.groupKey(each fields)), terms)
+    }
+
+    /// To the database null and missing are different groups; to Swift both are `nil`.
+    private static func groupKey<Value>(
+        _ field: QueryField<Model, Value>
+    ) -> QueryField<Model, Value> {
+        field.computed { operand throws(QuireError) in
+            operand.isOptional ? operand.missingIfNull : operand.term
+        }
+    }
+
+    /// The condition on the models within the limit, for what is made of all of them.
+    func wholeCondition() throws -> QueryTerm {
+        guard maximum != nil || skipped != nil else { return try condition() }
+        let ids = try records().map { QueryTerm.literal(.string($0.id)) }
+        return .membership(.metadata(.id, of: nil), in: .array(ids), isNegated: false)
+    }
+}
+
+extension Repository {
+    /// Puts the models that are equal in a property in groups.
+    ///
+    /// - Parameter field: A closure that names the property, or a key path.
+    /// - Returns: The groups.
+    public func grouped<Value>(
+        by field: (QueryField<Model, Model>) -> QueryField<Model, Value>
+    ) -> GroupedSelection<Model, QueryField<Model, Value>> {
+        everything.grouped(by: field)
+    }
+
+    /// Puts the models that are equal in some properties in groups, whose key is a tuple.
+    ///
+    /// - Parameter fields: A closure that names the properties.
+    /// - Returns: The groups.
+    public func grouped<each Value>(
+        by fields: (QueryField<Model, Model>) -> (repeat QueryField<Model, each Value>)
+    ) -> GroupedSelection<Model, (repeat QueryField<Model, each Value>)> {
+        everything.grouped(by: fields)
+    }
+}
