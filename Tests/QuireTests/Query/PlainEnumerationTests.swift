@@ -48,7 +48,7 @@ import Testing
     @Test func `enumerations do not keep properties from being found`() throws {
         typealias Field = QueryField<Model, Model>
         func path<Value>(_ field: QueryField<Model, Value>) throws -> String? {
-            guard case .body(let path) = try field.location.get() else { return nil }
+            guard case .property(let path, _) = try field.term.get() else { return nil }
             return path.description
         }
         #expect(try path(Field.model.kind) == "kind")

@@ -21,7 +21,7 @@ public struct GroupedSelection<Model: DocumentModel, Key> {
         group = QueryGroup(key: key)
         statement = Result {
             SelectStatement(
-                [], from: DataSource(collection.name), where: try selection.wholeCondition(),
+                [], from: CollectionSource(collection.name), where: try selection.wholeCondition(),
                 groupedBy: try keys.map { try $0.get() })
         }
     }

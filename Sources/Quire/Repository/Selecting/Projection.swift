@@ -79,7 +79,7 @@ public struct Projection<Value>: Sendable {
             guard statement.isDistinct, column.isOptional else { return ResultColumn(column.term) }
             return ResultColumn(column.missingIfNull)
         }
-        statement.source = DataSource(collection.name, scope: collection.scope.name)
+        statement.source = CollectionSource(collection.name, scope: collection.scope.name)
         return try Query(statement, database: collection.database)
     }
 }

@@ -171,7 +171,7 @@ extension Selection {
         }
         let statement = Result {
             SelectStatement(
-                [], from: DataSource(repository.collection.name), where: try wholeCondition())
+                [], from: CollectionSource(repository.collection.name), where: try wholeCondition())
         }
         return try Projection([column], of: repository.collection, in: statement) { row in
             var reader = RowReader(row)

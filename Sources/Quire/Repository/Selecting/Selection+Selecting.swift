@@ -87,7 +87,7 @@ extension Selection {
     var statement: Result<SelectStatement, any Error> {
         Result {
             SelectStatement(
-                [], from: DataSource(repository.collection.name), where: try condition(),
+                [], from: CollectionSource(repository.collection.name), where: try condition(),
                 orderedBy: try ordering.map { try $0.get() },
                 limit: maximum.map { .literal(.integer(Int64($0))) },
                 offset: skipped.map { .literal(.integer(Int64($0))) })
