@@ -112,10 +112,11 @@ public struct DocumentEncoder: Sendable {
     func encode<T: Encodable>(
         _ value: T, into writer: FleeceWriter, discriminator: Discriminator?
     ) throws -> DocumentID? {
-        var session = EncodingSession.pool.take() ?? EncodingSession()
-        // Where a model holds on to a part of it, the session is left to the model.
-        defer { if isKnownUniquelyReferenced(&session) { EncodingSession.pool.put(session) } }
-        return try session.encode(
-            value, into: writer, options: self, discriminator: discriminator)
+        let pool = EncodingSession.pool
+        let session = pool.take() ?? Unmanaged.passRetained(EncodingSession())
+        defer { pool.put(session) }
+        return try session._withUnsafeGuaranteedRef {
+            try $0.encode(value, into: writer, options: self, discriminator: discriminator)
+        }
     }
 }

@@ -18,16 +18,18 @@ struct CivilDay: Equatable {
     }
 
     init(daysSince1970 days: Int) {
-        let shifted = days + Self.epoch
+        let shifted = days &+ Self.epoch
         let era = DocumentDate.floorDivide(shifted, Self.daysInEra)
-        let dayOfEra = shifted - era * Self.daysInEra
+        // Within an era everything fits into 32 bits, whose divisions are the quicker ones.
+        let dayOfEra = UInt32(truncatingIfNeeded: shifted &- era &* Self.daysInEra)
         let yearOfEra =
-            (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shiftedMonth = (5 * dayOfYear + 2) / 153
-        day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-        month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+            (dayOfEra &- dayOfEra / 1460 &+ dayOfEra / 36_524 &- dayOfEra / 146_096) / 365
+        let dayOfYear =
+            dayOfEra &- (365 &* yearOfEra &+ yearOfEra / 4 &- yearOfEra / 100)
+        let shiftedMonth = (5 &* dayOfYear &+ 2) / 153
+        day = Int(dayOfYear &- (153 &* shiftedMonth &+ 2) / 5 &+ 1)
+        month = Int(shiftedMonth < 10 ? shiftedMonth &+ 3 : shiftedMonth &- 9)
+        year = Int(yearOfEra) &+ era &* 400 &+ (month <= 2 ? 1 : 0)
     }
 
     var daysSince1970: Int {

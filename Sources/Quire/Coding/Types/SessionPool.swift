@@ -12,13 +12,20 @@ final class SessionPool<Session: AnyObject>: Sendable {
     private let others = Mutex<[UInt]>([])
     private let limit = 16
 
-    func take() -> Session? {
-        Self.session(first.exchange(0, ordering: .acquiringAndReleasing))
-            ?? others.withLock { $0.popLast() }.flatMap(Self.session)
+    /// Takes a session out; what it gives stands for one owner.
+    func take() -> Unmanaged<Session>? {
+        let address = first.exchange(0, ordering: .acquiringAndReleasing)
+        return address == 0 ? takeBehind() : Self.session(address)
     }
 
-    func put(_ session: Session) {
-        let address = UInt(bitPattern: Unmanaged.passRetained(session).toOpaque())
+    private func takeBehind() -> Unmanaged<Session>? {
+        others.withLock { $0.popLast() }.flatMap(Self.session)
+    }
+
+    /// Puts a session back, unless somebody else holds on to it, to whom it is left.
+    func put(_ session: Unmanaged<Session>) {
+        guard session.hasOneOwner else { return session.release() }
+        let address = UInt(bitPattern: session.toOpaque())
         let (isFirst, _) = first.compareExchange(
             expected: 0, desired: address, ordering: .acquiringAndReleasing)
         if !isFirst { putBehind(address) }
@@ -29,16 +36,14 @@ final class SessionPool<Session: AnyObject>: Sendable {
             if others.count < limit { others.append(address) }
             return others.last == address
         }
-        if !isKept { _ = Self.session(address) }
+        if !isKept { Self.session(address)?.release() }
     }
 
-    /// The session at an address, which ends the ownership that the address stands for.
-    private static func session(_ address: UInt) -> Session? {
-        UnsafeRawPointer(bitPattern: address)
-            .map { Unmanaged<Session>.fromOpaque($0).takeRetainedValue() }
+    private static func session(_ address: UInt) -> Unmanaged<Session>? {
+        UnsafeRawPointer(bitPattern: address).map(Unmanaged.fromOpaque)
     }
 
     deinit {
-        while take() != nil {}
+        while let session = take() { session.release() }
     }
 }
