@@ -75,6 +75,11 @@ enum ImportCommand: Command {
         let seconds = (importer.elapsed * 100).rounded() / 100
         var text = "\(Spelling.count(importer.savedCount, "document")) imported in \(seconds) s"
         if importer.skippedCount > 0 { text += ", \(importer.skippedCount) left out" }
+        if importer.lackingCount > 0 {
+            text +=
+                "; \(Spelling.count(importer.lackingCount, "document")) with blobs whose content is "
+                + "not in the database"
+        }
         return text
     }
 

@@ -48,7 +48,7 @@ enum QueryCommand: Command {
                 return try QueryShell(run, explains: arguments.has("explain")).run()
             }
             if arguments.has("explain") {
-                try console.print(database.explainQuery(text))
+                try run.explain(text)
             } else {
                 try run.run(text)
             }

@@ -26,6 +26,8 @@ final class Importer {
     private(set) var savedCount = 0
     /// How many documents were left out.
     private(set) var skippedCount = 0
+    /// How many documents have a blob whose content is not in the database.
+    private(set) var lackingCount = 0
 
     private let collection: DocumentCollection
     private let options: Options
@@ -113,6 +115,7 @@ final class Importer {
 
     private func save(_ body: FleeceDictionary, line: Int) throws {
         let id = try id(of: body, line: line)
+        if lacksContent(body.value) { lackingCount += 1 }
         try collection.saveBody(id: id) { writer in
             writer.beginDictionary()
             for (key, value) in body where key != DocumentJSON.idKey {
@@ -129,6 +132,27 @@ final class Importer {
     }
 
     private static let typeKey = "type"
+
+    /// Whether a value has a blob in it whose content is not in the database.
+    ///
+    /// The reader of JSON bounds how deep a document is, so the recursion is bounded too.
+    private func lacksContent(_ value: FleeceValue) -> Bool {
+        if let dictionary = value.dictionary {
+            if dictionary[Blob.typeProperty]?.string == Blob.blobType,
+                let digest = dictionary[Blob.blobDigestProperty]?.string
+            {
+                let properties = [
+                    Blob.typeProperty: Blob.blobType, Blob.blobDigestProperty: digest,
+                ]
+                let blob = try? collection.database.getBlob(properties: properties)
+                return blob == nil
+            }
+            for (_, value) in dictionary where lacksContent(value) { return true }
+        } else if let array = value.array {
+            for index in array.indices where lacksContent(array[index]) { return true }
+        }
+        return false
+    }
 
     private func id(of body: FleeceDictionary, line: Int) throws -> String {
         guard let key = options.idKey else {

@@ -28,23 +28,25 @@ enum QueryParameters {
                 throw UsageError(
                     "the value of \(name) is not JSON: \(parts[1]); text stands in double quotes")
             }
-            try set(value, name, parameters)
+            try set(value, parts[1], name, parameters)
         }
         return parameters
     }
 
     private static func set(
-        _ value: FleeceValue, _ name: String, _ parameters: Parameters
+        _ value: FleeceValue, _ json: Substring, _ name: String, _ parameters: Parameters
     ) throws {
         switch value.kind {
-        case .null: parameters.setString(nil, forName: name)
+        case .null, .undefined, .data: parameters.setString(nil, forName: name)
         case .boolean: parameters.setBoolean(value.boolean ?? false, forName: name)
         case .string: parameters.setString(value.string, forName: name)
         case .integer where value.int64 != nil:
             parameters.setInt64(value.int64 ?? 0, forName: name)
         case .integer, .float, .double: parameters.setDouble(value.double ?? 0, forName: name)
-        default:
-            throw UsageError("the value of \(name) is neither text, a number, true, false nor null")
+        case .array:
+            parameters.setArray(try MutableArrayObject(json: String(json)), forName: name)
+        case .dictionary:
+            parameters.setDictionary(try MutableDictionaryObject(json: String(json)), forName: name)
         }
     }
 }

@@ -8,6 +8,14 @@ struct QueryRun {
     var parameters = Parameters()
     var format = RowFormat.table
 
+    /// Tells how a query is run.
+    func explain(_ text: String) throws {
+        let query = try database.createQuery(text)
+        query.parameters = parameters
+        let plan = try query.explain()
+        try console.print(plan.hasSuffix("\n") ? String(plan.dropLast()) : plan)
+    }
+
     /// Runs a query.
     ///
     /// - Parameter text: A statement in SQL++.

@@ -29,7 +29,7 @@ final class QueryShell {
 
     private func answer(_ statement: String) throws {
         if explains {
-            try console.print(query.database.explainQuery(statement))
+            try query.explain(statement)
             return
         }
         let (count, seconds) = try query.run(statement)

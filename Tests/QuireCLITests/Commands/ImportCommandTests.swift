@@ -68,6 +68,12 @@ import Testing
         #expect(exported.count == 20)
     }
 
+    @Test func `documents with blobs whose content is elsewhere are told`() throws {
+        let blob = #"{"@type":"blob","digest":"sha1-Lve95gjOVATpfV8EL5X4nxwjKHE="}"#
+        let run = run("{\"a\":[{\"b\":\(blob)}]}\n{\"c\":1}")
+        #expect(run.notes.contains("; 1 document with blobs whose content is not in the database"))
+    }
+
     @Test func `a type is given to each document, and other keys stay`() {
         _ = run(#"{"id":"a","type":"old","x":{"type":1}}"#, "--id-key", "id", "--type", "hotel")
         #expect(exported == [#"{"_id":"a","id":"a","x":{"type":1},"type":"hotel"}"#])

@@ -20,6 +20,29 @@ extension BundleReader {
     /// - Throws: ``QuireError`` with code `corruptData` if the table is damaged.
     package func sharedKeyNames() throws -> [String] { try sharedKeys().names }
 
+    /// The indexes, by their stored names.
+    ///
+    /// The list of an older Couchbase Lite has fewer columns.
+    func indexRecords() throws -> [IndexRecord] {
+        let columns = try columns(of: "indexes")
+        if columns.isEmpty || columns.isSuperset(of: ["whereclause", "indextablename"]) {
+            return try IndexList(sqlite).records()
+        }
+        let statement = try sqlite.prepare(
+            "SELECT name, type, keyStore, expression FROM indexes ORDER BY name",
+            purpose: "list the indexes")
+        var records: [IndexRecord] = []
+        while try statement.step() {
+            records.append(
+                IndexRecord(
+                    storedName: statement.string(at: 0),
+                    kind: IndexKind(rawValue: statement.int64(at: 1)),
+                    keyStoreName: statement.string(at: 2), expression: statement.string(at: 3),
+                    condition: nil, tableName: nil))
+        }
+        return records
+    }
+
     /// The last sequence that a collection has given out, or `nil` if that is not noted.
     func lastSequence(of keyStore: KeyStore) throws -> Int64? {
         guard try KeyStore.hasTable("kvmeta", on: sqlite) else { return nil }

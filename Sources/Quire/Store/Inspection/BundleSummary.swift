@@ -24,9 +24,9 @@ package struct BundleSummary: Sendable {
         package let name: String
         /// The collection, with its scope unless that is the default one.
         package let collection: String
-        /// The kind: `value`, `full-text`, `array`, or another one's number.
+        /// The kind: `value`, `full-text`, `array`, or another one's name.
         package let kind: String
-        /// What is indexed, as it was given.
+        /// What is indexed, as it was given, and which documents are in the index if not all are.
         package let expression: String
     }
 
@@ -110,27 +110,32 @@ package struct BundleSummary: Sendable {
     }
 
     private static func indexes(_ reader: BundleReader) throws -> [Index] {
-        guard try KeyStore.hasTable("indexes", on: reader.sqlite) else { return [] }
-        let statement = try reader.sqlite.prepare(
-            "SELECT name, type, keyStore, expression FROM indexes ORDER BY name",
-            purpose: "list the indexes")
-        var indexes: [Index] = []
-        while try statement.step() {
-            let expression = statement.string(at: 3)
-            let isMarked = expression.hasPrefix("=n") || expression.hasPrefix("=j")
-            let keyStore = statement.string(at: 2)
-            indexes.append(
-                Index(
-                    name: statement.string(at: 0),
-                    collection: CollectionName(keyStoreName: keyStore)?.fullName ?? keyStore,
-                    kind: kind(statement.int64(at: 1)),
-                    expression: isMarked ? String(expression.dropFirst(2)) : expression))
+        try reader.indexRecords().map { record in
+            var expression = text(record.expression)
+            if let condition = record.condition { expression += " WHERE \(text(condition))" }
+            return Index(
+                name: record.name,
+                collection: CollectionName(keyStoreName: record.keyStoreName)?.fullName
+                    ?? record.keyStoreName,
+                kind: kind(record.kind), expression: expression)
         }
-        return indexes
     }
 
-    private static func kind(_ number: Int64) -> String {
-        ["value", "full-text", "array", "predictive", "vector"][safe: number] ?? "\(number)"
+    /// An expression without the mark of its language.
+    private static func text(_ expression: String) -> String {
+        expression.hasPrefix("=n") || expression.hasPrefix("=j")
+            ? String(expression.dropFirst(2)) : expression
+    }
+
+    private static func kind(_ kind: IndexKind?) -> String {
+        switch kind {
+        case .value: "value"
+        case .fullText: "full-text"
+        case .array: "array"
+        case .predictive: "predictive"
+        case .vector: "vector"
+        case nil: "unknown"
+        }
     }
 
     private static func uuid(_ bytes: [UInt8]) -> UUID? {
@@ -141,11 +146,5 @@ package struct BundleSummary: Sendable {
     private static func length(of path: String) -> Int64 {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         return (attributes?[.size] as? NSNumber)?.int64Value ?? 0
-    }
-}
-
-extension Array {
-    fileprivate subscript(safe index: Int64) -> Element? {
-        Int(exactly: index).flatMap { indices.contains($0) ? self[$0] : nil }
     }
 }

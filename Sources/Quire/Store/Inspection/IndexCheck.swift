@@ -1,29 +1,32 @@
-/// Looks at the list of indexes: each has its table or index in the schema, and its collection.
+/// Looks at the list of indexes: each has its tables in the schema, and its collection.
 ///
 /// What is in a value index is compared with the documents by SQLite, as part of ``SchemaCheck``.
 enum IndexCheck {
     static func run(_ check: inout BundleCheck) throws {
         let sqlite = check.reader.sqlite
-        guard try KeyStore.hasTable("indexes", on: sqlite) else { return }
-        let statement = try sqlite.prepare(
-            "SELECT name, type, keyStore, indexTableName FROM indexes ORDER BY name",
-            purpose: "list the indexes")
-        while try statement.step() {
+        for record in try check.reader.indexRecords() {
             check.count(\.indexes)
-            let place = "index \(statement.string(at: 0))"
-            let keyStore = statement.string(at: 2)
-            let hasCollection = try KeyStore.hasTable(KeyStore.liveTableName(keyStore), on: sqlite)
-            if !hasCollection || CollectionName(keyStoreName: keyStore) == nil {
-                try check.find(place, "its collection \(keyStore) is not there")
+            let place = "index \(record.name)"
+            let table = KeyStore.liveTableName(record.keyStoreName)
+            if try !exists(table, "table", sqlite) {
+                try check.find(place, "its collection \(record.keyStoreName) is not there")
             }
-            let isValueIndex = statement.int64(at: 1) == 0
-            let object = isValueIndex ? statement.string(at: 0) : statement.string(at: 3)
-            guard !object.isEmpty, try !exists(object, isValueIndex ? "index" : "table", sqlite)
-            else { continue }
-            try check.find(
-                place,
-                "it is in the list of indexes, and the \(isValueIndex ? "index" : "table") "
-                    + "\(object.debugDescription) is not there")
+            for (name, type) in objects(of: record) where try !exists(name, type, sqlite) {
+                try check.find(
+                    place,
+                    "it is in the list of indexes, and the \(type) \(name.debugDescription) is not "
+                        + "there")
+            }
+        }
+    }
+
+    /// What the schema has of an index.
+    private static func objects(of record: IndexRecord) -> [(name: String, type: String)] {
+        switch record.kind {
+        case .value: [(record.storedName, "index")]
+        case .fullText: record.tableName.map { [($0, "table")] } ?? []
+        case .array: record.unnestedTables.map { ($0.name, "table") }
+        case .predictive, .vector, nil: []
         }
     }
 
