@@ -1,10 +1,11 @@
 import SQLPlusPlus
 
 /// A statement in SQL, and what it reads from.
-struct CompiledQuery {
-    let database: Database
+///
+/// It does not hold the database, so that one who listens does not keep it open.
+struct CompiledQuery: Sendable {
     let statement: SelectStatement
-    private let collections: [DocumentCollection]
+    private let collections: [CollectionName]
     private let sources: [String]
     private let sql: SQLFragment
 
@@ -14,17 +15,13 @@ struct CompiledQuery {
     ///   `missingIndex` if there is no full-text index of a name, `notOpen` if the database is
     ///   closed.
     init(_ statement: SelectStatement, database: Database) throws {
-        self.database = database
         self.statement = statement
         var compiler = QueryCompiler(database: database)
         sql = try compiler.compile(statement)
         sources = compiler.sources.map(\.name)
-        collections = compiler.sources.compactMap { source in
-            guard case .documents(let collection, _) = source.kind else { return nil }
-            return collection
-        }
+        collections = compiler.sources.compactMap(\.collection?.identity)
         // What SQLite refuses is refused now, not when the query runs.
-        try read { connection in
+        try read(in: database) { connection in
             _ = try connection.sqlite.prepare(sql.text, purpose: "compile a query")
         }
     }
@@ -33,18 +30,18 @@ struct CompiledQuery {
     ///
     /// - Throws: As ``Query/execute()``.
     func execute(
-        _ parameters: Parameters?, _ interruption: QueryInterruption
+        in database: Database, _ parameters: ParameterValues, _ interruption: QueryInterruption
     ) throws -> ResultSet {
         let titles = statement.columnTitles
-        return try read(interruption) { connection in
+        return try read(in: database, interruption) { connection in
             try connection.sqlite.interruptible(by: interruption) {
-                let (running, sql) = try prepared(on: connection.sqlite)
+                let (running, sql) = try prepared(on: connection.sqlite, in: database)
                 try sql.bind(to: running, parameters)
                 var recorder = RowRecorder(titles: titles, codingInfo: database.codingInfo)
                 while try running.step() {
                     try recorder.record(running, keys: connection.keys)
                 }
-                return try recorder.finish()
+                return ResultSet(try recorder.finish())
             }
         }
     }
@@ -52,10 +49,10 @@ struct CompiledQuery {
     /// Explains how the query is run.
     ///
     /// - Throws: As ``Query/explain()``.
-    func explain(_ parameters: Parameters?) throws -> String {
-        try read { connection in
+    func explain(in database: Database, _ parameters: ParameterValues) throws -> String {
+        try read(in: database) { connection in
             try QueryExplanation(
-                of: prepared(on: connection.sqlite).1, parameters, sources: sources,
+                of: prepared(on: connection.sqlite, in: database).1, parameters, sources: sources,
                 on: connection.sqlite
             ).text
         }
@@ -63,7 +60,7 @@ struct CompiledQuery {
 
     /// The query ready to run, compiled once more if an array index that it used is gone.
     private func prepared(
-        on connection: SQLiteConnection
+        on connection: SQLiteConnection, in database: Database
     ) throws -> (SQLiteStatement, SQLFragment) {
         let purpose = "run a query"
         do {
@@ -79,22 +76,26 @@ struct CompiledQuery {
 
     /// Lends a connection, and says of an error what it means for the query.
     private func read<R>(
-        _ interruption: QueryInterruption? = nil, _ body: (StoreConnection) throws -> R
+        in database: Database, _ interruption: QueryInterruption? = nil,
+        _ body: (StoreConnection) throws -> R
     ) throws -> R {
         do {
             return try database.readSnapshot(body)
         } catch let error as QuireError {
-            throw explained(error, interruption)
+            throw explained(error, interruption, in: database)
         }
     }
 
-    private func explained(
-        _ error: QuireError, _ interruption: QueryInterruption?
+    /// What an error means for the query.
+    func explained(
+        _ error: QuireError, _ interruption: QueryInterruption?, in database: Database
     ) -> any Error {
         guard let cause = error.underlyingError as? SQLiteError else { return error }
-        for collection in collections
-        where collection.isError(error, ofMissing: collection.keyStore.liveTableName) {
-            return collection.gone(error)
+        for name in collections {
+            let collection = DocumentCollection(database: database, name: name)
+            if collection.isError(error, ofMissing: collection.keyStore.liveTableName) {
+                return collection.gone(error)
+            }
         }
         guard cause.isAboutStatement else { return error }
         if let interruption, interruption.isCancelled { return CancellationError() }

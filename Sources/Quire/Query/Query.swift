@@ -1,4 +1,5 @@
 import SQLPlusPlus
+import Synchronization
 
 /// A query, ready to run any number of times.
 ///
@@ -9,18 +10,33 @@ import SQLPlusPlus
 ///     "SELECT name, room_rate FROM _ WHERE type = 'hotel' ORDER BY room_rate LIMIT 20")
 /// for row in try query.execute() { print(row.toJSON()) }
 /// ```
-public class Query {
+public class Query: @unchecked Sendable {
+    // Sendable, as are its subclasses, because what it is built of never changes and its mutex
+    // protects all else.
+    private struct State {
+        var compiled: CompiledQuery?
+        var database: Database?
+        /// A copy of our own, which refuses to be changed.
+        nonisolated(unsafe) var parameters: Parameters?
+        var timeLimit: Duration?
+        /// What its listeners share, once there has been one.
+        var live: LiveQuery<RecordedRows>?
+    }
+
     /// What the query is made of, if it was built.
     let clauses: QueryClauses
-    private var compiled: CompiledQuery?
-    private var ownParameters: Parameters?
-
-    /// How long the query may run each time, or `nil` for any time.
-    public var timeLimit: Duration?
+    private let state: Mutex<State>
 
     init(_ statement: SelectStatement, database: Database) throws {
         clauses = QueryClauses()
-        compiled = try CompiledQuery(statement, database: database)
+        let compiled = try CompiledQuery(statement, database: database)
+        state = Mutex(State(compiled: compiled, database: database))
+    }
+
+    /// A query that has been compiled already.
+    init(_ compiled: CompiledQuery, database: Database) {
+        clauses = QueryClauses()
+        state = Mutex(State(compiled: compiled, database: database))
     }
 
     /// Makes a query out of another one and a further clause.
@@ -28,19 +44,39 @@ public class Query {
         var clauses = query.clauses
         change(&clauses)
         self.clauses = clauses
+        state = Mutex(State())
     }
 
     init(_ clauses: QueryClauses) {
         self.clauses = clauses
+        state = Mutex(State())
     }
 
     /// The values of the query's `$parameters`, by name.
     ///
     /// The query has a copy of the values that it is given, which cannot be changed any more: set
-    /// this again.
+    /// this again. Setting them lets listeners have the results that the query has with them, whether
+    /// or not these are others than before.
     public var parameters: Parameters? {
-        get { ownParameters }
-        set { ownParameters = newValue.map { Parameters($0, isReadOnly: true) } }
+        get { state.withLock { $0.parameters } }
+        set {
+            let own = newValue.map { Parameters($0, isReadOnly: true) }
+            let live = state.withLock { state in
+                state.parameters = own
+                return state.live
+            }
+            live?.set(settings)
+        }
+    }
+
+    /// How long the query may run each time, or `nil` for any time.
+    public var timeLimit: Duration? {
+        get { state.withLock { $0.timeLimit } }
+        set { state.withLock { $0.timeLimit = newValue } }
+    }
+
+    private var settings: QuerySettings {
+        QuerySettings(parameters: ParameterValues(parameters), timeLimit: timeLimit)
     }
 
     /// Runs the query and reads all of its rows.
@@ -56,7 +92,10 @@ public class Query {
     ///   deleted; `CancellationError` if the task has been cancelled.
     /// - Complexity: O(*n*) in the number of documents that no index leaves out.
     public func execute() throws -> ResultSet {
-        try compile().execute(parameters, QueryInterruption(limit: timeLimit))
+        let (compiled, database) = try compile()
+        let settings = settings
+        return try compiled.execute(
+            in: database, settings.parameters, QueryInterruption(limit: settings.timeLimit))
     }
 
     /// Explains how the query is run, for people to read: which indexes it uses above all.
@@ -69,16 +108,34 @@ public class Query {
     /// - Throws: ``QuireError`` with code `notOpen` if the database is closed or the collection
     ///   deleted, `invalidQuery` or `missingIndex` if a query that was built means nothing.
     public func explain() throws -> String {
-        try compile().explain(parameters) + "\n\n\(description)\n"
+        let (compiled, database) = try compile()
+        return try compiled.explain(in: database, settings.parameters) + "\n\n\(description)\n"
     }
 
     /// The query in SQL, compiled when it is needed first.
-    private func compile() throws -> CompiledQuery {
-        if let compiled { return compiled }
+    func compile() throws -> (CompiledQuery, Database) {
+        let known = state.withLock { ($0.compiled, $0.database) }
+        if let compiled = known.0, let database = known.1 { return (compiled, database) }
         let (statement, database) = try clauses.statement()
-        let query = try CompiledQuery(statement, database: database)
-        compiled = query
-        return query
+        let compiled = try CompiledQuery(statement, database: database)
+        state.withLock { state in
+            state.compiled = compiled
+            state.database = database
+        }
+        return (compiled, database)
+    }
+
+    /// What the query's listeners share.
+    func live() throws -> LiveQuery<RecordedRows> {
+        let (compiled, database) = try compile()
+        return state.withLock { state in
+            if let live = state.live { return live }
+            let settings = QuerySettings(
+                parameters: ParameterValues(state.parameters), timeLimit: state.timeLimit)
+            let live = LiveQuery(compiled.question, settings, database: database)
+            state.live = live
+            return live
+        }
     }
 }
 
@@ -86,6 +143,7 @@ extension Query: CustomStringConvertible {
     /// The query's text in its canonical form; of a query that means nothing, why.
     public var description: String {
         do {
+            let compiled = state.withLock { $0.compiled }
             return try (compiled?.statement ?? clauses.statement().statement).description
         } catch {
             return "\(error)"

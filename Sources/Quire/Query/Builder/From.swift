@@ -1,4 +1,5 @@
 /// A query that has its source.
-public final class From: Query, JoinRouter, WhereRouter, GroupByRouter, OrderByRouter,
+public final class From: Query, @unchecked Sendable, JoinRouter, WhereRouter, GroupByRouter,
+    OrderByRouter,
     LimitRouter
 {}

@@ -1,5 +1,5 @@
 /// A query that makes one row of a group of documents.
-public final class GroupBy: Query, OrderByRouter, LimitRouter {
+public final class GroupBy: Query, @unchecked Sendable, OrderByRouter, LimitRouter {
     /// Says which groups are meant.
     ///
     /// - Parameter expression: The condition that a group must meet.

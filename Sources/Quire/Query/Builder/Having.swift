@@ -1,2 +1,2 @@
 /// A query with a condition on groups.
-public final class Having: Query, OrderByRouter, LimitRouter {}
+public final class Having: Query, @unchecked Sendable, OrderByRouter, LimitRouter {}

@@ -1,5 +1,7 @@
 /// A query with sources that are joined to the first one.
-public final class Joins: Query, WhereRouter, GroupByRouter, OrderByRouter, LimitRouter {}
+public final class Joins: Query, @unchecked Sendable, WhereRouter, GroupByRouter, OrderByRouter,
+    LimitRouter
+{}
 
 /// A query that other sources can be joined to.
 public protocol JoinRouter: Query {}

@@ -1,5 +1,5 @@
 /// A query with a limited number of rows.
-public final class Limit: Query {}
+public final class Limit: Query, @unchecked Sendable {}
 
 /// A query whose number of rows can be limited.
 public protocol LimitRouter: Query {}

@@ -1,5 +1,5 @@
 /// A query whose rows are sorted.
-public final class OrderBy: Query, LimitRouter {}
+public final class OrderBy: Query, @unchecked Sendable, LimitRouter {}
 
 /// A query whose rows can be sorted.
 public protocol OrderByRouter: Query {}

@@ -1,5 +1,5 @@
 /// A query that has its columns, and needs a source to be run.
-public final class Select: Query {
+public final class Select: Query, @unchecked Sendable {
     /// Says where the documents come from.
     ///
     /// - Parameter source: The source.

@@ -1,5 +1,5 @@
 /// A query with a condition on documents.
-public final class Where: Query, GroupByRouter, OrderByRouter, LimitRouter {}
+public final class Where: Query, @unchecked Sendable, GroupByRouter, OrderByRouter, LimitRouter {}
 
 /// A query that can be given a condition.
 public protocol WhereRouter: Query {}

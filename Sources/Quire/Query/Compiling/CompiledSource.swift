@@ -22,6 +22,12 @@ struct CompiledSource {
         alias = "s\(number: number)"
     }
 
+    /// The collection whose documents it has, if it has some.
+    var collection: DocumentCollection? {
+        guard case .documents(let collection, _) = kind else { return nil }
+        return collection
+    }
+
     /// The value at a path of a document or an item.
     func value(at path: PropertyPath) -> SQLFragment {
         switch kind {

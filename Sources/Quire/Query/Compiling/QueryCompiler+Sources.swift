@@ -126,6 +126,38 @@ extension QueryCompiler {
         }
     }
 
+    /// Columns that nobody reads, so that rows without an order come in the order in which documents
+    /// were made: where no more than the IDs of documents is asked, SQLite would go through them in
+    /// the order of the IDs.
+    func scanned(_ statement: SelectStatement) -> [SQLFragment] {
+        guard !statement.isDistinct, statement.ordering.isEmpty, statement.grouping.isEmpty,
+            !statement.columns.contains(where: { $0.term.contains(where: \.isAggregate) })
+        else { return [] }
+        return sources.compactMap { source in
+            guard case .documents = source.kind, !mentionsContent(source, statement) else {
+                return nil
+            }
+            return "\(source.alias).flags"
+        }
+    }
+
+    /// Whether a statement asks for more of a source than the IDs of its documents.
+    private func mentionsContent(
+        _ source: CompiledSource, _ statement: SelectStatement
+    ) -> Bool {
+        let isFirst = source.name == sources.first?.name
+        return statement.terms.contains { term in
+            term.contains {
+                switch $0 {
+                case .property(_, let name): name.map { $0 == source.name } ?? isFirst
+                case .metadata(let field, let name):
+                    field != .id && name.map { $0 == source.name } ?? isFirst
+                default: false
+                }
+            }
+        }
+    }
+
     /// The items of an array as a table.
     func each(_ array: QueryTerm) throws -> SQLFragment {
         switch array {
@@ -138,5 +170,13 @@ extension QueryCompiler {
         default: break
         }
         return try "fl_each(\(typed(array)))"
+    }
+}
+
+extension QueryTerm {
+    /// Whether this is about the values of a group.
+    fileprivate var isAggregate: Bool {
+        guard case .call(let name, _) = self else { return false }
+        return FunctionRule.rules[name]?.isAggregate == true
     }
 }

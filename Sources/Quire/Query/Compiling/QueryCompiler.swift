@@ -32,9 +32,15 @@ struct QueryCompiler {
 
     /// Compiles a query whose rows are its columns.
     ///
+    /// - Parameters:
+    ///   - statement: The query.
+    ///   - withKeys: Whether the IDs of a row's documents follow, one for each collection.
+    /// - Returns: The SQL.
     /// - Throws: ``QuireError`` with code `invalidQuery` if the statement means nothing,
     ///   `missingIndex` if there is no full-text index of a name.
-    mutating func compile(_ statement: SelectStatement) throws -> SQLFragment {
+    mutating func compile(
+        _ statement: SelectStatement, withKeys: Bool = false
+    ) throws -> SQLFragment {
         if let alias = statement.conflictingAlias {
             throw Self.invalid("the alias \(alias) is given twice")
         }
@@ -44,7 +50,11 @@ struct QueryCompiler {
             if let alias = column.alias { aliases[alias] = column.term }
         }
         try addFullTextIndexes(in: statement.condition)
-        let columns = try statement.columns.map { try result($0.term) }
+        var columns = try statement.columns.map { try result($0.term) }
+        if withKeys {
+            columns += sources.filter { $0.collection != nil }.map { "\($0.alias).key" }
+        }
+        columns += scanned(statement)
         var sql: SQLFragment = statement.isDistinct ? "SELECT DISTINCT " : "SELECT "
         sql.append(columns.isEmpty ? "NULL" : .joined(columns, separator: ", "))
         sql.append(try from(statement))

@@ -7,7 +7,7 @@ extension SQLFragment {
     /// - Throws: ``QuireError`` with code `invalidQueryParameter` if a parameter has no value and
     ///   must have one.
     func bind(
-        to statement: SQLiteStatement, _ parameters: Parameters? = nil,
+        to statement: SQLiteStatement, _ parameters: ParameterValues = ParameterValues(),
         isMissingAllowed: Bool = false
     ) throws {
         for (index, binding) in bindings.enumerated() {
@@ -16,7 +16,7 @@ extension SQLFragment {
             case .literal(let value): try statement.bind(value, at: place)
             case .collection(let bytes): try statement.bind(bytes, at: place)
             case .parameter(let name):
-                guard let bytes = try parameters?.encoded(name) else {
+                guard let bytes = try parameters.encoded(name) else {
                     if isMissingAllowed { continue }
                     throw QuireError(
                         .invalidQueryParameter, "The query's parameter $\(name) has no value.")

@@ -1,7 +1,7 @@
 import SQLPlusPlus
 
 /// A piece of SQL text and the values that its placeholders stand for.
-struct SQLFragment: ExpressibleByStringInterpolation {
+struct SQLFragment: ExpressibleByStringInterpolation, Sendable {
     /// What a placeholder stands for.
     enum Binding: Hashable, Sendable {
         case literal(Literal)

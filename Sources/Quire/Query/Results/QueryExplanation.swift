@@ -19,7 +19,7 @@ struct QueryExplanation {
     ///   - connection: A connection.
     /// - Throws: ``QuireError`` if SQLite refuses.
     init(
-        of sql: SQLFragment, _ parameters: Parameters?, sources: [String],
+        of sql: SQLFragment, _ parameters: ParameterValues, sources: [String],
         on connection: SQLiteConnection
     ) throws {
         self.sql = sql.text
@@ -79,7 +79,8 @@ extension DocumentCollection {
     /// - Throws: ``QuireError`` if SQLite refuses.
     func explanation(of sql: SQLFragment) throws -> String {
         try readSnapshot { connection in
-            try QueryExplanation(of: sql, nil, sources: [name], on: connection.sqlite).text
+            try QueryExplanation(of: sql, ParameterValues(), sources: [name], on: connection.sqlite)
+                .text
         }
     }
 }

@@ -5,24 +5,20 @@ public final class ResultSet: Sequence, IteratorProtocol {
     /// The titles of the columns, in their order.
     public let columnTitles: [String]
 
-    private let rows: FleeceArray?
-    private let codingInfo: [CodingUserInfoKey: any Sendable]
+    private let recorded: RecordedRows
     private var index = 0
 
-    init(
-        titles: [String], rows: FleeceArray?, codingInfo: [CodingUserInfoKey: any Sendable]
-    ) {
-        columnTitles = titles
-        self.rows = rows
-        self.codingInfo = codingInfo
+    init(_ recorded: RecordedRows) {
+        self.recorded = recorded
+        columnTitles = recorded.titles
     }
 
     /// Returns the next row, or `nil` after the last one.
     public func next() -> QueryRow? {
-        guard let rows, index < rows.count else { return nil }
+        guard let rows = recorded.rows, index < rows.count else { return nil }
         defer { index += 1 }
         return rows[index].dictionary.map {
-            QueryRow(titles: columnTitles, values: $0, codingInfo: codingInfo)
+            QueryRow(titles: columnTitles, values: $0, codingInfo: recorded.codingInfo)
         }
     }
 

@@ -54,13 +54,13 @@ struct RowRecorder {
     /// Ends the recording.
     ///
     /// - Throws: ``QuireError`` with code `corruptData` if a row is too large or damaged.
-    func finish() throws -> ResultSet {
+    func finish() throws -> RecordedRows {
         writer.endArray()
         do {
             let storage = try writer.withFinishedBytes {
                 FleeceStorage(copying: $0, sharedKeys: keys.snapshot)
             }
-            return ResultSet(
+            return RecordedRows(
                 titles: titles, rows: storage.root?.array, codingInfo: codingInfo)
         } catch let error as FleeceError {
             throw QuireError(

@@ -38,7 +38,7 @@ final class BlockingWork: Sendable {
         }
     }
 
-    private func add(_ work: @escaping @Sendable () -> Void) {
+    func add(_ work: @escaping @Sendable () -> Void) {
         let isToStart = state.withLock { state in
             state.waiting.append(work)
             guard state.running < width else { return false }

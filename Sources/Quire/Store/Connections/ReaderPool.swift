@@ -21,6 +21,13 @@ final class ReaderPool: @unchecked Sendable {
         self.open = open
     }
 
+    /// Whether the pool is closed, or waits for what was lent to close.
+    var isClosing: Bool {
+        condition.lock()
+        defer { condition.unlock() }
+        return isClosed
+    }
+
     /// Lends a connection, until ``giveBack(_:)``.
     ///
     /// - Returns: The connection, or `nil` if the pool is closed.

@@ -1,12 +1,17 @@
 import CSQLite
 
-/// What ends a running statement before its time: a limit of time, or the cancellation of the task.
+/// What ends a running statement before its time: a limit of time, the cancellation of the
+/// task, or that the result is not wanted any more.
 final class QueryInterruption {
     private let deadline: ContinuousClock.Instant?
+    private let stop: () -> Bool
 
-    /// - Parameter limit: How long the statement may run from now on, or `nil` for any time.
-    init(limit: Duration?) {
+    /// - Parameters:
+    ///   - limit: How long the statement may run from now on, or `nil` for any time.
+    ///   - stop: Whether nobody wants the result any more.
+    init(limit: Duration?, stoppingIf stop: @escaping () -> Bool = { false }) {
         deadline = limit.map { ContinuousClock.now + $0 }
+        self.stop = stop
     }
 
     /// Whether the time is over.
@@ -16,7 +21,7 @@ final class QueryInterruption {
     var isCancelled: Bool { withUnsafeCurrentTask { $0?.isCancelled ?? false } }
 
     /// Whether the statement has to end.
-    var isDue: Bool { isOverdue || isCancelled }
+    var isDue: Bool { isOverdue || isCancelled || stop() }
 }
 
 extension SQLiteConnection {

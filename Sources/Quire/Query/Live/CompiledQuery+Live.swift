@@ -1,0 +1,114 @@
+import SQLPlusPlus
+
+extension CompiledQuery {
+    /// What a live query asks to have this query's rows.
+    var question: LiveQuestion<RecordedRows> {
+        LiveQuestion(
+            dependencies: { [statement] database in
+                try QueryDependencies(of: statement, in: database)
+            },
+            read: { [self] database, settings, _ in try rows(settings, in: database) },
+            isSame: { $0.isSame(as: $1) })
+    }
+
+    /// Runs the query, and notes which documents its rows are of.
+    ///
+    /// The statement is compiled anew, so that it can use indexes that have been made since.
+    private func rows(
+        _ settings: QuerySettings, in database: Database
+    ) throws -> (RecordedRows, AnswerMembers) {
+        let interruption = QueryInterruption(
+            limit: settings.timeLimit,
+            stoppingIf: { database.readers?.isClosing == true })
+        do {
+            let sql = try MembersSQL(statement, database: database)
+            return try database.readSnapshot { connection in
+                try connection.sqlite.interruptible(by: interruption) {
+                    try sql.rows(settings, on: connection)
+                }
+            }
+        } catch let error as QuireError {
+            throw explained(error, interruption, in: database)
+        }
+    }
+}
+
+/// A statement in SQL that tells the IDs of the documents too.
+private struct MembersSQL {
+    private let titles: [String]
+    private let rows: SQLFragment
+    /// What gives the IDs if a row is not made of one document from each source.
+    private let keys: SQLFragment?
+    private let keyStores: [KeyStore]
+    private let codingInfo: [CodingUserInfoKey: any Sendable]
+
+    init(_ statement: SelectStatement, database: Database) throws {
+        titles = statement.columnTitles
+        codingInfo = database.codingInfo
+        var compiler = QueryCompiler(database: database)
+        rows = try compiler.compile(statement, withKeys: !statement.hidesDocuments)
+        keyStores = compiler.sources.compactMap(\.collection?.keyStore)
+        guard statement.hidesDocuments else {
+            keys = nil
+            return
+        }
+        var plain = statement
+        plain.columns = compiler.sources.filter { $0.collection != nil }
+            .map { ResultColumn(.metadata(.id, of: $0.name)) }
+        plain.grouping = []
+        plain.groupCondition = nil
+        plain.ordering = []
+        plain.limit = nil
+        plain.offset = nil
+        plain.isDistinct = false
+        var inner = QueryCompiler(database: database)
+        inner.aliases = compiler.aliases
+        keys = try inner.compile(plain)
+    }
+
+    func rows(
+        _ settings: QuerySettings, on connection: StoreConnection
+    ) throws -> (RecordedRows, AnswerMembers) {
+        var members = AnswerMembers()
+        let purpose = "run a query"
+        let statement = try connection.sqlite.prepare(rows.text, purpose: purpose)
+        try rows.bind(to: statement, settings.parameters)
+        var recorder = RowRecorder(titles: titles, codingInfo: codingInfo)
+        while try statement.step() {
+            try recorder.record(statement, keys: connection.keys)
+            if keys == nil { note(statement, from: titles.count, &members) }
+        }
+        if let keys {
+            let statement = try connection.sqlite.prepare(keys.text, purpose: purpose)
+            try keys.bind(to: statement, settings.parameters)
+            while try statement.step() { note(statement, from: 0, &members) }
+        }
+        return (try recorder.finish(), members)
+    }
+
+    /// Notes the IDs that stand in a row from a column on.
+    private func note(_ row: SQLiteStatement, from column: Int, _ members: inout AnswerMembers) {
+        for (index, keyStore) in keyStores.enumerated() {
+            let column = Int32(column + index)
+            // An optional partner may not be there.
+            guard !row.isNull(at: column) else { continue }
+            row.withTextBytes(at: column) {
+                members.insert(id: UnsafeRawBufferPointer($0), in: keyStore)
+            }
+        }
+    }
+}
+
+extension SelectStatement {
+    /// Whether rows do not tell which documents the answer depends on: groups, distinct rows, and
+    /// rows behind others that are left out.
+    fileprivate var hidesDocuments: Bool {
+        if isDistinct || !grouping.isEmpty || offset != nil { return true }
+        return (columns.map(\.term) + ordering.map(\.term)).contains { term in
+            term.contains { term in
+                guard case .call(let name, _) = term else { return false }
+                return FunctionRule.rules[name]?.isAggregate == true
+            }
+        }
+    }
+}

@@ -1,0 +1,14 @@
+/// What a live query asks again and again.
+struct LiveQuestion<Answer: Sendable>: Sendable {
+    /// What the answer depends on.
+    let dependencies: @Sendable (Database) throws -> QueryDependencies
+    /// Reads the answer; the last one may save some work.
+    let read: @Sendable (Database, QuerySettings, Answer?) throws -> (Answer, AnswerMembers)
+    /// Whether two answers are the same.
+    let isSame: @Sendable (Answer, Answer) -> Bool
+}
+
+extension BlockingWork {
+    /// Where live queries run; few at a time, since nobody waits for them.
+    static let liveQueries = BlockingWork(width: 2)
+}

@@ -1,0 +1,107 @@
+public import Dispatch
+import Synchronization
+
+// The first event comes at once and has the results as they are; another one comes when they are
+// others. What happens while the query runs is looked at by one more run. All listeners of a query
+// share its runs.
+
+extension Query {
+    /// Calls a closure on the main queue with the results as they are now, and again whenever they
+    /// have become others.
+    ///
+    /// It is as ``addChangeListener(withQueue:_:)``.
+    ///
+    /// - Parameter listener: A closure that gets the results.
+    /// - Returns: A token that ends the listener. It does nothing if the database is closed.
+    @discardableResult
+    public func addChangeListener(
+        _ listener: @escaping @Sendable (QueryChange) -> Void
+    ) -> ListenerToken {
+        addChangeListener(withQueue: nil, listener)
+    }
+
+    /// Calls a closure with the results as they are now, and again whenever they have become others.
+    ///
+    /// After a transaction the changed documents are looked at first: one that the query cannot be
+    /// about costs no run of it. Several transactions may make one event. Changes by other processes
+    /// are noticed within about a tenth of a second, but for documents that they purge. That a
+    /// document will expire at another time is no change.
+    ///
+    /// The listener goes on until its token ends it or the database object is closed, also if the
+    /// token or the query is let go. It does not keep the database object alive.
+    ///
+    /// - Parameters:
+    ///   - queue: Where the closure is called, or `nil` for the main queue.
+    ///   - listener: A closure that gets the results, or the error with which the query failed.
+    /// - Returns: A token that ends the listener. It does nothing if the database is closed.
+    @discardableResult
+    public func addChangeListener(
+        withQueue queue: DispatchQueue?, _ listener: @escaping @Sendable (QueryChange) -> Void
+    ) -> ListenerToken {
+        let queue = queue ?? .main
+        let activity = ListenerActivity()
+        do {
+            let live = try live()
+            let change = try change()
+            let number = live.add(
+                LiveQuery.Listener(
+                    deliver: { outcome in
+                        queue.async {
+                            guard activity.isActive, let change = change(outcome) else { return }
+                            listener(change)
+                        }
+                    },
+                    end: activity.end))
+            return ListenerToken {
+                activity.end()
+                live.remove(number)
+            }
+        } catch {
+            queue.async {
+                if activity.isActive { listener(QueryChange(self, .failure(error))) }
+            }
+            return ListenerToken { activity.end() }
+        }
+    }
+
+    /// Returns the results as they are now, and again whenever they have become others.
+    ///
+    /// An element that has not been fetched is replaced by the next one. The sequence ends when the
+    /// database object is closed; leaving the loop or cancelling the task ends the listening. It is
+    /// as ``addChangeListener(withQueue:_:)`` otherwise.
+    ///
+    /// - Returns: A sequence for one task. It is empty if the database is closed.
+    public func changes() -> AsyncStream<QueryChange> {
+        do {
+            let change = try change()
+            return try live().stream { change($0) }
+        } catch {
+            return AsyncStream { continuation in
+                continuation.yield(QueryChange(self, .failure(error)))
+                continuation.finish()
+            }
+        }
+    }
+
+    /// Makes events of this query.
+    ///
+    /// It does not retain the query, which would keep the database open. One that has been let go is
+    /// made again.
+    private func change() throws -> @Sendable (Result<RecordedRows, any Error>) -> QueryChange? {
+        let (compiled, database) = try compile()
+        return { [weak self, weak database, compiled] outcome in
+            if let self { return QueryChange(self, outcome) }
+            guard let database else { return nil }
+            return QueryChange(Query(compiled, database: database), outcome)
+        }
+    }
+}
+
+/// Whether a listener is to be called.
+private final class ListenerActivity: Sendable {
+    private let activity = Atomic<Bool>(true)
+
+    var isActive: Bool { activity.load(ordering: .acquiring) }
+
+    @Sendable func end() { activity.store(false, ordering: .releasing) }
+}

@@ -1,0 +1,97 @@
+import SQLPlusPlus
+
+/// A document in the answer of a live selection.
+struct RecordedDocument: Sendable {
+    let id: String
+    let sequence: Int64
+    /// The stored form of its revision.
+    let version: [UInt8]
+    /// The document, or why it cannot be read.
+    let content: Result<DocumentRecord, QuireError>
+
+    /// Whether another one is the same revision of the same document.
+    func isSame(as other: RecordedDocument) -> Bool {
+        id == other.id && sequence == other.sequence && version == other.version
+    }
+}
+
+extension LiveQuestion where Answer == [RecordedDocument] {
+    /// Makes the question which documents of a collection a statement selects.
+    ///
+    /// - Parameters:
+    ///   - collection: The collection's name.
+    ///   - statement: The statement; its columns do not matter.
+    init(of collection: CollectionName, selectedBy statement: SelectStatement) {
+        self.init(
+            dependencies: { try QueryDependencies(of: statement, in: $0) },
+            read: { database, _, last in
+                let collection = DocumentCollection(database: database, name: collection)
+                return try collection.recordedDocuments(selectedBy: statement, last: last ?? [])
+            },
+            isSame: { left, right in
+                left.count == right.count && zip(left, right).allSatisfy { $0.isSame(as: $1) }
+            })
+    }
+}
+
+extension DocumentCollection {
+    /// Reads the documents that a statement selects; those of the last answer are not read again.
+    fileprivate func recordedDocuments(
+        selectedBy statement: SelectStatement, last: [RecordedDocument]
+    ) throws -> ([RecordedDocument], AnswerMembers) {
+        let sql = try compiler.compileDocuments(
+            of: self, where: statement.condition, orderedBy: statement.ordering,
+            limit: statement.limit, offset: statement.offset)
+        // What is left out in front is in no answer, and matters all the same.
+        let keys = try statement.offset.map { _ in
+            try compiler.compileDocuments(of: self, where: statement.condition)
+        }
+        let known = Dictionary(last.map { ($0.id, $0) }) { first, _ in first }
+        let interruption = QueryInterruption(
+            limit: nil, stoppingIf: { self.database.readers?.isClosing == true })
+        return try readSnapshot { connection in
+            try connection.sqlite.interruptible(by: interruption) {
+                var members = AnswerMembers()
+                let rows = try connection.sqlite.prepare(sql.text, purpose: "select documents")
+                try sql.bind(to: rows)
+                var documents: [RecordedDocument] = []
+                while try rows.step() {
+                    if keys == nil { note(rows, &members) }
+                    let document = document(rows, connection, known)
+                    if let document { documents.append(document) }
+                }
+                if let keys {
+                    let rows = try connection.sqlite.prepare(
+                        keys.text, purpose: "select documents")
+                    try keys.bind(to: rows)
+                    while try rows.step() { note(rows, &members) }
+                }
+                return (documents, members)
+            }
+        }
+    }
+
+    private func note(_ row: SQLiteStatement, _ members: inout AnswerMembers) {
+        row.withTextBytes(at: 4) {
+            members.insert(id: UnsafeRawBufferPointer($0), in: keyStore)
+        }
+    }
+
+    private func document(
+        _ row: SQLiteStatement, _ connection: StoreConnection, _ known: [String: RecordedDocument]
+    ) -> RecordedDocument? {
+        let id = row.string(at: 4)
+        let sequence = row.int64(at: 0)
+        let version = row.bytes(at: 2)
+        if let known = known[id], known.sequence == sequence, known.version == version {
+            return known
+        }
+        let content: Result<DocumentRecord, QuireError>
+        switch record(id: id, row: row, keys: connection.keys) {
+        case .success(let record?): content = .success(record)
+        case .success(nil): return nil
+        case .failure(let error): content = .failure(error)
+        }
+        return RecordedDocument(id: id, sequence: sequence, version: version, content: content)
+    }
+}

@@ -1,0 +1,209 @@
+import Dispatch
+import Synchronization
+
+/// Gathers the changes of a collection and tells those queries that they may matter to.
+///
+/// All live queries of a database object on one collection share a watch. However many commits there
+/// are, each changed document is read once in a round, and rounds keep a distance.
+final class CollectionWatch: Sendable {
+    private struct Pending {
+        /// The changed documents, in the order of their changes; one may come again.
+        var documentIDs: [String] = []
+        var collection: DocumentCollection?
+        var isScheduled = false
+        var isAtWork = false
+        var lastRound = DispatchTime(uptimeNanoseconds: 0)
+    }
+
+    private struct Watched {
+        var index = WatchIndex()
+        var subscription: ChangeSubscription?
+        var hasEnded = false
+    }
+
+    /// How long after a round the next one comes at the earliest.
+    private static let distance = DispatchTimeInterval.milliseconds(10)
+    /// How many documents are read from one state of the file.
+    private static let chunkSize = 512
+
+    private let pending = Mutex(Pending())
+    private let watched = Mutex(Watched())
+    private let queue = DispatchQueue(label: "Quire.CollectionWatch", qos: .utility)
+    private let feed: ChangeFeed
+    private let onEnd: @Sendable (CollectionWatch) -> Void
+
+    /// Makes a watch, which sees nothing before it begins.
+    ///
+    /// - Parameters:
+    ///   - collection: The collection.
+    ///   - onEnd: Called once when it has come to an end.
+    init(
+        _ collection: DocumentCollection, onEnd: @escaping @Sendable (CollectionWatch) -> Void
+    ) {
+        feed = collection.database.file.changes
+        self.onEnd = onEnd
+    }
+
+    /// Begins to watch.
+    ///
+    /// - Returns: Whether the database is open.
+    func begin(_ collection: DocumentCollection) -> Bool {
+        let subscription = collection.subscribe(
+            to: nil, queue: nil, onEnd: { self.end() },
+            body: { collection, documentIDs in self.note(documentIDs, of: collection) })
+        guard let subscription else { return false }
+        let hasEnded = watched.withLock { watched in
+            watched.subscription = subscription
+            return watched.hasEnded
+        }
+        if hasEnded { feed.remove(subscription) }
+        return !hasEnded
+    }
+
+    private func end() {
+        let queries = watched.withLock { watched -> [any WatchingQuery] in
+            guard !watched.hasEnded else { return [] }
+            watched.hasEnded = true
+            let queries = watched.index.queries
+            watched.index = WatchIndex()
+            return queries
+        }
+        onEnd(self)
+        for query in queries { query.watchDidEnd() }
+    }
+
+    // MARK: Queries
+
+    /// Adds a query.
+    ///
+    /// - Returns: Its number, or `nil` if the watch has ended.
+    func add(
+        _ query: any WatchingQuery, _ tests: [QueryDependencies.Test], _ parameters: ParameterValues
+    ) -> Int? {
+        watched.withLock { watched in
+            watched.hasEnded ? nil : watched.index.add(query, tests, parameters)
+        }
+    }
+
+    /// Takes a query out; with the last one the watch ends.
+    func remove(_ number: Int) {
+        watched.withLock { $0.index.remove(number) }
+        endIfNeedless()
+    }
+
+    /// Ends the watch if it has no query.
+    func endIfNeedless() {
+        let subscription = watched.withLock { watched -> ChangeSubscription? in
+            guard !watched.hasEnded else { return nil }
+            guard watched.index.isEmpty else { return nil }
+            watched.hasEnded = true
+            return watched.subscription
+        }
+        guard let subscription else { return }
+        feed.remove(subscription)
+        onEnd(self)
+    }
+
+    /// Notes that a query begins to run.
+    func beginRun(_ number: Int) {
+        watched.withLock { $0.index.beginRun(number) }
+    }
+
+    /// Notes what a run of a query found.
+    ///
+    /// - Parameters:
+    ///   - number: The query's number.
+    ///   - members: The hashes of the IDs of the documents in the answer, or `nil` if they are not
+    ///     known.
+    /// - Returns: Whether it has to run once more.
+    func endRun(_ number: Int, _ members: Set<UInt64>?) -> Bool {
+        watched.withLock { $0.index.endRun(number, members) }
+    }
+
+    /// Whether all changes up to now have been told to the queries that they may matter to.
+    var isQuiet: Bool {
+        pending.withLock { $0.documentIDs.isEmpty && !$0.isAtWork }
+    }
+
+    // MARK: Changes
+
+    /// Notes changed documents, in the middle of the commit.
+    private func note(_ documentIDs: [String], of collection: DocumentCollection) {
+        let delay = pending.withLock { pending -> DispatchTime? in
+            pending.documentIDs += documentIDs
+            pending.collection = collection
+            guard !pending.isScheduled else { return nil }
+            pending.isScheduled = true
+            return pending.lastRound + Self.distance
+        }
+        if let delay { schedule(notBefore: delay) }
+    }
+
+    private func schedule(notBefore time: DispatchTime) {
+        if time <= .now() {
+            queue.async { self.round() }
+        } else {
+            queue.asyncAfter(deadline: time) { self.round() }
+        }
+    }
+
+    private func round() {
+        let (documentIDs, collection) = pending.withLock { pending in
+            pending.isAtWork = true
+            defer {
+                pending.documentIDs = []
+                pending.collection = nil
+            }
+            return (pending.documentIDs, pending.collection)
+        }
+        if let collection { look(at: documentIDs, of: collection) }
+        let next = pending.withLock { pending -> DispatchTime? in
+            pending.isAtWork = false
+            pending.lastRound = .now()
+            pending.isScheduled = !pending.documentIDs.isEmpty
+            return pending.isScheduled ? pending.lastRound + Self.distance : nil
+        }
+        if let next { schedule(notBefore: next) }
+    }
+
+    private func look(at documentIDs: [String], of collection: DocumentCollection) {
+        var seen: Set<String> = []
+        let documentIDs = documentIDs.filter { seen.insert($0).inserted }
+        do {
+            for start in stride(from: 0, to: documentIDs.count, by: Self.chunkSize) {
+                let end = min(start + Self.chunkSize, documentIDs.count)
+                try look(atChunk: documentIDs[start..<end], of: collection)
+                if watched.withLock({ $0.index.areAllAffected }) { break }
+            }
+        } catch {
+            // What cannot be read may matter to everybody.
+            watched.withLock { $0.index.noteAll() }
+        }
+        let affected = watched.withLock { $0.index.takeAffected() }
+        for query in affected { query.answerMayHaveChanged() }
+    }
+
+    private func look(
+        atChunk documentIDs: ArraySlice<String>, of collection: DocumentCollection
+    ) throws {
+        try collection.readSnapshot { connection in
+            let statement = try connection.statement(.read, of: collection.keyStore)
+            for id in documentIDs {
+                defer { statement.resetAndClear() }
+                try id.withUTF8Text { text in
+                    try statement.bindBorrowed(text: text, at: 1)
+                    let isLive =
+                        try statement.step()
+                        && !DocumentFlags(stored: statement.int64(at: 1)).contains(.deleted)
+                    let keys = connection.keys
+                    statement.withBytes(at: 3) { bytes in
+                        let document = BorrowedDocument(
+                            id: UnsafeRawBufferPointer(text), body: isLive ? bytes : nil, keys: keys
+                        )
+                        watched.withLock { $0.index.look(at: document) }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import SQLPlusPlus
+
+/// The models of a selection as they are, and then every change of them.
+///
+/// Each iteration is a reader of its own and begins with the models as they are then. Changes that are
+/// not fetched in time come as one. A document that cannot be decoded ends nothing: it is among the
+/// change's failures. The sequence ends when the database object is closed or the task is cancelled.
+public struct SelectionChanges<Model: DocumentModel>: AsyncSequence, Sendable {
+    let selection: Selection<Model>
+
+    /// Begins to listen.
+    ///
+    /// - Returns: A reader for one task.
+    public func makeAsyncIterator() -> Iterator { Iterator(selection) }
+
+    /// A reader of the changes.
+    public struct Iterator: AsyncIteratorProtocol {
+        private var answers: AsyncStream<Result<[RecordedDocument], any Error>>.Iterator?
+        private let refusal: (any Error)?
+        private var tracker: SelectionTracker<Model>
+
+        init(_ selection: Selection<Model>) {
+            tracker = SelectionTracker(selection.repository)
+            do {
+                answers = try selection.live().stream { $0 }.makeAsyncIterator()
+                refusal = nil
+            } catch {
+                refusal = error
+            }
+        }
+
+        /// Returns the next change.
+        ///
+        /// - Returns: The change; `nil` if the database object is closed or the task cancelled.
+        /// - Throws: ``QuireError`` if the selection means nothing or cannot be read; then the
+        ///   sequence has ended.
+        /// - Complexity: O(*n*) in the number of models; only those that have changed are decoded.
+        public mutating func next() async throws -> SelectionChange<Model>? {
+            if let refusal { throw refusal }
+            while let answer = await answers?.next() {
+                let documents: [RecordedDocument]
+                do {
+                    documents = try answer.get()
+                } catch {
+                    answers = nil
+                    throw error
+                }
+                let tracker = tracker
+                let work = { @Sendable in
+                    var tracker = tracker
+                    return (tracker.change(to: documents), tracker)
+                }
+                guard let (change, seen) = try? await BlockingWork.reading.run(work) else { break }
+                self.tracker = seen
+                if let change { return change }
+            }
+            answers = nil
+            return nil
+        }
+    }
+}
+
+extension Selection {
+    /// Returns the models as they are, and then every change of them.
+    ///
+    /// ```swift
+    /// for try await change in hotels.filter { $0.stars >= 4 }.changes() {
+    ///     show(change.models)
+    /// }
+    /// ```
+    ///
+    /// The first element has all models, also if there are none; another one comes when the selection
+    /// has become another one. After a transaction the changed documents are looked at first: one that
+    /// the selection cannot be about costs no run of it. Changes by other processes are noticed within
+    /// about a tenth of a second, but for documents that they purge.
+    ///
+    /// - Returns: A sequence.
+    public func changes() -> SelectionChanges<Model> {
+        SelectionChanges(selection: self)
+    }
+
+    /// The live query for the documents of the selection.
+    fileprivate func live() throws -> LiveQuery<[RecordedDocument]> {
+        let collection = repository.collection
+        let statement = SelectStatement(
+            [.star],
+            from: CollectionSource(collection.name, scope: collection.scope.name),
+            where: try condition(), orderedBy: try ordering.map { try $0.get() },
+            limit: maximum.map { .literal(.integer(Int64($0))) },
+            offset: skipped.map { .literal(.integer(Int64($0))) })
+        return LiveQuery(
+            LiveQuestion(of: collection.identity, selectedBy: statement), QuerySettings(),
+            database: collection.database)
+    }
+}

@@ -1,0 +1,61 @@
+/// What one reader of a selection's changes has seen.
+struct SelectionTracker<Model: DocumentModel>: Sendable {
+    private struct Known {
+        let document: RecordedDocument
+        /// The model, or `nil` if the document could not be made one.
+        let model: Stored<Model>?
+    }
+
+    private let repository: Repository<Model>
+    private var known: [String: Known] = [:]
+    private var hasBegun = false
+
+    init(_ repository: Repository<Model>) {
+        self.repository = repository
+    }
+
+    /// Compares the selection with what has been seen, and takes it for seen.
+    ///
+    /// Only what has changed is decoded.
+    ///
+    /// - Returns: The difference, or `nil` if there is none.
+    mutating func change(to documents: [RecordedDocument]) -> SelectionChange<Model>? {
+        var seen: [String: Known] = [:]
+        seen.reserveCapacity(documents.count)
+        var models: [Stored<Model>] = []
+        var inserted: [Stored<Model>] = []
+        var updated: [Stored<Model>] = []
+        var removed: [String] = []
+        var failures: [SelectionChange<Model>.Failure] = []
+        for document in documents {
+            let before = known.removeValue(forKey: document.id)
+            if let before, before.document.isSame(as: document) {
+                seen[document.id] = before
+                if let model = before.model { models.append(model) }
+                continue
+            }
+            do {
+                let model = try repository.decodeStored(document.content.get())
+                seen[document.id] = Known(document: document, model: model)
+                models.append(model)
+                if before?.model == nil { inserted.append(model) } else { updated.append(model) }
+            } catch {
+                seen[document.id] = Known(document: document, model: nil)
+                failures.append(.init(id: document.id, error: error))
+                if before?.model != nil { removed.append(document.id) }
+            }
+        }
+        removed += known.filter { $0.value.model != nil }.keys.sorted()
+        // That a document went which was no model is a change without a difference of models.
+        let hasGone = !known.isEmpty
+        known = seen
+        let isFirst = !hasBegun
+        hasBegun = true
+        let isEmpty =
+            inserted.isEmpty && updated.isEmpty && removed.isEmpty && failures.isEmpty
+        if isEmpty, !hasGone, !isFirst { return nil }
+        return SelectionChange(
+            models: models, inserted: inserted, updated: updated, removed: removed,
+            failures: failures)
+    }
+}

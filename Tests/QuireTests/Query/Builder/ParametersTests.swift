@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+@testable import Quire
+
+@Suite struct ParametersTests {
+    @Test func `a parameter's value is the one that was set`() {
+        let date = Date(timeIntervalSince1970: 1.25)
+        let blob = Blob(contentType: "text/plain", data: Data("a".utf8))
+        let array = MutableArrayObject(data: [1])
+        let dictionary = MutableDictionaryObject(data: ["a": 1])
+        let parameters = Parameters().setString("s", forName: "string").setInt(1, forName: "int")
+            .setInt64(2, forName: "int64").setFloat(1.5, forName: "float")
+            .setDouble(2.5, forName: "double").setBoolean(true, forName: "boolean")
+            .setDate(date, forName: "date").setBlob(blob, forName: "blob")
+            .setArray(array, forName: "array").setDictionary(dictionary, forName: "dictionary")
+            .setValue(nil, forName: "null")
+        #expect(parameters.value(forName: "string") as? String == "s")
+        #expect(parameters.value(forName: "int") as? Int == 1)
+        #expect(parameters.value(forName: "int64") as? Int64 == 2)
+        #expect(parameters.value(forName: "float") as? Float == 1.5)
+        #expect(parameters.value(forName: "double") as? Double == 2.5)
+        #expect(parameters.value(forName: "boolean") as? Bool == true)
+        #expect(parameters.value(forName: "date") as? Date == date)
+        #expect(parameters.value(forName: "blob") as? Blob === blob)
+        #expect(parameters.value(forName: "array") as? MutableArrayObject === array)
+        #expect(parameters.value(forName: "dictionary") as? DictionaryObject === dictionary)
+        #expect(parameters.value(forName: "null") == nil)
+        #expect(parameters.value(forName: "other") == nil)
+    }
+
+    static let values: [(value: @Sendable () -> Any?, json: String)] = [
+        ({ nil }, "null"), ({ "s" }, #""s""#), ({ 1 }, "1"), ({ UInt64.max }, "\(UInt64.max)"),
+        ({ Float(1.5) }, "1.5"), ({ true }, "true"),
+        ({ Date(timeIntervalSince1970: 1.25) }, #""1970-01-01T00:00:01.250Z""#),
+        ({ [1, ["a": NSNull()]] as [Any] }, #"[1,{"a":null}]"#),
+        ({ MutableArrayObject(data: [1, [2]]) }, "[1,[2]]"),
+        ({ MutableDictionaryObject(data: ["a": 1]).toMutable() }, #"{"a":1}"#),
+        (
+            { Blob(contentType: "text/plain", data: Data("a".utf8)) },
+            #"{"content_type":"text/plain","length":1,"@type":"blob"}"#
+        ),
+    ]
+
+    @Test(arguments: values.indices)
+    func `an unsaved value can be a parameter`(number: Int) throws {
+        let (value, json) = Self.values[number]
+        let built = try BuilderDatabase([("d", "{}")])
+        let query = QueryBuilder.select(
+            SelectResult.expression(QueryExpression.parameter("p")).as("p")
+        ).from(built.source)
+        query.parameters = Parameters().setValue(value(), forName: "p")
+        #expect(try query.json() == [#"{"p":\#(json)}"#])
+    }
+
+    @Test func `a query has a copy of its parameters`() throws {
+        let built = try BuilderDatabase.values(["1", "2"])
+        let query = QueryBuilder.select(SelectResult.property("value")).from(built.source)
+            .where(QueryExpression.property("value").equalTo(QueryExpression.parameter("v")))
+        let parameters = Parameters().setInt(1, forName: "v")
+        query.parameters = parameters
+        parameters.setInt(2, forName: "v")
+        #expect(try query.json() == [#"{"value":1}"#])
+        #expect(query.parameters?.value(forName: "v") as? Int == 1)
+        query.parameters = Parameters(parameters: query.parameters).setInt(3, forName: "v")
+        #expect(try query.json().isEmpty)
+    }
+
+    @Test(arguments: [[Double.nan], [1, .nan]])
+    func `a value that cannot be stored is an error that names the parameter`(
+        values: [Double]
+    ) throws {
+        let built = try BuilderDatabase([("d", "{}")])
+        let query = try built.database.createQuery("SELECT $p FROM _")
+        query.parameters = Parameters().setValue(values, forName: "p")
+        let error = #expect(throws: QuireError.self) { try query.execute() }
+        #expect(error?.code == .invalidQueryParameter && error?.message.contains("$p") == true)
+    }
+}

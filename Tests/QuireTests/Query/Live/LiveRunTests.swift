@@ -1,0 +1,213 @@
+import Dispatch
+import Foundation
+import SQLPlusPlus
+import Synchronization
+import Testing
+
+@testable import Quire
+
+/// How often queries run.
+@Suite struct LiveRunTests {
+    let folder: StoreFolder
+    let database: Database
+    let collection: DocumentCollection
+
+    init() throws {
+        folder = try StoreFolder()
+        database = try folder.open()
+        collection = try database.defaultCollection()
+        for n in 0..<10 { try collection.save("d\(n)", Self.body(n)) }
+    }
+
+    static func body(_ n: Int) -> String {
+        #"{"type": "hotel", "n": \#(n), "tags": ["t\#(n)"], "in": {"city": "c\#(n)"}}"#
+    }
+
+    /// A live query that counts its runs.
+    final class Counted: Sendable {
+        let live: LiveQuery<RecordedRows>
+        private let count = SendableCounter()
+
+        init(
+            _ text: String, _ parameters: Parameters?, _ database: Database,
+            _ beforeRun: @escaping @Sendable () -> Void = {}
+        ) throws {
+            let question = try database.createQuery(text).compile().0.question
+            live = LiveQuery(
+                LiveQuestion(
+                    dependencies: question.dependencies,
+                    read: { [count] in
+                        count.increase()
+                        beforeRun()
+                        return try question.read($0, $1, $2)
+                    }, isSame: question.isSame),
+                QuerySettings(parameters: ParameterValues(parameters)), database: database)
+            _ = live.add(LiveQuery.Listener(deliver: { _ in }, end: {}))
+        }
+
+        /// How often it has run once it is at rest.
+        var runs: Int {
+            waitUntil { live.isAtRest }
+            return count.value
+        }
+    }
+
+    /// Queries, what is saved, and whether they have to run for it.
+    static let cases: [(String, document: String, body: String, runs: Bool)] = [
+        ("n = 3", "new", #"{"n": 4}"#, false),
+        ("n = 3", "new", #"{"n": 3}"#, true),
+        ("n = 3", "new", #"{"n": 3.0}"#, true),
+        ("n = 3", "d3", #"{"n": 4}"#, true),
+        ("n = 3", "d4", #"{"n": 5}"#, false),
+        ("n IS 3", "new", #"{"n": "3"}"#, false),
+        ("n = $n", "new", #"{"n": 3}"#, true),
+        ("n = $n", "new", #"{"n": 4}"#, false),
+        ("n IN [3, 5]", "new", #"{"n": 4}"#, false),
+        ("n IN [3, 5]", "new", #"{"n": 5}"#, true),
+        ("n < 3", "new", #"{"n": 4}"#, false),
+        ("n < 3", "new", #"{"n": 2}"#, true),
+        ("n BETWEEN 3 AND 5", "new", #"{"n": 6}"#, false),
+        ("n BETWEEN 3 AND 5", "d4", #"{"n": 6}"#, true),
+        ("type = 'hotel' AND `in`.city = 'c1'", "new", body(2), false),
+        ("type = 'hotel' AND `in`.city = 'c1'", "new", body(1), true),
+        ("NOT (n >= 3)", "new", #"{"n": 3}"#, false),
+        ("n IS MISSING", "new", #"{"n": null}"#, false),
+        ("n IS NULL", "new", #"{"n": null}"#, true),
+        ("META().id = 'x'", "y", #"{"n": 3}"#, false),
+        ("META().id = 'x'", "x", #"{"n": 3}"#, true),
+        ("type = 'inn' AND LOWER(name) = 'x'", "new", #"{"type": "hotel"}"#, false),
+        ("type = 'inn' AND LOWER(name) = 'x'", "new", #"{"type": "inn"}"#, true),
+        ("LOWER(name) = 'x'", "new", #"{"name": "y"}"#, true),
+        ("ANY t IN tags SATISFIES t = 'x' END", "new", "{}", true),
+        ("n > 3 OR n < 1", "new", #"{"n": 2}"#, false),
+        ("n > 3 OR n < 1", "new", #"{"n": [1]}"#, true),
+    ]
+
+    @Test(arguments: cases.indices)
+    func `a query runs again for what may matter to it`(index: Int) throws {
+        let (condition, document, body, runs) = Self.cases[index]
+        let counted = try Counted(
+            "SELECT n FROM _ WHERE \(condition)", ["n": 3], database)
+        let before = counted.runs
+        try collection.save(document, body)
+        #expect(counted.runs - before == (runs ? 1 : 0), "\(condition) \(body)")
+    }
+
+    /// Statements of all kinds, what is saved, and whether they have to run for it.
+    static let statements: [(String, document: String, body: String, runs: Bool)] = [
+        ("SELECT COUNT(*) FROM _ WHERE n < 3", "d4", body(5), false),
+        ("SELECT COUNT(*) FROM _ WHERE n < 3", "d2", body(5), true),
+        ("SELECT COUNT(*) FROM _ WHERE n < 3", "d4", body(2), true),
+        ("SELECT DISTINCT type FROM _ WHERE n < 3", "d2", body(7), true),
+        ("SELECT DISTINCT type FROM _ WHERE n < 3", "d3", body(7), false),
+        ("SELECT n FROM _ WHERE n < 6 ORDER BY n LIMIT 2 OFFSET 2", "d0", body(7), true),
+        ("SELECT n FROM _ WHERE n < 6 ORDER BY n LIMIT 2 OFFSET 2", "d7", body(8), false),
+        ("SELECT n FROM _ WHERE n < 6 ORDER BY n LIMIT 2", "d4", body(7), false),
+        ("SELECT t FROM _ AS d UNNEST d.tags AS t WHERE d.n < 3", "d4", body(5), false),
+        ("SELECT t FROM _ AS d UNNEST d.tags AS t WHERE d.n < 3", "d2", body(5), true),
+        (
+            "SELECT a.n FROM _ AS a JOIN _ AS b ON a.n = b.n WHERE a.n < 3 AND b.n < 4", "d6",
+            body(7), false
+        ),
+        (
+            "SELECT a.n FROM _ AS a JOIN _ AS b ON a.n = b.n WHERE a.n < 3 AND b.n < 4", "d6",
+            body(3), true
+        ),
+        ("SELECT a.n FROM _ AS a LEFT JOIN _ AS b ON b.n = 77 WHERE a.n < 3", "d6", body(7), true),
+        (
+            "SELECT n FROM _ WHERE n = 99 AND EXISTS (SELECT n FROM _ WHERE n = 98)", "d6",
+            body(7), true
+        ),
+        ("SELECT n FROM _ WHERE n = 99 AND META().deleted", "d6", body(7), true),
+        ("SELECT n AS m FROM _ WHERE m = 99", "d6", body(7), false),
+        ("SELECT n AS m FROM _ WHERE m = 99", "d6", body(99), true),
+        ("SELECT `in` AS m FROM _ WHERE m.city = 'c99'", "d6", body(98), false),
+    ]
+
+    @Test(arguments: statements.indices)
+    func `a statement runs again for what may matter to it`(index: Int) throws {
+        let (text, document, body, runs) = Self.statements[index]
+        let counted = try Counted(text, nil, database)
+        let before = counted.runs
+        try collection.save(document, body)
+        #expect(counted.runs - before == (runs ? 1 : 0), "\(text) \(body)")
+    }
+
+    /// What takes a document away.
+    static let removals: [@Sendable (DocumentCollection, String) throws -> Void] = [
+        { try $0.delete(id: $1, expecting: .any) }, { try $0.purge(id: $1) },
+    ]
+
+    @Test(arguments: removals.indices)
+    func `what goes matters if it was in the answer`(index: Int) throws {
+        let counted = try Counted("SELECT n FROM _ WHERE n < 3", nil, database)
+        let before = counted.runs
+        try Self.removals[index](collection, "d5")
+        let runsOfStranger = counted.runs - before
+        try Self.removals[index](collection, "d2")
+        let runs = counted.runs - before
+        #expect(runsOfStranger == 0 && runs == 1)
+    }
+
+    @Test func `what happens while a query runs makes one more run`() throws {
+        let gate = DispatchSemaphore(value: 0)
+        let hasBegun = DispatchSemaphore(value: 0)
+        let isFirst = Atomic<Bool>(true)
+        let counted = try Counted("SELECT n FROM _", nil, database) {
+            guard isFirst.exchange(false, ordering: .acquiringAndReleasing) else { return }
+            hasBegun.signal()
+            gate.wait()
+        }
+        hasBegun.wait()
+        for n in 20..<70 { try collection.save("d\(n)", Self.body(n)) }
+        Thread.sleep(forTimeInterval: 0.05)
+        gate.signal()
+        #expect(counted.runs == 2)
+    }
+
+    @Test func `many commits in a short time make few runs`() throws {
+        let counted = try Counted("SELECT n FROM _", nil, database)
+        let before = counted.runs
+        for n in 0..<200 { try collection.save("d1", Self.body(n)) }
+        #expect(counted.runs - before < 150)
+    }
+
+    @Test func `a document that leaves while the query runs is noticed`() throws {
+        let gate = DispatchSemaphore(value: 0)
+        let hasBegun = DispatchSemaphore(value: 0)
+        let isFirst = Atomic<Bool>(true)
+        let outcome = SendableBox<Int>(-1)
+        let question = try database.createQuery("SELECT n FROM _ WHERE n = 3").compile().0
+            .question
+        let live = LiveQuery(
+            LiveQuestion(
+                dependencies: question.dependencies,
+                read: {
+                    let answer = try question.read($0, $1, $2)
+                    if isFirst.exchange(false, ordering: .acquiringAndReleasing) {
+                        hasBegun.signal()
+                        gate.wait()
+                    }
+                    return answer
+                }, isSame: question.isSame),
+            QuerySettings(), database: database)
+        _ = live.add(
+            LiveQuery.Listener(
+                deliver: { outcome.value = (try? $0.get().rows?.count) ?? -2 }, end: {}))
+        hasBegun.wait()
+        // The run has read it; the watch looks at it while its place in the answer is not known yet.
+        try collection.save("d3", Self.body(4))
+        Thread.sleep(forTimeInterval: 0.05)
+        gate.signal()
+        waitUntil { live.isAtRest }
+        #expect(outcome.value == 0)
+    }
+}
+
+final class SendableCounter: Sendable {
+    private let count = Atomic<Int>(0)
+
+    func increase() { count.add(1, ordering: .relaxed) }
+
+    var value: Int { count.load(ordering: .relaxed) }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import Synchronization
+
+@testable import Quire
+
+/// Keeps the results that a listener gets, each as the JSON of its rows or as an error.
+final class ResultRecorder: Sendable {
+    private let events = Mutex<[[String]]>([])
+
+    var all: [[String]] { events.withLock { $0 } }
+
+    func note(_ change: QueryChange) {
+        let rows = change.results.map { $0.map { $0.toJSON() } }
+        let error = change.error.map { ["error \(($0 as? QuireError)?.code.rawValue ?? 0)"] }
+        events.withLock { $0.append(rows ?? error ?? []) }
+    }
+
+    /// What was told once there are that many events, or after ten seconds.
+    func wait(for count: Int) -> [[String]] {
+        waitUntil { all.count >= count }
+        return all
+    }
+}
+
+/// Waits until a condition holds, ten seconds at most.
+@discardableResult
+func waitUntil(_ condition: () throws -> Bool) rethrows -> Bool {
+    let deadline = Date(timeIntervalSinceNow: 10)
+    while Date() < deadline {
+        if try condition() { return true }
+        Thread.sleep(forTimeInterval: 0.002)
+    }
+    return false
+}
