@@ -55,7 +55,7 @@ public struct DocumentEncoder: Sendable {
     /// - Returns: A document of its own: it has no shared keys.
     /// - Throws: `EncodingError` with the full coding path, or what the value's `encode(to:)` throws.
     /// - Complexity: O(*n*) in the size of the value.
-    public func encode(_ value: some Encodable) throws -> FleeceStorage {
+    public func encodeToFleece(_ value: some Encodable) throws -> FleeceStorage {
         let writer = FleeceWriter()
         try encode(value, into: writer)
         return FleeceStorage(try writer.finish())
@@ -89,7 +89,7 @@ public struct DocumentEncoder: Sendable {
     public func encodeToJSON(
         _ value: some Encodable, format: JSONFormat = .compact
     ) throws -> String {
-        let storage = try encode(value)
+        let storage = try encodeToFleece(value)
         do {
             return try storage.root?.json(format) ?? "null"
         } catch {

@@ -68,7 +68,14 @@ extension Blob: Codable {
                 throw failure("the blob's content cannot be stored: \(error)", encoder, error)
             }
         }
-        let current = current
+        var current = current
+        if current.digest == nil, encoder.userInfo[.inlinesBlobs] as? Bool == true {
+            do {
+                current = Self.inline(try read())
+            } catch {
+                throw failure("the blob's content cannot be read: \(error)", encoder, error)
+            }
+        }
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(Self.blobType, forKey: .type)
         try container.encodeIfPresent(contentType, forKey: .contentType)

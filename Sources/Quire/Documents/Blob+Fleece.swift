@@ -77,6 +77,15 @@ extension Blob {
         writer.endDictionary()
     }
 
+    /// Writes what a document has for the blob, or the content of one that was never saved.
+    ///
+    /// - Parameter writer: The writer.
+    /// - Throws: ``QuireError`` as ``read()``.
+    func writeWithContent(to writer: FleeceWriter) throws {
+        guard !write(current, to: writer) else { return }
+        _ = write(Self.inline(try read()), to: writer)
+    }
+
     /// Writes the dictionary.
     ///
     /// - Returns: Whether there is one: an unsaved blob has none.

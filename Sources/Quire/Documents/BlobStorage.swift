@@ -65,10 +65,14 @@ struct InstalledBlob: Hashable, Sendable {
 
 extension CodingUserInfoKey {
     /// The key under which a coder has the storage of the blobs that it meets.
-    static let blobStorage = CodingUserInfoKey(blobStorage: "Quire.blobStorage")
+    static let blobStorage = CodingUserInfoKey(named: "Quire.blobStorage")
+
+    /// The key under which an encoder says `true` if it writes the content of blobs that were never
+    /// saved.
+    static let inlinesBlobs = CodingUserInfoKey(named: "Quire.inlinesBlobs")
 
     /// `init(rawValue:)` may fail by its type, though it never does.
-    private init(blobStorage name: String) {
+    private init(named name: String) {
         guard let key = Self(rawValue: name) else { preconditionFailure("\(name) is no key") }
         self = key
     }

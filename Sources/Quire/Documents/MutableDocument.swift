@@ -1,3 +1,4 @@
+import Fleece
 import Foundation
 
 /// A document that can be changed and saved.
@@ -63,6 +64,11 @@ public final class MutableDocument: Document, MutableDictionaryProtocol, Mutable
         super.init(
             id: id ?? Self.newID(),
             DictionaryContent(try DictionaryContent.pairs(json: json), isMutable: true))
+    }
+
+    /// Makes a document of a body.
+    init(id: String?, body: FleeceDictionary) {
+        super.init(id: id ?? Self.newID(), DictionaryContent(body, isMutable: true))
     }
 
     init(copying document: Document) {

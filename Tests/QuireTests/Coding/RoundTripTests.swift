@@ -45,7 +45,7 @@ import Testing
 
     @Test func `a value comes back from the stored bytes`() throws {
         let value = Everything()
-        let root = try #require(DocumentEncoder().encode(value).root)
+        let root = try #require(DocumentEncoder().encodeToFleece(value).root)
         #expect(try DocumentDecoder().decode(Everything.self, from: root) == value)
     }
 
@@ -58,7 +58,7 @@ import Testing
     @Test func `two encodings of a value are the same bytes`() throws {
         let encoder = DocumentEncoder()
         let bytes = try (0..<2).map { _ in
-            try encoder.encode(Everything()).withUnsafeBytes { Array($0) }
+            try encoder.encodeToFleece(Everything()).withUnsafeBytes { Array($0) }
         }
         #expect(bytes[0] == bytes[1])
     }

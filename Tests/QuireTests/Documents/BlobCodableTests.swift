@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test func `a decoded blob has its content from the storage`() throws {
-        let root = try #require(encoder.encode(Self.room()).root)
+        let root = try #require(encoder.encodeToFleece(Self.room()).root)
         let room = try decoder.decode(Room.self, from: root)
         #expect(room == Self.room() && room.photos[0].image.content == BlobTests.content)
     }
@@ -65,7 +65,7 @@ import Testing
 
     @Test func `an unsaved blob cannot be encoded without a storage`() throws {
         let error = #expect(throws: EncodingError.self) {
-            try DocumentEncoder().encode(Self.room())
+            try DocumentEncoder().encodeToFleece(Self.room())
         }
         guard case .invalidValue(_, let context) = error else { return }
         let path = context.codingPath.map(\.stringValue)
@@ -82,7 +82,7 @@ import Testing
         let lost = try Blob(
             contentType: "text/plain", fileURL: URL(fileURLWithPath: "/missing/file.txt"))
         let error = #expect(throws: EncodingError.self) {
-            try encoder.encode(Photo(image: lost))
+            try encoder.encodeToFleece(Photo(image: lost))
         }
         guard case .invalidValue(_, let context) = error else { return }
         #expect(

@@ -67,7 +67,7 @@ enum LargeModels {
     }
 
     private static func body(_ value: some Encodable) throws -> FleeceValue {
-        guard let root = try DocumentEncoder().encode(value).root else {
+        guard let root = try DocumentEncoder().encodeToFleece(value).root else {
             throw Disagreement("a body has no root")
         }
         return root

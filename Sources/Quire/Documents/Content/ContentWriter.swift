@@ -11,6 +11,8 @@ struct ContentWriter {
     private let storage: (any BlobStorage)?
     /// Whether what cannot be saved is an error, otherwise it is null.
     private let isStrict: Bool
+    /// Whether the content of a blob that was never saved stands in its place.
+    private let inlinesBlobs: Bool
     /// The bytes that were last looked through for blobs, and whether there may be any.
     private var examined: (bytes: FleeceStorage, mayHoldBlobs: Bool)?
 
@@ -21,12 +23,16 @@ struct ContentWriter {
     ///   - storage: Where blobs are put; `nil` if nothing is to be saved.
     ///   - isStrict: Whether what cannot be saved is an error; otherwise it is null, as in a text of
     ///     the present state.
+    ///   - inlinesBlobs: Whether, without a storage, the content of a blob that was never saved stands
+    ///     in its place.
     init(
-        _ writer: FleeceWriter, puttingBlobsInto storage: (any BlobStorage)?, isStrict: Bool
+        _ writer: FleeceWriter, puttingBlobsInto storage: (any BlobStorage)?, isStrict: Bool,
+        inlinesBlobs: Bool = false
     ) {
         self.writer = writer
         self.storage = storage
         self.isStrict = isStrict
+        self.inlinesBlobs = inlinesBlobs
     }
 
     // MARK: Collections
@@ -128,6 +134,8 @@ struct ContentWriter {
     private func write(_ blob: Blob) throws {
         if let storage {
             try blob.write(to: writer, storage: storage)
+        } else if inlinesBlobs {
+            try blob.writeWithContent(to: writer)
         } else {
             blob.writePresent(to: writer)
         }

@@ -13,7 +13,7 @@ enum StoredOperand {
     init(_ value: some Encodable) throws(QuireError) {
         do {
             // In an array, since an optional alone may encode nothing.
-            let storage = try DocumentEncoder().encode([value])
+            let storage = try DocumentEncoder().encodeToFleece([value])
             guard let item = storage.root?.array?.value(at: 0), let operand = Self(stored: item)
             else { throw Self.refusal(of: value) }
             self = operand

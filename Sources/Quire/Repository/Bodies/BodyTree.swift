@@ -45,7 +45,7 @@ indirect enum BodyTree {
     /// - Throws: `EncodingError` if it has no stored form.
     init(encoding value: some Encodable, by encoder: DocumentEncoder = DocumentEncoder()) throws {
         // In an array, since an optional alone may encode nothing.
-        guard let item = try encoder.encode([value]).root?.array?.value(at: 0) else {
+        guard let item = try encoder.encodeToFleece([value]).root?.array?.value(at: 0) else {
             throw QuireError(.assertionFailed, "A value of \(type(of: value)) has no stored form.")
         }
         self = .stored(item)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct CanonicalFormTests: CodingSuite {
     static func bytes(_ value: some Encodable) throws -> [UInt8] {
-        try DocumentEncoder().encode(value).withUnsafeBytes { Array($0) }
+        try DocumentEncoder().encodeToFleece(value).withUnsafeBytes { Array($0) }
     }
 
     struct Pair: Codable, Hashable {

@@ -67,7 +67,7 @@ import Testing
 
     @Test func `an error names the document and shows little of it`() throws {
         let long = String(repeating: "secret ", count: 1000)
-        let root = try #require(DocumentEncoder().encode(["value": long]).root)
+        let root = try #require(DocumentEncoder().encodeToFleece(["value": long]).root)
         let identity = DocumentIdentity(id: "hotel-42", revision: nil)
         let error = thrown {
             _ = try DocumentDecoder().decode(Inner.self, from: root, identity: identity)
@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test func `a whole double stays a double, and is read as one`() throws {
-        let bytes = try DocumentEncoder().encode([1.0, 2.5, 1e300])
+        let bytes = try DocumentEncoder().encodeToFleece([1.0, 2.5, 1e300])
         #expect(try #require(bytes.root).json() == "[1.0,2.5,1e+300]")
         #expect(
             try DocumentDecoder().decode([Double].self, from: #require(bytes.root))
@@ -139,9 +139,9 @@ import Testing
     @Test func `data is bytes or base64, and read as either`() throws {
         let data = Data([1, 2, 3])
         var encoder = DocumentEncoder()
-        let bytes = try #require(encoder.encode([data]).root)
+        let bytes = try #require(encoder.encodeToFleece([data]).root)
         encoder.dataEncodingStrategy = .base64
-        let text = try #require(encoder.encode([data]).root)
+        let text = try #require(encoder.encodeToFleece([data]).root)
         #expect(bytes.array?.value(at: 0)?.data == [1, 2, 3])
         #expect(text.array?.value(at: 0)?.string == "AQID")
         for root in [bytes, text] {

@@ -197,7 +197,7 @@ import Testing
     }
 
     static func bytes(_ encoder: DocumentEncoder, _ depth: Int) throws -> [UInt8] {
-        try encoder.encode([Tree(depth: depth)]).withUnsafeBytes { Array($0) }
+        try encoder.encodeToFleece([Tree(depth: depth)]).withUnsafeBytes { Array($0) }
     }
 
     @Test func `a model may encode with the same encoder while it is encoded`() throws {

@@ -25,7 +25,7 @@ struct ZooEntry: CustomTestStringConvertible, Sendable {
         }
         bytes = { seed in
             let model = try GeneratedValueSource(seed: seed).value(type)
-            return try DocumentEncoder().encode(model).withUnsafeBytes { Array($0) }
+            return try DocumentEncoder().encodeToFleece(model).withUnsafeBytes { Array($0) }
         }
         decode = { _ = try DocumentDecoder().decode(type, from: $0) }
         store = { seed, collection in
