@@ -2,14 +2,22 @@ extension Repository {
     /// Encodes models whose blobs are stored in this database.
     var encoder: DocumentEncoder {
         var encoder = DocumentEncoder()
-        encoder.userInfo = collection.database.codingInfo
+        encoder.userInfo = codingInfo
         return encoder
     }
 
     /// Decodes models whose blobs are stored in this database.
     var decoder: DocumentDecoder {
         var decoder = DocumentDecoder()
-        decoder.userInfo = collection.database.codingInfo
+        decoder.userInfo = codingInfo
         return decoder
+    }
+
+    private var codingInfo: [CodingUserInfoKey: any Sendable] {
+        var info = collection.database.codingInfo
+        if types.isFamily, let key = CodingUserInfoKey.familyTypeKey {
+            info[key] = typeKey
+        }
+        return info
     }
 }

@@ -10,7 +10,9 @@
 /// documents that have it. It is a value: it can be copied and used by every thread.
 public struct Repository<Model: DocumentModel>: Sendable {
     /// The key of the type attribute unless another one is chosen.
-    public static var defaultTypeKey: String { "type" }
+    public static var defaultTypeKey: String {
+        (Model.self as? any DocumentFamily.Type)?.typeKey ?? "type"
+    }
 
     /// The collection that the documents are in.
     public let collection: DocumentCollection
@@ -18,6 +20,10 @@ public struct Repository<Model: DocumentModel>: Sendable {
     /// The key of the attribute that tells a document's type.
     public let typeKey: String
 
+    /// The type names of its documents.
+    let types = DocumentTypes.of(Model.self)
+    /// What brings its documents into their newest form.
+    let plan = MigrationPlan.of(Model.self)
     /// What is done around its operations.
     var middleware: [any RepositoryMiddleware<Model>] = []
     /// Whether it sees what is marked as deleted.
@@ -28,9 +34,6 @@ public struct Repository<Model: DocumentModel>: Sendable {
         self.typeKey = typeKey
     }
 
-    var discriminator: Discriminator {
-        Discriminator(key: typeKey, typeName: Model.documentType)
-    }
 }
 
 extension DocumentCollection {

@@ -87,7 +87,8 @@ extension DecodingNode {
         _ type: T.Type, _ key: Key, _ keys: Unmanaged<DecodingKeys>
     ) throws -> T {
         if T.self == DocumentID.self, let identity { return same(identity, as: type) }
-        return try decode(type, require(key, keys), step(key, keys))
+        guard let place = find(key, keys) else { return try fallback(type, key, keys) }
+        return try decode(type, place, step(key, keys))
     }
 
     func decodeIfPresent<T: Decodable, Key: CodingKey>(
@@ -107,7 +108,8 @@ extension DecodingNode {
     }
 
     func boolean<Key: CodingKey>(_ key: Key, _ keys: Unmanaged<DecodingKeys>) throws -> Bool {
-        try boolean(require(key, keys), step(key, keys))
+        guard let place = find(key, keys) else { return try fallback(Bool.self, key, keys) }
+        return try boolean(place, step(key, keys))
     }
 
     func booleanIfPresent<Key: CodingKey>(
@@ -117,7 +119,8 @@ extension DecodingNode {
     }
 
     func string<Key: CodingKey>(_ key: Key, _ keys: Unmanaged<DecodingKeys>) throws -> String {
-        try string(require(key, keys), step(key, keys))
+        guard let place = find(key, keys) else { return try fallback(String.self, key, keys) }
+        return try string(place, step(key, keys))
     }
 
     func stringIfPresent<Key: CodingKey>(
@@ -127,7 +130,8 @@ extension DecodingNode {
     }
 
     func double<Key: CodingKey>(_ key: Key, _ keys: Unmanaged<DecodingKeys>) throws -> Double {
-        try double(require(key, keys), step(key, keys))
+        guard let place = find(key, keys) else { return try fallback(Double.self, key, keys) }
+        return try double(place, step(key, keys))
     }
 
     func doubleIfPresent<Key: CodingKey>(
@@ -137,7 +141,8 @@ extension DecodingNode {
     }
 
     func float<Key: CodingKey>(_ key: Key, _ keys: Unmanaged<DecodingKeys>) throws -> Float {
-        try float(require(key, keys), step(key, keys))
+        guard let place = find(key, keys) else { return try fallback(Float.self, key, keys) }
+        return try float(place, step(key, keys))
     }
 
     func floatIfPresent<Key: CodingKey>(
@@ -147,10 +152,11 @@ extension DecodingNode {
     }
 
     @inline(__always)
-    func integer<T: FixedWidthInteger, Key: CodingKey>(
+    func integer<T: FixedWidthInteger & Decodable, Key: CodingKey>(
         _ type: T.Type, _ key: Key, _ keys: Unmanaged<DecodingKeys>
     ) throws -> T {
-        try integer(type, require(key, keys), step(key, keys))
+        guard let place = find(key, keys) else { return try fallback(type, key, keys) }
+        return try integer(type, place, step(key, keys))
     }
 
     @inline(__always)

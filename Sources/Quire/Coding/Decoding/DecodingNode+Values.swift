@@ -48,7 +48,7 @@ extension DecodingNode {
     ) -> Unmanaged<DecodingNode> {
         type._withUnsafeGuaranteedRef { type in
             guard let free = type.free else {
-                return Unmanaged.passRetained(DecodingNode(session))
+                return Unmanaged.passRetained(DecodingNode(session, of: type.type))
             }
             type.free = free._withUnsafeGuaranteedRef { $0.nextFree }
             return free

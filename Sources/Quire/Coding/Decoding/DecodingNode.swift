@@ -35,10 +35,14 @@ final class DecodingNode: KeptNode {
     @exclusivity(unchecked) private var box: AnyObject?
     @exclusivity(unchecked) private var boxKeys: Unmanaged<DecodingKeys>?
 
+    /// The type of the values that the node is used for, which may declare defaults.
+    @exclusivity(unchecked) var owner: Any.Type?
+
     @exclusivity(unchecked) var nextFree: Unmanaged<DecodingNode>?
 
-    init(_ session: Unmanaged<DecodingSession>) {
+    init(_ session: Unmanaged<DecodingSession>, of owner: Any.Type? = nil) {
         self.session = session
+        self.owner = owner
     }
 
     // MARK: Use

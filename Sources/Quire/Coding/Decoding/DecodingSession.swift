@@ -100,6 +100,7 @@ final class DecodingSession {
 
 /// What a session knows about a type of values.
 final class DecodedType {
+    let type: Any.Type
     let kind: ValueKind
     /// The type itself, if it is a collection that is gone through.
     let collection: (any DecodedCollection.Type)?
@@ -107,6 +108,7 @@ final class DecodedType {
     @exclusivity(unchecked) var free: Unmanaged<DecodingNode>?
 
     init<T: Decodable>(_ type: T.Type) {
+        self.type = type
         let kind = ValueKind.of(type)
         collection = kind == .own ? type as? any DecodedCollection.Type : nil
         self.kind = collection == nil ? kind : .collection

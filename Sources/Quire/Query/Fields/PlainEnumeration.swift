@@ -19,6 +19,17 @@ enum PlainEnumeration {
         return (value(0), value(UInt8(truncatingIfNeeded: count - 1)))
     }
 
+    /// All cases of a type.
+    ///
+    /// - Parameter type: Any type.
+    /// - Returns: The cases in their order; none if the type is anything but a plain enumeration.
+    static func all<T>(of type: T.Type) -> [T] {
+        guard let count = caseCount(of: type), MemoryLayout<T>.size == (count > 1 ? 1 : 0) else {
+            return []
+        }
+        return (0..<count).map { value(UInt8(truncatingIfNeeded: $0)) }
+    }
+
     private static func value<T>(_ number: UInt8) -> T {
         // The caller has made sure that it is the number of a case of this type.
         withUnsafeBytes(of: number) { $0.load(as: T.self) }

@@ -11,6 +11,8 @@ final class SampleSource {
     var sample = 0
     /// The leaves by their place, numbered in the order in which they were met.
     private(set) var leaves: [[String]: Int] = [:]
+    /// What was found out about each place.
+    private(set) var notes: [[String]: SampleNotes] = [:]
     /// The types being made, outermost first, to notice a type that contains itself.
     fileprivate var types: [ObjectIdentifier] = []
 
@@ -32,6 +34,7 @@ final class SampleSource {
     ///
     /// - Throws: ``SampleError`` if the type does not accept what it is offered.
     func make<T: Decodable>(_ type: T.Type, at place: [String]) throws -> T {
+        notes[place, default: SampleNotes()].note(type)
         if let (first, second) = SampleLeaves.values(of: type) {
             return isSecond(place) ? second : first
         }
@@ -48,6 +51,37 @@ final class SampleSource {
         } catch {
             throw SampleError(place: place, type: type, isRecursive: false, reason: "\(error)")
         }
+    }
+}
+
+extension SampleSource {
+    /// Notes that a place need not have a value.
+    func noteOptional(_ place: [String]) {
+        notes[place, default: SampleNotes()].isOptional = true
+    }
+
+    /// Notes which types, or cases of an enumeration, a sample is only one of.
+    func note(choices: [String], at place: [String]) {
+        notes[place, default: SampleNotes()].choices = choices
+    }
+
+    /// Notes that the type of a place contains itself, so that no sample has it.
+    fileprivate func noteRecursive(_ place: [String]) {
+        notes[place, default: SampleNotes()].isRecursive = true
+    }
+}
+
+/// What making samples has shown about a place in a model.
+struct SampleNotes {
+    /// The types that were made there, each handing itself on to the next.
+    private(set) var types: [any Any.Type] = []
+    var isOptional = false
+    var isRecursive = false
+    /// The cases or types of which the sample is only one.
+    var choices: [String] = []
+
+    fileprivate mutating func note(_ type: any Any.Type) {
+        if !types.contains(where: { $0 == type }) { types.append(type) }
     }
 }
 
@@ -93,21 +127,31 @@ private struct SampleDictionary<Key: CodingKey>: KeyedDecodingContainerProtocol 
     /// enumeration with values of its cases is then made of.
     var allKeys: [Key] {
         if let star = Key(stringValue: "*") { return [star] }
-        return PlainEnumeration.ends(of: Key.self).map { [$0.first] } ?? []
+        let keys = PlainEnumeration.all(of: Key.self)
+        source.note(choices: keys.map(\.stringValue), at: place)
+        return Array(keys.prefix(1))
     }
 
-    func contains(_ key: Key) -> Bool { true }
+    func contains(_ key: Key) -> Bool {
+        source.noteOptional(place + [key.stringValue])
+        return true
+    }
 
-    func decodeNil(forKey key: Key) -> Bool { false }
+    func decodeNil(forKey key: Key) -> Bool {
+        source.noteOptional(place + [key.stringValue])
+        return false
+    }
 
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
         try source.make(type, at: place + [key.stringValue])
     }
 
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+        source.noteOptional(place + [key.stringValue])
         do {
             return try source.make(type, at: place + [key.stringValue])
         } catch let error as SampleError where error.isRecursive {
+            source.noteRecursive(place + [key.stringValue])
             return nil
         }
     }

@@ -70,7 +70,9 @@ enum ModelIdentity {
         func text<Model: Identifiable>(_ model: Model) -> String? {
             (model.id as? any LosslessStringConvertible)?.description
         }
-        return (model as? any Identifiable).flatMap { text($0) }
+        if let model = model as? any Identifiable { return text(model) }
+        let member = (model as? any DocumentFamily)?.member
+        return (member as? any Identifiable).flatMap { text($0) }
     }
 
     /// An ID that no other document has.

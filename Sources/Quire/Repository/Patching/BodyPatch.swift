@@ -9,7 +9,11 @@ struct BodyPatch {
     private(set) var body: BodyTree
 
     init(_ body: FleeceDictionary, encoder: DocumentEncoder) {
-        self.body = .stored(body.value)
+        self.init(.stored(body.value), encoder: encoder)
+    }
+
+    init(_ body: BodyTree, encoder: DocumentEncoder) {
+        self.body = body
         self.encoder = encoder
     }
 
@@ -140,7 +144,7 @@ extension BodyTree {
     var isNull: Bool { scalar?.isNull ?? false }
 
     /// The pairs of a dictionary.
-    fileprivate var pairs: BodyPairs? {
+    var pairs: BodyPairs? {
         switch self {
         case .stored(let value): value.dictionary.map { BodyPairs($0) }
         case .dictionary(let pairs): pairs
@@ -149,7 +153,7 @@ extension BodyTree {
     }
 
     /// The items of an array.
-    fileprivate var items: [BodyTree]? {
+    var items: [BodyTree]? {
         switch self {
         case .stored(let value): value.array.map { $0.map { .stored($0) } }
         case .array(let items): items

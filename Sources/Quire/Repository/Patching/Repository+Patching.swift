@@ -39,7 +39,7 @@ extension Repository {
         try collection.write { _ in
             guard let record = try record(id) else { throw notFound(id) }
             guard !patch.steps.isEmpty else { return nil }
-            var body = BodyPatch(record.body, encoder: encoder)
+            var body = BodyPatch(try current(record).body, encoder: encoder)
             for step in patch.steps {
                 do {
                     let step = try step.get()

@@ -16,12 +16,12 @@ extension Repository {
 
     /// Whether a document is of this type.
     func isOwn(_ record: DocumentRecord) -> Bool {
-        record.body[typeKey]?.string == Model.documentType
+        types.contains(record.body[typeKey])
     }
 
     /// Makes a model of a document.
     func decode(_ record: DocumentRecord) throws -> Model {
-        let model = try decodeAnyway(record)
+        let model = try decodeAnyway(current(record))
         // A body that carries an ID of its own must carry its document's.
         if let id = ModelIdentity.identifier(of: model), id != record.id {
             throw QuireError(
@@ -36,7 +36,8 @@ extension Repository {
 
     /// Makes a model of a document, whatever ID the body has.
     func decodeStored(_ record: DocumentRecord) throws -> Stored<Model> {
-        Stored(
+        let record = try current(record)
+        return Stored(
             id: record.id, revisionID: record.revisionID, sequence: record.sequence,
             value: try decodeAnyway(record), body: record.body)
     }

@@ -115,12 +115,7 @@ extension Selection {
 
     /// All conditions with those on the type attribute and on what the repository sees.
     func condition() throws -> QueryTerm {
-        let type = QueryTerm.operation(
-            .equal,
-            [
-                .property(PropertyPath([.key(repository.typeKey)]), of: nil),
-                .literal(.string(Model.documentType)),
-            ])
+        let type = repository.types.condition(repository.typeKey)
         let conditions = try (repository.conditions + conditions).map { try $0.term.get() }
         return .operation(.and, [type] + conditions)
     }

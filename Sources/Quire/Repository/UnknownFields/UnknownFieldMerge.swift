@@ -4,8 +4,10 @@ import Fleece
 ///
 /// Mostly there is nothing to carry over, which is found out without looking at the model: no key of
 /// the stored body is missing in the new one. Only if one is, the model is asked for its keys.
-struct UnknownFieldMerge<Model: DocumentModel> {
+struct UnknownFieldMerge<Model: Decodable> {
     let rule: UnknownFields
+    /// A key of the body whose stored value stays, whatever the new one is.
+    var pinnedKey: String?
     let elements: [UnknownFields.Elements]
 
     /// Makes a merge of a rule.
@@ -18,7 +20,7 @@ struct UnknownFieldMerge<Model: DocumentModel> {
 
     /// Whether the stored body has keys that the new one has not.
     func isNeeded(_ stored: FleeceDictionary, _ new: FleeceDictionary) -> Bool {
-        isNeeded(stored, new, path: elements.isEmpty ? nil : [])
+        pinnedKey != nil || isNeeded(stored, new, path: elements.isEmpty ? nil : [])
     }
 
     // The new body is a tree that was just encoded, so the recursion goes no deeper than that.
@@ -88,6 +90,11 @@ struct UnknownFieldMerge<Model: DocumentModel> {
         writer.beginDictionary()
         for (key, value) in new {
             writer.writeKey(key)
+            if path.isEmpty, key == pinnedKey, let storedValue = stored[key] {
+                writer.write(copyOf: storedValue)
+                hasKept = true
+                continue
+            }
             guard let storedValue = stored[key], let child = keys.existingChild(key) else {
                 writer.write(copyOf: value)
                 continue

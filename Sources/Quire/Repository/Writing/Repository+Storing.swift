@@ -42,7 +42,7 @@ extension Repository {
         var body: FleeceStorage?
         let saved = try collection.save { writer in
             wrapped =
-                try encoder.encode(model, into: writer, discriminator: discriminator)
+                try encoder.encode(model, into: writer, discriminator: discriminator(of: model))
                 ?? field?.read(model)
             let target = request.target ?? ModelIdentity.target(of: model, wrapped)
             guard case .overwrite = request.rule.kind else { return target }
@@ -61,7 +61,7 @@ extension Repository {
     private func revise(
         _ new: FleeceStorage, of model: Model, _ target: DocumentTarget, _ writer: FleeceWriter
     ) throws -> Bool {
-        let merge = try UnknownFieldMerge<Model>(Model.unknownFields)
+        var merge = try UnknownFieldMerge<Model>(Model.unknownFields)
         switch target.expecting {
         case .none: return false
         case .revision where !merge.rule.areKept: return false
@@ -72,12 +72,14 @@ extension Repository {
             return false
         }
         try checkType(of: record)
-        guard merge.rule.areKept, let body = new.root?.dictionary, merge.isNeeded(record.body, body)
-        else { return false }
+        guard merge.rule.areKept, let body = new.root?.dictionary else { return false }
         do {
+            let stored = try remainder(of: current(record), after: body)
+            merge.pinnedKey = plan?.newerKey(of: stored)
+            guard merge.isNeeded(stored, body) else { return false }
             let keys = try KeyRecorder.keys(
                 of: model, userInfo: encoder.userInfo, arrays: Set(merge.elements.map(\.path)))
-            return try merge.write(record.body, body, keys: keys, into: writer)
+            return try merge.write(stored, body, keys: keys, into: writer)
         } catch let error as UndecidedKey {
             throw undecided(error.place.joined(separator: "."), record)
         }
@@ -91,6 +93,41 @@ extension Repository {
             told whether \(Model.self) knows it: the type's coding keys can be any text. Name the keys \
             that it knows in \(Model.self).unknownFields, or discard the others
             """)
+    }
+
+    /// What is said of a model beside its own properties.
+    private func discriminator(of model: Model) -> Discriminator {
+        func name<Family: DocumentFamily>(of family: Family) -> String? {
+            FamilyTypes<Family>.all.name(of: family)
+        }
+        guard types.isFamily, let family = model as? any DocumentFamily else {
+            return Discriminator(
+                key: typeKey, typeName: types.names[0], version: plan?.version)
+        }
+        // One without a name is refused when it is encoded.
+        let name = name(of: family) ?? Model.documentType
+        return Discriminator(
+            key: typeKey, typeName: name, version: types.isKnown(name) ? plan?.version : nil)
+    }
+
+    /// What of a stored body may be kept where another body replaces it: all of it, but if the document
+    /// becomes one of another type of a family nothing that belongs to its former type.
+    private func remainder(
+        of record: DocumentRecord, after body: FleeceDictionary
+    ) throws -> FleeceDictionary {
+        guard let name = record.body[typeKey]?.string, let newName = body[typeKey]?.string,
+            name != newName, !types.areOneType(name, newName),
+            let former = try? decodeStored(record).value
+        else { return record.body }
+        let keys = try KeyRecorder.keys(of: former, userInfo: encoder.userInfo, arrays: [])
+        let writer = FleeceWriter()
+        writer.beginDictionary()
+        for (key, value) in record.body where keys.answer(for: key) != .known {
+            writer.writeKey(key)
+            writer.write(copyOf: value)
+        }
+        writer.endDictionary()
+        return FleeceStorage(try writer.finish()).root?.dictionary ?? record.body
     }
 
     /// The model as the document that it was saved as.
@@ -111,7 +148,7 @@ extension Repository {
     /// Makes sure that a save does not replace a document of another type.
     private func checkType(of record: DocumentRecord) throws {
         let stored = record.body[typeKey]
-        if stored == nil || stored?.string == Model.documentType { return }
+        if stored == nil || types.contains(stored) { return }
         throw QuireError(
             .conflict,
             """

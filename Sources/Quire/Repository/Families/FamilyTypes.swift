@@ -1,0 +1,77 @@
+import Synchronization
+
+/// The members of a family by their types and names.
+struct FamilyTypes<Family: DocumentFamily>: Sendable {
+    /// The names of the members, their aliases included.
+    let names: [String]
+    /// The member for documents of other types.
+    let unknown: FamilyMember<Family>?
+    private let byName: [String: FamilyMember<Family>]
+    private let namesByType: [ObjectIdentifier: String]
+
+    private init(_ members: [FamilyMember<Family>]) {
+        var names: [String] = []
+        var unknown: FamilyMember<Family>?
+        var byName: [String: FamilyMember<Family>] = [:]
+        var namesByType: [ObjectIdentifier: String] = [:]
+        for member in members {
+            guard case .named(let name, let aliases) = member.kind else {
+                unknown = member
+                continue
+            }
+            let other = namesByType.updateValue(name, forKey: ObjectIdentifier(member.type))
+            precondition(other == nil, "\(Family.self) has two members of type \(member.type)")
+            for name in [name] + aliases {
+                let other = byName.updateValue(member, forKey: name)
+                precondition(other == nil, "\(Family.self) has two members named \"\(name)\"")
+                names.append(name)
+            }
+        }
+        self.names = names
+        self.unknown = unknown
+        self.byName = byName
+        self.namesByType = namesByType
+    }
+
+    /// The types of the family, which are looked at once.
+    static var all: FamilyTypes {
+        let identifier = ObjectIdentifier(Family.self)
+        if let known = familyTypes.withLock({ $0[identifier] }) as? FamilyTypes { return known }
+        // No lock is held here: the family's own code runs.
+        let types = FamilyTypes(Family.members)
+        familyTypes.withLock { $0[identifier] = types }
+        return types
+    }
+
+    /// The member that documents of a type name are.
+    subscript(name: String) -> FamilyMember<Family>? { byName[name] ?? unknown }
+
+    /// The name that a value's document has.
+    ///
+    /// - Parameter family: The value.
+    /// - Returns: The name, or `nil` if its member is none that the family has declared.
+    func name(of family: Family) -> String? {
+        let member = family.member
+        if let document = member as? UnknownDocument { return document.typeName }
+        return namesByType[ObjectIdentifier(Swift.type(of: member))]
+    }
+
+    /// The names that the documents of a member have; of a class, those of its subclasses too.
+    ///
+    /// - Parameter type: A type of the family.
+    /// - Returns: The names; none if the family has no such type.
+    func names<Member>(of type: Member.Type) -> [String] {
+        byName.filter { ($0.value.type as Any.Type) is Member.Type }.keys.sorted()
+    }
+
+    /// The members that have names, in their order.
+    var named: [(name: String, member: FamilyMember<Family>)] {
+        names.compactMap { name in
+            guard let member = byName[name], case .named(name, _) = member.kind else { return nil }
+            return (name, member)
+        }
+    }
+}
+
+/// The types of families that were asked for.
+private let familyTypes = Mutex<[ObjectIdentifier: any Sendable]>([:])

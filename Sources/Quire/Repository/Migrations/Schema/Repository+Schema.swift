@@ -1,0 +1,96 @@
+/// The schemas of a model that programs have recorded in a database.
+private struct RecordedSchemas: DocumentModel {
+    @DocumentID var id: String?
+    /// The schemas in the order of their first coming.
+    var schemas: [ModelSchema] = []
+
+    static var documentType: String { "modelSchemas" }
+}
+
+extension Repository {
+    /// The scope and the collection in which schemas are recorded.
+    private static var place: (scope: String, name: String) { ("quire", "schemas") }
+
+    /// Returns the schemas of the model that programs have recorded in this database.
+    ///
+    /// They are in the documents of a collection of their own, `quire.schemas`, one for each type name
+    /// and collection. To Couchbase Lite it is a collection like any other.
+    ///
+    /// - Returns: The schemas, that which was recorded first at first; of a family those of all types.
+    /// - Throws: ``QuireError`` with code `notOpen`, or `corruptData` if the record is damaged;
+    ///   `DecodingError` if it is none.
+    /// - Complexity: O(log *n*) in the number of models.
+    public func recordedSchemas() throws -> [ModelSchema] {
+        let place = Self.place
+        guard
+            let collection = try collection.database.collection(
+                name: place.name, scope: place.scope)
+        else { return [] }
+        let records = collection.repository(of: RecordedSchemas.self)
+        return try schemaNames.flatMap { name in
+            try records.find(recordID(name))?.schemas ?? []
+        }
+    }
+
+    /// Tells how the model differs from that of the program which recorded its schema last.
+    ///
+    /// - Returns: What is different now; nothing if no schema has been recorded. The keys of a family
+    ///   begin with the type name.
+    /// - Throws: As ``recordedSchemas()``; ``QuireError`` with code `unsupportedOperation` if the
+    ///   schema of the model cannot be told.
+    /// - Complexity: O(log *n*) in the number of models.
+    public func schemaDifference() throws -> SchemaDifference {
+        let recorded = try recordedSchemas()
+        let schemas = try ModelSchema.schemas(of: Model.self)
+        let isFamily = Model.self is any DocumentFamily.Type
+        return SchemaDifference(
+            schemas.flatMap { schema -> [SchemaChange] in
+                guard let last = recorded.last(where: { $0.name == schema.name }) else { return [] }
+                return schema.difference(from: last).changes.map { change in
+                    guard isFamily else { return change }
+                    return SchemaChange(
+                        kind: change.kind, path: "\(schema.name).\(change.path)",
+                        detail: change.detail, isReadable: change.isReadable)
+                }
+            })
+    }
+
+    /// Records the schema of the model, unless it is recorded, and tells how it differs from the one
+    /// that was recorded last.
+    ///
+    /// It runs in the current transaction, or in one of its own. A program that does it whenever it
+    /// opens the database leaves the history of its model there. Every schema is kept, whichever
+    /// version of the program comes last.
+    ///
+    /// - Returns: As ``schemaDifference()``.
+    /// - Throws: As ``schemaDifference()``; ``QuireError`` with code `busy` or `ioError`.
+    /// - Complexity: O(log *n*) in the number of models.
+    @discardableResult
+    public func recordSchema() throws -> SchemaDifference {
+        let schemas = try ModelSchema.schemas(of: Model.self)
+        let place = Self.place
+        return try collection.database.inBatch {
+            let difference = try schemaDifference()
+            let records = try collection.database
+                .createCollection(name: place.name, scope: place.scope)
+                .repository(of: RecordedSchemas.self)
+            for schema in schemas {
+                let id = recordID(schema.name)
+                var record = try records.find(id) ?? RecordedSchemas(id: id)
+                guard !record.schemas.contains(schema) else { continue }
+                record.schemas.append(schema)
+                try records.save(record)
+            }
+            return difference
+        }
+    }
+
+    private func recordID(_ name: String) -> String { "model:\(name)@\(collection.fullName)" }
+
+    private var schemaNames: [String] {
+        func names<Family: DocumentFamily>(_ family: Family.Type) -> [String] {
+            FamilyTypes<Family>.all.named.map(\.name)
+        }
+        return (Model.self as? any DocumentFamily.Type).map { names($0) } ?? [Model.documentType]
+    }
+}

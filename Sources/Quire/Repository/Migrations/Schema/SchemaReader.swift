@@ -1,0 +1,168 @@
+import Fleece
+import Foundation
+
+/// Finds the schema of a type in a sample of it.
+struct SchemaReader {
+    private let notes: [[String]: SampleNotes]
+
+    /// The properties of a type.
+    ///
+    /// - Parameter type: The type of a document.
+    /// - Returns: The properties, sorted by their keys.
+    /// - Throws: ``QuireError`` with code `unsupportedOperation`.
+    static func fields<Value: Codable>(of type: Value.Type) throws -> [FieldSchema] {
+        let source = SampleSource()
+        do {
+            let sample = try source.make(type, at: [])
+            let writer = FleeceWriter()
+            _ = try DocumentEncoder().encode(sample, into: writer, discriminator: nil)
+            let body = FleeceStorage(try writer.finish()).root
+            return SchemaReader(notes: source.notes).fields(of: body, at: [])
+        } catch {
+            let reason = (error as? SampleError).map {
+                "at \"\($0.place.joined(separator: "."))\": \($0.reason)"
+            }
+            throw QuireError(
+                .unsupportedOperation,
+                "The schema of \(type) cannot be told, since no sample can be made \(reason ?? "")",
+                underlyingError: error)
+        }
+    }
+
+    private func fields(of object: FleeceValue?, at place: [String]) -> [FieldSchema] {
+        var fields: [FieldSchema] = []
+        if let object = object?.dictionary {
+            for (key, value) in object { fields.append(field(key, value, at: place + [key])) }
+        }
+        // What contains itself is in no sample.
+        for (other, note) in notes where note.isRecursive && other.dropLast() == place[...] {
+            guard let key = other.last, !fields.contains(where: { $0.key == key }) else { continue }
+            fields.append(field(key, nil, at: other))
+        }
+        return fields.sorted { $0.key < $1.key }
+    }
+
+    private func field(_ key: String, _ value: FleeceValue?, at place: [String]) -> FieldSchema {
+        let note = notes[place] ?? SampleNotes()
+        var field = FieldSchema(
+            key: key, type: .unknown,
+            isOptional: note.isOptional || note.types.contains { $0 is any NilTestable.Type },
+            hasDefault: hasDefault(key, at: place), cases: [], fields: [])
+        describe(value, note, at: place, &field)
+        return field
+    }
+
+    private func describe(
+        _ value: FleeceValue?, _ note: SampleNotes, at place: [String], _ field: inout FieldSchema
+    ) {
+        for type in note.types {
+            if let leaf = Self.leaves[ObjectIdentifier(type)] {
+                field.type = leaf
+                return
+            }
+            let cases = Self.cases(of: type)
+            guard cases.isEmpty else {
+                field.type = .enumeration
+                field.cases = cases
+                return
+            }
+        }
+        guard let value else {
+            field.type = .recursive
+            return
+        }
+        if !note.choices.isEmpty, value.dictionary != nil {
+            field.type = .union
+            field.cases = note.choices.sorted()
+            return
+        }
+        switch value.kind {
+        case .dictionary: describeObject(value, note, at: place, &field)
+        case .array:
+            field.type = .array
+            if let item = value.array?.value(at: 0) {
+                field.fields = [self.field("[]", item, at: place + ["[0]"])]
+            }
+        case .boolean: field.type = .boolean
+        case .integer: field.type = .int64
+        case .float: field.type = .float
+        case .double: field.type = .double
+        case .string: field.type = .string
+        case .data: field.type = .data
+        case .null, .undefined: field.type = .unknown
+        }
+    }
+
+    private func describeObject(
+        _ value: FleeceValue, _ note: SampleNotes, at place: [String], _ field: inout FieldSchema
+    ) {
+        guard note.types.contains(where: { $0 is any WholeDictionary.Type }) else {
+            field.type = .object
+            field.fields = fields(of: value, at: place)
+            return
+        }
+        field.type = .dictionary
+        if let (key, item) = value.dictionary?.first(where: { _ in true }) {
+            field.fields = [self.field("*", item, at: place + [key])]
+        }
+    }
+
+    private func hasDefault(_ key: String, at place: [String]) -> Bool {
+        let owners = notes[place.dropLast()]?.types ?? []
+        return owners.contains { DeclaredDefaults.value(for: key, of: $0) != nil }
+    }
+
+    /// The stored values of an enumeration whose cases carry nothing, as texts.
+    private static func cases(of type: Any.Type) -> [String] {
+        func cases<Cases: Encodable>(of type: Cases.Type) -> [String] {
+            func listed<Listed: CaseIterable>(_ type: Listed.Type) -> [Cases] {
+                type.allCases.compactMap { $0 as? Cases }
+            }
+            let plain = PlainEnumeration.all(of: type)
+            let all =
+                plain.isEmpty
+                ? (type as? any CaseIterable.Type).map { listed($0) } ?? [] : plain
+            return all.compactMap { value in
+                let item = (try? DocumentEncoder().encode([value]))?.root?.array?.value(at: 0)
+                return item?.string ?? (try? item?.json(.canonical))
+            }.sorted()
+        }
+        return (type as? any Encodable.Type).map { cases(of: $0) } ?? []
+    }
+
+    private static let leaves: [ObjectIdentifier: StoredType] = [
+        ObjectIdentifier(Bool.self): .boolean,
+        ObjectIdentifier(String.self): .string,
+        ObjectIdentifier(Double.self): .double,
+        ObjectIdentifier(Float.self): .float,
+        ObjectIdentifier(Int.self): .int64,
+        ObjectIdentifier(Int8.self): StoredType(integerOf: 8),
+        ObjectIdentifier(Int16.self): StoredType(integerOf: 16),
+        ObjectIdentifier(Int32.self): StoredType(integerOf: 32),
+        ObjectIdentifier(Int64.self): .int64,
+        ObjectIdentifier(Int128.self): StoredType(integerOf: 128),
+        ObjectIdentifier(UInt.self): StoredType(integerOf: 64, isSigned: false),
+        ObjectIdentifier(UInt8.self): StoredType(integerOf: 8, isSigned: false),
+        ObjectIdentifier(UInt16.self): StoredType(integerOf: 16, isSigned: false),
+        ObjectIdentifier(UInt32.self): StoredType(integerOf: 32, isSigned: false),
+        ObjectIdentifier(UInt64.self): StoredType(integerOf: 64, isSigned: false),
+        ObjectIdentifier(UInt128.self): StoredType(integerOf: 128, isSigned: false),
+        ObjectIdentifier(Date.self): .date,
+        ObjectIdentifier(Data.self): .data,
+        ObjectIdentifier(URL.self): .url,
+        ObjectIdentifier(UUID.self): .uuid,
+        ObjectIdentifier(Decimal.self): .decimal,
+        ObjectIdentifier(Blob.self): .blob,
+    ]
+}
+
+extension StoredType {
+    /// An integer.
+    ///
+    /// - Parameters:
+    ///   - bits: How many bits it has.
+    ///   - isSigned: Whether it may be below zero.
+    init(integerOf bits: Int, isSigned: Bool = true) {
+        self.init(rawValue: "\(isSigned ? "int" : "uint")\(bits)")
+    }
+}
