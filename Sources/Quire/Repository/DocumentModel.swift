@@ -13,6 +13,9 @@
 /// revision, so that a save after a load notices a change in between. A model without one that is
 /// `Identifiable`, its `id` a string, an integer or the like, has its ID in its body as well; its
 /// saves overwrite. A model with neither gets a new document at each save.
+///
+/// Models of several types are loaded together as a ``DocumentFamily``. What is missing in a document
+/// can have a default (``DefaultsProviding``), and old documents can be migrated (``VersionedModel``).
 public protocol DocumentModel: Codable, Sendable {
     /// The name of the type in documents: the value of their type attribute.
     ///

@@ -75,6 +75,19 @@ extension Selection where Model: DocumentFamily {
         try filter(type).all().compactMap { $0.member as? Member }
     }
 
+    /// Loads the members of one type.
+    ///
+    /// - Parameter type: The type; of a class its subclasses come too.
+    /// - Returns: The members of that type.
+    /// - Throws: As the synchronous form, or `CancellationError`.
+    /// - Complexity: As the synchronous form.
+    public func all<Member: Sendable>(_ type: Member.Type) async throws -> [Member] {
+        let selection = filter(type)
+        return try await repository.reading {
+            try selection.all().compactMap { $0.member as? Member }
+        }
+    }
+
     /// The condition that a document is of a type.
     private func hasType<Member>(_ type: Member.Type) -> Result<QueryTerm, QuireError> {
         let types = FamilyTypes<Model>.all
@@ -101,5 +114,15 @@ extension Repository where Model: DocumentFamily {
     /// - Complexity: O(*n*) in the number of documents in the collection.
     public func all<Member>(_ type: Member.Type) throws -> [Member] {
         try everything.all(type)
+    }
+
+    /// Loads the members of one type.
+    ///
+    /// - Parameter type: The type; of a class its subclasses come too.
+    /// - Returns: The members of that type.
+    /// - Throws: As the synchronous form, or `CancellationError`.
+    /// - Complexity: As the synchronous form.
+    public func all<Member: Sendable>(_ type: Member.Type) async throws -> [Member] {
+        try await everything.all(type)
     }
 }

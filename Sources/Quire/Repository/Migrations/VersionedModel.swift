@@ -24,7 +24,8 @@
 ///
 /// A document of a newer form than the program knows is read as it is, as far as it fits the model.
 /// Saving it keeps the keys that the program does not know, and the number of its form: a program does
-/// not make a document older.
+/// not make a document older. What it stores under a key that the newer form has renamed stays there
+/// beside the new key, and the newer program does not look at it.
 public protocol VersionedModel: DocumentModel {
     /// The steps from each form of the model's documents to the next.
     static var migrations: Migrations<Self> { get }

@@ -12,7 +12,7 @@ extension Repository {
     ///   - changes: A closure that records the changes.
     /// - Throws: ``QuireError`` with code `notFound` if there is no such document of this type,
     ///   `invalidParameter` if a change does not fit what is stored, such as an increment of a text,
-    ///   or is one of the type attribute or the identity; `invalidQuery` if a property is not stored;
+    ///   or is one of an attribute of the repository or the identity; `invalidQuery` if a property is not stored;
     ///   `notOpen`. `EncodingError` if a value has no stored form. Nothing is changed then.
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the document.
     public func patch(_ id: String, _ changes: (inout Patch<Model>) -> Void) throws {
@@ -66,6 +66,9 @@ extension Repository {
                 throw PatchFailure(path, "a patch changes single properties")
             }
             if first == .key(typeKey) { throw PatchFailure(path, "it says the document's type") }
+            if let key = plan?.version.key, first == .key(key) {
+                throw PatchFailure(path, "it says which form the document has")
+            }
             if path == Self.identifierPath {
                 throw PatchFailure(path, "it is the document's ID")
             }

@@ -209,6 +209,27 @@ import Testing
         #expect(throws: EncodingError.self) { try vehicles.save(AnyVehicle(Cart(id: "x"))) }
     }
 
+    @Test func `an identifiable member says which document it is`() throws {
+        let vehicles = try store.repository(of: AnyVehicle.self)
+        try vehicles.save(AnyVehicle(Car(id: "c", seats: 5)))
+        try vehicles.save(AnyVehicle(Car(id: "c", seats: 2)))
+        #expect(try vehicles.count() == 1)
+        #expect { try vehicles.insert(AnyVehicle(Car(id: "c", seats: 1))) } throws: {
+            QuireError.Code.conflict ~= $0
+        }
+        try vehicles.delete(AnyVehicle(Car(id: "c", seats: 0)))
+        #expect(try vehicles.all().isEmpty)
+    }
+
+    @Test func `changes of two are merged in a family too`() throws {
+        try shapes.save(.square(Square(id: "x", side: 1, label: "a")))
+        var mine = try #require(try shapes.findStored("x"))
+        try shapes.update("x") { $0 = .square(Square(id: "x", side: 2, label: "a")) }
+        mine.value = .square(Square(id: "x", side: 1, label: "b"))
+        let merged = try shapes.save(mine, onConflict: .mergeFields())
+        #expect(merged.value == .square(Square(id: "x", side: 2, label: "b")))
+    }
+
     // MARK: Filters
 
     @Test func `properties of a subtype are filtered`() throws {
@@ -222,6 +243,11 @@ import Testing
                 == [square("d", 1), square("c", 3)])
         #expect(try shapes.filter(UnknownDocument.self).count() == 1)
         #expect(try shapes.all(Circle.self).map(\.radius) == [1, 3, 5])
+    }
+
+    @Test func `the members of one type come without blocking`() async throws {
+        try await shapes.save([circle("a", 1), square("b", 3)])
+        #expect(try await shapes.all(Square.self) == [Square(id: "b", side: 3)])
     }
 
     @Test func `a type that is no member cannot be filtered by`() throws {

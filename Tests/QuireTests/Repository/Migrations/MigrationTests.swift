@@ -161,6 +161,49 @@ import Testing
         #expect(throws: EncodingError.self) { try odd.save(Odd()) }
     }
 
+    @Test func `the attribute for the form cannot be patched`() throws {
+        try houses.save(Self.house)
+        #expect {
+            try houses.patch("x") { $0.rename("modelVersion", to: \.name) }
+        } throws: {
+            QuireError.Code.invalidParameter ~= $0
+        }
+    }
+
+    // MARK: Families
+
+    enum Thing: DocumentFamily, VersionedModel, Equatable {
+        case memo(Memo)
+        case unknown(UnknownDocument)
+
+        static let members: [FamilyMember<Thing>] = [
+            FamilyMember(Thing.memo), .unknown(Thing.unknown),
+        ]
+
+        var member: any Codable & Sendable {
+            switch self {
+            case .memo(let memo): memo
+            case .unknown(let document): document
+            }
+        }
+
+        static let migrations = Migrations<Thing>().migrate(to: 2) {
+            $0.rename("words", to: "text")
+        }
+    }
+
+    @Test func `the types of a family are migrated, and unknown ones are not`() throws {
+        let things = try store.repository(of: Thing.self)
+        let unknown = #"{"modelVersion":1,"type":"poem","words":"b"}"#
+        try store.put("m", #"{"type":"memo","words":"a"}"#)
+        try store.put("u", unknown)
+        #expect(try things.require("m") == .memo(Memo(text: "a")))
+        _ = try things.save(try #require(try things.findStored("u")))
+        #expect(try things.sweep().migrated == 1)
+        #expect(try store.body("m") == #"{"modelVersion":2,"text":"a","type":"memo"}"#)
+        #expect(try store.body("u") == unknown)
+    }
+
     // MARK: Newer documents
 
     static let newer =
