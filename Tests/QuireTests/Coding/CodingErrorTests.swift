@@ -121,7 +121,9 @@ import Testing
 
     @Test(arguments: badValues)
     func `a value without a stored form is an error with its path`(value: BadValue) throws {
-        func encode(_ value: some Encodable) throws { _ = try DocumentEncoder().encodeToFleece(value) }
+        func encode(_ value: some Encodable) throws {
+            _ = try DocumentEncoder().encodeToFleece(value)
+        }
         let error = #expect(throws: EncodingError.self) { try encode(value.value) }
         guard case .invalidValue(_, let context)? = error else { return }
         #expect(context.codingPath.map(\.stringValue) == value.path)
