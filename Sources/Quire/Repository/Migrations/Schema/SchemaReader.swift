@@ -123,7 +123,8 @@ struct SchemaReader {
                 plain.isEmpty
                 ? (type as? any CaseIterable.Type).map { listed($0) } ?? [] : plain
             return all.compactMap { value in
-                let item = (try? DocumentEncoder().encodeToFleece([value]))?.root?.array?.value(at: 0)
+                let item = (try? DocumentEncoder().encodeToFleece([value]))?.root?.array?.value(
+                    at: 0)
                 return item?.string ?? (try? item?.json(.canonical))
             }.sorted()
         }
