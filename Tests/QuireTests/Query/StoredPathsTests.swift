@@ -101,32 +101,159 @@ import Testing
         #expect(error?.message.hasPrefix("The property \\Hotel.") == true)
     }
 
+    /// Accepts large numbers alone.
     struct Percent: Codable, Sendable {
         var value: Int
 
         init(from decoder: any Decoder) throws {
             value = try decoder.singleValueContainer().decode(Int.self)
-            guard value > 50 else {
-                throw DecodingError.dataCorrupted(
-                    DecodingError.Context(codingPath: [], debugDescription: "too little"))
+            guard value > 50 else { throw Refusal.value }
+        }
+    }
+
+    /// Accepts nothing that anybody would offer.
+    struct Secret: Codable, Hashable, Sendable {
+        var text: String
+
+        init(from decoder: any Decoder) throws {
+            text = try decoder.singleValueContainer().decode(String.self)
+            guard text == "open, sesame" else { throw Refusal.value }
+        }
+    }
+
+    enum Refusal: Error { case value }
+
+    /// An array that takes its items in pairs.
+    struct Pairs: Codable, Sendable {
+        var first: [String] = []
+
+        init(from decoder: any Decoder) throws {
+            var container = try decoder.unkeyedContainer()
+            guard let count = container.count, count % 2 == 0 else { throw Refusal.value }
+            while !container.isAtEnd {
+                first.append(try container.decode(String.self))
+                _ = try container.decode(Int.self)
+            }
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.unkeyedContainer()
+            for text in first {
+                try container.encode(text)
+                try container.encode(1)
             }
         }
     }
 
-    struct Discount: Codable { var percent: Percent }
+    indirect enum Endless: Codable, Sendable { case more(Endless), end }
+
+    struct Choosy: Codable {
+        @DocumentID var id: String?
+        var percent: Percent
+        var day: Day
+        var pairs: Pairs
+        var rooms: [Kind: Int]
+        var stays: [Date: Int]
+        var codes: [Secret: Int]
+        var hidden: [Secret]
+        var secret: Secret?
+        var name: String
+        var children: [Choosy]
+        var endless: Endless?
+
+        struct Day: Codable {
+            var text: String
+
+            init(from decoder: any Decoder) throws {
+                text = try decoder.singleValueContainer().decode(String.self)
+                guard text.split(separator: "-").count == 3 else { throw Refusal.value }
+            }
+
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.singleValueContainer()
+                try container.encode(text)
+            }
+        }
+    }
+
+    static let choosyPaths: [(String, QueryField<Choosy, Choosy>.Place)] = {
+        let field = QueryField<Choosy, Choosy>.model
+        return [
+            ("percent.value", field.percent.value.location), ("day", field.day.location),
+            ("pairs", field.pairs.location), ("rooms", field.rooms.location),
+            ("stays", field.stays.location), ("name", field.name.location),
+            ("children", field.children.location),
+        ]
+    }()
+
+    @Test(arguments: choosyPaths)
+    func `a type that is choosy is offered what it accepts`(
+        path: String, place: QueryField<Choosy, Choosy>.Place
+    ) throws {
+        #expect(try place.get() == .body(PropertyPath(path)))
+    }
+
+    static let choosyFailures: [QueryField<Choosy, Choosy>.Place] = {
+        let field = QueryField<Choosy, Choosy>.model
+        return [
+            field.secret.location, field.hidden.location, field.codes.location,
+            field.endless.location,
+        ]
+    }()
+
+    @Test(arguments: choosyFailures)
+    func `a property that is never there in a sample is an error that names it`(
+        place: QueryField<Choosy, Choosy>.Place
+    ) throws {
+        let error = #expect(throws: QuireError.self) { try place.get() }
+        #expect(error?.message.hasPrefix("The property \\Choosy.") == true)
+    }
+
+    struct Locked: Codable {
+        var before: Int
+        var secret: Secret
+        var address: Address
+        var after: String
+
+        var label: String { after }
+
+        enum CodingKeys: String, CodingKey {
+            case before = "first", secret, address, after = "the.last"
+        }
+    }
+
+    final class LockedObject: Codable {
+        var before: Int
+        var secret: Secret
+        var after: String?
+    }
+
+    @Test func `a property that accepts no sample leaves the others to be found by name`() throws {
+        let field = QueryField<Locked, Locked>.model
+        #expect(try field.before.location.get() == .body(PropertyPath("first")))
+        #expect(try field.after.location.get() == .body(PropertyPath("`the.last`")))
+        #expect(try field.address.city.location.get() == .body(PropertyPath("address.town")))
+        let object = QueryField<LockedObject, LockedObject>.model
+        #expect(try object.before.location.get() == .body(PropertyPath("before")))
+        #expect(try object.after.location.get() == .body(PropertyPath("after")))
+    }
 
     @Test func `a type that accepts no sample is named with its place`() {
-        let error = #expect(throws: QuireError.self) {
-            try QueryField<Discount, Discount>.model.percent.location.get()
+        let field = QueryField<Locked, Locked>.model
+        let error = #expect(throws: QuireError.self) { try field.secret.location.get() }
+        #expect(error?.message.contains("no sample of Secret could be made at \"secret\"") == true)
+        #expect(throws: QuireError.self) { try field.label.location.get() }
+        #expect(throws: QuireError.self) {
+            try QueryField<LockedObject, LockedObject>.model.secret.location.get()
         }
-        #expect(
-            error?.message.contains("no sample of Percent could be made at \"percent\"") == true)
     }
 }
 
 extension QueryField {
+    typealias Place = Result<StoredPaths.Location, QuireError>
+
     /// The place of a field of a model.
-    fileprivate var location: Result<StoredPaths.Location, QuireError> {
+    fileprivate var location: Place {
         source.flatMap { source in
             Result { () throws(QuireError) in try source.place().location }
         }

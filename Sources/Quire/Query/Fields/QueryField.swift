@@ -26,7 +26,10 @@ public struct QueryField<Root, Value>: Sendable {
         source = .success(.place(place))
     }
 
+    // Disfavoured, since a subscript such as `[0]` could be a key path as well.
+
     /// The field of a property.
+    @_disfavoredOverload
     public subscript<Member>(
         dynamicMember keyPath: any KeyPath<Value, Member> & Sendable
     ) -> QueryField<Root, Member> {
@@ -34,6 +37,7 @@ public struct QueryField<Root, Value>: Sendable {
     }
 
     /// The field of a property of an optional value.
+    @_disfavoredOverload
     public subscript<Wrapped, Member>(
         dynamicMember keyPath: any KeyPath<Wrapped, Member> & Sendable
     ) -> QueryField<Root, Member?> where Value == Wrapped? {
@@ -41,6 +45,7 @@ public struct QueryField<Root, Value>: Sendable {
     }
 
     /// The field of an optional property of an optional value.
+    @_disfavoredOverload
     public subscript<Wrapped, Member>(
         dynamicMember keyPath: any KeyPath<Wrapped, Member?> & Sendable
     ) -> QueryField<Root, Member?> where Value == Wrapped? {

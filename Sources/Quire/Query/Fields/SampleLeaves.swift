@@ -3,7 +3,10 @@ import Foundation
 /// The two values that samples have of each type that is stored as a single value.
 enum SampleLeaves {
     /// Two values of a type whose stored forms differ, or `nil` if the type makes itself.
-    static func values<T>(of type: T.Type) -> (first: T, second: T)? {
+    static func values<T>(
+        of type: T.Type, in attempt: SampleAttempt
+    ) -> (first: T, second: T)? {
+        if let (first, second) = attempt.values(of: type) { return (first, second) }
         if let (first, second) = table[ObjectIdentifier(type)] {
             guard let first = first as? T, let second = second as? T else { return nil }
             return (first, second)

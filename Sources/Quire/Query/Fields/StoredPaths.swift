@@ -7,7 +7,8 @@ import Synchronization
 /// Neither names nor reflection are asked, but the type itself: samples are decoded and encoded
 /// again, and the property is stored where its own values turn up in all of them. So renamed keys,
 /// property wrappers and hand-written coding come out right, and a property that is not stored is
-/// found out.
+/// found out. Only in a type of which no sample can be made, because a property accepts nothing that
+/// is offered, the others are found by their names.
 final class StoredPaths: Sendable {
     /// Where a property is.
     enum Location: Hashable, Sendable {
@@ -53,11 +54,22 @@ final class StoredPaths: Sendable {
         guard let type = Root.self as? any (Decodable & Encodable).Type else {
             throw failure(keyPath, "\(Root.self) is not Codable")
         }
+        // A subscript of a sample's collection could be one that the sample has not.
+        guard !(Root.self is any Collection.Type) else {
+            throw failure(keyPath, "it is not stored")
+        }
+        let source = SampleSource()
         do {
-            return try find(keyPath, in: type, isRoot: isRoot)
+            return try find(keyPath, in: type, isRoot: isRoot, source)
         } catch let error as QuireError {
             throw error
         } catch let error as SampleError {
+            let isRefused = source.refused[ObjectIdentifier(Value.self)] != nil
+            if let key = source.keys.key(of: keyPath), !isRefused, error.place != [key],
+                source.types[key]?.contains(ObjectIdentifier(Value.self)) ?? true
+            {
+                return .body(PropertyPath().appending(key: key))
+            }
             let place = error.place.joined(separator: ".")
             throw failure(
                 keyPath, "no sample of \(error.type) could be made at \"\(place)\": \(error.reason)"
@@ -68,9 +80,8 @@ final class StoredPaths: Sendable {
     }
 
     private static func find<Root, Value, Model: Codable>(
-        _ keyPath: KeyPath<Root, Value>, in type: Model.Type, isRoot: Bool
+        _ keyPath: KeyPath<Root, Value>, in type: Model.Type, isRoot: Bool, _ source: SampleSource
     ) throws -> Location {
-        let source = SampleSource()
         var places: [PropertyPath: [String]] = [:]
         var values: [String] = []
         var identities: [String?] = []
@@ -86,6 +97,9 @@ final class StoredPaths: Sendable {
             source.sample += 1
         } while source.sample < source.sampleCount
         if identities == values { return .documentID }
+        if Set(values).count == 1, let error = source.refused[ObjectIdentifier(Value.self)] {
+            throw error
+        }
         return try match(values, places, keyPath)
     }
 
