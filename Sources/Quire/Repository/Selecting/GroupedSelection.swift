@@ -118,8 +118,8 @@ public struct GroupedSelection<Model: DocumentModel, Key> {
 extension Selection {
     /// Puts the models that are equal in a property in groups.
     ///
-    /// - Parameter field: A closure that names the property, or a key path. Those in which it is `nil`
-    ///   are one group.
+    /// - Parameter field: A closure that names the property, or a key path. Those in which the property
+    ///   is `nil` are one group.
     /// - Returns: The groups.
     public func grouped<Value>(
         by field: (QueryField<Model, Model>) -> QueryField<Model, Value>
@@ -128,17 +128,39 @@ extension Selection {
         return GroupedSelection(self, key: key, [key.term])
     }
 
-    /// Puts the models that are equal in some properties in groups, whose key is a tuple.
+    /// Puts the models that are equal in two properties in groups, whose key is a tuple.
     ///
-    /// - Parameter fields: A closure that names the properties.
+    /// - Parameters:
+    ///   - first: A closure that names a property, or a key path.
+    ///   - second: A closure that names the other property, or a key path.
     /// - Returns: The groups.
-    public func grouped<each Value>(
-        by fields: (QueryField<Model, Model>) -> (repeat QueryField<Model, each Value>)
-    ) -> GroupedSelection<Model, (repeat QueryField<Model, each Value>)> {
-        let fields = fields(.model)
-        var terms: [Result<QueryTerm, QuireError>] = []
-        for field in repeat each fields { terms.append(Self.groupKey(field).term) }
-        return GroupedSelection(self, key: (repeat Self.groupKey(each fields)), terms)
+    public func grouped<First, Second>(
+        by first: (QueryField<Model, Model>) -> QueryField<Model, First>,
+        _ second: (QueryField<Model, Model>) -> QueryField<Model, Second>
+    ) -> GroupedSelection<Model, (QueryField<Model, First>, QueryField<Model, Second>)> {
+        let key = (Self.groupKey(first(.model)), Self.groupKey(second(.model)))
+        return GroupedSelection(self, key: key, [key.0.term, key.1.term])
+    }
+
+    /// Puts the models that are equal in three properties in groups, whose key is a tuple.
+    ///
+    /// - Parameters:
+    ///   - first: A closure that names a property, or a key path.
+    ///   - second: A closure that names another property, or a key path.
+    ///   - third: A closure that names the last property, or a key path.
+    /// - Returns: The groups.
+    public func grouped<First, Second, Third>(
+        by first: (QueryField<Model, Model>) -> QueryField<Model, First>,
+        _ second: (QueryField<Model, Model>) -> QueryField<Model, Second>,
+        _ third: (QueryField<Model, Model>) -> QueryField<Model, Third>
+    ) -> GroupedSelection<
+        Model, (QueryField<Model, First>, QueryField<Model, Second>, QueryField<Model, Third>)
+    > {
+        let key = (
+            Self.groupKey(first(.model)), Self.groupKey(second(.model)),
+            Self.groupKey(third(.model))
+        )
+        return GroupedSelection(self, key: key, [key.0.term, key.1.term, key.2.term])
     }
 
     /// To the database null and missing are different groups; to Swift both are `nil`.
@@ -169,13 +191,16 @@ extension Repository {
         everything.grouped(by: field)
     }
 
-    /// Puts the models that are equal in some properties in groups, whose key is a tuple.
+    /// Puts the models that are equal in two properties in groups, whose key is a tuple.
     ///
-    /// - Parameter fields: A closure that names the properties.
+    /// - Parameters:
+    ///   - first: A closure that names a property, or a key path.
+    ///   - second: A closure that names the other property, or a key path.
     /// - Returns: The groups.
-    public func grouped<each Value>(
-        by fields: (QueryField<Model, Model>) -> (repeat QueryField<Model, each Value>)
-    ) -> GroupedSelection<Model, (repeat QueryField<Model, each Value>)> {
-        everything.grouped(by: fields)
+    public func grouped<First, Second>(
+        by first: (QueryField<Model, Model>) -> QueryField<Model, First>,
+        _ second: (QueryField<Model, Model>) -> QueryField<Model, Second>
+    ) -> GroupedSelection<Model, (QueryField<Model, First>, QueryField<Model, Second>)> {
+        everything.grouped(by: first, second)
     }
 }

@@ -106,7 +106,9 @@ extension Projection where Value: Sendable {
 
 extension FieldOperand {
     /// The value, or missing instead of null.
-    var missingIfNull: QueryTerm { .call("MISSINGIF", [term, .literal(.null)]) }
+    var missingIfNull: QueryTerm {
+        .conditional(CaseTerm([.init(when: isValued, then: term)], otherwise: .missing))
+    }
 }
 
 /// Decodes the columns of a row one after the other.

@@ -116,6 +116,19 @@ extension Repository {
         everything.select(fields)
     }
 
+    /// Sorts the models by what a closure names.
+    ///
+    /// - Parameters:
+    ///   - field: A closure that names what to sort by.
+    ///   - direction: Whether the least or the greatest comes first.
+    /// - Returns: A selection of all models.
+    public func sorted<Value>(
+        by field: (QueryField<Model, Model>) -> QueryField<Model, Value>,
+        _ direction: Selection<Model>.Direction = .ascending
+    ) -> Selection<Model> {
+        everything.sorted(by: field, direction)
+    }
+
     /// Loads all models as values of another type, usually a smaller one.
     ///
     /// - Parameter type: The type to make, by the keys that are stored.
