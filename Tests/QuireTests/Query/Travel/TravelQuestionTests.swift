@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+@testable import Quire
+
+/// Real questions to real data, answered by a query and without one.
+///
+/// They run where the published data is.
+@Suite(.enabled(if: TravelData.isThere))
+struct TravelQuestionTests {
+    static let questions = TravelQuestion.airports + TravelQuestion.hotels + TravelQuestion.reviews
+
+    @Test(arguments: questions)
+    func `a question has the answer that plain Swift gives`(question: TravelQuestion) throws {
+        let data = try TravelData.shared.get()
+        let expected = question.answer(data).map(TravelData.row)
+        #expect(!expected.isEmpty)
+        let query = try data.collection.database.createQuery(question.text)
+        #expect(try data.rows(query) == expected)
+        if let built = question.built {
+            #expect(try data.rows(built(.collection(data.collection))) == expected)
+        }
+        if let typed = question.typed {
+            #expect(try typed(data).map(TravelData.row) == expected)
+        }
+    }
+
+    @Test func `there are enough questions, in every language`() {
+        #expect(Self.questions.count >= 20)
+        #expect(Self.questions.count { $0.built != nil } >= 6)
+        #expect(Self.questions.count { $0.typed != nil } >= 8)
+    }
+}
+
+extension String {
+    /// Whether a text comes before another one by its bytes, as the database sorts texts.
+    func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
+}
+
+extension Sequence {
+    /// The elements in groups, sorted by the text that they have in common.
+    func groups(by key: (Element) -> String) -> [(key: String, value: [Element])] {
+        Dictionary(grouping: self, by: key).sorted { $0.key.precedes($1.key) }
+    }
+}
+
+extension Collection<Double> {
+    var mean: Double { reduce(0, +) / Double(count) }
+}
