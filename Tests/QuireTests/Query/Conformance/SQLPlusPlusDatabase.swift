@@ -15,7 +15,7 @@ final class SQLPlusPlusDatabase: Sendable {
         folder = try StoreFolder()
         let filled = try folder.open()
         try Self.fill(filled)
-        try filled.write { try Self.index($0.connection.sqlite) }
+        try Self.index(filled)
         try filled.close()
         database = try folder.open()
     }
@@ -34,22 +34,16 @@ final class SQLPlusPlusDatabase: Sendable {
         }
     }
 
-    /// Makes the full-text indexes that the statements need, as Couchbase Lite makes them.
-    private static func index(_ sqlite: SQLiteConnection) throws {
-        let indexes = [
-            (#"kv_.\Inventory.\Reviews"#, "text", ["text"]),
-            ("kv_default", "names", ["name", "city"]),
-        ]
-        for (table, name, columns) in indexes {
-            let list = columns.map { "\"\($0)\"" }.joined(separator: ", ")
-            let values = columns.map { "fl_fts_value(body, '\($0)')" }.joined(separator: ", ")
-            try sqlite.execute(
-                """
-                CREATE VIRTUAL TABLE "\(table)::\(name)" USING fts4(\(list), tokenize=unicodesn);
-                INSERT INTO "\(table)::\(name)" (docid, \(list))
-                    SELECT rowid, \(values) FROM "\(table)";
-                """, purpose: "make a full-text index")
-        }
+    /// Makes the full-text indexes that the statements need.
+    private static func index(_ database: Database) throws {
+        let reviews = try database.createCollection(name: "Reviews", scope: "Inventory")
+        try reviews.createIndex(
+            withName: "text",
+            config: FullTextIndexConfiguration(["text"], ignoreAccents: true, language: "en"))
+        try database.defaultCollection().createIndex(
+            withName: "names",
+            config: FullTextIndexConfiguration(
+                ["name", "city"], ignoreAccents: true, language: "en"))
     }
 
     /// What a statement gives, or the error that it throws.
