@@ -112,6 +112,24 @@ import Testing
         #expect(!rows.isEmpty && rows.allSatisfy { ($0["r"]?.double ?? 0) > 0 })
     }
 
+    @Test func `a full-text index is named in every way, and its words are stemmed`() throws {
+        let collection = try database.createCollection(name: "texts")
+        try collection.save("cats", #"{"text":"two cats"}"#)
+        try collection.save("dogs", #"{"text":"two dogs"}"#)
+        try collection.createIndex(
+            withName: "words", config: FullTextIndexConfiguration(["text"], language: "en"))
+        for (source, index) in [
+            ("texts", "words"), ("texts", "texts.words"), ("texts AS t", "t.words"),
+            ("_default.texts", "words"),
+        ] {
+            for query in ["'cat'", "\"cat\""] {
+                let text = "SELECT META().id AS id FROM \(source) WHERE MATCH(\(index), \(query))"
+                let ids = try database.createQuery(text).execute().map { $0.string(at: 0) }
+                #expect(ids == ["cats"], "\(text)")
+            }
+        }
+    }
+
     @Test func `a value index that Couchbase Lite made serves`() throws {
         try folder.copyFixture("couchbase-made.cblite2")
         let database = try folder.open("couchbase-made")
