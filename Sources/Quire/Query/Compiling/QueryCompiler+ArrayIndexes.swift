@@ -116,6 +116,11 @@ private struct ItemComparison {
         let operand: QueryTerm
         let others: [QueryTerm]
         switch term {
+        case .operation(.is, let operands)
+        where operands.count == 2 && operands[1].isValuedLiteral:
+            operand = operands[0]
+            others = [operands[1]]
+            self.term = .operation(.equal, [value, operands[1]])
         case .operation(let operation, let operands)
         where operands.count == 2 && operation.isOrder:
             operand = operands[0]
@@ -162,6 +167,12 @@ extension BinaryOperator {
 }
 
 extension QueryTerm {
+    /// Whether it is a value, which `IS` and `=` compare alike.
+    fileprivate var isValuedLiteral: Bool {
+        guard case .literal(let literal) = self else { return false }
+        return literal != .null
+    }
+
     /// The conditions that are joined by AND at the top.
     fileprivate var conjuncts: [QueryTerm] {
         guard case .operation(.and, let operands) = self else { return [self] }

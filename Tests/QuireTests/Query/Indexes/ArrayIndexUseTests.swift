@@ -18,6 +18,10 @@ import Testing
     static let queries: [(query: String, isServed: Bool)] = [
         ("SELECT META(d).id, t FROM _ AS d UNNEST d.tags AS t WHERE t = 'b'", true),
         ("SELECT META(d).id, t FROM _ AS d UNNEST d.tags AS t WHERE t = TRUE", true),
+        ("SELECT META(d).id, t FROM _ AS d UNNEST d.tags AS t WHERE t IS 'b'", true),
+        ("SELECT META(d).id, t FROM _ AS d UNNEST d.tags AS t WHERE t IS TRUE", true),
+        ("SELECT META(d).id, t FROM _ AS d UNNEST d.tags AS t WHERE t IS 1", true),
+        ("SELECT META(d).id, t FROM _ AS d UNNEST d.tags AS t WHERE t IS NULL", false),
         ("SELECT META(d).id, t FROM _ AS d UNNEST d.tags AS t WHERE t IN ('a', 0)", true),
         ("SELECT META(d).id, t FROM _ AS d UNNEST d.tags AS t WHERE t < 1", true),
         ("SELECT META(d).id, t FROM _ AS d UNNEST d.tags AS t WHERE t <= 'a'", true),
