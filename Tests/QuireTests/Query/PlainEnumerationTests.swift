@@ -21,6 +21,16 @@ import Testing
         #expect(PlainEnumeration.ends(of: Generic<[Int]>.self)?.last == .last)
     }
 
+    @Test func `cases are made with the names of their declaration`() throws {
+        let two = try #require(PlainEnumeration.cases(of: Two.self))
+        #expect(two.map(\.name) == ["first", "last"] && two.map(\.value) == [.first, .last])
+        let numbered = try #require(PlainEnumeration.cases(of: Numbered.self))
+        #expect(numbered.map(\.name) == ["seven", "nine", "eight"])
+        #expect(numbered.map(\.value.rawValue) == [7, 9, 8])
+        #expect(PlainEnumeration.cases(of: One.self)?.map(\.name) == ["only"])
+        #expect(PlainEnumeration.cases(of: Generic<Int>.self)?.count == 3)
+    }
+
     static let others: [any Sendable.Type] = [
         Nothing.self, Carrying.self, Int.self, UInt8.self, Bool.self, String.self, Two?.self,
         [Int].self, (Int, Int).self, UUID.self, Never.self, Date.self, (Int?).self,
@@ -28,7 +38,9 @@ import Testing
 
     @Test(arguments: others)
     func `nothing is made of other types`(type: any Sendable.Type) {
-        func isNothing<T>(_ type: T.Type) -> Bool { PlainEnumeration.ends(of: type) == nil }
+        func isNothing<T>(_ type: T.Type) -> Bool {
+            PlainEnumeration.ends(of: type) == nil && PlainEnumeration.cases(of: type) == nil
+        }
         let result = isNothing(type)
         #expect(result)
     }
