@@ -34,7 +34,7 @@ docs: ## Build the documentation into .build-docs/site
 bench: ## Run the benchmarks
 	@Scripts/bench $(ARGS)
 
-fuzz: ## Fuzz the readers of Fleece and JSON, 3 minutes each
+fuzz: ## Fuzz the readers of Fleece, JSON and SQL++, 3 minutes each
 	@Scripts/fuzz $(ARGS)
 
 torture: ## Kill, crowd, starve and race the store, 20 minutes
