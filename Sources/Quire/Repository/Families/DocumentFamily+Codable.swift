@@ -80,7 +80,7 @@ extension SampleSource {
         note(choices: types.named.map(\.name), at: sample.place)
         guard let first = types.named.first else {
             throw SampleError(
-                place: sample.place, type: type, isRecursive: false, reason: "it has no members")
+                place: sample.place, type: type, reason: "it has no members")
         }
         return try first.member.decode(sample, first.name)
     }
