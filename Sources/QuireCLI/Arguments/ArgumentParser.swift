@@ -95,6 +95,9 @@ struct ArgumentParser {
                 guard !remaining.isEmpty else { throw missing(operand) }
                 result.operands[operand.placeholder] = Array(remaining)
                 remaining = []
+            case .any:
+                result.operands[operand.placeholder] = Array(remaining)
+                remaining = []
             }
         }
         if let text = remaining.first {

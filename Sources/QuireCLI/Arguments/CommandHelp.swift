@@ -38,6 +38,7 @@ struct CommandHelp: Sendable {
             case .one: $0.placeholder
             case .optional: "[\($0.placeholder)]"
             case .oneOrMore: "\($0.placeholder)..."
+            case .any: "[\($0.placeholder)...]"
             }
         }
         return (["quire \(name)"] + operands + (options.isEmpty ? [] : ["[options]"]))

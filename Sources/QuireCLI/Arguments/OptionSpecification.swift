@@ -47,7 +47,7 @@ struct OptionSpecification: Sendable {
 struct OperandSpecification: Sendable {
     /// How often it can be given.
     enum Count: Sendable {
-        case one, optional, oneOrMore
+        case one, optional, oneOrMore, any
     }
 
     /// What stands for it in help.

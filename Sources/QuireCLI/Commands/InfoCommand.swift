@@ -68,7 +68,7 @@ enum InfoCommand: Command {
         }
         for index in summary.indexes {
             facts.append(
-                ("index \(index.name)", "\(index.kind) on \(index.collection): \(index.expression)")
+                ("index \(index.name)", "\(index.kind) on \(index.collection): \(index.definition)")
             )
         }
         return facts
@@ -115,7 +115,7 @@ enum InfoCommand: Command {
             ("name", .string(index.name)),
             ("collection", .string(index.collection)),
             ("kind", .string(index.kind)),
-            ("expression", .string(index.expression)),
+            ("expression", .string(index.definition)),
         ])
     }
 }

@@ -20,6 +20,12 @@ extension BundleReader {
     /// - Throws: ``QuireError`` with code `corruptData` if the table is damaged.
     package func sharedKeyNames() throws -> [String] { try sharedKeys().names }
 
+    /// The names of the collections, the default one first, each with its scope's unless that is the
+    /// default one.
+    ///
+    /// - Throws: ``QuireError`` if SQLite refuses.
+    package func collectionNames() throws -> [String] { try keyStores().map(\.name.fullName) }
+
     /// The indexes, by their stored names.
     ///
     /// The list of an older Couchbase Lite has fewer columns.

@@ -26,8 +26,20 @@ package struct BundleSummary: Sendable {
         package let collection: String
         /// The kind: `value`, `full-text`, `array`, or another one's name.
         package let kind: String
-        /// What is indexed, as it was given, and which documents are in the index if not all are.
+        /// The path of the arrays whose items are indexed; `nil` unless it is an array index.
+        package let arrays: String?
+        /// What is indexed, as it was given; empty for the items of the arrays themselves.
         package let expression: String
+        /// Which documents are in the index, as it was given; `nil` for all.
+        package let condition: String?
+
+        /// All of it in a line.
+        package var definition: String {
+            var text = [arrays, expression].compactMap { $0 }.filter { !$0.isEmpty }
+                .joined(separator: ": ")
+            if let condition { text += " WHERE \(condition)" }
+            return text
+        }
     }
 
     /// The path of the folder.
@@ -81,7 +93,7 @@ package struct BundleSummary: Sendable {
         collections = try reader.keyStores().map {
             try Self.collection($0.name, $0.keyStore, reader)
         }
-        indexes = try Self.indexes(reader)
+        indexes = try Index.list(reader)
         sharedKeys = try reader.sharedKeys().names
         (blobCount, blobBytes) = try reader.blobs.totals()
     }
@@ -107,35 +119,6 @@ package struct BundleSummary: Sendable {
         }
         collection.lastSequence = try reader.lastSequence(of: keyStore) ?? 0
         return collection
-    }
-
-    private static func indexes(_ reader: BundleReader) throws -> [Index] {
-        try reader.indexRecords().map { record in
-            var expression = text(record.expression)
-            if let condition = record.condition { expression += " WHERE \(text(condition))" }
-            return Index(
-                name: record.name,
-                collection: CollectionName(keyStoreName: record.keyStoreName)?.fullName
-                    ?? record.keyStoreName,
-                kind: kind(record.kind), expression: expression)
-        }
-    }
-
-    /// An expression without the mark of its language.
-    private static func text(_ expression: String) -> String {
-        expression.hasPrefix("=n") || expression.hasPrefix("=j")
-            ? String(expression.dropFirst(2)) : expression
-    }
-
-    private static func kind(_ kind: IndexKind?) -> String {
-        switch kind {
-        case .value: "value"
-        case .fullText: "full-text"
-        case .array: "array"
-        case .predictive: "predictive"
-        case .vector: "vector"
-        case nil: "unknown"
-        }
     }
 
     private static func uuid(_ bytes: [UInt8]) -> UUID? {

@@ -1,0 +1,36 @@
+extension BundleSummary.Index {
+    /// Lists the indexes of a database, without looking at its documents.
+    ///
+    /// - Parameter reader: The database.
+    /// - Returns: The indexes by name.
+    /// - Throws: ``QuireError`` if SQLite refuses.
+    package static func list(_ reader: BundleReader) throws -> [BundleSummary.Index] {
+        try reader.indexRecords().map { record in
+            BundleSummary.Index(
+                name: record.name,
+                collection: CollectionName(keyStoreName: record.keyStoreName)?.fullName
+                    ?? record.keyStoreName,
+                kind: word(for: record.kind),
+                arrays: record.kind == .array
+                    ? UnnestedTable.path(in: record.tableName ?? "") : nil,
+                expression: text(record.expression), condition: record.condition.map(text))
+        }
+    }
+
+    /// An expression without the mark of its language.
+    private static func text(_ expression: String) -> String {
+        expression.hasPrefix("=n") || expression.hasPrefix("=j")
+            ? String(expression.dropFirst(2)) : expression
+    }
+
+    private static func word(for kind: IndexKind?) -> String {
+        switch kind {
+        case .value: "value"
+        case .fullText: "full-text"
+        case .array: "array"
+        case .predictive: "predictive"
+        case .vector: "vector"
+        case nil: "unknown"
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import Quire
+
+/// The command `quire index rm`.
+enum IndexRemoveCommand: Command {
+    static let help = CommandHelp(
+        name: "index rm",
+        summary: "delete indexes",
+        discussion: ["All of the indexes are deleted, or none. No document is."],
+        operands: [.database, OperandSpecification("NAME", .oneOrMore, "the indexes' names")],
+        options: [CollectionOption.option, DatabaseAccess.upgradeOption],
+        examples: [
+            CommandHelp.Example(
+                "quire index create hotels.cblite2 byCity city && "
+                    + "quire index rm hotels.cblite2 byCity")
+        ])
+
+    static func run(_ arguments: Arguments, _ console: Console) throws {
+        try DatabaseAccess.write(arguments.operand("DB"), arguments) { database in
+            let collection = try CollectionOption.collection(arguments, of: database)
+            try database.inBatch {
+                for name in arguments.operands("NAME") {
+                    guard try collection.index(withName: name) != nil else {
+                        throw Failure("there is no index \(name)")
+                    }
+                    try collection.deleteIndex(forName: name)
+                }
+            }
+        }
+    }
+}

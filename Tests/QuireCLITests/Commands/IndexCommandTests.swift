@@ -1,0 +1,115 @@
+import QuireTestSupport
+import Testing
+
+@testable import QuireCLI
+
+@Suite struct IndexCommandTests {
+    struct Call: Sendable, CustomTestStringConvertible {
+        let words: [String]
+        let row: String
+
+        init(_ row: String, _ words: String...) {
+            self.words = words
+            self.row = row
+        }
+
+        var testDescription: String { words.joined(separator: " ") }
+    }
+
+    static let calls = [
+        Call("_default\ta\tvalue\t\tcity, room_rate\t", "a", "city", "room_rate"),
+        Call(
+            "_default\ta\tvalue\t\tcity\tstars >= 4", "a", "city", "--where", "stars >= 4"),
+        Call("_default\ta\tfull-text\t\tname\t", "a", "name", "--full-text"),
+        Call(
+            "_default\ta\tfull-text\t\tname\tstars > 1", "a", "name", "--full-text", "--where",
+            "stars > 1", "--language", "en", "--ignore-accents"),
+        Call("_default\ta\tarray\ttags\t\t", "a", "--array", "tags"),
+        Call(
+            "_default\ta\tarray\treviews[].marks\tauthor, worth\t", "a", "author", "worth",
+            "--array",
+            "reviews[].marks"),
+    ]
+
+    @Test(arguments: calls)
+    func `an index that is created is listed with what it is of`(call: Call) throws {
+        let guide = try Guide()
+        let created = ToolRun(["index", "create", guide.database] + call.words)
+        let listed = guide.run("index ls")
+        #expect(
+            created.code == .success && created.output.isEmpty && listed.lines == [call.row],
+            "\(created.notes)\(listed.output)")
+    }
+
+    @Test func `an index serves queries, and one with a condition those that include it`() throws {
+        let guide = try Guide()
+        _ = guide.run("index create", "dear", "city", "--where", "room_rate > 100")
+        let text = "SELECT name FROM _ WHERE city = 'Oslo'"
+        let plans = [text, text + " AND room_rate > 100"].map {
+            guide.run("query", $0, "--explain").output.contains("USING INDEX dear")
+        }
+        #expect(plans == [false, true])
+    }
+
+    @Test func `an index as JSON has what it has, under the columns' names`() throws {
+        let guide = try Guide()
+        _ = guide.run("index create", "a", "city", "--where", "stars > 3")
+        let expected =
+            #"{"collection":"_default","name":"a","kind":"value","expression":"city","#
+            + #""condition":"stars > 3"}"#
+        #expect(guide.run("index ls", "--format", "jsonl").lines == [expected])
+    }
+
+    @Test func `an index of a collection is listed with it alone`() throws {
+        let guide = try Guide()
+        _ = guide.run("import", guide.path("hotels.jsonl"), "--collection", "travel.inns")
+        _ = guide.run("index create", "a", "city", "-c", "travel.inns")
+        _ = guide.run("index create", "b", "city")
+        let lists = [[], ["-c", "travel.inns"], ["-c", "_default"]].map {
+            ToolRun(["index", "ls", guide.database] + $0).lines.map { $0.prefix { $0 != "\t" } }
+        }
+        #expect(
+            lists == [["_default", "travel.inns"], ["travel.inns"], ["_default"]])
+    }
+
+    @Test func `the same index stays, and another one takes its place only if told to`() throws {
+        let guide = try Guide()
+        _ = guide.run("index create", "a", "city")
+        let same = guide.run("index create", "a", "city")
+        let other = guide.run("index create", "a", "name")
+        let replaced = guide.run("index create", "a", "name", "--replace")
+        #expect(
+            [same.code, other.code, replaced.code] == [.success, .failure, .success]
+                && same.notes.contains("is there already") && other.notes.contains("--replace"))
+        #expect(guide.run("index ls").lines == ["_default\ta\tvalue\t\tname\t"])
+    }
+
+    @Test func `of several indexes to delete all are, or none`() throws {
+        let guide = try Guide()
+        for name in ["a", "b", "c"] { _ = guide.run("index create", name, "city") }
+        let refused = guide.run("index rm", "a", "d")
+        let count = guide.run("index ls").lines.count
+        let run = guide.run("index rm", "a", "c")
+        #expect(
+            refused.code == .failure && refused.notes == "quire index rm: there is no index d\n")
+        #expect(count == 3 && run.code == .success && guide.run("index ls").lines.count == 1)
+    }
+
+    static let refused = [
+        (["a"], CommandLineTool.ExitCode.usage, "EXPRESSION is missing: what is indexed"),
+        (["a", "city", "--language", "en"], .usage, "--language needs --full-text"),
+        (["a", "--array", "x", "--where", "y > 1"], .usage, "--array and --where exclude"),
+        (["a", "city ="], .failure, "The index's expression \"city =\" cannot be parsed"),
+        (["a", "name || 'x'", "--full-text"], .failure, "A full-text index is of properties"),
+        (["a", "city", "-c", "none"], .failure, "there is no collection none"),
+    ]
+
+    @Test(arguments: refused)
+    func `an index that cannot be is refused with the reason`(
+        words: [String], code: CommandLineTool.ExitCode, reason: String
+    ) throws {
+        let guide = try Guide()
+        let run = ToolRun(["index", "create", guide.database] + words)
+        #expect(run.code == code && run.notes.hasPrefix("quire index create: " + reason))
+    }
+}
