@@ -12,6 +12,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "Quire", targets: ["Quire"]),
+        .library(name: "QuireTesting", targets: ["QuireTesting"]),
         .executable(name: "quire", targets: ["QuireCLI"]),
     ],
     targets: [
@@ -25,6 +26,11 @@ let package = Package(
         .target(
             name: "Quire",
             dependencies: ["Fleece", "SQLPlusPlus", "CSQLite"],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "QuireTesting",
+            dependencies: ["Quire", "Fleece"],
             swiftSettings: settings
         ),
         .executableTarget(
@@ -56,6 +62,11 @@ let package = Package(
             name: "QuireTests",
             dependencies: ["Quire", "Fleece", "SQLPlusPlus", "CSQLite", "QuireTestSupport"],
             exclude: ["Fixtures"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "QuireTestingTests",
+            dependencies: ["QuireTesting", "Quire", "Fleece", "QuireTestSupport"],
             swiftSettings: settings
         ),
         .testTarget(

@@ -10,12 +10,12 @@
 ///                  bytes 24…27: the number of cases that carry nothing
 ///     fields       bytes 10…11: the size of a record, 12;  bytes 12…15: the number of records
 ///                  from byte 16, a record: bytes 8…11: how far from there the name is
-enum PlainEnumeration {
+package enum PlainEnumeration {
     /// The first and the last case of a type.
     ///
     /// - Parameter type: Any type.
     /// - Returns: The cases, or `nil` if the type is anything but a plain enumeration.
-    static func ends<T>(of type: T.Type) -> (first: T, last: T)? {
+    package static func ends<T>(of type: T.Type) -> (first: T, last: T)? {
         guard let count = caseCount(of: type), MemoryLayout<T>.size == (count > 1 ? 1 : 0) else {
             return nil
         }

@@ -1,0 +1,4 @@
+extension UnknownFields {
+    /// Whether unknown keys stay.
+    package var keepsFields: Bool { areKept }
+}

@@ -1,0 +1,133 @@
+import Quire
+
+/// One run of a check.
+struct ModelRun<Model: Codable> {
+    /// How many values are tried in the database, which takes longer.
+    private static var storedCount: UInt64 { 25 }
+
+    private let check: ModelCheck<Model>
+    private let trips: RoundTrips<Model>
+    private var plan: ValuePlan
+    private(set) var findings: [ModelFinding] = []
+
+    init(_ check: ModelCheck<Model>) throws {
+        self.check = check
+        trips = try RoundTrips(ignoring: check.transientProperties)
+        plan = ValuePlan(
+            examples: check.examples, transientProperties: check.transientProperties)
+    }
+
+    /// Tries everything.
+    ///
+    /// - Throws: What the database throws that the model has nothing to do with.
+    mutating func perform() throws {
+        tryFixtures()
+        tryExamples()
+        let count = UInt64(max(check.count, 0))
+        for number in 0..<count { tryValue(number) }
+        plan.variesProperties = true
+        for number in 0..<count { tryValue(number) }
+    }
+
+    private func isFound(_ check: ModelFinding.Check) -> Bool {
+        findings.contains { $0.check == check }
+    }
+
+    private mutating func report(
+        _ check: ModelFinding.Check, _ problem: String, _ value: Model?, _ seed: UInt64?
+    ) {
+        findings.append(
+            ModelFinding(
+                check: check, problem: problem, value: value.map(ValueText.text), seed: seed))
+    }
+
+    // MARK: Given values
+
+    private mutating func tryFixtures() {
+        for (index, text) in check.fixtures.enumerated() {
+            do {
+                let value = try DocumentDecoder().decode(Model.self, fromJSON: text)
+                guard let (way, problem) = firstProblem(value, isStored: true) else { continue }
+                report(
+                    .fixture, "number \(index + 1), then \(way.rawValue): \(problem)", value, nil)
+            } catch {
+                report(.fixture, "number \(index + 1), \(text.prefix(200)): \(error)", nil, nil)
+            }
+        }
+    }
+
+    private mutating func tryExamples() {
+        for example in check.examples {
+            guard let value = example as? Model,
+                let (way, problem) = firstProblem(value, isStored: true)
+            else { continue }
+            report(way, problem, value, nil)
+        }
+    }
+
+    private func firstProblem(
+        _ value: Model, isStored: Bool
+    ) -> (ModelFinding.Check, String)? {
+        for way in trips.ways(isStored: isStored) {
+            if case .wrong(let problem) = trips.outcome(of: value, way) { return (way, problem) }
+        }
+        return nil
+    }
+
+    // MARK: Made up values
+
+    private mutating func tryValue(_ number: UInt64) {
+        if isFound(.generation) { return }
+        let seed = check.seed &+ number
+        let choices = Choices(seed: seed)
+        let value: Model
+        do {
+            value = try ValueSource(choices, plan).value(Model.self)
+        } catch {
+            // What refuses other values of its properties is not wrong.
+            guard !plan.variesProperties else { return }
+            return report(
+                .generation, "\(error). Give the check examples of the type that refuses", nil, seed
+            )
+        }
+        // What a type's own coding loses shows in every way.
+        let ways =
+            plan.variesProperties ? [.document] : trips.ways(isStored: number < Self.storedCount)
+        for way in ways {
+            guard isWrong(value, way) else { continue }
+            if !isFound(way) { reportSmallest(choices.made, way, seed) }
+            // What goes wrong in one way goes wrong in the next ones, too.
+            return
+        }
+    }
+
+    /// Whether a value goes wrong.
+    ///
+    /// One with other values of its properties may be refused.
+    private func isWrong(_ value: Model, _ way: ModelFinding.Check) -> Bool {
+        switch trips.outcome(of: value, way) {
+        case .right: false
+        case .wrong: true
+        case .refused: !plan.variesProperties
+        }
+    }
+
+    private mutating func reportSmallest(
+        _ made: [UInt64], _ way: ModelFinding.Check, _ seed: UInt64
+    ) {
+        let smallest = Shrinking.smallest(made) { list in
+            let choices = Choices(repeating: list)
+            guard let value = try? ValueSource(choices, plan).value(Model.self),
+                isWrong(value, way)
+            else { return nil }
+            return choices.made
+        }
+        guard
+            let value = try? ValueSource(Choices(repeating: smallest), plan).value(Model.self)
+        else { return }
+        switch trips.outcome(of: value, way) {
+        case .right: report(way, "it goes wrong only now and then", value, seed)
+        case .wrong(let problem), .refused(let problem): report(way, problem, value, seed)
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+
+/// Tells in what two values differ.
+enum ValueComparison {
+    private static let greatestDepth = 40
+
+    /// Compares two values.
+    ///
+    /// A type that is Equatable says itself whether they are equal. Of any other the stored
+    /// properties are compared, one by one.
+    ///
+    /// - Parameters:
+    ///   - before: A value.
+    ///   - after: Another value.
+    ///   - ignored: The names of properties that do not count.
+    /// - Returns: The first difference, or `nil` if there is none.
+    static func difference<T>(_ before: T, _ after: T, ignoring ignored: Set<String>) -> String? {
+        if ignored.isEmpty, let left = before as? any Equatable {
+            if isEqual(left, after) { return nil }
+            return difference(before, after, "", ignored, 0) ?? "it is not equal to what it was"
+        }
+        return difference(before, after, "", ignored, 0)
+    }
+
+    private static func isEqual<Value: Equatable>(_ left: Value, _ right: Any) -> Bool {
+        (right as? Value) == left
+    }
+
+    private static func difference(
+        _ before: Any, _ after: Any, _ place: String, _ ignored: Set<String>, _ depth: Int
+    ) -> String? {
+        let mirrors = (Mirror(reflecting: before), Mirror(reflecting: after))
+        if isWhole(before, mirrors.0) || depth > greatestDepth {
+            guard let left = before as? any Equatable else { return nil }
+            return isEqual(left, after) ? nil : change(before, after, place)
+        }
+        if mirrors.0.displayStyle == .dictionary {
+            return dictionaryDifference(mirrors.0, mirrors.1, place, ignored, depth)
+        }
+        let (left, right) = (children(of: mirrors.0), children(of: mirrors.1))
+        guard left.count == right.count, caseName(before, mirrors.0) == caseName(after, mirrors.1)
+        else { return change(before, after, place) }
+        for (index, child) in left.enumerated() {
+            if let label = child.label, ignored.contains(ValuePlan.name(label)) { continue }
+            let below = name(child.label, index, mirrors.0, place)
+            let found = difference(child.value, right[index].value, below, ignored, depth + 1)
+            if let found { return found }
+        }
+        return nil
+    }
+
+    /// Whether a value is compared as a whole.
+    private static func isWhole(_ value: Any, _ mirror: Mirror) -> Bool {
+        if mirror.displayStyle == .set { return true }
+        if [.dictionary, .collection, .optional, .tuple].contains(mirror.displayStyle) {
+            // Data, for one, is a collection of its bytes.
+            return value is Data
+        }
+        guard value is any Equatable else { return false }
+        let name = String(reflecting: type(of: value))
+        return ["Swift.", "Foundation.", "FoundationEssentials.", "Quire.", "__C."].contains {
+            name.hasPrefix($0)
+        } || mirror.displayStyle == nil
+    }
+
+    /// The case of an enumeration, which its own description would tell differently.
+    private static func caseName(_ value: Any, _ mirror: Mirror) -> String? {
+        guard mirror.displayStyle == .enum else { return nil }
+        return mirror.children.first?.label ?? "\(value)"
+    }
+
+    private static func children(of mirror: Mirror) -> [Mirror.Child] {
+        (mirror.superclassMirror.map(children) ?? []) + Array(mirror.children)
+    }
+
+    private static func dictionaryDifference(
+        _ before: Mirror, _ after: Mirror, _ place: String, _ ignored: Set<String>, _ depth: Int
+    ) -> String? {
+        let (left, right) = (pairs(of: before), pairs(of: after))
+        guard Set(left.keys) == Set(right.keys) else {
+            return "\(at(place))the keys \(left.keys.sorted()) became \(right.keys.sorted())"
+        }
+        for (key, value) in left.sorted(by: { $0.key < $1.key }) {
+            guard let other = right[key] else { continue }
+            let below = "\(place)[\(key)]"
+            if let found = difference(value, other, below, ignored, depth + 1) { return found }
+        }
+        return nil
+    }
+
+    private static func pairs(of mirror: Mirror) -> [String: Any] {
+        var pairs: [String: Any] = [:]
+        for child in mirror.children {
+            let pair = Array(Mirror(reflecting: child.value).children)
+            guard pair.count == 2 else { continue }
+            pairs[ValueText.text(pair[0].value)] = pair[1].value
+        }
+        return pairs
+    }
+
+    private static func name(
+        _ label: String?, _ index: Int, _ mirror: Mirror, _ place: String
+    ) -> String {
+        if mirror.displayStyle == .optional { return place }
+        guard let label, mirror.displayStyle != .collection else { return "\(place)[\(index)]" }
+        return place.isEmpty ? ValuePlan.name(label) : "\(place).\(ValuePlan.name(label))"
+    }
+
+    private static func at(_ place: String) -> String { place.isEmpty ? "" : "\(place): " }
+
+    private static func change(_ before: Any, _ after: Any, _ place: String) -> String {
+        "\(at(place))\(ValueText.text(before)) became \(ValueText.text(after))"
+    }
+}

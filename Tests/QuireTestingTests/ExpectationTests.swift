@@ -1,0 +1,92 @@
+import Quire
+import QuireTesting
+import Testing
+
+@Suite struct ExpectationTests {
+    struct Hotel: DocumentModel, Equatable {
+        struct Address: Codable, Equatable { var city: String }
+
+        @DocumentID var id: String?
+        var name: String
+        var roomRate: Double
+        var address: Address
+        var shortName: String { String(name.prefix(3)) }
+
+        enum CodingKeys: String, CodingKey {
+            case id, name, address
+            case roomRate = "room_rate"
+        }
+    }
+
+    @Test func `a sound model has no issue`() {
+        expectRoundTrips(
+            Hotel.self,
+            fixtures: [
+                #"{"name":"Grand","room_rate":240,"address":{"city":"Bergen"}}"#
+            ])
+    }
+
+    @Test func `a broken model has an issue with the value and the seed`() {
+        withKnownIssue {
+            expectRoundTrips(Broken.DroppedField.self)
+        } matching: { issue in
+            let text = issue.comments.map(\.rawValue).joined()
+            return text.hasPrefix(#"DroppedField, coding as a document: note: "a" became """#)
+                && text.contains("\n  smallest value: ")
+                && text.contains("\n  seed to repeat it with: ")
+        }
+    }
+
+    @Test func `properties are expected where they are stored`() {
+        expectStored(\Hotel.roomRate, at: "room_rate")
+        expectStored(\Hotel.address.city, at: "address.city")
+        expectStored(\Hotel.id, at: "meta().id")
+    }
+
+    @Test func `a property that is stored elsewhere, or nowhere, is an issue`() {
+        withKnownIssue {
+            expectStored(\Hotel.roomRate, at: "roomRate")
+        } matching: {
+            $0.comments.first?.rawValue.contains("is stored at room_rate, not at") == true
+        }
+        withKnownIssue {
+            expectStored(\Hotel.shortName, at: "shortName")
+        } matching: {
+            $0.comments.first?.rawValue.contains("it is not stored") == true
+        }
+    }
+
+    private func database() throws -> Database {
+        let database = try Database(inMemoryNamed: "hotels")
+        try database.defaultCollection().createIndex(
+            withName: "byCity", config: ValueIndexConfiguration(["type", "address.city"]))
+        return database
+    }
+
+    @Test func `a selection or a query that an index serves is no issue`() throws {
+        let database = try database()
+        let hotels = try database.repository(of: Hotel.self)
+        expectIndexed(hotels.filter { $0.address.city == "Bergen" })
+        expectIndexed(hotels.filter { $0.address.city == "Bergen" }, by: "byCity")
+        expectIndexed(
+            try database.createQuery(
+                "SELECT name FROM _ WHERE type = 'hotel' AND address.city = 'Oslo'"))
+    }
+
+    @Test func `a selection or a query that no index serves is an issue with the plan`() throws {
+        let database = try database()
+        let hotels = try database.repository(of: Hotel.self)
+        withKnownIssue {
+            expectIndexed(hotels.filter { $0.address.city == "Bergen" }, by: "byName")
+        } matching: {
+            $0.comments.first?.rawValue.contains("USING INDEX byCity") == true
+        }
+        let query = try database.createQuery("SELECT name FROM _ WHERE name = 'Grand'")
+        withKnownIssue {
+            expectIndexed(query)
+        } matching: { issue in
+            let text = issue.comments.first?.rawValue ?? ""
+            return text.hasPrefix("No index serves this query:\n") && text.contains("SCAN _")
+        }
+    }
+}

@@ -1,0 +1,194 @@
+import Foundation
+import Quire
+import QuireTestSupport
+import QuireTesting
+import Testing
+
+@Suite struct ModelCheckTests {
+    /// A model, and what a check finds in it.
+    struct Model: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let findings: @Sendable () -> [ModelFinding]
+
+        init<Checked: Codable & SendableMetatype>(_ type: Checked.Type) {
+            testDescription = "\(type)"
+            findings = { ModelCheck(Checked.self).findings() }
+        }
+    }
+
+    static let broken = [
+        Model(Broken.KeyCollision.self), Model(Broken.LossyDate.self),
+        Model(Broken.DroppedField.self), Model(Broken.AsymmetricCoding.self),
+        Model(Broken.EnumRename.self), Model(Broken.LossyNumber.self),
+        Model(Broken.OrderDependentCoding.self), Model(Broken.KeyOfAnotherCase.self),
+        Model(Broken.DefaultForMissingKey.self), Model(Broken.SetAsDictionary.self),
+    ]
+
+    @Test(arguments: broken)
+    func `what a broken model loses is found`(model: Model) {
+        #expect(model.findings().contains { $0.check == .document && $0.value != nil })
+    }
+
+    // Those that a test can name without arguments are in SoundModelTests.
+    static let sound = [
+        Model(Sound.Page<Int>.self), Model(Sound.Page<Sound.Drawing>.self), Model([Date?].self),
+        Model([Sound.Season: [Int]].self), Model(PublishedHotel.self), Model(Range<Double>.self),
+        Model(Int.self), Model(Decimal.self),
+    ]
+
+    @Test(arguments: sound)
+    func `in a sound model nothing is found`(model: Model) {
+        #expect(model.findings().isEmpty)
+    }
+
+    @Test(.enabled(if: PublishedData.hotels != nil))
+    func `the model of 350 published hotels takes all of them, and nothing is found`() throws {
+        let file = try #require(PublishedData.hotels)
+        var check = ModelCheck(PublishedHotel.self)
+        check.fixtures = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map {
+            String($0)
+        }
+        check.count = 10
+        #expect(check.findings().isEmpty && check.fixtures.count == 350)
+    }
+
+    struct Smallest: Sendable, CustomTestStringConvertible {
+        let model: Model
+        let value: String
+        var testDescription: String { model.testDescription }
+
+        init<Checked: Codable & SendableMetatype>(_ type: Checked.Type, _ value: String) {
+            model = Model(type)
+            self.value = value
+        }
+    }
+
+    static let smallest = [
+        Smallest(
+            Broken.DroppedField.self,
+            #"QuireTestingTests.Broken.DroppedField(name: "", note: "a")"#),
+        Smallest(
+            Broken.EnumRename.self,
+            "QuireTestingTests.Broken.EnumRename("
+                + "state: QuireTestingTests.Broken.EnumRename.State.closed)"),
+        Smallest(
+            Broken.LossyNumber.self, "QuireTestingTests.Broken.LossyNumber(price: 0.1)"),
+        Smallest(
+            Broken.DefaultForMissingKey.self,
+            "QuireTestingTests.Broken.DefaultForMissingKey(stars: 0)"),
+    ]
+
+    @Test(arguments: smallest)
+    func `the smallest value that is lost is told`(smallest: Smallest) {
+        #expect(smallest.model.findings().first?.value == smallest.value)
+    }
+
+    @Test func `what is told of a loss is where it is, and what became of it`() {
+        let finding = ModelCheck(Broken.DroppedField.self).findings().first
+        #expect(finding?.problem == #"note: "a" became """#)
+    }
+
+    @Test(arguments: [1, 77] as [UInt64])
+    func `a seed repeats what was found with it`(seed: UInt64) throws {
+        var check = ModelCheck(Broken.LossyNumber.self)
+        check.seed = seed
+        let first = try #require(check.findings().first)
+        check.seed = try #require(first.seed)
+        check.count = 1
+        #expect(check.findings().first == first)
+    }
+
+    @Test func `a property that need not come back is left alone when it is named`() {
+        var check = ModelCheck(Broken.DroppedField.self)
+        check.transientProperties = ["note"]
+        #expect(check.findings().isEmpty)
+    }
+
+    struct Booking: DocumentModel {
+        var nights: Int
+        var guest: String
+    }
+
+    static let fixtures: [(String, Bool)] = [
+        (#"{"nights":2,"guest":"Ada"}"#, true),
+        (#"{"nights":2,"guest":"Ada","breakfast":true}"#, true),
+        (#"{"nights":"two","guest":"Ada"}"#, false),
+        (#"{"nights":2}"#, false),
+        ("{", false),
+    ]
+
+    @Test(arguments: fixtures)
+    func `an old text that does not decode is found`(text: String, decodes: Bool) {
+        var check = ModelCheck(Booking.self)
+        check.fixtures = [text]
+        check.count = 0
+        #expect(check.findings().map(\.check) == (decodes ? [] : [.fixture]))
+    }
+
+    /// It takes one text only.
+    struct Password: Codable, Equatable {
+        let text: String
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            text = try container.decode(String.self)
+            guard text == "open sesame" else {
+                throw DecodingError.dataCorruptedError(
+                    in: container, debugDescription: "the password is wrong")
+            }
+        }
+
+        init(text: String) { self.text = text }
+    }
+
+    struct Cave: DocumentModel, Equatable {
+        var password: Password
+        var gold: Int
+
+        enum CodingKeys: String, CodingKey { case password, gold }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(password.text, forKey: .password)
+            try container.encode(gold, forKey: .gold)
+        }
+    }
+
+    @Test func `a type that refuses everything is told, unless there are examples of it`() {
+        var check = ModelCheck(Cave.self)
+        let finding = check.findings().first
+        #expect(
+            finding?.check == .generation
+                && finding?.problem.contains("the password is wrong") == true)
+        check.examples = [Password(text: "open sesame")]
+        #expect(check.findings().isEmpty)
+    }
+
+    @Test func `examples of the model itself are tried`() {
+        var check = ModelCheck(Broken.LossyNumber.self)
+        check.examples = [Broken.LossyNumber(price: 0.1)]
+        check.count = 0
+        #expect(check.findings().map(\.check) == [.document])
+    }
+
+    /// It has a key that it neither reads nor writes, so that what is stored there goes.
+    struct Forgetful: DocumentModel {
+        var name: String
+
+        enum CodingKeys: String, CodingKey { case name, fieldOfANewerVersion }
+
+        init(from decoder: any Decoder) throws {
+            name = try decoder.container(keyedBy: CodingKeys.self).decode(
+                String.self, forKey: .name)
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(name, forKey: .name)
+        }
+    }
+
+    @Test func `a field of a newer version that a save loses is found`() {
+        #expect(ModelCheck(Forgetful.self).findings().map(\.check) == [.unknownFields])
+    }
+}
