@@ -36,6 +36,7 @@ enum CommandTable {
         CommandEntry(CheckCommand.self),
         CommandEntry(CompactCommand.self),
         CommandEntry(CopyCommand.self),
+        CommandEntry(GenerateTestsCommand.self),
         CommandEntry(FleeceEncodeCommand.self),
         CommandEntry(FleeceDecodeCommand.self),
         CommandEntry(FleeceDumpCommand.self),

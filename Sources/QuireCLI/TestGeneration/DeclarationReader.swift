@@ -1,0 +1,115 @@
+import Fleece
+import Foundation
+
+/// Reads the declarations of a file from the tree that the compiler's parser makes of it.
+struct DeclarationReader {
+    private let file: String
+    private let text: [UInt8]
+    private(set) var declarations: [Declaration] = []
+
+    /// Reads a file.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - compiler: The compiler.
+    /// - Returns: The declarations in their order, nested ones behind those around them. Those within
+    ///   functions are left out.
+    /// - Throws: ``Failure`` if the file is not there, or is not Swift.
+    static func declarations(
+        inFile path: String, _ compiler: CompilerProcess
+    ) throws -> [Declaration] {
+        guard let text = FileManager.default.contents(atPath: path) else {
+            throw Failure("\(path) cannot be read")
+        }
+        let tree = try FleeceStorage(json: try compiler.parse(path)).root
+        guard let items = tree?.dictionary?["items"]?.array else {
+            throw Failure("the compiler's tree of \(path) is not understood")
+        }
+        var reader = DeclarationReader(file: path, text: Array(text))
+        for item in items { reader.read(item, in: Surroundings()) }
+        return reader.declarations
+    }
+
+    private init(file: String, text: [UInt8]) {
+        self.file = file
+        self.text = text
+    }
+
+    /// What lies around a declaration.
+    private struct Surroundings {
+        var path: [String] = []
+        var isGeneric = false
+        /// The most that can see it.
+        var greatestAccess = AccessLevel.beyond
+        /// Who can see it unless it says so itself.
+        var defaultAccess = AccessLevel.module
+    }
+
+    private static let kinds: [String: Declaration.Kind] = [
+        "struct_decl": .type, "enum_decl": .type, "class_decl": .type,
+        "protocol": .protocolType, "protocol_decl": .protocolType,
+        "typealias": .alias, "typealias_decl": .alias, "extension_decl": .extensionOfType,
+    ]
+
+    private mutating func read(_ value: FleeceValue, in outer: Surroundings) {
+        guard let node = value.dictionary, let kind = Self.kinds[node["_kind"]?.string ?? ""],
+            let name = name(of: node, kind)
+        else { return }
+        let ownAccess = access(of: node)
+        let access = min(
+            outer.greatestAccess,
+            kind == .extensionOfType ? ownAccess ?? .beyond : ownAccess ?? outer.defaultAccess)
+        let isGeneric = outer.isGeneric || node["generic_params"] != nil
+        let path = outer.path + name
+        declarations.append(
+            Declaration(
+                kind: kind, path: path, inherited: inherited(by: node, kind),
+                isGeneric: isGeneric, access: access, file: file))
+        guard kind == .type || kind == .extensionOfType else { return }
+        let inner = Surroundings(
+            path: path, isGeneric: isGeneric, greatestAccess: access,
+            defaultAccess: kind == .extensionOfType ? ownAccess ?? .module : .module)
+        for member in node["members"]?.array.map(Array.init) ?? [] { read(member, in: inner) }
+    }
+
+    private func name(of node: FleeceDictionary, _ kind: Declaration.Kind) -> [String]? {
+        guard kind == .extensionOfType else {
+            let name = node["name"]?.dictionary?["base_name"]?.dictionary?["name"]?.string
+            return name.map { [quoted($0, node)] }
+        }
+        return node["extended_type"]?.string.map { $0.split(separator: ".").map(String.init) }
+    }
+
+    /// A name as its declaration spells it: one that is a keyword has quotes.
+    private func quoted(_ name: String, _ node: FleeceDictionary) -> String {
+        let start = Int(clamping: node["range"]?.dictionary?["start"]?.int64 ?? 0)
+        let header = text.dropFirst(start).prefix { $0 != UInt8(ascii: "{") }
+        return header.contains(Array("`\(name)`".utf8)) ? "`\(name)`" : name
+    }
+
+    private func access(of node: FleeceDictionary) -> AccessLevel? {
+        for attribute in node["attrs"]?.array.map(Array.init) ?? [] {
+            guard let attribute = attribute.dictionary,
+                attribute["_kind"]?.string == "access_control_attr"
+            else { continue }
+            return attribute["access_level"]?.string.flatMap(AccessLevel.init)
+        }
+        return nil
+    }
+
+    private func inherited(by node: FleeceDictionary, _ kind: Declaration.Kind) -> [String] {
+        guard let range = node["range"]?.dictionary,
+            let start = range["start"]?.int64, let end = range["end"]?.int64,
+            0...Int64(text.count) ~= start, start...Int64(text.count) ~= end
+        else { return [] }
+        if kind == .alias {
+            // The range ends where its last word begins.
+            let last = text[Int(end)...].prefix {
+                $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "}")
+            }
+            return InheritanceClause.names(inAlias: text[Int(start)..<last.endIndex])
+        }
+        guard node["inherits"]?.array != nil else { return [] }
+        return InheritanceClause.names(in: text[Int(start)..<Int(end)])
+    }
+}

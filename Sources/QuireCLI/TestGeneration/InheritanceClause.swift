@@ -1,0 +1,113 @@
+/// The types behind the colon of a declaration.
+///
+/// The compiler's parser says where a declaration is and how many such types it has, but not which:
+/// these are read from the text between.
+struct InheritanceClause {
+    private var bytes: ArraySlice<UInt8>
+
+    /// The types that a declaration has behind its colon.
+    ///
+    /// - Parameter header: The text from the keyword on.
+    /// - Returns: The names, those of a composition one by one, without attributes.
+    static func names(in header: ArraySlice<UInt8>) -> [String] {
+        var clause = InheritanceClause(bytes: header)
+        guard clause.skip(to: ":") else { return [] }
+        return clause.names()
+    }
+
+    /// The types that a type alias stands for, if they are a composition.
+    ///
+    /// - Parameter text: The text of the alias.
+    /// - Returns: The names.
+    static func names(inAlias text: ArraySlice<UInt8>) -> [String] {
+        var clause = InheritanceClause(bytes: text)
+        guard clause.skip(to: "=") else { return [] }
+        return clause.names()
+    }
+
+    /// Goes behind a mark that stands outside of all brackets.
+    private mutating func skip(to mark: String) -> Bool {
+        var depth = 0
+        while let token = next() {
+            switch token {
+            case mark where depth == 0: return true
+            case "{": return false
+            case "<", "(", "[": depth += 1
+            case ">", ")", "]": depth -= 1
+            default: break
+            }
+        }
+        return false
+    }
+
+    private mutating func names() -> [String] {
+        var names: [String] = []
+        var name = ""
+        var depth = 0
+        var isBehindAttribute = false
+        loop: while let token = next() {
+            switch token {
+            case "{": break loop
+            case "where" where depth == 0: break loop
+            case ",", "&":
+                guard depth == 0 else { continue loop }
+                names.append(name)
+                name = ""
+            case "<", "[": depth += 1
+            case ">", "]": depth -= 1
+            // A composition can stand in brackets.
+            case "(", ")": break
+            case "@": isBehindAttribute = true
+            case "any", "nonisolated", "~": break
+            case _ where isBehindAttribute: isBehindAttribute = false
+            default: if depth == 0 { name += token }
+            }
+        }
+        names.append(name)
+        return names.filter { !$0.isEmpty }
+    }
+
+    /// The next word or mark; comments and spaces are none.
+    private mutating func next() -> String? {
+        while let byte = bytes.first {
+            if bytes.starts(with: Array("//".utf8)) {
+                bytes = bytes.drop { $0 != UInt8(ascii: "\n") }
+            } else if bytes.starts(with: Array("/*".utf8)) {
+                skipComment()
+            } else if byte <= UInt8(ascii: " ") {
+                bytes = bytes.dropFirst()
+            } else {
+                let word = bytes.prefix(while: Self.isWordByte)
+                let token = word.isEmpty ? bytes.prefix(1) : word
+                bytes = bytes.dropFirst(token.count)
+                return String(decoding: token, as: UTF8.self)
+            }
+        }
+        return nil
+    }
+
+    private mutating func skipComment() {
+        var depth = 0
+        repeat {
+            if bytes.starts(with: Array("/*".utf8)) {
+                depth += 1
+                bytes = bytes.dropFirst(2)
+            } else if bytes.starts(with: Array("*/".utf8)) {
+                depth -= 1
+                bytes = bytes.dropFirst(2)
+            } else {
+                bytes = bytes.dropFirst()
+            }
+        } while depth > 0 && !bytes.isEmpty
+    }
+
+    private static func isWordByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."),
+            UInt8(ascii: "`"), 0x80...:
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import QuireTestSupport
+import Testing
+
+@testable import QuireCLI
+
+@Suite struct GenerateTestsCommandTests {
+    /// A file, the types that there are tests of, and what is said of others.
+    struct Case: Sendable, CustomTestStringConvertible {
+        let text: String
+        let models: [String]
+        let note: String
+
+        init(_ text: String, _ models: [String], note: String = "") {
+            self.text = text
+            self.models = models
+            self.note = note
+        }
+
+        var testDescription: String { text }
+    }
+
+    static let cases = [
+        Case("struct A: Codable { var x: Int }", ["A"]),
+        Case("struct A: Decodable, Encodable {}", ["A"]),
+        Case("struct A: Sendable & Swift.Codable {}", ["A"]),
+        Case("struct A: DocumentModel {}; struct B: Quire.DocumentModel {}", ["A", "B"]),
+        Case("enum A: String, Codable { case a }", ["A"]),
+        Case("final class A: Codable {}", ["A"]),
+        Case("class A: Codable {}; class B: A {}", ["A", "B"]),
+        Case("struct A: @unchecked Sendable, Codable {}", ["A"]),
+        Case("struct A /* : Codable */ : /* : */ // Codable\n Codable {}", ["A"]),
+        Case(
+            "struct A: Codable { struct B: Codable {}; enum C { struct D: Codable {} } }",
+            [
+                "A", "A.B", "A.C.D",
+            ]),
+        Case("struct A {}; extension A: Codable {}", ["A"]),
+        Case("enum A {}; extension A { struct B: Codable {} }", ["A.B"]),
+        Case("enum A { struct B {} }; extension A.B: Codable {}", ["A.B"]),
+        Case("protocol P: Codable {}; struct A: P {}", ["A"]),
+        Case("protocol P: Sendable, Q {}; protocol Q: Codable {}; struct A: P {}", ["A"]),
+        Case("typealias P = Codable & Sendable\nstruct A: P {}", ["A"]),
+        Case("struct `default`: Codable {}", ["`default`"]),
+        Case("struct A: Codable {}; struct B: Decodable {}; struct C: Encodable {}", ["A"]),
+        Case(
+            "struct A: Codable {}; let b: any Codable = 1; func f() { struct C: Codable {} }",
+            [
+                "A"
+            ]),
+        Case("struct A: Codable { enum CodingKeys: String, CodingKey { case a } }", ["A"]),
+        Case(
+            "struct A: Codable {}\n// struct B: Codable {}\nlet s = \"struct C: Codable {}\"",
+            [
+                "A"
+            ]),
+        Case("struct A: Codable {}; struct B<T: Codable>: Codable {}", ["A"], note: "B is generic"),
+        Case(
+            "struct A: Codable {}; struct B<T> { struct C: Codable {} }", ["A"],
+            note: "B.C is generic"),
+        Case("struct A: Codable {}; private struct B: Codable {}", ["A"], note: "B is private"),
+        Case(
+            "struct A: Codable {}; private enum B {}; extension B { struct C: Codable {} }", ["A"],
+            note: "B.C is private"),
+        Case(
+            "struct A: Codable {}; extension B: Codable {}", ["A"], note: "B is declared elsewhere"),
+    ]
+
+    @Test(arguments: cases)
+    func `models are found wherever they are declared to be`(example: Case) throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write(example.text, to: "Models.swift")
+        let run = ToolRun(["generate-tests", file.path])
+        let models = run.lines.compactMap { line -> String? in
+            let call = line.trimmingCharacters(in: .whitespaces)
+            return call.hasPrefix("expectRoundTrips(")
+                ? String(call.dropFirst("expectRoundTrips(".count).dropLast(".self)".count)) : nil
+        }
+        #expect(
+            run.code == .success && models == example.models
+                && (example.note.isEmpty ? run.notes.isEmpty : run.notes.contains(example.note)),
+            "\(run.output)\(run.notes)")
+    }
+
+    @Test func `an extension in one file makes a type of another file a model`() throws {
+        let folder = try TemporaryFolder()
+        let files = try [
+            folder.write("extension A.B: Codable {}", to: "Coding.swift"),
+            folder.write("public enum A { public struct B { var x: Int } }", to: "A.swift"),
+        ]
+        let run = ToolRun(["generate-tests", "--module", "Models"] + files.map(\.path))
+        #expect(
+            run.output == """
+                \(TestFile.firstLine)
+
+                import QuireTesting
+                import Testing
+                import Models
+
+                @Suite struct RoundTripTests {
+                    @Test func `A.B comes back as it was`() {
+                        expectRoundTrips(A.B.self)
+                    }
+                }
+
+                """)
+    }
+
+    private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../QuireTestingTests").standardizedFileURL
+
+    @Test func `the tests of the sound models, which compile and pass, are what is made`() throws {
+        let models = Self.tests.appending(path: "SoundModels.swift").path
+        let run = ToolRun(["generate-tests", models, "--suite", "SoundModelTests"])
+        let expected = try String(
+            contentsOf: Self.tests.appending(path: "SoundModelTests.swift"), encoding: .utf8)
+        #expect(run.output == expected)
+        #expect(
+            run.notes == "quire generate-tests: \(models): Sound.Page is generic; test it with "
+                + "types of your choice\n")
+    }
+
+    @Test func `a file that was made is replaced, and one that a person wrote is not`() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write("struct A: Codable {}", to: "A.swift")
+        let output = folder.path + "/ATests.swift"
+        let runs = (0..<2).map { _ in ToolRun(["generate-tests", file.path, "-o", output]) }
+        let refused = ToolRun(["generate-tests", file.path, "-o", file.path])
+        let text = try String(contentsOfFile: output, encoding: .utf8)
+        #expect(runs.allSatisfy { $0.code == .success && $0.output.isEmpty })
+        #expect(text == ToolRun(["generate-tests", file.path]).output)
+        #expect(refused.code == .failure && refused.notes.contains("was not made by this command"))
+    }
+
+    static let refused = [
+        ("struct A: Codable {", CommandLineTool.ExitCode.failure, "error: "),
+        ("struct A {}", .failure, "there is no model in "),
+    ]
+
+    @Test(arguments: refused)
+    func `a file without models, or that is not Swift, is refused`(
+        text: String, code: CommandLineTool.ExitCode, reason: String
+    ) throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write(text, to: "A.swift")
+        let run = ToolRun(["generate-tests", file.path])
+        #expect(run.code == code && run.output.isEmpty && run.notes.contains(reason))
+    }
+
+    @Test func `a file that is not there, and a name that is none, are refused`() {
+        let missing = ToolRun(["generate-tests", "/nowhere/A.swift"])
+        #expect(
+            missing.code == .failure && missing.notes.contains("/nowhere/A.swift cannot be read"))
+    }
+}
