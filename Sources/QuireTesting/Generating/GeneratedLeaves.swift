@@ -85,16 +85,16 @@ extension String: GeneratedType {
 
     private static func made(_ source: ValueSource) -> String {
         let choices = source.choices
-        guard choices.next(of: 4) > 0 else { return "" }
         // A type that refuses other texts is offered one form after the other.
-        let isRefused = !source.attempt.isMultiple(of: 2)
+        if !source.attempt.isMultiple(of: 2) {
+            return formats[source.attempt / 2 % formats.count]
+        }
+        guard choices.next(of: 4) > 0 else { return "" }
         // Equal texts make trouble of their own.
-        if !isRefused, !source.texts.isEmpty, choices.next(of: 4) == 3 {
+        if !source.texts.isEmpty, choices.next(of: 4) == 3 {
             return source.texts[choices.next(of: source.texts.count)]
         }
-        if isRefused || choices.next(of: 3) == 2 {
-            return formats[(choices.next(of: formats.count) + source.attempt / 2) % formats.count]
-        }
+        if choices.next(of: 3) == 2 { return formats[choices.next(of: formats.count)] }
         return (0...choices.next(of: 3)).map { _ in pieces[choices.next(of: pieces.count)] }
             .joined()
     }
