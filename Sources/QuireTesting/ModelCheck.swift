@@ -8,7 +8,8 @@
 ///
 /// A value that is wrong is made smaller as long as it stays wrong. A test calls
 /// ``expectRoundTrips(_:fixtures:examples:ignoring:seed:count:sourceLocation:)`` and gets what is found
-/// as its issues; a check gives it as data.
+/// as its issues; a check gives it as data. A type that traps on what it decodes, such as a number
+/// that is too large for it, ends the test.
 public struct ModelCheck<Model: Codable> {
     /// Where the values begin: equal seeds make equal values.
     public var seed: UInt64 = 1

@@ -32,8 +32,13 @@ struct ValuePlan {
         guard labels.count == properties.count else { return [] }
         return zip(properties, labels).filter { property, label in
             property.isVariable && property.type != DocumentID.self
-                && label.map(isVaried) ?? false
+                && !Self.canBeWeak(property.type) && label.map(isVaried) ?? false
         }.map(\.0)
+    }
+
+    /// Whether a property can be a weak reference, which does not lie there as a value does.
+    private static func canBeWeak(_ type: Any.Type) -> Bool {
+        (type as? any OptionalType.Type)?.wrappedType is AnyObject.Type
     }
 
     private func isVaried(_ label: String) -> Bool {
@@ -48,4 +53,12 @@ struct ValuePlan {
     private static let foreignModules = [
         "Swift.", "Foundation.", "FoundationEssentials.", "Quire.",
     ]
+}
+
+private protocol OptionalType {
+    static var wrappedType: Any.Type { get }
+}
+
+extension Optional: OptionalType {
+    static var wrappedType: Any.Type { Wrapped.self }
 }
