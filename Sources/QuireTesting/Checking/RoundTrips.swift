@@ -69,7 +69,7 @@ struct RoundTrips<Model: Codable> {
 
     private func throughDocument(_ value: Model) throws -> Model {
         // In an array, since not every type is an object of its own.
-        let storage = try DocumentEncoder().encode([value])
+        let storage = try DocumentEncoder().encodeToFleece([value])
         guard let root = storage.root else { return value }
         return try DocumentDecoder().decode([Model].self, from: root)[0]
     }
