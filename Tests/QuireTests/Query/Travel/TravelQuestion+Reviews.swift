@@ -45,14 +45,13 @@ extension TravelQuestion {
             },
             answer: { $0.hotels.filter { $0.mentions("elevator") }.map { [$0.id] } }),
         TravelQuestion(
-            "hotels whose reviews mention two words, or one and not the other",
+            "hotels whose reviews mention two words, or another one",
             """
             SELECT id FROM _ WHERE MATCH(words, 'sauna breakfast OR paella') ORDER BY id
             """,
             answer: {
                 $0.hotels.filter {
-                    $0.mentions("sauna")
-                        && ($0.mentions("breakfast") || $0.mentions("paella"))
+                    $0.mentions("sauna") && $0.mentions("breakfast") || $0.mentions("paella")
                 }.map { [$0.id] }
             }),
         TravelQuestion(

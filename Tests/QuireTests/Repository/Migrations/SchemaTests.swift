@@ -48,7 +48,7 @@ import Testing
     static let expected = [
         "at": "date=", "big": "int64", "bytes": "data=", "flag": "boolean=",
         "friend_id": "string?", "key": "uuid=", "level": "enumeration=[high,low]", "link": "url=",
-        "node": "object={next:array?{[]:object{next:recursive?,value:int16}},value:int16}",
+        "node": "object={next:array?{[]:object{next:array?,value:int16}},value:int16}",
         "payment": "union=[card,cash]", "price": "decimal=", "ratio": "float=",
         "shape": "union=[circle,square]", "sizes": "dictionary={*:array{[]:double}}",
         "small": "uint8=", "text": "string?",
