@@ -64,6 +64,8 @@ let package = Package(
             exclude: ["Fixtures"],
             swiftSettings: settings
         ),
+        // It imports nothing but Quire, as a user does.
+        .testTarget(name: "SpellingTests", dependencies: ["Quire"], swiftSettings: settings),
         .testTarget(
             name: "QuireTestingTests",
             dependencies: ["QuireTesting", "Quire", "Fleece", "QuireTestSupport"],

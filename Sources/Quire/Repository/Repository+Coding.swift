@@ -14,7 +14,7 @@ extension Repository {
     }
 
     private var codingInfo: [CodingUserInfoKey: any Sendable] {
-        var info = collection.database.codingInfo
+        var info = store.codingInfo
         if types.isFamily, let key = CodingUserInfoKey.familyTypeKey {
             info[key] = typeKey
         }

@@ -14,8 +14,8 @@ public struct Repository<Model: DocumentModel>: Sendable {
         (Model.self as? any DocumentFamily.Type)?.typeKey ?? "type"
     }
 
-    /// The collection that the documents are in.
-    public let collection: DocumentCollection
+    /// The store that the documents are in: a collection of a database, or another one.
+    public let store: any DocumentStore
 
     /// The key of the attribute that tells a document's type.
     public let typeKey: String
@@ -29,25 +29,13 @@ public struct Repository<Model: DocumentModel>: Sendable {
     /// Whether it sees what is marked as deleted.
     var scope = DeletionScope.live
 
-    init(_ collection: DocumentCollection, typeKey: String) {
-        self.collection = collection
+    init(_ store: any DocumentStore, typeKey: String) {
+        self.store = store
         self.typeKey = typeKey
     }
 
-}
-
-extension DocumentCollection {
-    /// Returns the repository of a model in this collection.
-    ///
-    /// - Parameters:
-    ///   - type: The model.
-    ///   - typeKey: The key of the attribute that tells a document's type.
-    /// - Returns: The repository.
-    public func repository<Model: DocumentModel>(
-        of type: Model.Type, typeKey: String = Repository<Model>.defaultTypeKey
-    ) -> Repository<Model> {
-        Repository(self, typeKey: typeKey)
-    }
+    /// The collection that the documents are in, or `nil` if the store is none of a database.
+    public var collection: DocumentCollection? { store as? DocumentCollection }
 }
 
 extension Database {

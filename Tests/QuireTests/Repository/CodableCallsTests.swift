@@ -207,7 +207,8 @@ import Testing
         try collection.save(from: Card(id: "c", name: "A"))
         for columns in ["name", "META().id AS id", "META().id AS id, 1 AS name"] {
             let error = #expect(throws: QuireError.self) {
-                let rows = try store.database.createQuery("SELECT \(columns) FROM _").execute()
+                let rows = try store.collection.database.createQuery("SELECT \(columns) FROM _")
+                    .execute()
                 return try rows.data(as: Card.self)
             }
             #expect(error?.code.rawValue == 23)
@@ -217,7 +218,7 @@ import Testing
     @Test func `rows are decoded by their columns, and by a document's`() throws {
         try collection.save(from: Card(id: "c", name: "A", email: "a@b"))
         func cards(_ columns: String, _ dataKey: String? = nil) throws -> [Card] {
-            try store.database.createQuery("SELECT \(columns) FROM _").execute()
+            try store.collection.database.createQuery("SELECT \(columns) FROM _").execute()
                 .data(as: Card.self, dataKey: dataKey)
         }
         let expected = [Card(id: "c", name: "A", email: "a@b")]

@@ -7,6 +7,6 @@ extension Repository {
     /// Runs a piece of writing, in one transaction, away from Swift's threads.
     func writing<R: Sendable>(_ body: @escaping @Sendable () throws -> R) async throws -> R {
         try Task.checkCancellation()
-        return try await collection.database.inBatch(using: body)
+        return try await store.inBatch(using: body)
     }
 }

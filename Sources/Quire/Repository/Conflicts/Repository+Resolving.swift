@@ -52,7 +52,7 @@ extension Repository {
     ) throws -> Stored<Model> {
         let wrapped = try ModelIdentity.documentID(of: model)
         let id = request.target?.id ?? ModelIdentity.target(of: model, wrapped).id
-        let record = try collection.record(id: id).map { try isOwn($0) ? current($0) : $0 }
+        let record = try store.record(id: id).map { try isOwn($0) ? current($0) : $0 }
         if let record, !isOwn(record) { throw conflict }
         var request = request
         request.target = DocumentTarget(

@@ -104,7 +104,7 @@ extension Repository {
         now: @escaping @Sendable () -> Date = { Date() }
     ) -> Repository {
         using(
-            AuditMiddleware(collection: collection.fullName, actor: actor, now: now) {
+            AuditMiddleware(collection: store.fullName, actor: actor, now: now) {
                 try entries.insert($0)
             })
     }

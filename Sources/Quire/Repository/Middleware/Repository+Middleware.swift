@@ -12,12 +12,12 @@ extension Repository {
     /// Does an operation by way of the middleware.
     func perform(_ operation: WriteOperation<Model>) throws -> WriteOutcome<Model> {
         guard !middleware.isEmpty else { return try execute(operation) }
-        return try collection.database.inBatch {
+        return try store.inBatch {
             let everything = self.bare
             let id = operation.id
             var operation = operation
             operation.load = { try everything.findStored(id) }
-            operation.isNew = try collection.record(id: id) == nil
+            operation.isNew = try store.record(id: id) == nil
             return try perform(operation, from: 0)
         }
     }
@@ -44,15 +44,15 @@ extension Repository {
             let saved = try apply(patch, to: id, expecting: operation.expected)
             return WriteOutcome(id: id, revisionID: saved?.revisionID)
         case .delete:
-            return try collection.write { _ in
+            return try store.inTransaction {
                 guard try record(id) != nil else { throw notFound(id) }
-                let saved = try collection.delete(id: id, expecting: operation.expected)
+                let saved = try store.delete(id: id, expecting: operation.expected)
                 return WriteOutcome(id: id, revisionID: saved?.revisionID)
             }
         case .purge:
-            return try collection.write { _ in
+            return try store.inTransaction {
                 guard try record(id) != nil else { throw notFound(id) }
-                try collection.purge(id: id)
+                try store.purge(id: id)
                 return WriteOutcome(id: id, revisionID: nil)
             }
         }

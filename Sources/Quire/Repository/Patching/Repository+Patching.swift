@@ -36,7 +36,7 @@ extension Repository {
     func apply(
         _ patch: Patch<Model>, to id: String, expecting expected: ExpectedRevision
     ) throws -> SavedRevision? {
-        try collection.write { _ in
+        try store.inTransaction {
             guard let record = try record(id) else { throw notFound(id) }
             guard !patch.steps.isEmpty else { return nil }
             var body = BodyPatch(try current(record).body, encoder: encoder)
@@ -49,13 +49,17 @@ extension Repository {
                     throw QuireError(
                         .invalidParameter,
                         """
-                        The property \(failure.path) of document "\(id)" in \(collection.fullName) \
+                        The property \(failure.path) of document "\(id)" in \(store.fullName) \
                         cannot be patched: \(failure.reason)
                         """)
                 }
             }
             let target = expected == .any ? .revision(record.revisionID) : expected
-            return try collection.save(id: id, expecting: target) { body.body.write(into: $0) }
+            return try store.save(
+                body: {
+                    body.body.write(into: $0)
+                    return DocumentTarget(id: id, expecting: target)
+                }, revising: nil)
         }
     }
 

@@ -2,13 +2,13 @@ extension Repository {
     /// The document of an ID, if it is one of this type that the repository sees.
     func record(_ id: String) throws -> DocumentRecord? {
         guard conditions.isEmpty else { return try records([id]).first }
-        guard let record = try collection.record(id: id), isOwn(record) else { return nil }
+        guard let record = try store.record(id: id), isOwn(record) else { return nil }
         return record
     }
 
     /// The documents of some IDs, in that order, if they are of this type and the repository sees them.
     func records(_ ids: [String]) throws -> [DocumentRecord] {
-        guard !conditions.isEmpty else { return try collection.records(ids: ids).filter(isOwn) }
+        guard !conditions.isEmpty else { return try store.records(ids: ids).filter(isOwn) }
         let records = try everything.records(ids: ids)
         let byID = Dictionary(records.map { ($0.id, $0) }) { first, _ in first }
         return ids.compactMap { byID[$0] }
@@ -27,7 +27,7 @@ extension Repository {
             throw QuireError(
                 .corruptData,
                 """
-                The body of document "\(record.id)" in \(collection.fullName) has the ID "\(id)": it \
+                The body of document "\(record.id)" in \(store.fullName) has the ID "\(id)": it \
                 cannot be a \(Model.self), whose `id` is the document's
                 """)
         }
@@ -54,7 +54,7 @@ extension Repository {
         } catch {
             throw QuireError(
                 .corruptData,
-                "Document \"\(record.id)\" in \(collection.fullName) has no JSON form: \(error)",
+                "Document \"\(record.id)\" in \(store.fullName) has no JSON form: \(error)",
                 underlyingError: error)
         }
     }

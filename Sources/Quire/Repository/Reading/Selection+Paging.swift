@@ -62,7 +62,7 @@ extension Selection {
                 throw QuireError(
                     .invalidQuery,
                     """
-                    Document "\(record.id)" in \(repository.collection.fullName) cannot end a page: \
+                    Document "\(record.id)" in \(repository.store.fullName) cannot end a page: \
                     its \(term) is no single value
                     """)
             }

@@ -40,9 +40,7 @@ extension Selection {
     /// - Throws: ``QuireError`` with code `invalidQuery` if a property is not stored, `notOpen`.
     /// - Complexity: O(*n*) in the number of documents in the collection.
     public func count() throws -> Int {
-        let collection = repository.collection
-        let sql = try collection.compiler.compileCount(of: collection, where: condition())
-        let rest = max(0, try collection.count(selectedBy: sql) - max(0, skipped ?? 0))
+        let rest = max(0, try repository.store.count(where: condition()) - max(0, skipped ?? 0))
         return min(rest, max(0, maximum ?? rest))
     }
 
@@ -75,9 +73,8 @@ extension Selection {
     /// - Returns: The selection in SQLite's language, and the steps that SQLite takes.
     /// - Throws: ``QuireError`` with code `invalidQuery` if a property is not stored, `notOpen`.
     public func explain() throws -> String {
-        let collection = repository.collection
-        return try collection.explanation(
-            of: compiled(where: condition(), orderedBy: ordering.map { try $0.get() })) + "\n"
+        try repository.store.explanation(
+            of: documents(where: condition(), orderedBy: ordering.map { try $0.get() }))
     }
 }
 
@@ -91,15 +88,14 @@ extension Selection {
     func records(
         where condition: QueryTerm, orderedBy ordering: [OrderingTerm]
     ) throws -> [DocumentRecord] {
-        try repository.collection.records(
-            selectedBy: compiled(where: condition, orderedBy: ordering))
+        try repository.store.records(selectedBy: documents(where: condition, orderedBy: ordering))
     }
 
-    private func compiled(
+    private func documents(
         where condition: QueryTerm, orderedBy ordering: [OrderingTerm]
-    ) throws -> SQLFragment {
-        try repository.collection.compiler.compileDocuments(
-            of: repository.collection, where: condition, orderedBy: ordering,
+    ) -> SelectStatement {
+        SelectStatement(
+            [.star], from: .own, where: condition, orderedBy: ordering,
             limit: maximum.map { .literal(.integer(Int64($0))) },
             offset: skipped.map { .literal(.integer(Int64($0))) })
     }

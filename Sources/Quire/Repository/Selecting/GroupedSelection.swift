@@ -9,19 +9,18 @@ import SQLPlusPlus
 ///     .select { ($0.key, $0.count, $0.average(of: \.roomRate)) }.all()
 /// ```
 public struct GroupedSelection<Model: DocumentModel, Key> {
-    private let collection: DocumentCollection
+    private let store: any DocumentStore
     private var statement: Result<SelectStatement, any Error>
     private let group: QueryGroup<Model, Key>
 
     fileprivate init(
         _ selection: Selection<Model>, key: Key, _ keys: [Result<QueryTerm, QuireError>]
     ) {
-        let collection = selection.repository.collection
-        self.collection = collection
+        store = selection.repository.store
         group = QueryGroup(key: key)
         statement = Result {
             SelectStatement(
-                [], from: CollectionSource(collection.name), where: try selection.wholeCondition(),
+                [], from: .own, where: try selection.wholeCondition(),
                 groupedBy: try keys.map { try $0.get() })
         }
     }
@@ -92,7 +91,7 @@ public struct GroupedSelection<Model: DocumentModel, Key> {
     public func select<Value: Decodable & Sendable>(
         _ field: (QueryGroup<Model, Key>) -> QueryField<Model, Value>
     ) -> Projection<Value> {
-        Projection([field(group).operand], of: collection, in: statement) { row in
+        Projection([field(group).operand], of: store, in: statement) { row in
             var reader = RowReader(row)
             return try reader.next(Value.self)
         }
@@ -108,7 +107,7 @@ public struct GroupedSelection<Model: DocumentModel, Key> {
         let fields = fields(group)
         var columns: [Result<FieldOperand, QuireError>] = []
         for field in repeat each fields { columns.append(field.operand) }
-        return Projection(columns, of: collection, in: statement) { row in
+        return Projection(columns, of: store, in: statement) { row in
             var reader = RowReader(row)
             return (repeat try reader.next((each Value).self))
         }

@@ -5,17 +5,17 @@ import SQLPlusPlus
 /// No model is decoded for it, and of the documents only what is selected is read. It is made by
 /// `Selection/select(_:)` and `GroupedSelection/select(_:)`.
 public struct Projection<Value>: Sendable {
-    private let collection: DocumentCollection
+    private let store: any DocumentStore
     private let columns: [Result<FieldOperand, QuireError>]
     private var statement: Result<SelectStatement, any Error>
     private let decode: @Sendable (QueryRow) throws -> Value
 
     init(
-        _ columns: [Result<FieldOperand, QuireError>], of collection: DocumentCollection,
+        _ columns: [Result<FieldOperand, QuireError>], of store: any DocumentStore,
         in statement: Result<SelectStatement, any Error>,
         decode: @escaping @Sendable (QueryRow) throws -> Value
     ) {
-        self.collection = collection
+        self.store = store
         self.columns = columns
         self.statement = statement
         self.decode = decode
@@ -44,7 +44,7 @@ public struct Projection<Value>: Sendable {
     /// - Throws: `DecodingError` if a value does not fit its type, ``QuireError`` with code
     ///   `invalidQuery` if a property is not stored, `corruptData`, `notOpen`.
     /// - Complexity: O(*n*) in the number of documents that no index leaves out.
-    public func all() throws -> [Value] { try query().execute().map(decode) }
+    public func all() throws -> [Value] { try store.rows(of: query()).map(decode) }
 
     /// Reads the first value.
     ///
@@ -58,16 +58,16 @@ public struct Projection<Value>: Sendable {
             if statement.limit == nil { statement.limit = .literal(.integer(1)) }
             return statement
         }
-        return try projection.query().execute().next().map(decode)
+        return try store.rows(of: projection.query()).next().map(decode)
     }
 
     /// Explains how the values are found, for people to read: which indexes are used above all.
     ///
     /// - Returns: The query in SQLite's language, the steps that SQLite takes, and the query in SQL++.
     /// - Throws: ``QuireError`` with code `invalidQuery` if a property is not stored, `notOpen`.
-    public func explain() throws -> String { try query().explain() }
+    public func explain() throws -> String { try store.explanation(of: query()) }
 
-    private func query() throws -> Query {
+    private func query() throws -> SelectStatement {
         var statement = try statement.get()
         statement.columns = try columns.map {
             let column = try $0.get()
@@ -79,8 +79,7 @@ public struct Projection<Value>: Sendable {
             guard statement.isDistinct, column.isOptional else { return ResultColumn(column.term) }
             return ResultColumn(column.missingIfNull)
         }
-        statement.source = CollectionSource(collection.name, scope: collection.scope.name)
-        return try Query(statement, database: collection.database)
+        return statement
     }
 }
 
@@ -106,8 +105,11 @@ extension Projection where Value: Sendable {
 
 extension FieldOperand {
     /// The value, or missing instead of null.
+    ///
+    /// `MISSINGIF` is another thing: with null for an argument it is null.
     var missingIfNull: QueryTerm {
-        .conditional(CaseTerm([.init(when: isValued, then: term)], otherwise: .missing))
+        .conditional(
+            CaseTerm([CaseTerm.Branch(when: isValued, then: term)], otherwise: .missing))
     }
 }
 

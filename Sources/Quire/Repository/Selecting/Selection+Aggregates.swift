@@ -171,9 +171,9 @@ extension Selection {
         }
         let statement = Result {
             SelectStatement(
-                [], from: CollectionSource(repository.collection.name), where: try wholeCondition())
+                [], from: .own, where: try wholeCondition())
         }
-        return try Projection([column], of: repository.collection, in: statement) { row in
+        return try Projection([column], of: repository.store, in: statement) { row in
             var reader = RowReader(row)
             return try reader.next(Value?.self)
         }.all().first ?? nil

@@ -13,7 +13,7 @@ extension Selection {
         _ field: (QueryField<Model, Model>) -> QueryField<Model, Value>
     ) -> Projection<Value> {
         Projection(
-            [field(.model).operand], of: repository.collection, in: statement
+            [field(.model).operand], of: repository.store, in: statement
         ) { row in
             var reader = RowReader(row)
             return try reader.next(Value.self)
@@ -34,7 +34,7 @@ extension Selection {
         let fields = fields(.model)
         var columns: [Result<FieldOperand, QuireError>] = []
         for field in repeat each fields { columns.append(field.operand) }
-        return Projection(columns, of: repository.collection, in: statement) { row in
+        return Projection(columns, of: repository.store, in: statement) { row in
             var reader = RowReader(row)
             return (repeat try reader.next((each Value).self))
         }
@@ -87,7 +87,7 @@ extension Selection {
     var statement: Result<SelectStatement, any Error> {
         Result {
             SelectStatement(
-                [], from: CollectionSource(repository.collection.name), where: try condition(),
+                [], from: .own, where: try condition(),
                 orderedBy: try ordering.map { try $0.get() },
                 limit: maximum.map { .literal(.integer(Int64($0))) },
                 offset: skipped.map { .literal(.integer(Int64($0))) })

@@ -12,9 +12,9 @@ extension Repository {
     ///   `notOpen`.
     /// - Complexity: O(log *n*) in the number of documents.
     public func setExpiration(_ expiration: Date?, of id: String) throws {
-        try collection.write { _ in
+        try store.inTransaction {
             guard try record(id) != nil else { throw notFound(id) }
-            try collection.setDocumentExpiration(id: id, expiration: expiration)
+            try store.setDocumentExpiration(id: id, expiration: expiration)
         }
     }
 
@@ -25,6 +25,6 @@ extension Repository {
     /// - Throws: ``QuireError`` with code `notOpen`.
     /// - Complexity: O(log *n*) in the number of documents.
     public func expiration(of id: String) throws -> Date? {
-        try exists(id) ? collection.getDocumentExpiration(id: id) : nil
+        try exists(id) ? store.getDocumentExpiration(id: id) : nil
     }
 }

@@ -28,7 +28,7 @@ extension Repository {
     /// - Complexity: O(*m* log *n*) for *m* models among *n* documents.
     @discardableResult
     public func save(_ models: [Model]) throws -> [Model] {
-        try collection.database.inBatch { try models.map { try save($0) } }
+        try store.inBatch { try models.map { try save($0) } }
     }
 
     /// Saves a model as a new document.

@@ -23,9 +23,9 @@ extension Repository {
     func execute(_ model: Model, _ request: SaveRequest<Model>) throws -> Stored<Model> {
         switch request.rule.kind {
         case .fail, .overwrite:
-            try collection.write { _ in try storeOnce(model, request) }
+            try store.inTransaction { try storeOnce(model, request) }
         case .resolve, .mergeFields:
-            try collection.write { _ in
+            try store.inTransaction {
                 do {
                     return try storeOnce(model, request)
                 } catch let error as QuireError where error.code == .conflict {
@@ -40,7 +40,7 @@ extension Repository {
         let field = DocumentIDField.of(model)
         var wrapped: DocumentID?
         var body: FleeceStorage?
-        let saved = try collection.save { writer in
+        let saved = try store.save { writer in
             wrapped =
                 try encoder.encode(model, into: writer, discriminator: discriminator(of: model))
                 ?? field?.read(model)
@@ -67,7 +67,7 @@ extension Repository {
         case .revision where !merge.rule.areKept: return false
         case .any, .revision: break
         }
-        guard let record = try collection.record(id: target.id) else { return false }
+        guard let record = try store.record(id: target.id) else { return false }
         if case .revision(let revisionID) = target.expecting, record.revisionID != revisionID {
             return false
         }
@@ -89,7 +89,7 @@ extension Repository {
         QuireError(
             .unsupportedOperation,
             """
-            Document "\(record.id)" in \(collection.fullName) has the key "\(key)", and it cannot be \
+            Document "\(record.id)" in \(store.fullName) has the key "\(key)", and it cannot be \
             told whether \(Model.self) knows it: the type's coding keys can be any text. Name the keys \
             that it knows in \(Model.self).unknownFields, or discard the others
             """)
@@ -141,7 +141,7 @@ extension Repository {
             field.write(DocumentID(saved.id, revision: saved.revisionID), to: &model)
             return model
         }
-        guard let record = try collection.record(id: saved.id) else { return model }
+        guard let record = try store.record(id: saved.id) else { return model }
         return try decode(record)
     }
 
@@ -152,7 +152,7 @@ extension Repository {
         throw QuireError(
             .conflict,
             """
-            Document "\(record.id)" in \(collection.fullName) is not of type \
+            Document "\(record.id)" in \(store.fullName) is not of type \
             "\(Model.documentType)" but \((try? stored?.json()) ?? "damaged"): it is not overwritten
             """)
     }

@@ -15,7 +15,7 @@ extension Repository {
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the model.
     @discardableResult
     public func update(_ id: String, _ change: (inout Model) throws -> Void) throws -> Model {
-        try collection.write { _ in
+        try store.inTransaction {
             var attempts = 0
             while true {
                 attempts += 1
@@ -42,7 +42,7 @@ extension Repository {
             throw QuireError(
                 .invalidParameter,
                 """
-                An update of document "\(id)" in \(collection.fullName) has changed its ID to \
+                An update of document "\(id)" in \(store.fullName) has changed its ID to \
                 "\(changedID ?? "nil")"
                 """)
         }
@@ -57,6 +57,6 @@ extension Repository {
     /// The error for a document that is not there.
     func notFound(_ id: String) -> QuireError {
         QuireError(
-            .notFound, "There is no \(Model.documentType) \"\(id)\" in \(collection.fullName).")
+            .notFound, "There is no \(Model.documentType) \"\(id)\" in \(store.fullName).")
     }
 }

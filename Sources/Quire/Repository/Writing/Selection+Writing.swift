@@ -37,7 +37,7 @@ extension Selection {
 
     /// Does something with the ID of each document, all or nothing.
     func forEachID(_ body: (String) throws -> Void) throws -> Int {
-        try repository.collection.database.inBatch {
+        try repository.store.inBatch {
             let ids = try records().map(\.id)
             for id in ids { try body(id) }
             return ids.count

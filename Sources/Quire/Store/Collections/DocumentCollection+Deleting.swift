@@ -14,7 +14,7 @@ extension DocumentCollection {
     ///   ``save(id:expecting:body:)``.
     /// - Complexity: O(log *n*) in the number of documents.
     @discardableResult
-    func delete(id: String, expecting expected: ExpectedRevision) throws -> SavedRevision? {
+    public func delete(id: String, expecting expected: ExpectedRevision) throws -> SavedRevision? {
         try naming(id) {
             try write { transaction in
                 try id.withUTF8Text { try delete($0, id: id, expecting: expected, transaction) }

@@ -1,10 +1,10 @@
-import Fleece
+public import Fleece
 
 /// Looks at a finished body before it is stored as a document.
 ///
 /// It returns whether it has written another body, to be stored instead. No value of the body may
 /// leave it.
-typealias BodyRevision = (DocumentTarget, FleeceStorage, FleeceWriter) throws -> Bool
+public typealias BodyRevision = (DocumentTarget, FleeceStorage, FleeceWriter) throws -> Bool
 
 extension DocumentCollection {
     /// Saves a document: a new one, a new revision, or a deleted one anew.
@@ -27,10 +27,11 @@ extension DocumentCollection {
     func save(
         id: String, expecting expected: ExpectedRevision, body: (FleeceWriter) throws -> Void
     ) throws -> SavedRevision {
-        try save { writer in
-            try body(writer)
-            return DocumentTarget(id: id, expecting: expected)
-        }
+        try save(
+            body: { writer in
+                try body(writer)
+                return DocumentTarget(id: id, expecting: expected)
+            }, revising: nil)
     }
 
     /// Saves a document that says which one it is only when its body has been written.
@@ -45,9 +46,10 @@ extension DocumentCollection {
     /// - Returns: The new revision.
     /// - Throws: As ``save(id:expecting:body:)``.
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the body.
-    func save(
+    @discardableResult
+    public func save(
         body: (FleeceWriter) throws -> DocumentTarget,
-        revising revise: BodyRevision? = nil
+        revising revise: BodyRevision?
     ) throws -> SavedRevision {
         // Not known before the body is written; until then errors are about something else.
         var id: String?

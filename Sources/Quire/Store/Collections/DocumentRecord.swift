@@ -1,17 +1,39 @@
-import Fleece
+public import Fleece
 
 /// A live document as it is stored.
-struct DocumentRecord: Sendable {
+public struct DocumentRecord: Sendable {
     /// The document's ID.
-    let id: String
+    public let id: String
     /// The current revision.
-    let revisionID: RevisionID
+    public let revisionID: RevisionID
     /// The sequence of the change that made it so.
-    let sequence: UInt64
+    public let sequence: UInt64
     /// What is noted about it.
     let flags: DocumentFlags
     /// The properties, in a copy of their own, with the shared keys they were read with.
-    let body: FleeceDictionary
+    public let body: FleeceDictionary
+
+    init(
+        id: String, revisionID: RevisionID, sequence: UInt64, flags: DocumentFlags,
+        body: FleeceDictionary
+    ) {
+        self.id = id
+        self.revisionID = revisionID
+        self.sequence = sequence
+        self.flags = flags
+        self.body = body
+    }
+
+    /// Makes a record of a document that a store has.
+    ///
+    /// - Parameters:
+    ///   - id: The document's ID.
+    ///   - revisionID: The current revision.
+    ///   - sequence: The sequence of the change that made it so.
+    ///   - body: The properties, which must not change any more.
+    public init(id: String, revisionID: RevisionID, sequence: UInt64, body: FleeceDictionary) {
+        self.init(id: id, revisionID: revisionID, sequence: sequence, flags: [], body: body)
+    }
 }
 
 /// What is noted about a document, beside its content.
@@ -38,7 +60,7 @@ struct DocumentFlags: OptionSet, Hashable, Sendable {
 }
 
 /// What a document must be for a change of it to go through.
-enum ExpectedRevision: Hashable, Sendable {
+public enum ExpectedRevision: Hashable, Sendable {
     /// Anything: the last write wins.
     case any
     /// There is no live document of that ID.
@@ -53,17 +75,41 @@ enum ExpectedRevision: Hashable, Sendable {
 }
 
 /// What a change made of a document.
-struct SavedRevision: Hashable, Sendable {
+public struct SavedRevision: Hashable, Sendable {
     /// The document's ID.
-    let id: String
+    public let id: String
     /// The new revision.
-    let revisionID: RevisionID
+    public let revisionID: RevisionID
     /// Its sequence.
-    let sequence: UInt64
+    public let sequence: UInt64
+
+    /// Makes the result of a change.
+    ///
+    /// - Parameters:
+    ///   - id: The document's ID.
+    ///   - revisionID: The new revision.
+    ///   - sequence: Its sequence.
+    public init(id: String, revisionID: RevisionID, sequence: UInt64) {
+        self.id = id
+        self.revisionID = revisionID
+        self.sequence = sequence
+    }
 }
 
 /// Which document is to be saved, and what is expected of it.
-struct DocumentTarget: Hashable, Sendable {
-    let id: String
-    let expecting: ExpectedRevision
+public struct DocumentTarget: Hashable, Sendable {
+    /// The document's ID.
+    public let id: String
+    /// What the document must be for the save to go through.
+    public let expecting: ExpectedRevision
+
+    /// Names the document of a save.
+    ///
+    /// - Parameters:
+    ///   - id: The document's ID.
+    ///   - expecting: What the document must be for the save to go through.
+    public init(id: String, expecting: ExpectedRevision) {
+        self.id = id
+        self.expecting = expecting
+    }
 }

@@ -79,7 +79,7 @@ extension DocumentCollection {
     }
 
     /// The stored form of a time; one beyond what can be stored becomes the last or first one.
-    private static func milliseconds(_ date: Date) -> Int64 {
+    static func milliseconds(_ date: Date) -> Int64 {
         let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
         if milliseconds.isNaN { return .max }
         return Int64(exactly: milliseconds) ?? (milliseconds < 0 ? .min : .max)

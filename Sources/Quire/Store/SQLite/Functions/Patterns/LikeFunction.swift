@@ -32,7 +32,7 @@ enum LikeFunction {
     }
 
     /// Goes through the text once for each `%` at the most, since only the last one is gone back to.
-    private static func matches(_ text: String, _ pattern: String) -> Bool {
+    static func matches(_ text: String, _ pattern: String) -> Bool {
         let text = Array(text.unicodeScalars)
         let wanted = parts(of: pattern)
         var (position, index) = (0, 0)

@@ -4,7 +4,7 @@ import Testing
 @testable import Quire
 
 @Suite struct AsynchronousBehaviourTests {
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `every call has an asynchronous form`(kind: TestStore) async throws {
         let store = try kind.open()
         let inns = try store.repository(of: Inn.self)
@@ -46,29 +46,7 @@ import Testing
         #expect(try await five.purge() == 0)
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `a thousand tasks count exactly`(kind: TestStore) async throws {
-        let store = try kind.open()
-        let inns = try store.repository(of: Inn.self)
-        try await inns.save(Inn(id: "a", name: "A", stars: 0))
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for number in 0..<1000 {
-                group.addTask {
-                    switch number % 4 {
-                    case 0: try await inns.update("a") { $0.stars += 1 }
-                    case 1: _ = try await inns.find("a")
-                    case 2: try await inns.save(Inn(id: "n\(number)", name: ""))
-                    default: _ = try await inns.filter { $0.stars > 10_000 }.exists()
-                    }
-                }
-            }
-            try await group.waitForAll()
-        }
-        #expect(try await inns.require("a").stars == 250)
-        #expect(try await inns.count() == 251)
-    }
-
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `a cancelled task does not write`(kind: TestStore) async throws {
         let inns = try kind.open().repository(of: Inn.self)
         let task = Task {
@@ -79,7 +57,7 @@ import Testing
         #expect(try await inns.count() == 0)
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `an asynchronous error is the synchronous one`(kind: TestStore) async throws {
         let inns = try kind.open().repository(of: Inn.self)
         await #expect { try await inns.require("a") } throws: { QuireError.Code.notFound ~= $0 }

@@ -6,8 +6,15 @@ import Testing
 
 /// The stores that every behaviour of a repository is tested on.
 enum TestStore: String, CaseIterable, CustomTestStringConvertible {
+    /// A database in a file.
     case file
+    /// A database in memory.
+    case database
+    /// A store without SQLite.
     case memory
+
+    /// The arguments of a behaviour's test.
+    static let all = allCases
 
     var testDescription: String { rawValue }
 
@@ -15,12 +22,15 @@ enum TestStore: String, CaseIterable, CustomTestStringConvertible {
     func open() throws -> OpenTestStore {
         switch self {
         case .memory:
-            return OpenTestStore(database: try Database(inMemoryNamed: "behaviour"))
+            return OpenTestStore(store: InMemoryStore(name: "_default._default"))
+        case .database:
+            let database = try Database(inMemoryNamed: "behaviour")
+            return OpenTestStore(store: try database.defaultCollection())
         case .file:
             var configuration = DatabaseConfiguration()
             configuration.directory = Self.folder
-            return OpenTestStore(
-                database: try Database(name: UUID().uuidString, config: configuration))
+            let database = try Database(name: UUID().uuidString, config: configuration)
+            return OpenTestStore(store: try database.defaultCollection())
         }
     }
 
@@ -34,21 +44,28 @@ enum TestStore: String, CaseIterable, CustomTestStringConvertible {
 
 /// A store that is empty at first.
 struct OpenTestStore: Sendable {
-    let database: Database
+    let store: any DocumentStore
 
-    var collection: DocumentCollection { get throws { try database.defaultCollection() } }
+    /// The collection, if this is a database's.
+    var collection: DocumentCollection {
+        get throws { try #require(store as? DocumentCollection) }
+    }
 
     func repository<Model: DocumentModel>(of type: Model.Type) throws -> Repository<Model> {
-        try database.repository(of: type)
+        store.repository(of: type)
     }
 
     /// Stores a body as another program might have.
     func put(_ id: String, _ json: String) throws {
-        try collection.saveBody(id: id) { try JSONReader.read(json, into: $0) }
+        try store.save(
+            body: { writer in
+                try JSONReader.read(json, into: writer)
+                return DocumentTarget(id: id, expecting: .any)
+            }, revising: nil)
     }
 
     /// The body of a document as JSON with sorted keys.
     func body(_ id: String) throws -> String? {
-        try collection.body(id: id)?.value.json(.canonical)
+        try store.record(id: id)?.body.value.json(.canonical)
     }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import Quire
 
 @Suite struct SavingBehaviourTests {
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `a save returns the very model with its identity`(kind: TestStore) throws {
         let inns = try kind.open().repository(of: Inn.self)
         // What is not stored, and what the stored form would round, is still there.
@@ -14,14 +14,14 @@ import Testing
         #expect(saved == inn && saved.$id != nil)
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `a model without an ID gets one`(kind: TestStore) throws {
         let inns = try kind.open().repository(of: Inn.self)
         let id = try #require(try inns.save(Inn(name: "A")).id)
         #expect(try inns.find(id)?.name == "A")
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `what a save returns can be saved again`(kind: TestStore) throws {
         let inns = try kind.open().repository(of: Inn.self)
         var inn = try inns.save(Inn(id: "a", name: "A"))
@@ -32,7 +32,7 @@ import Testing
         #expect(try inns.find("a")?.stars == 6)
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `copies do not share a revision`(kind: TestStore) throws {
         let inns = try kind.open().repository(of: Inn.self)
         let first = try inns.save(Inn(id: "a", name: "A"))
@@ -41,7 +41,7 @@ import Testing
         #expect { try inns.save(first) } throws: { QuireError.Code.conflict ~= $0 }
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `an identity in a value that codes the model is filled in`(kind: TestStore) throws {
         let models = try kind.open().repository(of: Wrapped.self)
         var model = try models.save(Wrapped(content: .init(text: "a")))
@@ -51,7 +51,7 @@ import Testing
         #expect(try models.find(id)?.content.text == "b" && models.count() == 1)
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `a nested model's ID is an ordinary property`(kind: TestStore) throws {
         let store = try kind.open()
         let pairs = try store.repository(of: Pair.self)
@@ -60,7 +60,7 @@ import Testing
         #expect(try store.body("a") == #"{"inner":{"id":"x"},"type":"pair"}"#)
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `an identity that is not coded is kept all the same`(kind: TestStore) throws {
         let secrets = try kind.open().repository(of: Secret.self)
         var secret = try secrets.save(Secret(text: "a"))
@@ -71,7 +71,7 @@ import Testing
         #expect(try found?.id == id && found?.text == "b" && secrets.count() == 1)
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `models are saved together or not at all`(kind: TestStore) throws {
         let inns = try kind.open().repository(of: Inn.self)
         let saved = try inns.save([Inn(id: "a", name: "A"), Inn(id: "b", name: "B")])
@@ -84,7 +84,7 @@ import Testing
         #expect(try inns.all().map(\.id) == ["a", "b"])
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `an insert fails if the document is there`(kind: TestStore) throws {
         let store = try kind.open()
         let inns = try store.repository(of: Inn.self)
@@ -96,7 +96,7 @@ import Testing
         #expect(try seats.require("1").row == 1)
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `an insert of a deleted model works`(kind: TestStore) throws {
         let inns = try kind.open().repository(of: Inn.self)
         let saved = try inns.insert(Inn(id: "a", name: "A"))
@@ -106,7 +106,7 @@ import Testing
         #expect(try inns.exists("a"))
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `a model without identity is saved under an ID by choice`(kind: TestStore) throws {
         let memos = try kind.open().repository(of: Memo.self)
         var memo = try memos.insert(Memo(text: "a"), id: "m")
@@ -119,7 +119,7 @@ import Testing
         #expect(try !memos.exists("m"))
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `an update reads, changes and saves`(kind: TestStore) throws {
         let inns = try kind.open().repository(of: Inn.self)
         let stale = try inns.save(Inn(id: "a", name: "A"))
@@ -129,7 +129,7 @@ import Testing
         try inns.save(updated)
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `an update works on models of every identity`(kind: TestStore) throws {
         let store = try kind.open()
         let seats = try store.repository(of: Seat.self)
@@ -141,7 +141,7 @@ import Testing
         #expect(try seats.require("1").row == 9 && memos.require("m").text == "ab")
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `an update whose closure throws saves nothing`(kind: TestStore) throws {
         struct Stop: Error {}
         let inns = try kind.open().repository(of: Inn.self)
@@ -155,13 +155,13 @@ import Testing
         #expect(try inns.require("a").name == "A")
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `an update of what is not there is not found`(kind: TestStore) throws {
         let inns = try kind.open().repository(of: Inn.self)
         #expect { try inns.update("a") { _ in } } throws: { QuireError.Code.notFound ~= $0 }
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `an update must not change the ID`(kind: TestStore) throws {
         let inns = try kind.open().repository(of: Inn.self)
         try inns.save(Inn(id: "a", name: "A"))
@@ -170,7 +170,7 @@ import Testing
         }
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `an update begins anew if its document changed meanwhile`(kind: TestStore) throws {
         let inns = try kind.open().repository(of: Inn.self)
         try inns.save(Inn(id: "a", name: "A", stars: 1))
@@ -184,7 +184,7 @@ import Testing
         #expect(calls == 2)
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `an update that always comes too late gives up`(kind: TestStore) throws {
         let inns = try kind.open().repository(of: Inn.self)
         try inns.save(Inn(id: "a", name: "A"))

@@ -47,7 +47,7 @@ import Testing
         return items
     }
 
-    @Test(arguments: TestStore.allCases, orders)
+    @Test(arguments: TestStore.all, orders)
     func `pages together are the whole, in order`(kind: TestStore, order: Order) throws {
         let items = try filled(kind)
         let selection = order.sort(items.filter { $0.group < 3 })
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `a change in between shifts no page`(kind: TestStore) throws {
         let items = try filled(kind)
         let selection = items.filter { $0.group >= 0 }
@@ -78,7 +78,7 @@ import Testing
         #expect(Set(page.models.map(\.id)).isDisjoint(with: rest.models.map(\.id)))
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `a cursor survives JSON and fits its own order only`(kind: TestStore) throws {
         let items = try filled(kind)
         let selection = items.sorted(by: \.name)
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test(arguments: TestStore.allCases, [1, 7, 100])
+    @Test(arguments: TestStore.all, [1, 7, 100])
     func `a loop gets every model once`(kind: TestStore, pageSize: Int) throws {
         let items = try filled(kind)
         var found: [String] = []
@@ -106,7 +106,7 @@ import Testing
         #expect(try limited == items.sorted(by: \.group).sorted(by: \.id).offset(5).limit(12).all())
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `a loop can save and delete`(kind: TestStore) throws {
         let items = try filled(kind)
         try items.filter { $0.group == 1 }.forEach(pageSize: 2) {
@@ -117,7 +117,7 @@ import Testing
         #expect(try items.filter { $0.group == 9 }.count() == 15)
     }
 
-    @Test(arguments: TestStore.allCases, [1, 7, 100])
+    @Test(arguments: TestStore.all, [1, 7, 100])
     func `a stream gets every model once`(kind: TestStore, pageSize: Int) async throws {
         let items = try filled(kind)
         var found: [String] = []
@@ -125,7 +125,7 @@ import Testing
         #expect(found == Self.items.compactMap(\.id).sorted())
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `a stream ends with an error and when its task is cancelled`(
         kind: TestStore
     ) async throws {
@@ -144,7 +144,7 @@ import Testing
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `a page cannot end where the order has no single value`(kind: TestStore) throws {
         struct Bag: DocumentModel {
             @DocumentID var id: String?

@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `middleware is called in its order`(kind: TestStore) throws {
         let lines = Journal<Task>.Lines()
         let tasks = try kind.open().repository(of: Task.self)
@@ -64,7 +64,7 @@ import Testing
             ])
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `every operation that writes goes through it`(kind: TestStore) async throws {
         let lines = Journal<Task>.Lines()
         let store = try kind.open()
@@ -98,7 +98,7 @@ import Testing
         #expect(count() == 0)
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `an error after the operation undoes it`(kind: TestStore) throws {
         struct Failing<Model: DocumentModel>: RepositoryMiddleware {
             func perform(
@@ -119,7 +119,7 @@ import Testing
         #expect(try plain.all().map(\.title) == ["B"])
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `a save that never happens is an error`(kind: TestStore) throws {
         struct Swallowing<Model: DocumentModel>: RepositoryMiddleware {
             func perform(
@@ -139,7 +139,7 @@ import Testing
 
     // MARK: Validation
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `what is not in order is not stored`(kind: TestStore) throws {
         let plain = try kind.open().repository(of: Task.self)
         let tasks = plain.validated { if $0.title.isEmpty { throw Invalid() } }
@@ -160,7 +160,7 @@ import Testing
 
     // MARK: Timestamps
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `models say when they were saved first and last`(kind: TestStore) throws {
         let clock = TestClock()
         let tasks = try kind.open().repository(of: Task.self)
@@ -187,7 +187,7 @@ import Testing
 
     // MARK: Soft deletion
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `a marked model is seen in its scopes only`(kind: TestStore) throws {
         let plain = try kind.open().repository(of: Task.self)
         let tasks = plain.softDeleting(\.deletedAt, now: TestClock().now)
@@ -205,7 +205,7 @@ import Testing
         #expect(try tasks.includingDeleted.filter { $0.title > "a" }.count() == 2)
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `a marked model is written in its scopes only`(kind: TestStore) throws {
         let tasks = try kind.open().repository(of: Task.self).softDeleting(\.deletedAt)
         let saved = try tasks.save(Task(id: "a", title: "A"))
@@ -227,7 +227,7 @@ import Testing
         #expect(try tasks.includingDeleted.count() == 0)
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `a soft deletion is checked for conflicts`(kind: TestStore) throws {
         let tasks = try kind.open().repository(of: Task.self).softDeleting(\.deletedAt)
         let stale = try tasks.save(Task(id: "a", title: "A"))
@@ -245,7 +245,7 @@ import Testing
 
     // MARK: Audit
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `an audit has an entry of everything that was done`(kind: TestStore) throws {
         let store = try kind.open()
         let entries = try store.repository(of: AuditEntry.self)
@@ -265,7 +265,7 @@ import Testing
         #expect(Set(all.map(\.collection)) == ["_default._default"])
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `what failed has no entry`(kind: TestStore) throws {
         let store = try kind.open()
         let entries = try store.repository(of: AuditEntry.self)
@@ -275,7 +275,7 @@ import Testing
         #expect(try entries.count() == 0)
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `all of it works together`(kind: TestStore) throws {
         let store = try kind.open()
         let entries = try store.repository(of: AuditEntry.self)

@@ -4,7 +4,7 @@ import Testing
 @testable import Quire
 
 @Suite struct DeletingBehaviourTests {
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `a model is deleted at its revision only`(kind: TestStore) throws {
         let inns = try kind.open().repository(of: Inn.self)
         let stale = try inns.save(Inn(id: "a", name: "A"))
@@ -14,7 +14,7 @@ import Testing
         #expect(try inns.find("a") == nil)
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `a model is deleted without being encoded`(kind: TestStore) throws {
         let store = try kind.open()
         try store.put("a", #"{"type":"unencodable","number":1}"#)
@@ -23,7 +23,7 @@ import Testing
         #expect(try models.count() == 0)
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `the deletion of a model stores no content of its blobs`(kind: TestStore) throws {
         struct Photo: DocumentModel {
             @DocumentID var id: String?
@@ -37,7 +37,7 @@ import Testing
         #expect(blob.digest == nil)
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `a model without an ID cannot be deleted`(kind: TestStore) throws {
         let store = try kind.open()
         #expect { try store.repository(of: Memo.self).delete(Memo(text: "")) } throws: {
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `a model of another type is not there`(kind: TestStore) throws {
         let store = try kind.open()
         try store.put("a", #"{"type":"other"}"#)
@@ -61,7 +61,7 @@ import Testing
         #expect(try inns.expiration(of: "a") == nil && store.body("a") != nil)
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `a purge leaves no trace`(kind: TestStore) throws {
         let inns = try kind.open().repository(of: Inn.self)
         let saved = try inns.save(Inn(id: "a", name: "A"))
@@ -73,7 +73,7 @@ import Testing
         #expect(try inns.count() == 0)
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `a selection is deleted, purged and updated in its bounds`(kind: TestStore) throws {
         let inns = try kind.open().repository(of: Inn.self)
         try inns.save((1...6).map { Inn(id: "\($0)", name: "", stars: $0) })
@@ -84,7 +84,7 @@ import Testing
         #expect(try inns.all().map(\.stars) == [2, 15, 16])
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `a selection's update is done whole or not at all`(kind: TestStore) throws {
         struct Stop: Error {}
         let inns = try kind.open().repository(of: Inn.self)
@@ -98,7 +98,7 @@ import Testing
         #expect(try inns.all().map(\.stars) == [1, 2, 3])
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `an expiration is set, read and cleared`(kind: TestStore) throws {
         let inns = try kind.open().repository(of: Inn.self)
         let saved = try inns.save(Inn(id: "a", name: "A"))

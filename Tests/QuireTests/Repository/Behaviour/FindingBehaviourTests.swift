@@ -14,19 +14,19 @@ import Testing
         return (store, inns)
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `models are found by their IDs, in that order`(kind: TestStore) throws {
         let (store, inns) = try filled(kind)
         #expect(try inns.find(["b", "x", "zz", "c", "y", "b"]).map(\.id) == ["b", "c", "b"])
         #expect(try inns.find([]).isEmpty)
-        let inBatch = try store.database.inBatch {
+        let inBatch = try store.store.inBatch {
             try inns.save(Inn(id: "new", name: "n"))
             return try inns.find(["new", "a"])
         }
         #expect(inBatch.map(\.id) == ["new", "a"])
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `what is required must be there`(kind: TestStore) throws {
         let (_, inns) = try filled(kind)
         #expect(try inns.require("a").name == "a")
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test(arguments: TestStore.allCases, [("a", true), ("x", false), ("y", false), ("zz", false)])
+    @Test(arguments: TestStore.all, [("a", true), ("x", false), ("y", false), ("zz", false)])
     func `a document of another type does not exist`(
         kind: TestStore, document: (id: String, exists: Bool)
     ) throws {
@@ -47,7 +47,7 @@ import Testing
         #expect(try (inns.findStored(document.id) != nil) == document.exists)
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `all are in the order in which they were first saved`(kind: TestStore) throws {
         let (_, inns) = try filled(kind)
         try inns.update("c") { $0.name = "again" }
@@ -55,7 +55,7 @@ import Testing
         #expect(try inns.first()?.id == "c" && inns.count() == 4)
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `an empty repository has nothing`(kind: TestStore) throws {
         let inns = try kind.open().repository(of: Inn.self)
         #expect(try inns.all().isEmpty && inns.first() == nil && inns.count() == 0)
@@ -64,7 +64,7 @@ import Testing
                 && !inns.filter { $0.stars > 0 }.exists())
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `a selection exists if there is a model in it`(kind: TestStore) throws {
         let (_, inns) = try filled(kind)
         #expect(try inns.filter { $0.stars == 1 }.exists())
@@ -73,7 +73,7 @@ import Testing
         #expect(try !inns.filter { $0.stars == 7 }.exists())
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `stored JSON needs no model that fits`(kind: TestStore) throws {
         let store = try kind.open()
         try store.put("a", #"{"type":"inn","stars":"many"}"#)
@@ -84,7 +84,7 @@ import Testing
         #expect(try inns.filter { $0.id == "a" }.json() == [text])
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `stored models of bodies with other IDs are read`(kind: TestStore) throws {
         let store = try kind.open()
         try store.put("seat_7", #"{"type":"seat","id":7,"row":1}"#)

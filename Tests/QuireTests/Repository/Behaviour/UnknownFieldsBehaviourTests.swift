@@ -155,7 +155,7 @@ import Testing
         return try storage.root?.json(.canonical)
     }
 
-    @Test(arguments: TestStore.allCases, cases)
+    @Test(arguments: TestStore.all, cases)
     func `what a model does not know survives its saves`(kind: TestStore, example: Case) throws {
         func typed(_ json: String) -> String { #"{"type":"house","# + json.dropFirst() }
         let store = try kind.open()
@@ -179,7 +179,7 @@ import Testing
         #expect(try store.body("c") == expected)
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `an overwriting save keeps it too, an insert has nothing to keep`(
         kind: TestStore
     ) throws {
@@ -193,7 +193,7 @@ import Testing
         #expect(try store.body("1") == #"{"id":1,"row":3,"type":"seat"}"#)
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `a document without a type gets it and keeps the rest`(kind: TestStore) throws {
         let store = try kind.open()
         try store.put("1", #"{"a":1}"#)
@@ -201,7 +201,7 @@ import Testing
         #expect(try store.body("1") == #"{"a":1,"id":1,"row":2,"type":"seat"}"#)
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `a model can discard what it does not know`(kind: TestStore) throws {
         struct Plain: DocumentModel {
             @DocumentID var id: String?
@@ -290,7 +290,7 @@ import Testing
         }
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `keys of any text are found out by decoding`(kind: TestStore) throws {
         let store = try kind.open()
         try store.put("a", #"{"type":"open","name":"A","x":1}"#)
@@ -298,7 +298,7 @@ import Testing
         #expect(try store.body("a") == #"{"type":"open","x":1}"#)
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `a model that takes any key knows them all`(kind: TestStore) throws {
         let store = try kind.open()
         try store.put("a", #"{"type":"catcher","x":1,"y":2}"#)
@@ -306,7 +306,7 @@ import Testing
         #expect(try store.body("a") == #"{"type":"catcher","y":2}"#)
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `where the keys cannot be known, nothing is removed but an error thrown`(
         kind: TestStore
     ) throws {
@@ -320,7 +320,7 @@ import Testing
         #expect(try store.body("a") == #"{"name":"B","type":"fussy","version":77}"#)
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `keys can be named`(kind: TestStore) throws {
         struct Named: DocumentModel {
             var fussy: Fussy

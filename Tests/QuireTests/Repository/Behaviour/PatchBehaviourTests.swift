@@ -114,7 +114,7 @@ import Testing
         json == "{}" ? #"{"type":"shop"}"# : json.dropLast() + #","type":"shop"}"#
     }
 
-    @Test(arguments: TestStore.allCases, cases)
+    @Test(arguments: TestStore.all, cases)
     func `a patch changes what it names and nothing else`(kind: TestStore, example: Case) throws {
         let store = try kind.open()
         try store.put("a", typed(example.stored))
@@ -164,7 +164,7 @@ import Testing
         Failure("{}", .invalidQuery, "not stored") { $0.remove(\.name.count) },
     ]
 
-    @Test(arguments: TestStore.allCases, failures)
+    @Test(arguments: TestStore.all, failures)
     func `a patch that does not fit changes nothing`(kind: TestStore, failure: Failure) throws {
         let store = try kind.open()
         try store.put("a", typed(failure.stored))
@@ -180,7 +180,7 @@ import Testing
         #expect(try store.body("a") == typed(failure.stored))
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `a patch makes one revision`(kind: TestStore) throws {
         let shops = try kind.open().repository(of: Shop.self)
         let stale = try shops.save(Shop(id: "a", name: "A"))
@@ -195,7 +195,7 @@ import Testing
         #expect(try shops.findStored("a")?.sequence == 2)
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `what is not there or of another type is not patched`(kind: TestStore) throws {
         let store = try kind.open()
         try store.put("b", #"{"type":"other","name":"A"}"#)
@@ -207,7 +207,7 @@ import Testing
         }
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `an ID in the body is not patched`(kind: TestStore) throws {
         let seats = try kind.open().repository(of: Seat.self)
         try seats.save(Seat(id: 1, row: 1))
@@ -218,7 +218,7 @@ import Testing
         #expect(try seats.require("1").row == 2)
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `a blob in a patch is stored`(kind: TestStore) throws {
         let shops = try kind.open().repository(of: Shop.self)
         try shops.save(Shop(id: "a", name: "A"))
@@ -227,7 +227,7 @@ import Testing
         #expect(try shops.require("a").photo?.content == Data("content".utf8))
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `a value without a stored form is an encoding error`(kind: TestStore) throws {
         let shops = try kind.open().repository(of: Shop.self)
         try shops.save(Shop(id: "a", name: "A"))
@@ -236,7 +236,7 @@ import Testing
         }
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `a selection is patched as a whole`(kind: TestStore) async throws {
         let store = try kind.open()
         let shops = try store.repository(of: Shop.self)

@@ -32,7 +32,7 @@ import Testing
         return (articles, base, second)
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `a conflict fails by default and changes nothing`(kind: TestStore) throws {
         let (articles, _, mine) = try conflict(
             kind, theirs: { $0.title = "theirs" }, mine: { $0.title = "mine" })
@@ -43,7 +43,7 @@ import Testing
         #expect(try articles.require("a").title == "theirs")
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `an overwriting save wins`(kind: TestStore) throws {
         let (articles, _, mine) = try conflict(
             kind, theirs: { $0.title = "theirs" }, mine: { $0.title = "mine" })
@@ -52,7 +52,7 @@ import Testing
         try articles.save(saved)
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `an overwriting save wins over a deletion and a purge`(kind: TestStore) throws {
         let articles = try kind.open().repository(of: Article.self)
         var article = try articles.save(Article(id: "a"))
@@ -63,7 +63,7 @@ import Testing
         #expect(try articles.exists("a"))
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `no rule overwrites another type`(kind: TestStore) throws {
         let store = try kind.open()
         let articles = try store.repository(of: Article.self)
@@ -79,7 +79,7 @@ import Testing
         #expect(try store.body("a") == #"{"type":"other"}"#)
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `a closure merges base, mine and theirs`(kind: TestStore) throws {
         let (articles, base, mine) = try conflict(
             kind, theirs: { $0.views = 13 }, mine: { $0.views = 15 })
@@ -96,7 +96,7 @@ import Testing
         try articles.save(saved)
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `a closure is asked only if there is a conflict`(kind: TestStore) throws {
         struct Asked: Error {}
         let articles = try kind.open().repository(of: Article.self)
@@ -108,7 +108,7 @@ import Testing
         #expect(try articles.findStored("a")?.revisionID.description == current.$id)
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `a closure sees a deletion and new documents`(kind: TestStore) throws {
         let articles = try kind.open().repository(of: Article.self)
         let article = try articles.save(Article(id: "a"))
@@ -128,7 +128,7 @@ import Testing
         #expect(try articles.require("a").title == "new")
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `a stored model brings its base along, also after a save`(kind: TestStore) throws {
         let memos = try kind.open().repository(of: Memo.self)
         try memos.insert(Memo(text: "a"), id: "m")
@@ -231,7 +231,7 @@ import Testing
             }),
     ]
 
-    @Test(arguments: TestStore.allCases, merges)
+    @Test(arguments: TestStore.all, merges)
     func `fields are merged by their policies`(kind: TestStore, merge: Merge) throws {
         let (articles, base, mine) = try conflict(kind, theirs: merge.theirs, mine: merge.mine)
         var expected = base
@@ -242,7 +242,7 @@ import Testing
         try articles.save(saved)
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `what neither knows survives a merge`(kind: TestStore) throws {
         let store = try kind.open()
         let articles = try store.repository(of: Article.self)
@@ -256,7 +256,7 @@ import Testing
         #expect(try articles.require("a").views == 1)
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `without a base mine counts but for the policies`(kind: TestStore) throws {
         let (articles, _, mine) = try conflict(
             kind,
@@ -276,7 +276,7 @@ import Testing
         #expect(saved.tags == ["c", "a", "b"])
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `a counter without a base fails`(kind: TestStore) throws {
         let (articles, _, mine) = try conflict(
             kind, theirs: { $0.views = 1 }, mine: { $0.views = 2 })
@@ -286,7 +286,7 @@ import Testing
         #expect(error?.code == .conflict && error?.message.contains("views") == true)
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `fields cannot be merged with a deletion`(kind: TestStore) throws {
         let articles = try kind.open().repository(of: Article.self)
         let article = try articles.save(Article(id: "a"))
@@ -296,7 +296,7 @@ import Testing
         }
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `a policy for what is not stored is an error`(kind: TestStore) throws {
         let (articles, _, mine) = try conflict(
             kind, theirs: { $0.views = 1 }, mine: { $0.views = 2 })
@@ -307,7 +307,7 @@ import Testing
         }
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: TestStore.all)
     func `every rule has an asynchronous form`(kind: TestStore) async throws {
         let (articles, base, mine) = try conflict(
             kind, theirs: { $0.views += 1 }, mine: { $0.views += 2 })

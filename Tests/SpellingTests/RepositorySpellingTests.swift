@@ -1,8 +1,8 @@
 import Quire
 import Testing
 
-/// What the README teaches compiles as it is written there, with nothing but `Quire` imported.
-@Suite struct SpellingTests {
+/// The calls of a repository, as users are taught to write them, each also with `await`.
+@Suite struct RepositorySpellingTests {
     struct Hotel: DocumentModel {
         @DocumentID var id: String?
         var name: String
@@ -32,7 +32,7 @@ import Testing
         try hotels.save(Hotel(id: "hotel-1", name: "Grand", roomRate: 240))
     }
 
-    // The lines are the README's.
+    // The lines are as they are taught.
     // swift-format-ignore
     @Test func `synchronous calls`() throws {
         let hotel = Hotel(name: "New", roomRate: 80)
@@ -52,7 +52,16 @@ import Testing
         #expect(try hotels.find("hotel-42")?.roomRate == 999)
     }
 
-    // The lines are the README's.
+    @Test func `a collection and a store in memory have repositories too`() async throws {
+        let collection = try database.createCollection(name: "hotels")
+        try await collection.repository(of: Hotel.self).save(a)
+        let hotels = InMemoryStore().repository(of: Hotel.self)
+        try await hotels.save([a, b])
+        #expect(try await collection.repository(of: Hotel.self).count() == 1)
+        #expect(try await hotels.count() == 2)
+    }
+
+    // The lines are as they are taught.
     // swift-format-ignore
     @Test func `asynchronous calls`() async throws {
         let hotel = Hotel(name: "New", roomRate: 80)

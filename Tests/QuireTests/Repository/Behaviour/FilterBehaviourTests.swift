@@ -1,0 +1,151 @@
+import Foundation
+import Testing
+
+@testable import Quire
+
+@Suite struct FilterBehaviourTests {
+    /// A store of each kind with the same lodges.
+    private static let filled: [TestStore: Result<Repository<Lodge>, any Error>] =
+        Dictionary(
+            uniqueKeysWithValues: TestStore.all.map { kind in
+                (
+                    kind,
+                    Result {
+                        let lodges = try kind.open().repository(of: Lodge.self)
+                        try lodges.save(Lodge.examples)
+                        return lodges
+                    }
+                )
+            })
+
+    /// A store of each kind with the same bodies, most of which are no lodges.
+    private static let odd: [TestStore: Result<Repository<Lodge>, any Error>] =
+        Dictionary(
+            uniqueKeysWithValues: TestStore.all.map { kind in
+                (
+                    kind,
+                    Result {
+                        let store = try kind.open()
+                        for (index, body) in Lodge.oddBodies.enumerated() {
+                            try store.put("o\(index)", body)
+                        }
+                        return try store.repository(of: Lodge.self)
+                    }
+                )
+            })
+
+    private func lodges(_ kind: TestStore) throws -> Repository<Lodge> {
+        try #require(Self.filled[kind]).get()
+    }
+
+    /// The bodies' IDs.
+    private func oddIDs(
+        _ kind: TestStore, _ choose: (Repository<Lodge>) -> Selection<Lodge>
+    ) throws -> [String] {
+        try choose(#require(Self.odd[kind]).get()).records().map(\.id)
+    }
+
+    @Test(arguments: TestStore.all, LodgeFilter.all)
+    func `a filter and Swift agree`(kind: TestStore, filter: LodgeFilter) throws {
+        let expected = Lodge.examples.filter(filter.swift).compactMap(\.id)
+        let selection = try lodges(kind).filter(filter.typed)
+        #expect(try selection.all().compactMap(\.id) == expected)
+        #expect(try selection.count() == expected.count)
+        #expect(try selection.exists() == !expected.isEmpty)
+        #expect(try selection.first()?.id == expected.first)
+    }
+
+    @Test(arguments: [TestStore.database, .memory], LodgeFilter.all)
+    func `stores agree on bodies of any form`(kind: TestStore, filter: LodgeFilter) throws {
+        let expected = try oddIDs(.file) { $0.filter(filter.typed) }
+        #expect(try oddIDs(kind) { $0.filter(filter.typed) } == expected)
+        let others = try oddIDs(.file) { $0.filter { !filter.typed($0) } }
+        #expect(try oddIDs(kind) { $0.filter { !filter.typed($0) } } == others)
+        #expect(expected.count + others.count == Lodge.oddBodies.count)
+    }
+
+    struct Order: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let apply: @Sendable (Repository<Lodge>) -> Selection<Lodge>
+        let swift: @Sendable (Lodge, Lodge) -> Bool
+    }
+
+    static let orders = [
+        Order(
+            testDescription: "by rate", apply: { $0.sorted(by: \.rate) },
+            swift: { $0.rate < $1.rate }),
+        Order(
+            testDescription: "by rate, descending", apply: { $0.sorted(by: \.rate, .descending) },
+            swift: { $0.rate > $1.rate }),
+        Order(
+            testDescription: "by name and rate",
+            apply: { $0.sorted(by: \.name).sorted(by: \.rate, .descending) },
+            swift: { ($0.name, -$0.rate) < ($1.name, -$1.rate) }),
+        Order(
+            testDescription: "by opened", apply: { $0.sorted(by: \.opened, .descending) },
+            swift: { $0.opened > $1.opened }),
+        Order(
+            testDescription: "by zip", apply: { $0.sorted(by: \.address.zip, .descending) },
+            swift: { $0.address.zip > $1.address.zip }),
+        Order(
+            testDescription: "by the number of tags",
+            apply: { $0.everything.sorted(by: { $0.tags.count }).sorted(by: \.rate) },
+            swift: { ($0.tags.count, $0.rate) < ($1.tags.count, $1.rate) }),
+    ]
+
+    @Test(arguments: TestStore.all, orders)
+    func `an order is Swift's`(kind: TestStore, order: Order) throws {
+        let found = try order.apply(lodges(kind)).all().map(\.id)
+        #expect(found == Lodge.examples.sorted(by: order.swift).map(\.id))
+    }
+
+    @Test(arguments: [TestStore.database, .memory], orders)
+    func `stores order bodies of any form alike`(kind: TestStore, order: Order) throws {
+        #expect(try oddIDs(kind, order.apply) == oddIDs(.file, order.apply))
+    }
+
+    @Test(arguments: TestStore.all)
+    func `a selection is sorted and limited`(kind: TestStore) throws {
+        let found = try lodges(kind).filter { $0.stars == 3 }
+            .sorted(by: \.rate, .descending).offset(2).limit(3).all()
+        let expected = Lodge.examples.filter { $0.stars == 3 }.sorted { $0.rate > $1.rate }
+            .dropFirst(2).prefix(3)
+        #expect(found == Array(expected))
+    }
+
+    static let limits = [
+        (nil, nil), (0, nil), (5, nil), (-1, nil), (5, 57), (5, 100), (nil, 3), (2, -1),
+    ]
+
+    @Test(arguments: TestStore.all, limits)
+    func `a count keeps to the limit`(kind: TestStore, bounds: (limit: Int?, offset: Int?)) throws {
+        var selection = try lodges(kind).filter { $0.stars >= 0 }
+        if let limit = bounds.limit { selection = selection.limit(limit) }
+        if let offset = bounds.offset { selection = selection.offset(offset) }
+        let expected = Lodge.examples.dropFirst(max(0, bounds.offset ?? 0))
+            .prefix(max(0, bounds.limit ?? .max))
+        #expect(try selection.all() == Array(expected))
+        #expect(try selection.count() == expected.count)
+    }
+
+    @Test(arguments: TestStore.all)
+    func `a property that is not stored is an error when it is read`(kind: TestStore) throws {
+        let selection = try lodges(kind).filter { $0.name.count > 3 }
+        #expect { try selection.all() } throws: { QuireError.Code.invalidQuery ~= $0 }
+        #expect { try selection.count() } throws: { QuireError.Code.invalidQuery ~= $0 }
+    }
+
+    @Test(arguments: TestStore.all)
+    func `a predicate of Foundation's is a filter`(kind: TestStore) throws {
+        let found = try lodges(kind)
+            .filter(#Predicate<Lodge> { $0.rate * 2 < 90 && $0.name.starts(with: "Lodge") })
+        #expect(try found.all() == Lodge.examples.filter { $0.rate * 2 < 90 })
+    }
+
+    @Test(arguments: TestStore.all)
+    func `how a selection is found can be explained`(kind: TestStore) throws {
+        let text = try lodges(kind).filter { $0.stars > 3 }.sorted(by: \.rate).explain()
+        #expect(text.contains("SCAN"))
+        #expect(try lodges(kind).select(\.name).explain().contains("SCAN"))
+    }
+}
