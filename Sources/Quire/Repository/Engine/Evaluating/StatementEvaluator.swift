@@ -115,6 +115,11 @@ struct StatementEvaluator {
     }
 
     private static func distinct(_ rows: [Row]) -> [Row] {
+        /// Truth values are not the numbers that they are equal to.
+        func order(_ left: [TermValue], _ right: [TermValue]) -> Int {
+            let order = Self.order(left, right)
+            return order == 0 ? Self.order(left.map(\.kind), right.map(\.kind)) : order
+        }
         let numbered = sorted(Array(rows.enumerated())) {
             order($0.element.columns, $1.element.columns)
         }
@@ -159,11 +164,14 @@ struct StatementEvaluator {
 
     /// A number of rows; one below zero counts as zero.
     private func count(_ term: QueryTerm, _ clause: String) throws -> Int {
-        let value = try TermEvaluator(document: nil, paths: paths).value(term)
-        guard case .integer(let count) = value else {
-            throw QuireError(.invalidQuery, "\(clause) takes a whole number.")
+        switch try TermEvaluator(document: nil, paths: paths).value(term) {
+        case .integer(let count): return max(0, Int(clamping: count))
+        case .double(let count):
+            guard let whole = Int(exactly: count) else { break }
+            return max(0, whole)
+        default: break
         }
-        return max(0, Int(clamping: count))
+        throw QuireError(.invalidQuery, "\(clause) takes a whole number.")
     }
 
     // MARK: Order
@@ -184,5 +192,16 @@ struct StatementEvaluator {
             let order = order(left.element, right.element)
             return order == 0 ? left.offset < right.offset : order < 0
         }.map(\.element)
+    }
+}
+
+extension TermValue {
+    /// What the value is beside its place in the order.
+    fileprivate var kind: TermValue {
+        switch self {
+        case .boolean: .integer(1)
+        case .unsigned: .integer(2)
+        default: .integer(0)
+        }
     }
 }

@@ -17,7 +17,7 @@ extension TermEvaluator {
                 .invalidQuery,
                 "\(aggregate.rawValue) cannot take \(arguments.count) arguments in a query.")
         }
-        guard let argument = arguments.first, argument != .star else {
+        guard let argument = arguments.first, aggregate != .count || argument != .star else {
             return .integer(Int64(group.count))
         }
         let values = try group.map { document in
@@ -30,8 +30,8 @@ extension TermEvaluator {
             guard !values.isEmpty else { return .missing }
             let sum = values.reduce(0) { $0 + ($1.number?.double ?? 0) }
             return TermValue(sum / Double(values.count))
-        case .minimum: return values.min { $0.order(to: $1) < 0 }?.withoutKind ?? .missing
-        case .maximum: return values.max { $0.order(to: $1) < 0 }?.withoutKind ?? .missing
+        case .minimum: return values.min { $0.order(to: $1) < 0 } ?? .missing
+        case .maximum: return values.max { $0.order(to: $1) < 0 } ?? .missing
         }
     }
 
@@ -57,16 +57,5 @@ extension TermEvaluator {
         guard isExact else { return TermValue(sum) }
         guard !isTooLarge else { throw QuireError(.invalidQuery, "The sum is too large.") }
         return .integer(whole)
-    }
-}
-
-extension TermValue {
-    /// The value as an aggregate gives it, which does not tell truth values from numbers.
-    fileprivate var withoutKind: TermValue {
-        switch self {
-        case .boolean(let value): .integer(value ? 1 : 0)
-        case .unsigned(let value): .integer(Int64(bitPattern: value))
-        default: self
-        }
     }
 }

@@ -8,7 +8,7 @@ extension TermEvaluator {
     func array(_ items: [QueryTerm]) throws -> TermValue {
         let values = try items.map(value)
         return try Self.made { writer in
-            writer.encodeArray(values.filter { !$0.isMissing }.map { $0.encode(writer) })
+            writer.encodeArray(values.filter { !$0.isMissing }.map { $0.asItem.encode(writer) })
         }
     }
 
@@ -19,7 +19,7 @@ extension TermEvaluator {
         let present = values.filter { !$0.value.isMissing }.sorted { $0.key < $1.key }
         return try Self.made { writer in
             writer.encodeDictionary(
-                present.flatMap { [writer.encodeKey($0.key), $0.value.encode(writer)] })
+                present.flatMap { [writer.encodeKey($0.key), $0.value.asItem.encode(writer)] })
         }
     }
 
@@ -63,7 +63,11 @@ extension TermEvaluator {
     }
 
     func quantified(_ quantified: QuantifiedTerm) throws -> TermValue {
-        let items = Self.items(of: try value(quantified.collection))
+        // Null as a value in a document is an item; written in a query it is none.
+        let collection =
+            quantified.collection == .literal(.null)
+            ? .missing : try value(quantified.collection)
+        let items = Self.items(of: collection)
         var inner = self
         func truth(_ item: TermValue) throws -> Bool? {
             inner.variables[quantified.variable] = item
@@ -73,7 +77,11 @@ extension TermEvaluator {
         case .any: return .boolean(try items.contains { try truth($0) == true })
         case .every: return .boolean(try items.allSatisfy { try truth($0) != false })
         case .anyAndEvery:
-            return .boolean(try !items.isEmpty && items.allSatisfy { try truth($0) != false })
+            guard try items.allSatisfy({ try truth($0) != false }) else { return .boolean(false) }
+            guard case .collection(let value) = collection, value.kind != .data else {
+                return .missing
+            }
+            return .boolean(!items.isEmpty)
         }
     }
 

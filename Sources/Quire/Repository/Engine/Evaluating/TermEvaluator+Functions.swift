@@ -84,10 +84,14 @@ extension TermEvaluator {
     private static func number(_ value: TermValue) -> TermValue {
         switch value {
         case .collection: .null
+        case .text(let text):
+            // Other than an operator it takes what the C library takes for a number.
+            Int64(text.trimmingCharacters(in: .whitespacesAndNewlines)).map { .integer($0) }
+                ?? TermValue(strtod(text, nil)).orNull
         default:
             switch value.number {
             case .integer(let number)?: .integer(number)
-            case .double(let number)?: TermValue(number)
+            case .double(let number)?: number.isNaN ? .null : .double(number)
             case nil: .missing
             }
         }

@@ -105,6 +105,12 @@ extension TermEvaluator {
         {
             return result
         }
+        if operation == .remainder {
+            guard let left = left.wholeNumber, let right = right.wholeNumber, right != 0 else {
+                return .missing
+            }
+            return TermValue(Double(right == -1 ? 0 : left % right))
+        }
         return reckon(operation, first.double, second.double)
     }
 
@@ -116,10 +122,6 @@ extension TermEvaluator {
         case .subtract: return TermValue(left - right)
         case .multiply: return TermValue(left * right)
         case .divide: return right == 0 ? .missing : TermValue(left / right)
-        case .remainder:
-            let divisor = whole(right)
-            guard divisor != 0 else { return .missing }
-            return TermValue(Double(divisor == -1 ? 0 : whole(left) % divisor))
         default: return .missing
         }
     }
@@ -139,10 +141,6 @@ extension TermEvaluator {
         default: return nil
         }
         return result.overflow ? nil : .integer(result.partialValue)
-    }
-
-    private static func whole(_ number: Double) -> Int64 {
-        Int64(exactly: number.rounded(.towardZero)) ?? (number < 0 ? .min : .max)
     }
 }
 

@@ -72,6 +72,15 @@ extension TermValue {
             case .double(let value): value
             }
         }
+
+        /// The number without its fraction, or the nearest that there is.
+        fileprivate var whole: Int64 {
+            switch self {
+            case .integer(let value): value
+            case .double(let value):
+                Int64(exactly: value.rounded(.towardZero)) ?? (value < 0 ? .min : .max)
+            }
+        }
     }
 
     /// What the value is as a number, of a text what it begins with; `nil` if it is missing.
@@ -83,10 +92,50 @@ extension TermValue {
         case .integer(let value): .integer(value)
         case .unsigned(let value): .integer(Int64(bitPattern: value))
         case .double(let value): .double(value)
-        case .text(let text):
-            Int64(text.trimmingCharacters(in: .whitespaces)).map { .integer($0) }
-                ?? .double(strtod(text, nil))
+        case .text(let text): Self.number(atStartOf: text)
         }
+    }
+
+    /// The number that a text begins with, as SQL reads it; 0 if there is none.
+    private static func number(atStartOf text: String) -> Number {
+        var rest = Substring(text).utf8
+        func digits() -> Int {
+            let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            rest = rest.dropFirst(digits.count)
+            return digits.count
+        }
+        func skip(_ characters: String) -> Bool {
+            guard let first = rest.first, characters.utf8.contains(first) else { return false }
+            rest = rest.dropFirst()
+            return true
+        }
+        rest = rest.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
+        let start = rest
+        _ = skip("+-")
+        var count = digits()
+        let whole = text[start.startIndex..<rest.startIndex]
+        var isWhole = true
+        if skip(".") {
+            isWhole = false
+            count += digits()
+        }
+        guard count > 0 else { return .integer(0) }
+        let mantissa = rest
+        if skip("eE") {
+            _ = skip("+-")
+            if digits() > 0 { isWhole = false } else { rest = mantissa }
+        }
+        if isWhole, let integer = Int64(whole) { return .integer(integer) }
+        return .double(strtod(String(text[start.startIndex..<rest.startIndex]), nil))
+    }
+
+    /// The whole number that the value begins with; `nil` if it is missing.
+    var wholeNumber: Int64? {
+        if case .text(let text) = self {
+            let digits = text.prefix { $0.isASCII && !".eE".contains($0) }
+            return Self.number(atStartOf: String(digits)).whole
+        }
+        return number?.whole
     }
 
     /// The type's name in the language, or `nil` for missing and null.
@@ -117,6 +166,14 @@ extension TermValue {
         case .text(let text): text
         case .collection(let value): (try? value.json(.canonical)) ?? ""
         }
+    }
+
+    /// The value, or null if it is missing.
+    var orNull: TermValue { isMissing ? .null : self }
+
+    /// The value as an item that a query makes: integers above `Int64.max` are negative there.
+    var asItem: TermValue {
+        if case .unsigned(let value) = self { .integer(Int64(bitPattern: value)) } else { self }
     }
 
     /// Writes the value; a missing one must not be.

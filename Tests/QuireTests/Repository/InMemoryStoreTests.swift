@@ -1,0 +1,137 @@
+import Fleece
+import Foundation
+import SQLPlusPlus
+import Testing
+
+@testable import Quire
+
+/// What a store in memory has that databases have not, and the other way round.
+@Suite struct InMemoryStoreTests {
+    @Test func `collections share their transactions and nothing else`() throws {
+        struct Stop: Error {}
+        let store = InMemoryStore(name: "inns")
+        let inns = store.repository(of: Inn.self)
+        let others = store.collection(named: "others").repository(of: Inn.self)
+        try inns.save(Inn(id: "a", name: "A"))
+        #expect(throws: Stop.self) {
+            try others.store.inBatch {
+                try inns.delete(id: "a")
+                try others.save(Inn(id: "b", name: "B"))
+                throw Stop()
+            }
+        }
+        #expect(try inns.count() == 1 && others.count() == 0)
+        try others.save(Inn(id: "a", name: "B"))
+        let same = store.collection(named: "inns").repository(of: Inn.self)
+        #expect(try same.require("a").name == "A" && others.require("a").name == "B")
+        #expect(try InMemoryStore(name: "inns").repository(of: Inn.self).count() == 0)
+    }
+
+    @Test func `errors name the store`() throws {
+        let inns = InMemoryStore(name: "my inns").repository(of: Inn.self)
+        let error = #expect(throws: QuireError.self) { try inns.require("a") }
+        #expect(error?.message.contains("my inns") == true)
+    }
+
+    static let refused = [
+        ("a join", "SELECT a.x FROM _ AS a JOIN _ AS b ON a.x = b.x"),
+        ("an unnesting", "SELECT t FROM _ AS a UNNEST a.tags AS t"),
+        ("a parameter", "SELECT x FROM _ WHERE x = $x"),
+        ("full text", "SELECT x FROM _ WHERE MATCH(words, 'a')"),
+        ("a query in a query", "SELECT x FROM _ WHERE EXISTS (SELECT y FROM _)"),
+        ("a collation", "SELECT x FROM _ WHERE x = 'a' COLLATE NOCASE"),
+        ("a regular expression", "SELECT x FROM _ WHERE REGEXP_LIKE(x, 'a')"),
+        ("a function of dates", "SELECT STR_TO_MILLIS(x) FROM _"),
+    ]
+
+    @Test(arguments: refused)
+    func `what takes a database is refused by name`(name: String, text: String) throws {
+        let store = InMemoryStore()
+        try store.repository(of: Inn.self).save(Inn(id: "a", name: "A"))
+        let statement = try SelectStatement.parse(text, knowing: FunctionRule.table)
+        let error = #expect(throws: QuireError.self) { try store.rows(of: statement) }
+        #expect(error?.code == .unsupportedOperation)
+    }
+
+    @Test func `a store that is let go ends its changes`() async throws {
+        var store: InMemoryStore? = InMemoryStore()
+        let changes = try #require(store?.changedDocumentIDs())
+        try await store?.repository(of: Inn.self).insert(Inn(id: "a", name: "A"))
+        store = nil
+        var told: [[String]] = []
+        for await ids in changes { told.append(ids) }
+        #expect(told == [["a"]])
+    }
+
+    @Test func `gaps that deletions leave are closed`() throws {
+        let memos = InMemoryStore().repository(of: Memo.self)
+        for round in 0..<10 {
+            let ids = try (0..<100).map {
+                try memos.insert(Memo(text: "\($0)"), id: "\(round)-\($0)").id
+            }
+            for id in ids.dropFirst() { try memos.purge(id: id) }
+        }
+        #expect(try memos.all().map(\.text) == Array(repeating: "0", count: 10))
+    }
+
+    @Test func `blobs are kept`() throws {
+        struct Photo: DocumentModel {
+            @DocumentID var id: String?
+            var image: Blob
+        }
+        let photos = InMemoryStore().repository(of: Photo.self)
+        let content = Data([1, 2, 3])
+        try photos.save(Photo(id: "a", image: Blob(contentType: "a/b", data: content)))
+        #expect(try photos.require("a").image.content == content)
+    }
+}
+
+/// The statements that the store in memory answers, as a database answers them.
+@Suite struct InMemoryConformanceTests {
+    private static let documents = Result {
+        let store = InMemoryStore()
+        for document in try SQLPlusPlusCase.read("data.jsonl") {
+            guard document.value["collection"]?.string != "Inventory.Reviews",
+                let id = document.value["id"]?.string, let body = document.value["body"]
+            else { continue }
+            try store.save(
+                body: { writer in
+                    writer.write(copyOf: body)
+                    return DocumentTarget(id: id, expecting: .any)
+                }, revising: nil)
+        }
+        return store
+    }
+
+    /// The statements about one collection of which a database says what they mean.
+    private static let statements = ConformanceTests.statements.filter {
+        !$0.isError && !$0.sql.contains("Reviews")
+    }
+
+    @Test(arguments: statements)
+    func `a statement is answered as a database does, or refused`(
+        statement: SQLPlusPlusCase
+    ) throws {
+        guard let tree = try? SelectStatement.parse(statement.sql, knowing: FunctionRule.table),
+            case .success(let expected) = try SQLPlusPlusDatabase.shared.get().answer(to: statement)
+        else { return }
+        do {
+            let results = try Self.documents.get().rows(of: tree)
+            let rows = results.map { row in
+                row.columnTitles.map { SQLPlusPlusCell(actual: row[$0]) }
+            }
+            let answer = SQLPlusPlusDatabase.Answer(columns: results.columnTitles, rows: rows)
+            let isSame = answer.isSame(as: expected, isOrdered: statement.isOrdered)
+            #expect(isSame, "\(answer.text) instead of \(expected.text)")
+        } catch QuireError.Code.unsupportedOperation {}
+    }
+
+    @Test func `most statements without functions are answered`() {
+        let answered = Self.statements.filter { statement in
+            guard let tree = try? SelectStatement.parse(statement.sql, knowing: FunctionRule.table)
+            else { return false }
+            return (try? Self.documents.get().rows(of: tree)) != nil
+        }
+        #expect(answered.count > 400, "\(answered.count) of \(Self.statements.count)")
+    }
+}
