@@ -35,17 +35,28 @@ final class PlainTable {
         try run(insertStatement, key, body)
     }
 
+    /// Inserts a text in UTF-8.
+    func insert(_ key: String, text: UnsafeRawBufferPointer) throws {
+        defer { sqlite3_reset(insertStatement) }
+        try bind(insertStatement, key)
+        try check(
+            sqlite3_bind_text64(
+                insertStatement, 2, text.bindMemory(to: CChar.self).baseAddress,
+                UInt64(text.count), nil, UInt8(SQLITE_UTF8)))
+        guard sqlite3_step(insertStatement) == SQLITE_DONE else { throw failure }
+    }
+
     func update(_ key: String, _ body: UnsafeRawBufferPointer) throws {
         try run(updateStatement, key, body)
     }
 
     /// Lends the body of a key; 0 bytes if there is none.
-    func withBody<R>(_ key: String, _ use: (UnsafeRawBufferPointer) -> R) throws -> R {
+    func withBody<R>(_ key: String, _ use: (UnsafeRawBufferPointer) throws -> R) throws -> R {
         defer { sqlite3_reset(selectStatement) }
         try bind(selectStatement, key)
         let isFound = sqlite3_step(selectStatement) == SQLITE_ROW
         let count = isFound ? Int(sqlite3_column_bytes(selectStatement, 0)) : 0
-        return use(
+        return try use(
             UnsafeRawBufferPointer(start: sqlite3_column_blob(selectStatement, 0), count: count))
     }
 

@@ -6,6 +6,6 @@ struct Suite: Sendable {
 
     /// Every suite, in the order in which they run.
     static let all: [Suite] = [
-        .fleece, .documents, .coding, .store, .query,
+        .fleece, .documents, .coding, .store, .query, .repository,
     ]
 }

@@ -43,8 +43,7 @@ extension EncodingNode {
             throw invalid(value, "the top level of a document must be a dictionary")
         }
         let key = write { $0.encodeKey(discriminator.key) }
-        notePositions()
-        guard let item = positions?[identity(of: key)] else {
+        guard let item = item(forKey: identity(of: key)) else {
             return try append(key, write { $0.encode(discriminator.typeName) })
         }
         let slot = children.last { $0.item == item }?.node.finish() ?? items[item]

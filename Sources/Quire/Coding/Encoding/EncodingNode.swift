@@ -218,6 +218,14 @@ final class EncodingNode: KeptNode {
         self.positions = positions
     }
 
+    /// Finds where the value of a key is, for one look only.
+    func item(forKey key: KeyIdentity) -> Int? {
+        if let positions { return positions[key] }
+        let last = stride(from: itemCount - 2, through: 0, by: -2)
+            .first { identity(of: items[$0]) == key }
+        return last.map { $0 + 1 }
+    }
+
     /// Takes items over from a collection that was complete.
     func setItems(_ slots: [FleeceSlot]) {
         items.deallocate()

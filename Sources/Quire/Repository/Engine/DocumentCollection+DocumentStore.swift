@@ -67,7 +67,7 @@ extension DocumentCollection: DocumentStore {
     ///
     /// - Parameter statement: A statement with columns, about this collection.
     /// - Returns: The rows.
-    /// - Throws: ``QuireError`` as ``Query/execute()``.
+    /// - Throws: ``QuireError`` as `Query.execute()`.
     /// - Complexity: O(*n*) in the number of documents that no index leaves out.
     public func rows(of statement: SelectStatement) throws -> ResultSet {
         try query(statement).execute()

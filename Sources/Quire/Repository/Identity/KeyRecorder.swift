@@ -104,6 +104,22 @@ private struct RecordingDictionary<Key: CodingKey>: KeyedEncodingContainerProtoc
 
     func encodeNil(forKey key: Key) { recorder.level.note(key.stringValue) }
 
+    // What has no keys of its own needs no look at its type.
+    func encode(_ value: Bool, forKey key: Key) { recorder.level.note(key.stringValue) }
+    func encode(_ value: String, forKey key: Key) { recorder.level.note(key.stringValue) }
+    func encode(_ value: Double, forKey key: Key) { recorder.level.note(key.stringValue) }
+    func encode(_ value: Float, forKey key: Key) { recorder.level.note(key.stringValue) }
+    func encode(_ value: Int, forKey key: Key) { recorder.level.note(key.stringValue) }
+    func encode(_ value: Int8, forKey key: Key) { recorder.level.note(key.stringValue) }
+    func encode(_ value: Int16, forKey key: Key) { recorder.level.note(key.stringValue) }
+    func encode(_ value: Int32, forKey key: Key) { recorder.level.note(key.stringValue) }
+    func encode(_ value: Int64, forKey key: Key) { recorder.level.note(key.stringValue) }
+    func encode(_ value: UInt, forKey key: Key) { recorder.level.note(key.stringValue) }
+    func encode(_ value: UInt8, forKey key: Key) { recorder.level.note(key.stringValue) }
+    func encode(_ value: UInt16, forKey key: Key) { recorder.level.note(key.stringValue) }
+    func encode(_ value: UInt32, forKey key: Key) { recorder.level.note(key.stringValue) }
+    func encode(_ value: UInt64, forKey key: Key) { recorder.level.note(key.stringValue) }
+
     func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
         if T.self == DocumentID.self, recorder.isModel, let identity = value as? DocumentID {
             recorder.session.identity = identity

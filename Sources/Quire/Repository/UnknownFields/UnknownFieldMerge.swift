@@ -95,7 +95,9 @@ struct UnknownFieldMerge<Model: Decodable> {
                 hasKept = true
                 continue
             }
-            guard let storedValue = stored[key], let child = keys.existingChild(key) else {
+            // Only in a dictionary can there be more keys, and in an array where a rule says so.
+            let mayLack = value.kind == .dictionary || !elements.isEmpty && value.kind == .array
+            guard mayLack, let child = keys.existingChild(key), let storedValue = stored[key] else {
                 writer.write(copyOf: value)
                 continue
             }

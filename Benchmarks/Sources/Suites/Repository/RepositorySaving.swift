@@ -1,0 +1,97 @@
+import Quire
+
+/// Saving models.
+enum RepositorySaving {
+    /// New documents in one transaction, against encoding and the store's own save.
+    static func compareToParts() throws -> Comparison {
+        let bench = try RepositoryBench()
+        return comparison(bench, peer: bench.saveAllInParts) {
+            try bench.saveAllInParts()
+            try bench.verify(bench.findInParts)
+        }
+    }
+
+    /// New documents in one transaction, against JSON in a text column.
+    static func compareToJSON() throws -> Comparison {
+        let bench = try RepositoryBench()
+        return comparison(bench, peer: bench.saveAllAsJSON) {
+            try bench.saveAllAsJSON()
+            try bench.verify(bench.findAsJSON)
+        }
+    }
+
+    private static func comparison(
+        _ bench: RepositoryBench, peer: @escaping () throws -> Void,
+        verifyPeer: @escaping () throws -> Void
+    ) -> Comparison {
+        let count = RepositoryBench.count
+        return Comparison(
+            subject: .time(
+                ours: Workload(operations: count, setUp: bench.empty, pass: bench.saveAll),
+                peer: Workload(operations: count, setUp: bench.empty, pass: peer)),
+            verify: {
+                try bench.empty()
+                try bench.saveAll()
+                try bench.verify { try bench.hotels.find($0) }
+                try bench.empty()
+                try verifyPeer()
+            })
+    }
+
+    /// Documents of a newer version of the app, saved again with what the model does not know kept,
+    /// against the same documents replaced.
+    static func comparePreserving() throws -> Comparison {
+        let ours = try bench()
+        let other = try bench()
+        let plain = other.collection.repository(of: PlainHotelModel.self)
+        var models = try ours.hotels.all()
+        var plainModels = try plain.all()
+        let count = RepositoryBench.count
+        return Comparison(
+            subject: .time(
+                ours: Workload(operations: count) { models = try ours.hotels.save(models) },
+                // What was not known is gone after the first time, so it is put back each time.
+                peer: Workload(
+                    operations: count,
+                    setUp: {
+                        try other.addUnknownFields()
+                        plainModels = try plain.all()
+                    },
+                    pass: { plainModels = try plain.save(plainModels) })),
+            verify: {
+                models = try ours.hotels.save(models)
+                for model in models {
+                    let body = try ours.collection.body(id: model.id ?? "")
+                    guard body?["rating"]?.int64 == 9,
+                        body?["address"]?.dictionary?["geo"]?.dictionary?.count == 2
+                    else { throw Disagreement("fields are lost: \(model)") }
+                }
+            })
+    }
+
+    private static func bench() throws -> RepositoryBench {
+        let bench = try RepositoryBench()
+        try bench.saveAll()
+        try bench.addUnknownFields()
+        return bench
+    }
+}
+
+extension RepositoryBench {
+    /// Gives every document fields that the model does not know.
+    fileprivate func addUnknownFields() throws {
+        try database.inBatch {
+            for model in models {
+                guard let document = try collection.document(id: model.id ?? "")?.toMutable()
+                else { continue }
+                document.setInt(9, forKey: "rating")
+                document.setString("quiet", forKey: "mood")
+                let address = document.dictionary(forKey: "address")
+                let geo = MutableDictionaryObject()
+                geo.setDouble(60.39, forKey: "lat").setDouble(5.32, forKey: "lon")
+                address?.setDictionary(geo, forKey: "geo")
+                try collection.save(document: document)
+            }
+        }
+    }
+}

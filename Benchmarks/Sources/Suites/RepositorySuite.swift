@@ -1,0 +1,25 @@
+extension Suite {
+    /// Models in a database.
+    static let repository = Suite(
+        name: "repository",
+        summary: "models in a database, against the parts it is made of and against JSON in SQLite",
+        benchmarks: [
+            Benchmark(
+                "repository.save", "5,000 new hotels, against encoding and the store's own save",
+                bound: .ratio(atLeast: 0.8), prepare: RepositorySaving.compareToParts),
+            Benchmark(
+                "repository.find", "hotels by random ID, against the store's get and decoding",
+                bound: .ratio(atLeast: 0.8), prepare: RepositoryFinding.compareToParts),
+            Benchmark(
+                "repository.save-preserving",
+                "5,000 hotels with fields that the model does not know, against replacing them",
+                bound: .ratio(atLeast: 0.6), prepare: RepositorySaving.comparePreserving),
+            Benchmark(
+                "repository.save-json", "5,000 new hotels, against JSONEncoder and a text column",
+                bound: .ratio(atLeast: 2), prepare: RepositorySaving.compareToJSON),
+            Benchmark(
+                "repository.find-json",
+                "hotels by random ID, against a text column and JSONDecoder",
+                bound: .ratio(atLeast: 2.8), prepare: RepositoryFinding.compareToJSON),
+        ])
+}
