@@ -3,7 +3,15 @@ import Fleece
 extension Repository {
     /// Saves a model, as a request says, by way of the middleware.
     func store(_ model: Model, _ request: SaveRequest<Model>) throws -> Stored<Model> {
-        if middleware.isEmpty { return try execute(model, request) }
+        middleware.isEmpty
+            ? try execute(model, request) : try storeByMiddleware(model, request)
+    }
+
+    // By itself, so that a save without middleware does not look up the types that this needs.
+    @inline(never)
+    private func storeByMiddleware(
+        _ model: Model, _ request: SaveRequest<Model>
+    ) throws -> Stored<Model> {
         var request = request
         let target =
             try request.target
