@@ -75,6 +75,10 @@ import Testing
         try await hotels.delete(id: "hotel-1")
         try await database.inBatch { try hotels.save(a); try hotels.save(b) }
         let top = hotels.filter { $0.stars >= 4 }
+        for try await change in top.changes() {
+            #expect(change.inserted.map(\.name) == ["New"])
+            break
+        }
         #expect(saved.id != nil && one?.id == must.id && n == 3 && m == 3)
         #expect(list.map(\.roomRate) == [80, 121])
         #expect(try await top.all().map(\.name) == ["New"])

@@ -40,7 +40,7 @@ import Testing
     let lodges: Repository<Lodge>
 
     init() throws {
-        store = try TestStore.memory.open()
+        store = try TestStore.database.open()
         lodges = try store.repository(of: Lodge.self)
     }
 

@@ -22,7 +22,7 @@ public struct SelectionChanges<Model: DocumentModel>: AsyncSequence, Sendable {
         init(_ selection: Selection<Model>) {
             tracker = SelectionTracker(selection.repository)
             do {
-                answers = try selection.live().stream { $0 }.makeAsyncIterator()
+                answers = try selection.answers().makeAsyncIterator()
                 refusal = nil
             } catch {
                 refusal = error
@@ -79,9 +79,9 @@ extension Selection {
         SelectionChanges(selection: self)
     }
 
-    /// The live query for the documents of the selection.
-    fileprivate func live() throws -> LiveQuery<[RecordedDocument]> {
-        let collection = repository.collection
+    /// The documents of the selection as they are, and again whenever they have become others.
+    fileprivate func answers() throws -> AsyncStream<Result<[RecordedDocument], any Error>> {
+        guard let collection = repository.collection else { return readAnswers() }
         let statement = SelectStatement(
             [.star],
             from: CollectionSource(collection.name, scope: collection.scope.name),
@@ -90,6 +90,32 @@ extension Selection {
             offset: skipped.map { .literal(.integer(Int64($0))) })
         return LiveQuery(
             LiveQuestion(of: collection.identity, selectedBy: statement), QuerySettings(),
-            database: collection.database)
+            database: collection.database
+        ).stream { $0 }
+    }
+
+    /// The documents, read anew after each transaction: a store that is no database tells only what
+    /// was changed.
+    private func readAnswers() -> AsyncStream<Result<[RecordedDocument], any Error>> {
+        // Listened to before the first reading, so that nothing is missed in between.
+        let changes = repository.store.changedDocumentIDs()
+        return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+            let task = Task {
+                continuation.yield(readAnswer())
+                for await _ in changes { continuation.yield(readAnswer()) }
+                continuation.finish()
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+
+    private func readAnswer() -> Result<[RecordedDocument], any Error> {
+        Result {
+            try records().map { record in
+                RecordedDocument(
+                    id: record.id, sequence: Int64(clamping: record.sequence),
+                    version: Array(record.revisionID.description.utf8), content: .success(record))
+            }
+        }
     }
 }

@@ -84,9 +84,11 @@ struct MigrationSweep<Model: DocumentModel>: Sendable {
                 progress.failures.append(MigrationProgress.Failure(id: record.id, error: error))
                 continue
             }
-            _ = try selection.repository.collection.save(
-                id: record.id, expecting: .revision(record.revisionID)
-            ) { $0.write(copyOf: current.body.value) }
+            try selection.repository.store.save(
+                body: { writer in
+                    writer.write(copyOf: current.body.value)
+                    return DocumentTarget(id: record.id, expecting: .revision(record.revisionID))
+                }, revising: nil)
             progress.migrated += 1
         }
         cursor = next
@@ -117,7 +119,7 @@ extension Repository {
         var sweep = MigrationSweep(self, batchSize: batchSize)
         try sweep.begin()
         while !sweep.isFinished {
-            try collection.database.inBatch { try sweep.step() }
+            try store.inBatch { try sweep.step() }
             try progress(sweep.progress)
         }
         return sweep.progress

@@ -22,7 +22,7 @@ extension Repository {
             throw QuireError(
                 .decodingError,
                 """
-                Document "\(record.id)" in \(collection.fullName) cannot be migrated \(goal) of \
+                Document "\(record.id)" in \(store.fullName) cannot be migrated \(goal) of \
                 \(Model.self): \(failure.reason)
                 """, underlyingError: failure.cause)
         }

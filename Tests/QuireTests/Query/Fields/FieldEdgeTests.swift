@@ -122,7 +122,7 @@ import Testing
 
     @Test func `an index serves comparisons, ranges, prefixes and lists`() throws {
         let store = try LodgeStore(Lodge.generated(count: 20, seed: 1))
-        try store.lodges.collection.createIndex(
+        try store.collection.createIndex(
             withName: "byName", config: ValueIndexConfiguration(["type", "name"]))
         let conditions: [QueryCondition<Lodge>] = [
             Field.model.name == "a", Field.model.name > "a", Field.model.name.hasPrefix("Be"),

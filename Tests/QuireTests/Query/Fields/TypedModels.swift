@@ -131,6 +131,7 @@ extension Lodge {
 struct LodgeStore: Sendable {
     let models: [Lodge]
     let lodges: Repository<Lodge>
+    let collection: DocumentCollection
 
     /// Generated models.
     static let generated = Result { try LodgeStore(Lodge.generated(count: 150, seed: 7)) }
@@ -138,7 +139,7 @@ struct LodgeStore: Sendable {
     /// Documents whose values are of all types, most of which are no lodges.
     static let mixed = Result {
         let store = try LodgeStore([])
-        let database = store.lodges.collection.database
+        let database = store.collection.database
         let keys = Lodge.CodingKeys.all
         let values = [
             "null", "true", "false", "0", "1", "2.5", "-7", #""""#, #""a""#, #""Bergen""#, #""12""#,
@@ -161,18 +162,19 @@ struct LodgeStore: Sendable {
     init(_ models: [Lodge]) throws {
         self.models = models
         let database = try Database(inMemoryNamed: "lodges")
-        lodges = try database.repository(of: Lodge.self)
+        collection = try database.defaultCollection()
+        lodges = collection.repository(of: Lodge.self)
         let lodges = lodges
         try database.inBatch { for model in models { try lodges.save(model) } }
     }
 
     private func put(_ id: String, _ json: String) throws {
-        try lodges.collection.saveBody(id: id) { try JSONReader.read(json, into: $0) }
+        try collection.saveBody(id: id) { try JSONReader.read(json, into: $0) }
     }
 
     /// The IDs of the documents that a condition in SQL++ lets pass.
     func ids(_ condition: String) throws -> [String] {
-        let query = try lodges.collection.database.createQuery(
+        let query = try collection.database.createQuery(
             "SELECT META().id FROM _ WHERE type = 'lodge' AND (\(condition))")
         return try query.execute().compactMap { $0["id"]?.string }
     }
@@ -181,7 +183,7 @@ struct LodgeStore: Sendable {
     func ids(_ condition: any ExpressionProtocol) throws -> [String] {
         let isLodge = QueryExpression.property("type").equalTo(QueryExpression.string("lodge"))
         let query = QueryBuilder.select(SelectResult.expression(Meta.id))
-            .from(.collection(lodges.collection)).where(isLodge.and(condition))
+            .from(.collection(collection)).where(isLodge.and(condition))
         return try query.execute().compactMap { $0["id"]?.string }
     }
 

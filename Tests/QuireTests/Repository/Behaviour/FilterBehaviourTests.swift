@@ -5,49 +5,49 @@ import Testing
 
 @Suite struct FilterBehaviourTests {
     /// A store of each kind with the same lodges.
-    private static let filled: [TestStore: Result<Repository<Lodge>, any Error>] =
+    private static let filled: [TestStore: Result<Repository<Guesthouse>, any Error>] =
         Dictionary(
             uniqueKeysWithValues: TestStore.all.map { kind in
                 (
                     kind,
                     Result {
-                        let lodges = try kind.open().repository(of: Lodge.self)
-                        try lodges.save(Lodge.examples)
+                        let lodges = try kind.open().repository(of: Guesthouse.self)
+                        try lodges.save(Guesthouse.examples)
                         return lodges
                     }
                 )
             })
 
     /// A store of each kind with the same bodies, most of which are no lodges.
-    private static let odd: [TestStore: Result<Repository<Lodge>, any Error>] =
+    private static let odd: [TestStore: Result<Repository<Guesthouse>, any Error>] =
         Dictionary(
             uniqueKeysWithValues: TestStore.all.map { kind in
                 (
                     kind,
                     Result {
                         let store = try kind.open()
-                        for (index, body) in Lodge.oddBodies.enumerated() {
+                        for (index, body) in Guesthouse.oddBodies.enumerated() {
                             try store.put("o\(index)", body)
                         }
-                        return try store.repository(of: Lodge.self)
+                        return try store.repository(of: Guesthouse.self)
                     }
                 )
             })
 
-    private func lodges(_ kind: TestStore) throws -> Repository<Lodge> {
+    private func lodges(_ kind: TestStore) throws -> Repository<Guesthouse> {
         try #require(Self.filled[kind]).get()
     }
 
     /// The bodies' IDs.
     private func oddIDs(
-        _ kind: TestStore, _ choose: (Repository<Lodge>) -> Selection<Lodge>
+        _ kind: TestStore, _ choose: (Repository<Guesthouse>) -> Selection<Guesthouse>
     ) throws -> [String] {
         try choose(#require(Self.odd[kind]).get()).records().map(\.id)
     }
 
     @Test(arguments: TestStore.all, LodgeFilter.all)
     func `a filter and Swift agree`(kind: TestStore, filter: LodgeFilter) throws {
-        let expected = Lodge.examples.filter(filter.swift).compactMap(\.id)
+        let expected = Guesthouse.examples.filter(filter.swift).compactMap(\.id)
         let selection = try lodges(kind).filter(filter.typed)
         #expect(try selection.all().compactMap(\.id) == expected)
         #expect(try selection.count() == expected.count)
@@ -61,13 +61,13 @@ import Testing
         #expect(try oddIDs(kind) { $0.filter(filter.typed) } == expected)
         let others = try oddIDs(.file) { $0.filter { !filter.typed($0) } }
         #expect(try oddIDs(kind) { $0.filter { !filter.typed($0) } } == others)
-        #expect(expected.count + others.count == Lodge.oddBodies.count)
+        #expect(expected.count + others.count == Guesthouse.oddBodies.count)
     }
 
     struct Order: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        let apply: @Sendable (Repository<Lodge>) -> Selection<Lodge>
-        let swift: @Sendable (Lodge, Lodge) -> Bool
+        let apply: @Sendable (Repository<Guesthouse>) -> Selection<Guesthouse>
+        let swift: @Sendable (Guesthouse, Guesthouse) -> Bool
     }
 
     static let orders = [
@@ -96,7 +96,7 @@ import Testing
     @Test(arguments: TestStore.all, orders)
     func `an order is Swift's`(kind: TestStore, order: Order) throws {
         let found = try order.apply(lodges(kind)).all().map(\.id)
-        #expect(found == Lodge.examples.sorted(by: order.swift).map(\.id))
+        #expect(found == Guesthouse.examples.sorted(by: order.swift).map(\.id))
     }
 
     @Test(arguments: [TestStore.database, .memory], orders)
@@ -108,7 +108,7 @@ import Testing
     func `a selection is sorted and limited`(kind: TestStore) throws {
         let found = try lodges(kind).filter { $0.stars == 3 }
             .sorted(by: \.rate, .descending).offset(2).limit(3).all()
-        let expected = Lodge.examples.filter { $0.stars == 3 }.sorted { $0.rate > $1.rate }
+        let expected = Guesthouse.examples.filter { $0.stars == 3 }.sorted { $0.rate > $1.rate }
             .dropFirst(2).prefix(3)
         #expect(found == Array(expected))
     }
@@ -122,7 +122,7 @@ import Testing
         var selection = try lodges(kind).filter { $0.stars >= 0 }
         if let limit = bounds.limit { selection = selection.limit(limit) }
         if let offset = bounds.offset { selection = selection.offset(offset) }
-        let expected = Lodge.examples.dropFirst(max(0, bounds.offset ?? 0))
+        let expected = Guesthouse.examples.dropFirst(max(0, bounds.offset ?? 0))
             .prefix(max(0, bounds.limit ?? .max))
         #expect(try selection.all() == Array(expected))
         #expect(try selection.count() == expected.count)
@@ -138,8 +138,9 @@ import Testing
     @Test(arguments: TestStore.all)
     func `a predicate of Foundation's is a filter`(kind: TestStore) throws {
         let found = try lodges(kind)
-            .filter(#Predicate<Lodge> { $0.rate * 2 < 90 && $0.name.starts(with: "Lodge") })
-        #expect(try found.all() == Lodge.examples.filter { $0.rate * 2 < 90 })
+            .filter(
+                #Predicate<Guesthouse> { $0.rate * 2 < 90 && $0.name.starts(with: "Guesthouse") })
+        #expect(try found.all() == Guesthouse.examples.filter { $0.rate * 2 < 90 })
     }
 
     @Test(arguments: TestStore.all)

@@ -4,24 +4,24 @@ import Testing
 @testable import Quire
 
 @Suite struct SelectingBehaviourTests {
-    private static let filled: [TestStore: Result<Repository<Lodge>, any Error>] =
+    private static let filled: [TestStore: Result<Repository<Guesthouse>, any Error>] =
         Dictionary(
             uniqueKeysWithValues: TestStore.all.map { kind in
                 (
                     kind,
                     Result {
-                        let lodges = try kind.open().repository(of: Lodge.self)
-                        try lodges.save(Lodge.examples)
+                        let lodges = try kind.open().repository(of: Guesthouse.self)
+                        try lodges.save(Guesthouse.examples)
                         return lodges
                     }
                 )
             })
 
-    private func lodges(_ kind: TestStore) throws -> Repository<Lodge> {
+    private func lodges(_ kind: TestStore) throws -> Repository<Guesthouse> {
         try #require(Self.filled[kind]).get()
     }
 
-    private let examples = Lodge.examples
+    private let examples = Guesthouse.examples
 
     @Test(arguments: TestStore.all)
     func `a property is selected`(kind: TestStore) throws {

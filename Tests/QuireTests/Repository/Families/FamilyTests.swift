@@ -10,7 +10,7 @@ import Testing
     let shapes: Repository<Shape>
 
     init() throws {
-        store = try TestStore.memory.open()
+        store = try TestStore.database.open()
         shapes = try store.repository(of: Shape.self)
     }
 

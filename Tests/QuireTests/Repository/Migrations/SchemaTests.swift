@@ -208,18 +208,18 @@ import Testing
     // MARK: Recording
 
     @Test func `a schema is recorded once, in a collection of its own`() throws {
-        let store = try TestStore.memory.open()
+        let store = try TestStore.database.open()
         let memos = try store.repository(of: Memo.self)
         #expect(try memos.recordedSchemas().isEmpty && memos.schemaDifference().isEmpty)
         #expect(try memos.recordSchema().isEmpty && memos.recordSchema().isEmpty)
         #expect(try memos.recordedSchemas() == [ModelSchema(of: Memo.self)])
         let schemas = try #require(
-            try store.database.collection(name: "schemas", scope: "quire"))
+            try store.collection.database.collection(name: "schemas", scope: "quire"))
         #expect(try schemas.count == 1 && store.collection.count == 0)
     }
 
     @Test func `the schemas of a family are recorded by its types`() throws {
-        let shapes = try TestStore.memory.open().repository(of: Shape.self)
+        let shapes = try TestStore.database.open().repository(of: Shape.self)
         try shapes.recordSchema()
         #expect(try shapes.recordedSchemas() == ModelSchema.schemas(of: Shape.self))
     }

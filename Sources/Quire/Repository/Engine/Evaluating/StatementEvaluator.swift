@@ -63,7 +63,8 @@ struct StatementEvaluator {
         writer.endArray()
         do {
             let storage = FleeceStorage(try writer.finish())
-            return ResultSet(titles: titles, rows: storage.root?.array, codingInfo: codingInfo)
+            return ResultSet(
+                RecordedRows(titles: titles, rows: storage.root?.array, codingInfo: codingInfo))
         } catch let error as FleeceError {
             throw QuireError(
                 .corruptData, "A row of the query cannot be read: \(error)", underlyingError: error)

@@ -17,14 +17,14 @@ extension Repository {
     /// and collection. To Couchbase Lite it is a collection like any other.
     ///
     /// - Returns: The schemas, that which was recorded first at first; of a family those of all types.
-    /// - Throws: ``QuireError`` with code `notOpen`, or `corruptData` if the record is damaged;
+    /// - Throws: ``QuireError`` with code `notOpen`, `corruptData` if the record is damaged, or
+    ///   `unsupportedOperation` if the store is none of a database;
     ///   `DecodingError` if it is none.
     /// - Complexity: O(log *n*) in the number of models.
     public func recordedSchemas() throws -> [ModelSchema] {
         let place = Self.place
         guard
-            let collection = try collection.database.collection(
-                name: place.name, scope: place.scope)
+            let collection = try database().collection(name: place.name, scope: place.scope)
         else { return [] }
         let records = collection.repository(of: RecordedSchemas.self)
         return try schemaNames.flatMap { name in
@@ -69,9 +69,11 @@ extension Repository {
     public func recordSchema() throws -> SchemaDifference {
         let schemas = try ModelSchema.schemas(of: Model.self)
         let place = Self.place
-        return try collection.database.inBatch {
+        let database = try database()
+        return try database.inBatch {
             let difference = try schemaDifference()
-            let records = try collection.database
+            let records =
+                try database
                 .createCollection(name: place.name, scope: place.scope)
                 .repository(of: RecordedSchemas.self)
             for schema in schemas {
@@ -85,7 +87,16 @@ extension Repository {
         }
     }
 
-    private func recordID(_ name: String) -> String { "model:\(name)@\(collection.fullName)" }
+    private func database() throws -> Database {
+        guard let collection else {
+            throw QuireError(
+                .unsupportedOperation,
+                "Schemas are recorded in databases, and \(store.fullName) is in none.")
+        }
+        return collection.database
+    }
+
+    private func recordID(_ name: String) -> String { "model:\(name)@\(store.fullName)" }
 
     private var schemaNames: [String] {
         func names<Family: DocumentFamily>(_ family: Family.Type) -> [String] {

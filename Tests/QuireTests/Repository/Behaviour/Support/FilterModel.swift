@@ -4,7 +4,7 @@ import Testing
 @testable import Quire
 
 /// A model with properties of all kinds, to be filtered.
-struct Lodge: DocumentModel, Equatable {
+struct Guesthouse: DocumentModel, Equatable {
     @DocumentID var id: String?
     var name: String
     var stars: Int
@@ -38,15 +38,15 @@ struct Lodge: DocumentModel, Equatable {
     }
 
     /// Sixty of them, none like another.
-    static let examples: [Lodge] = (0..<60).map { index -> Lodge in
+    static let examples: [Guesthouse] = (0..<60).map { index -> Guesthouse in
         let cities: [String?] = ["Bergen", "Porto", nil]
         let tags = ["wifi", "pool", "Spa", "50%", "a_b"]
         let reviews: [Review]? =
             index % 6 == 0
             ? nil
             : (0..<index % 4).map { Review(author: "A\($0)", points: (index + $0) % 6) }
-        return Lodge(
-            id: "l\(index)", name: "Lodge \(index % 7)", stars: index % 5,
+        return Guesthouse(
+            id: "l\(index)", name: "Guesthouse \(index % 7)", stars: index % 5,
             rate: Double(index * 37 % 200) + 0.5, city: cities[index % 3],
             phone: index % 4 == 0 ? nil : "+\(index)", open: index % 2 == 0,
             kind: Kind.allCases[index % 3],
@@ -71,13 +71,13 @@ struct Lodge: DocumentModel, Equatable {
             "name", "stars", "room_rate", "city", "phone", "open", "opened", "address", "tags",
             "reviews", "prices", "floor",
         ]
-        var bodies = [#"{"type":"lodge"}"#]
+        var bodies = [#"{"type":"guesthouse"}"#]
         for (shift, value) in values.enumerated() {
             let pairs = keys.enumerated().map { index, key in
                 #""\#(key)":\#(index % 3 == shift % 3 ? values[(shift + index) % values.count] : value)"#
             }
-            bodies.append(#"{"type":"lodge",\#(pairs.joined(separator: ","))}"#)
-            bodies.append(#"{"type":"lodge",\#(pairs[shift % pairs.count])}"#)
+            bodies.append(#"{"type":"guesthouse",\#(pairs.joined(separator: ","))}"#)
+            bodies.append(#"{"type":"guesthouse",\#(pairs[shift % pairs.count])}"#)
         }
         return bodies
     }()
@@ -86,13 +86,14 @@ struct Lodge: DocumentModel, Equatable {
 /// A condition, as a filter and as Swift says it.
 struct LodgeFilter: CustomTestStringConvertible, Sendable {
     let testDescription: String
-    let typed: @Sendable (QueryField<Lodge, Lodge>) -> QueryCondition<Lodge>
-    let swift: @Sendable (Lodge) -> Bool
+    let typed: @Sendable (QueryField<Guesthouse, Guesthouse>) -> QueryCondition<Guesthouse>
+    let swift: @Sendable (Guesthouse) -> Bool
 
     init(
         _ name: String,
-        _ typed: @escaping @Sendable (QueryField<Lodge, Lodge>) -> QueryCondition<Lodge>,
-        _ swift: @escaping @Sendable (Lodge) -> Bool
+        _ typed:
+            @escaping @Sendable (QueryField<Guesthouse, Guesthouse>) -> QueryCondition<Guesthouse>,
+        _ swift: @escaping @Sendable (Guesthouse) -> Bool
     ) {
         testDescription = name
         self.typed = typed
@@ -108,8 +109,8 @@ struct LodgeFilter: CustomTestStringConvertible, Sendable {
         .init("stars >= 2", { $0.stars >= 2 }, { $0.stars >= 2 }),
         .init("stars == 2", { $0.stars == 2 }, { $0.stars == 2 }),
         .init("stars != 2", { $0.stars != 2 }, { $0.stars != 2 }),
-        .init("name == Lodge 3", { $0.name == "Lodge 3" }, { $0.name == "Lodge 3" }),
-        .init("name < Lodge 3", { $0.name < "Lodge 3" }, { $0.name < "Lodge 3" }),
+        .init("name == Guesthouse 3", { $0.name == "Guesthouse 3" }, { $0.name == "Guesthouse 3" }),
+        .init("name < Guesthouse 3", { $0.name < "Guesthouse 3" }, { $0.name < "Guesthouse 3" }),
         .init("city != Bergen", { $0.city != "Bergen" }, { $0.city != "Bergen" }),
         .init("city == Porto", { $0.city == "Porto" }, { $0.city == "Porto" }),
         .init("city == nil", { $0.city == nil }, { $0.city == nil }),
@@ -149,16 +150,18 @@ struct LodgeFilter: CustomTestStringConvertible, Sendable {
         .init("rate in a range", { $0.rate.in(20.5...80.5) }, { (20.5...80.5).contains($0.rate) }),
         .init("stars in a range", { $0.stars.in(1..<3) }, { (1..<3).contains($0.stars) }),
         .init("rate between", { $0.rate.between(50, 60) }, { $0.rate >= 50 && $0.rate <= 60 }),
-        .init("name.hasPrefix", { $0.name.hasPrefix("Lodge 1") }, { $0.name.hasPrefix("Lodge 1") }),
+        .init(
+            "name.hasPrefix", { $0.name.hasPrefix("Guesthouse 1") },
+            { $0.name.hasPrefix("Guesthouse 1") }),
         .init("name.hasSuffix", { $0.name.hasSuffix(" 6") }, { $0.name.hasSuffix(" 6") }),
         .init(
             "street.contains", { $0.address.street.contains("t 2") },
             { $0.address.street?.contains("t 2") ?? false }),
-        .init("name.like", { $0.name.like("L%_e 5") }, { $0.name == "Lodge 5" }),
-        .init("like minds the case", { $0.name.like("lodge%") }, { _ in false }),
+        .init("name.like", { $0.name.like("G%_e 5") }, { $0.name == "Guesthouse 5" }),
+        .init("like minds the case", { $0.name.like("guesthouse%") }, { _ in false }),
         .init(
-            "name.lowercased()", { $0.name.lowercased() == "lodge 4" },
-            { $0.name.lowercased() == "lodge 4" }),
+            "name.lowercased()", { $0.name.lowercased() == "guesthouse 4" },
+            { $0.name.lowercased() == "guesthouse 4" }),
         .init(
             "city.uppercased()", { $0.city.uppercased() == "PORTO" },
             { $0.city?.uppercased() == "PORTO" }),
