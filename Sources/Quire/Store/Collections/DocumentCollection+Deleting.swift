@@ -11,7 +11,7 @@ extension DocumentCollection {
     ///   was expected.
     /// - Throws: ``QuireError`` with code `notFound` if there is no such document, not even a deleted
     ///   one, `conflict` if it is not as expected, `corruptRevisionData` and `notOpen` as
-    ///   ``save(id:expecting:body:)``.
+    ///   `saveBody(id:write:)`.
     /// - Complexity: O(log *n*) in the number of documents.
     @discardableResult
     public func delete(id: String, expecting expected: ExpectedRevision) throws -> SavedRevision? {

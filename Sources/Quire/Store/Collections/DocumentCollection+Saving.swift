@@ -44,7 +44,7 @@ extension DocumentCollection {
     ///   - revise: A closure that is lent the finished body before it is stored, and may write
     ///     another one to be stored instead; it returns whether it did.
     /// - Returns: The new revision.
-    /// - Throws: As ``save(id:expecting:body:)``.
+    /// - Throws: As `saveBody(id:write:)`.
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the body.
     @discardableResult
     public func save(
