@@ -46,6 +46,34 @@ let package = Package(
             resources: [.copy("hotels.jsonl")],
             swiftSettings: settings
         ),
+        .executableTarget(
+            name: "TaskList",
+            dependencies: ["Quire"],
+            path: "Examples/TaskList",
+            exclude: ["expected-output.txt"],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "Catalogue",
+            dependencies: ["Quire"],
+            path: "Examples/Catalogue",
+            exclude: ["expected-output.txt"],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "Sensors",
+            dependencies: ["Quire"],
+            path: "Examples/Sensors",
+            exclude: ["expected-output.txt"],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "Migration",
+            dependencies: ["Quire"],
+            path: "Examples/Migration",
+            exclude: ["expected-output.txt"],
+            swiftSettings: settings
+        ),
         .target(name: "QuireTestSupport", path: "Tests/QuireTestSupport", swiftSettings: settings),
         .testTarget(
             name: "FleeceTests",
@@ -78,7 +106,10 @@ let package = Package(
         ),
         .testTarget(
             name: "ExampleTests",
-            dependencies: ["HotelBookmarks", "Quire", "Fleece", "QuireTestSupport"],
+            dependencies: [
+                "HotelBookmarks", "TaskList", "Catalogue", "Sensors", "Migration",
+                "Quire", "Fleece", "QuireTestSupport",
+            ],
             swiftSettings: settings
         ),
         .testTarget(name: "ProjectTests", swiftSettings: settings),

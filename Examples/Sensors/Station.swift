@@ -1,0 +1,53 @@
+import Foundation
+import Quire
+
+/// A weather station that keeps its readings for a while and their hourly means for good.
+struct Station {
+    let database: Database
+    let readings: Repository<Reading>
+    let means: Repository<HourlyMean>
+
+    init(folder: String) throws {
+        var configuration = DatabaseConfiguration()
+        configuration.directory = folder
+        database = try Database(name: "station", config: configuration)
+        readings = try database.createCollection(name: "readings").repository(of: Reading.self)
+        means = try database.createCollection(name: "means").repository(of: HourlyMean.self)
+    }
+
+    /// Saves readings, so many a transaction: a commit costs more than a document.
+    func record(_ all: [Reading], batchSize: Int = 10_000) throws {
+        for start in stride(from: 0, to: all.count, by: batchSize) {
+            try readings.save(Array(all[start..<min(start + batchSize, all.count)]))
+        }
+    }
+
+    /// Makes one document an hour of all readings.
+    func downsample() throws -> [HourlyMean] {
+        // A date is stored as text; its milliseconds, divided as whole numbers, tell the hour.
+        let query = try database.createQuery(
+            """
+            SELECT MILLIS_TO_UTC(IDIV(STR_TO_MILLIS(time), 3600000) * 3600000) AS hour,
+                COUNT(*) AS count, MIN(celsius) AS lowest, AVG(celsius) AS mean,
+                MAX(celsius) AS highest
+            FROM readings
+            GROUP BY IDIV(STR_TO_MILLIS(time), 3600000)
+            ORDER BY hour
+            """)
+        return try means.save(query.execute().decode(HourlyMean.self))
+    }
+
+    /// Lets the readings before a time expire at another one.
+    ///
+    /// - Returns: How many they are.
+    /// - Throws: ``QuireError``.
+    func expireReadings(before time: Date, at expiration: Date) throws -> Int {
+        try database.inBatch {
+            let old = try readings.filter { $0.time < time }.select(\.id).all()
+            for id in old.compactMap(\.self) {
+                try readings.setExpiration(expiration, of: id)
+            }
+            return old.count
+        }
+    }
+}

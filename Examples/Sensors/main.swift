@@ -1,0 +1,40 @@
+// A day of readings of ten sensors: saved in batches, made small by a query, purged by themselves.
+//
+//   swift run Sensors                 100,000 readings
+//   swift run -c release Sensors N    any number of them
+
+import Foundation
+import Quire
+
+let count = CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 100_000
+let folder = FileManager.default.temporaryDirectory.appending(path: "Sensors-\(UUID().uuidString)")
+let station = try Station(folder: folder.path)
+
+// A day that is always the same: cold at night, warm at two in the afternoon, no two sensors alike.
+let midnight = Date(timeIntervalSince1970: 1_795_219_200)
+let day: TimeInterval = 86_400
+let measured = (0..<count).map { number in
+    let time = (day * Double(number) / Double(count)).rounded(.down)
+    let warmth = -cos((time / day - 2.0 / 24) * 2 * .pi)
+    let celsius = ((8 + 6 * warmth + Double(number % 10) / 10) * 10).rounded() / 10
+    return Reading(sensor: "s\(number % 10)", time: midnight + time, celsius: celsius)
+}
+try station.record(measured)
+print("\(try station.readings.count()) readings of \(measured.prefix(10).count) sensors are saved.")
+
+print("\nhour   readings  lowest   mean  highest")
+for mean in try station.downsample() {
+    print(mean.line)
+}
+
+// Readings of the first hour go in a moment, at once and by themselves; the means stay.
+let changes = station.readings.collection.changes()
+let expired = try station.expireReadings(
+    before: midnight + 3600, at: Date(timeIntervalSinceNow: 0.1))
+print("\n\(expired) readings of the first hour expire.")
+let left = count - expired
+for await _ in changes {
+    if try station.readings.count() == left { break }
+}
+print("\(try station.readings.count()) readings and \(try station.means.count()) means are left.")
+try station.database.delete()
