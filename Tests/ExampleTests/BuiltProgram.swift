@@ -1,0 +1,45 @@
+import Foundation
+
+/// An example or a snippet, which lies beside the tests.
+struct BuiltProgram {
+    /// The program was not as it should be.
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    private let executable: URL
+
+    /// Finds a program.
+    init(_ name: String) throws {
+        // On Linux the tests are a program themselves; on a Mac they are a bundle in that folder.
+        let tests =
+            [Bundle.main.executableURL].compactMap { $0 } + Bundle.allBundles.map(\.bundleURL)
+        let candidates = tests.map { $0.deletingLastPathComponent().appending(path: name) }
+        let found = candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) }
+        guard let found else {
+            throw Failure(description: "\(name) is none of \(candidates.map(\.path))")
+        }
+        executable = found
+    }
+
+    /// Runs it to its end, which must be a good one.
+    ///
+    /// - Returns: What it printed.
+    /// - Throws: ``Failure`` if it ends in another way.
+    func run() throws -> String {
+        let process = Process()
+        let pipe = Pipe()
+        process.executableURL = executable
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = pipe
+        try process.run()
+        // A full pipe would keep the program from ending, so read first.
+        let printed = try pipe.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        guard process.terminationReason == .exit, process.terminationStatus == 0 else {
+            let name = executable.lastPathComponent
+            throw Failure(description: "\(name) ended with \(process.terminationStatus)")
+        }
+        return String(decoding: printed, as: UTF8.self)
+    }
+}

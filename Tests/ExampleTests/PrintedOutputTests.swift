@@ -1,0 +1,57 @@
+#if os(macOS) || os(Linux)
+    import Foundation
+    import Testing
+
+    /// The examples, and the snippets that README and documentation show, print what they should.
+    @Suite struct PrintedOutputTests {
+        /// A program, and the file with what it prints.
+        struct Program: CustomTestStringConvertible, Sendable {
+            let name: String
+            let expected: URL
+
+            var testDescription: String { name }
+        }
+
+        static let root = URL(filePath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+        static let examples = names(in: "Examples").map { name in
+            Program(
+                name: name, expected: root.appending(path: "Examples/\(name)/expected-output.txt"))
+        }
+
+        static let snippets = names(in: "Snippets").filter { $0.hasSuffix(".swift") }.map { file in
+            let name = String(file.dropLast(".swift".count))
+            return Program(
+                name: name, expected: root.appending(path: "Snippets/expected-output/\(name).txt"))
+        }
+
+        private static func names(in folder: String) -> [String] {
+            let path = root.appending(path: folder).path
+            return (try? FileManager.default.contentsOfDirectory(atPath: path).sorted()) ?? []
+        }
+
+        @Test(arguments: examples + snippets)
+        func `a program prints what it should`(program: Program) throws {
+            let expected = try String(contentsOf: program.expected, encoding: .utf8)
+            let printed = try BuiltProgram(program.name).run()
+            #expect(Self.redacted(printed, like: expected) == expected)
+        }
+
+        /// The text, with `{path}` for what stands in its place: what changes from run to run.
+        private static func redacted(_ text: String, like expected: String) -> String {
+            let patterns = expected.components(separatedBy: "\n")
+            let lines = text.components(separatedBy: "\n").enumerated().map { index, line in
+                guard patterns.indices.contains(index) else { return line }
+                let parts = patterns[index].components(separatedBy: "{path}")
+                guard parts.count == 2, line.hasPrefix(parts[0]), line.hasSuffix(parts[1]),
+                    line.count > parts[0].count + parts[1].count
+                else {
+                    return line
+                }
+                return patterns[index]
+            }
+            return lines.joined(separator: "\n")
+        }
+    }
+#endif
