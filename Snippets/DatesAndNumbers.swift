@@ -1,0 +1,50 @@
+// How dates, numbers and other leaves are stored.
+
+import Foundation
+import Quire
+
+struct Measurement: DocumentModel {
+    @DocumentID var id: String?
+    var time: Date
+    var count: Int
+    var large: UInt64
+    var celsius: Double
+    var price: Decimal
+    var source: UUID
+    var page: URL
+    var bytes: Data
+    var byName: [String: Int]
+}
+
+let database = try Database(inMemoryNamed: "leaves")
+let measurements = try database.repository(of: Measurement.self)
+let page = URL(string: "https://example.com/readings") ?? URL(filePath: "/")
+let source = UUID(uuidString: "5B3F6C2E-6E2B-4D0B-9A0B-3C0D3F0A1B2C") ?? UUID()
+try measurements.save(
+    Measurement(
+        id: "m1", time: Date(timeIntervalSince1970: 1_795_247_280.25), count: 7, large: .max,
+        celsius: 20, price: Decimal(string: "19.99") ?? 0, source: source,
+        page: page, bytes: Data([1, 2, 3]), byName: ["a": 1]))
+for key in ["time", "count", "large", "celsius", "price", "source", "page", "bytes", "byName"] {
+    let document = database.document(withID: "m1")
+    print("\(key): \(document?[key].toJSON() ?? "none")")
+}
+
+print(DocumentDate.string(from: Date(timeIntervalSince1970: 0)) ?? "none")
+for text in ["2026-11-21", "2026-11-21 07:48Z", "2026-11-21T09:48:00.25+0200"] {
+    print(DocumentDate.date(from: text) != nil, text)
+}
+
+// Texts of one form and one zone sort as the dates do.
+let since = Date(timeIntervalSince1970: 1_790_000_000)
+print(try measurements.filter { $0.time >= since }.count())
+
+do {
+    try measurements.save(
+        Measurement(
+            time: since, count: 0, large: 0, celsius: .nan, price: 0, source: source,
+            page: page, bytes: Data(), byName: [:]))
+} catch EncodingError.invalidValue(_, let context) {
+    print(context.debugDescription)
+}
+try database.close()

@@ -1,0 +1,21 @@
+// How careful a database is, and what can be done for it.
+
+import Foundation
+import Quire
+
+let directory = NSTemporaryDirectory() + "Quire-\(UUID().uuidString)"
+let careful = DatabaseConfiguration(directory: directory, fullSync: true)
+let database = try Database(name: "ledger", config: careful)
+try database.saveDocument(MutableDocument(id: "entry", data: ["amount": 12]))
+
+try database.performMaintenance(type: .integrityCheck)
+try database.performMaintenance(type: .compact)
+
+// A copy, while the database is open and in use.
+if let path = database.path {
+    try Database.copy(fromPath: path, toDatabase: "backup", withConfig: careful)
+}
+let backup = try Database(name: "backup", config: careful)
+print("\(backup.count) document in the backup")
+try backup.delete()
+try database.delete()

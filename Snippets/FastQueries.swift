@@ -1,0 +1,59 @@
+// Indexes, what they serve, and how to see it.
+
+import Foundation
+import Quire
+
+struct Hotel: DocumentModel {
+    @DocumentID var id: String?
+    var name: String
+    var about: String
+    var city: String
+    var rate: Double
+    var phones: [String]
+}
+
+let database = try Database(inMemoryNamed: "indexes")
+let collection = try database.createCollection(name: "hotels")
+let hotels = collection.repository(of: Hotel.self)
+try hotels.save([
+    Hotel(
+        id: "h1", name: "Harbour House", about: "Quiet rooms at the water", city: "Bergen",
+        rate: 121, phones: ["55 00", "55 01"]),
+    Hotel(
+        id: "h2", name: "Grand", about: "Rooms as large as halls", city: "Oslo", rate: 240,
+        phones: ["22 00"]),
+])
+
+// An index of values begins with the type, since a repository asks for it first.
+try collection.createIndex(
+    withName: "byCity", config: ValueIndexConfiguration(["type", "city", "rate"]))
+let inBergen = hotels.filter { $0.city == "Bergen" }.sorted(by: \.rate)
+print(try inBergen.explain().contains("USING INDEX byCity"))
+
+// An index of words.
+try collection.createIndex(
+    withName: "words", config: FullTextIndexConfiguration(["name", "about"], language: "en"))
+let search = try database.createQuery(
+    "SELECT name FROM hotels WHERE MATCH(words, $words) ORDER BY RANK(words) DESC")
+search.parameters = ["words": .string("room water")]
+for row in try search.execute() { print(row.toJSON()) }
+for words in ["halls OR water", "wat*", "\"quiet rooms\""] {
+    search.parameters = ["words": .string(words)]
+    print(words, try search.execute().count { _ in true })
+}
+
+// An index of the items of arrays.
+try collection.createIndex(withName: "phones", config: ArrayIndexConfiguration(path: "phones"))
+let calls = try database.createQuery(
+    "SELECT h.name FROM hotels AS h UNNEST h.phones AS phone WHERE phone = '22 00'")
+for row in try calls.execute() { print(row.toJSON()) }
+
+// All indexes that a version of an app wants, at once.
+let plan = try collection.indexPlan(for: [
+    IndexDefinition("byCity", ValueIndexConfiguration(["type", "city"])),
+    IndexDefinition("words", FullTextIndexConfiguration(["name", "about"], language: "en")),
+])
+print(plan)
+try plan.apply()
+print(try collection.indexes())
+try database.close()

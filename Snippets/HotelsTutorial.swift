@@ -1,0 +1,63 @@
+// The tutorial: hotels, from an empty folder to live queries.
+
+import Foundation
+import Quire
+
+struct Hotel: DocumentModel {
+    @DocumentID var id: String?
+    var name: String
+    var city: String
+    var roomRate: Double
+    var openedAt: Date
+}
+
+var configuration = DatabaseConfiguration()
+configuration.directory = NSTemporaryDirectory() + "Quire-\(UUID().uuidString)"
+let database = try Database(name: "hoteldb", config: configuration)
+let hotels = try database.repository(of: Hotel.self)
+
+let opened = Date(timeIntervalSince1970: 1_795_247_280)
+var harbour = try hotels.save(
+    Hotel(name: "Harbour House", city: "Bergen", roomRate: 121, openedAt: opened))
+print(harbour.id == nil ? "no ID" : "it has an ID")
+
+try hotels.save([
+    Hotel(id: "grand", name: "Grand", city: "Oslo", roomRate: 240, openedAt: opened),
+    Hotel(id: "inn", name: "Fjord Inn", city: "Bergen", roomRate: 89, openedAt: opened),
+])
+print("\(try hotels.count()) hotels")
+
+harbour.roomRate = 125
+harbour = try hotels.save(harbour)
+
+try hotels.update("inn") { $0.roomRate += 6 }
+
+if let grand = try hotels.find("grand") {
+    print("\(grand.name) costs \(grand.roomRate)")
+}
+
+let inBergen = hotels.filter { $0.city == "Bergen" && $0.roomRate < 150 }.sorted(by: \.roomRate)
+for hotel in try inBergen.all() {
+    print("\(hotel.name): \(hotel.roomRate)")
+}
+
+let query = try database.createQuery(
+    "SELECT city, COUNT(*) AS hotels FROM _ WHERE type = 'hotel' GROUP BY city ORDER BY city")
+for row in try query.execute() { print(row.toJSON()) }
+
+try database.defaultCollection().createIndex(
+    withName: "byCity", config: ValueIndexConfiguration(["type", "city"]))
+
+func watch(_ selection: Selection<Hotel>, in hotels: Repository<Hotel>) async throws {
+    for try await change in selection.changes() {
+        print("now: \(change.models.map(\.name)), new: \(change.inserted.map(\.name))")
+        if change.models.count == 3 { break }
+        try await hotels.save(
+            Hotel(id: "kaia", name: "Kaia", city: "Bergen", roomRate: 110, openedAt: opened))
+    }
+}
+try await watch(inBergen, in: hotels)
+
+try hotels.delete(id: "kaia")
+print("\(try hotels.count()) hotels")
+try database.delete()

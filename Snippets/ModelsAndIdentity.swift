@@ -1,0 +1,64 @@
+// Models, and where their identity is.
+
+import Foundation
+import Quire
+
+struct Hotel: DocumentModel {
+    @DocumentID var id: String?
+    var name: String
+    var roomRate: Double
+    @ExplicitNull var phone: String?
+    var email: String?
+
+    static let documentType = "hotel"
+}
+
+struct Country: DocumentModel, Identifiable {
+    let id: String
+    var name: String
+}
+
+struct Note: DocumentModel {
+    var text: String
+}
+
+let database = try Database(inMemoryNamed: "models")
+let hotels = try database.repository(of: Hotel.self)
+
+let saved = try hotels.save(Hotel(name: "Harbour House", roomRate: 121))
+print(saved.id != nil, saved.$id != nil)
+
+let named = try hotels.save(Hotel(id: "grand", name: "Grand", roomRate: 240))
+print(try hotels.json("grand") ?? "none")
+
+// Two who have read the same revision cannot both save it.
+var mine = try hotels.require("grand")
+var theirs = try hotels.require("grand")
+mine.roomRate = 250
+theirs.roomRate = 230
+try hotels.save(theirs)
+do {
+    try hotels.save(mine)
+} catch QuireError.Code.conflict {
+    print("somebody was faster")
+}
+
+let merged = try hotels.save(
+    mine,
+    onConflict: .merge { conflict in
+        var result = conflict.mine
+        result.roomRate = max(conflict.mine.roomRate, conflict.theirs?.roomRate ?? 0)
+        return result
+    })
+print(merged.roomRate)
+
+let countries = try database.repository(of: Country.self)
+try countries.save(Country(id: "NO", name: "Norway"))
+print(try countries.json("NO") ?? "none")
+
+let notes = try database.repository(of: Note.self)
+var note = try notes.insert(Note(text: "Call the bank"), id: "note-1")
+note.text = "Call the bank again"
+note = try notes.save(note)
+print(note.id, note.value.text)
+try database.close()

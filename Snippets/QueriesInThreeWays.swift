@@ -1,0 +1,92 @@
+// One question asked by typed filters, by QueryBuilder and in SQL++.
+
+import Foundation
+import Quire
+
+struct Hotel: DocumentModel {
+    @DocumentID var id: String?
+    var name: String
+    var address: Address
+    var roomRate: Double
+    var reviews: [Review] = []
+
+    struct Address: Codable, Sendable {
+        var city: String
+        var street: String?
+    }
+
+    struct Review: Codable, Sendable {
+        var author: String
+        var stars: Int
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case id, name, address, roomRate = "room_rate", reviews
+    }
+}
+
+let database = try Database(inMemoryNamed: "queries")
+let hotels = try database.repository(of: Hotel.self)
+try hotels.save([
+    Hotel(
+        id: "h1", name: "Harbour House", address: .init(city: "Bergen"), roomRate: 121,
+        reviews: [.init(author: "Ada", stars: 5), .init(author: "Lin", stars: 3)]),
+    Hotel(
+        id: "h2", name: "Fjord Inn", address: .init(city: "Bergen", street: "Quay 1"), roomRate: 89,
+        reviews: [.init(author: "Ada", stars: 2)]),
+    Hotel(id: "h3", name: "Grand", address: .init(city: "Oslo"), roomRate: 240),
+])
+
+// Typed.
+let cheap = try hotels.filter { $0.roomRate < 150 && $0.address.city == "Bergen" }
+    .sorted(by: \.roomRate).limit(10).all()
+print(cheap.map(\.name))
+
+// Step by step.
+let rate = QueryExpression.property("room_rate")
+let built = QueryBuilder.select(SelectResult.property("name"))
+    .from(DataSource.database(database))
+    .where(
+        rate.lessThan(QueryExpression.double(150))
+            .and(QueryExpression.property("address.city").equalTo(QueryExpression.string("Bergen")))
+    )
+    .orderBy(Ordering.expression(rate))
+    .limit(QueryExpression.int(10))
+for row in try built.execute() { print(row.toJSON()) }
+
+// As text.
+let query = try database.createQuery(
+    """
+    SELECT name FROM _ WHERE type = 'hotel' AND room_rate < $rate AND address.city = $city
+    ORDER BY room_rate LIMIT 10
+    """)
+query.parameters = ["rate": .double(150), "city": .string("Bergen")]
+for row in try query.execute() { print(row.toJSON()) }
+
+struct Name: Decodable {
+    let name: String
+}
+print(try query.execute().decode(Name.self).map(\.name))
+
+// What typed filters can do beside comparing.
+let houses = hotels.filter { $0.name.hasPrefix("Fjord") || $0.name.lowercased().contains("house") }
+print(try houses.count())
+print(try hotels.filter { $0.address.street.isMissing }.select(\.name).all())
+print(try hotels.filter { $0.reviews.any { $0.author == "Ada" && $0.stars > 3 } }.count())
+print(try hotels.filter { $0.id.in(["h1", "h3"]) }.sum(of: \.roomRate))
+for (city, count, mean) in try hotels.grouped(by: \.address.city)
+    .select({ ($0.key, $0.count, $0.average(of: \.roomRate)) }).all()
+{
+    print(city, count, mean ?? 0)
+}
+
+// A page at a time.
+var cursor: PageCursor?
+repeat {
+    let page = try hotels.sorted(by: \.name).page(after: cursor, size: 2)
+    print(page.models.map(\.name))
+    cursor = page.next
+} while cursor != nil
+
+print(try hotels.filter { $0.roomRate > 200 }.update { $0.roomRate -= 20 })
+try database.close()

@@ -1,0 +1,67 @@
+// Batches, readers and writers, and streams of changes.
+
+import Foundation
+import Quire
+
+struct Account: DocumentModel {
+    @DocumentID var id: String?
+    var balance: Int
+}
+
+struct TooPoor: Error {}
+
+/// Moves an amount: both documents change, or none.
+func move(_ amount: Int, from: String, to: String, in accounts: Repository<Account>) throws {
+    try accounts.collection.database.inBatch {
+        try accounts.update(from) { $0.balance -= amount }
+        try accounts.update(to) { $0.balance += amount }
+        if try accounts.require(from).balance < 0 { throw TooPoor() }
+    }
+}
+
+let database = try Database(inMemoryNamed: "bank")
+let accounts = try database.repository(of: Account.self)
+try accounts.save([Account(id: "ada", balance: 100), Account(id: "lin", balance: 0)])
+
+try move(30, from: "ada", to: "lin", in: accounts)
+do {
+    try move(300, from: "ada", to: "lin", in: accounts)
+} catch is TooPoor {
+    print("nothing has changed:", try accounts.all().map(\.balance))
+}
+
+// A batch inside of a batch is undone by itself.
+try database.inBatch {
+    try accounts.update("ada") { $0.balance += 1 }
+    try? move(300, from: "lin", to: "ada", in: accounts)
+}
+print(try accounts.all().map(\.balance))
+
+/// From a task it waits without blocking a thread; the closure itself cannot suspend.
+func reward(_ id: String, in accounts: Repository<Account>) async throws -> Int {
+    try await accounts.collection.database.inBatch {
+        try accounts.update(id) { $0.balance += 9 }
+        return try accounts.all().map(\.balance).reduce(0, +)
+    }
+}
+print(try await reward("lin", in: accounts))
+
+// A hundred tasks add one each; no addition is lost.
+try await withThrowingTaskGroup(of: Void.self) { group in
+    for _ in 0..<100 {
+        group.addTask { try await accounts.update("lin") { $0.balance += 1 } }
+    }
+    try await group.waitForAll()
+}
+print(try accounts.require("lin").balance)
+
+func watch(_ accounts: Repository<Account>) async throws {
+    let rich = accounts.filter { $0.balance > 50 }
+    for try await change in rich.changes() {
+        print("rich:", change.models.compactMap(\.value.id))
+        if change.models.count < 2 { break }
+        try await accounts.update("ada") { $0.balance = 0 }
+    }
+}
+try await watch(accounts)
+try database.close()

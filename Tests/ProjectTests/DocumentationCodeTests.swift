@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+/// What the documentation shows is code that is built, and output that is compared.
+@Suite struct DocumentationCodeTests {
+    /// A block of an article, between fences.
+    struct Block: CustomTestStringConvertible, Sendable {
+        let page: String
+        let line: Int
+        let language: String
+        let lines: [String]
+
+        var testDescription: String { "\(page):\(line)" }
+    }
+
+    static let blocks = pages.flatMap { page in blocks(of: page) }
+
+    private static let catalogue = "Sources/Quire/Quire.docc"
+    private static let pages = names(in: catalogue).filter { $0.hasSuffix(".md") }
+
+    /// The code of the snippets.
+    private static let code = names(in: "Snippets").filter { $0.hasSuffix(".swift") }
+        .map { lines(of: "Snippets/\($0)") }
+
+    /// What the snippets and the examples print.
+    private static let outputs =
+        names(in: "Snippets/expected-output").map { lines(of: "Snippets/expected-output/\($0)") }
+        + names(in: "Examples").map { lines(of: "Examples/\($0)/expected-output.txt") }
+
+    private static func names(in folder: String) -> [String] {
+        let path = ProjectFiles.root.appending(path: folder).path
+        return (try? FileManager.default.contentsOfDirectory(atPath: path).sorted()) ?? []
+    }
+
+    /// The lines of a file, without indentation.
+    private static func lines(of path: String) -> [String] {
+        let text = (try? ProjectFiles.text(of: path)) ?? ""
+        return text.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { String($0.drop { $0 == " " }) }
+    }
+
+    private static func blocks(of page: String) -> [Block] {
+        var blocks: [Block] = []
+        var begin: (line: Int, language: String)?
+        var inside: [String] = []
+        for (number, line) in lines(of: "\(catalogue)/\(page)").enumerated() {
+            guard line.hasPrefix("```") else {
+                inside.append(line)
+                continue
+            }
+            if let start = begin {
+                let block = Block(
+                    page: page, line: start.line, language: start.language, lines: inside)
+                blocks.append(block)
+                begin = nil
+            } else {
+                begin = (number + 1, String(line.dropFirst(3)))
+            }
+            inside = []
+        }
+        return blocks
+    }
+
+    private static func contains(_ files: [[String]], _ lines: [String]) -> Bool {
+        files.contains { $0.firstRange(of: lines) != nil }
+    }
+
+    @Test func `the catalogue has pages with code and output`() {
+        let languages = Set(Self.blocks.map(\.language))
+        #expect(Self.pages.count > 10 && languages.isSuperset(of: ["swift", "text"]))
+    }
+
+    @Test(arguments: blocks.filter { $0.language == "swift" })
+    func `the code of an article stands in a snippet`(block: Block) {
+        #expect(Self.contains(Self.code, block.lines))
+    }
+
+    @Test(arguments: blocks.filter { $0.language == "text" })
+    func `the output that an article shows is what a program prints`(block: Block) {
+        #expect(Self.contains(Self.outputs, block.lines))
+    }
+}
