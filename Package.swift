@@ -108,7 +108,7 @@ let package = Package(
             name: "ExampleTests",
             dependencies: [
                 "HotelBookmarks", "TaskList", "Catalogue", "Sensors", "Migration",
-                "Quire", "Fleece", "QuireTestSupport",
+                "Quire", "QuireTesting", "Fleece", "QuireTestSupport",
             ],
             swiftSettings: settings
         ),

@@ -61,4 +61,28 @@ var note = try notes.insert(Note(text: "Call the bank"), id: "note-1")
 note.text = "Call the bank again"
 note = try notes.save(note)
 print(note.id, note.value.text)
+
+// What is done around every write.
+struct Chore: DocumentModel, Equatable {
+    @DocumentID var id: String?
+    var title: String
+    var createdAt: Date?
+    var updatedAt: Date?
+    var deletedAt: Date?
+}
+struct EmptyTitle: Error {}
+
+let plain = try database.repository(of: Chore.self)
+let chores =
+    plain
+    .validated { if $0.title.isEmpty { throw EmptyTitle() } }
+    .timestamped(created: \.createdAt, updated: \.updatedAt)
+    .softDeleting(\.deletedAt)
+
+let chore = try chores.save(Chore(id: "t1", title: "Call the bank"))
+print(chore.createdAt != nil)
+try chores.delete(chore)
+print(try chores.count(), try chores.onlyDeleted.count())
+try chores.restore(id: "t1")
+print(try chores.count())
 try database.close()

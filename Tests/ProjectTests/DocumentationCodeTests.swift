@@ -18,9 +18,10 @@ import Testing
     private static let catalogue = "Sources/Quire/Quire.docc"
     private static let pages = names(in: catalogue).filter { $0.hasSuffix(".md") }
 
-    /// The code of the snippets.
-    private static let code = names(in: "Snippets").filter { $0.hasSuffix(".swift") }
-        .map { lines(of: "Snippets/\($0)") }
+    /// The code of the snippets, and of the tests of the examples.
+    private static let code = ["Snippets", "Tests/ExampleTests"].flatMap { folder in
+        names(in: folder).filter { $0.hasSuffix(".swift") }.map { lines(of: "\(folder)/\($0)") }
+    }
 
     /// What the snippets and the examples print.
     private static let outputs =

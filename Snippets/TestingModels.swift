@@ -1,0 +1,17 @@
+// A model that loses something, and what a check says of it.
+
+import Quire
+import QuireTesting
+
+struct Room: DocumentModel {
+    @DocumentID var id: String?
+    var number: Int
+    var note = ""
+
+    // The note was forgotten here, so it is not stored.
+    enum CodingKeys: String, CodingKey {
+        case id, number
+    }
+}
+
+for finding in ModelCheck(Room.self).findings() { print(finding) }
