@@ -39,9 +39,8 @@ enum Story {
         // The database purges it by itself, and that is a change like any other.
         let (purges, purge) = AsyncStream.makeStream(of: String.self)
         let token = list.tasks.addDocumentChangeListener(id: "task-1") { change in
-            if (try? change.collection.document(id: change.documentID)) == .some(nil) {
-                purge.yield(change.documentID)
-            }
+            let task = try? change.collection.document(id: change.documentID)
+            if task == nil { purge.yield(change.documentID) }
         }
         try list.complete("task-1", keepingItFor: 0.05)
         for await id in purges {
@@ -55,7 +54,7 @@ enum Story {
         try list.database.delete()
     }
 
-    /// A day of a November.
+    /// A day of November 2026.
     private static func november(_ day: Int) -> Date {
         Date(timeIntervalSince1970: 1_793_491_200 + Double(day - 1) * 86_400)
     }
