@@ -28,7 +28,7 @@ for mean in try station.downsample() {
 }
 
 // Readings of the first hour go in a moment, at once and by themselves; the means stay.
-let changes = station.readings.collection.changes()
+let changes = station.readings.store.changedDocumentIDs()
 let expired = try station.expireReadings(
     before: midnight + 3600, at: Date(timeIntervalSinceNow: 0.1))
 print("\n\(expired) readings of the first hour expire.")
