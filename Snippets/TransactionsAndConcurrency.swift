@@ -12,7 +12,7 @@ struct TooPoor: Error {}
 
 /// Moves an amount: both documents change, or none.
 func move(_ amount: Int, from: String, to: String, in accounts: Repository<Account>) throws {
-    try accounts.collection.database.inBatch {
+    try accounts.store.inBatch {
         try accounts.update(from) { $0.balance -= amount }
         try accounts.update(to) { $0.balance += amount }
         if try accounts.require(from).balance < 0 { throw TooPoor() }
@@ -39,7 +39,7 @@ print(try accounts.all().map(\.balance))
 
 /// From a task it waits without blocking a thread; the closure itself cannot suspend.
 func reward(_ id: String, in accounts: Repository<Account>) async throws -> Int {
-    try await accounts.collection.database.inBatch {
+    try await accounts.store.inBatch {
         try accounts.update(id) { $0.balance += 9 }
         return try accounts.all().map(\.balance).reduce(0, +)
     }
