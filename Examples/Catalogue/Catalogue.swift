@@ -45,7 +45,7 @@ struct Catalogue {
 
     /// The same by typed properties, of one type: a plain repository of the member sees its documents.
     func subjects() throws -> [(subject: String, count: Int, cheapest: Double)] {
-        try products.collection.repository(of: Book.self)
+        try products.store.repository(of: Book.self)
             .grouped(by: \.subject)
             .sorted(by: { $0.count }, .descending).sorted(by: { $0.key })
             .select { ($0.key, $0.count, $0.minimum(of: \.price)) }.all()

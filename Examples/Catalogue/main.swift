@@ -29,7 +29,7 @@ try catalogue.products.save([
 
 // What a newer version of the shop sells is found and kept, though this one does not know it.
 let voucher = MutableDocument(id: "v1", data: ["type": "voucher", "title": "Voucher for a light"])
-try catalogue.products.collection.save(document: voucher)
+try catalogue.database.collection(name: "products")?.save(document: voucher)
 
 print("All products:")
 for product in try catalogue.products.all() { print("  \(product)") }
