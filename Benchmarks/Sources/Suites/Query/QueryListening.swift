@@ -96,7 +96,7 @@ enum QueryListening {
                 writer.writeKey("rate")
                 writer.write(100 + Double(number) / 8)
                 writer.writeKey("stars")
-                writer.write(number % 5)
+                writer.write(Int64(number % 5))
                 writer.endDictionary()
             }
         }
@@ -151,7 +151,7 @@ enum QueryListening {
                 writer.writeKey("rate")
                 writer.write(0.01)
                 writer.writeKey("stars")
-                writer.write(5 + listeners)
+                writer.write(Int64(5 + listeners))
                 writer.endDictionary()
             }
             // One by the city, 250 by the rate, 250 by the stars.
