@@ -44,7 +44,8 @@ extension CodedHotel {
         return (0..<count).map { CodedHotel(number: $0, &generator) }
     }
 
-    private init(number: Int, _ generator: inout SeededGenerator) {
+    /// Makes up the next hotel of a generator.
+    init(number: Int, _ generator: inout SeededGenerator) {
         id = "hotel_\(100_000 + number)"
         type = "kind\(Int.random(in: 0..<10, using: &generator))"
         name = "Hotel \(Self.text(14, &generator).capitalized)"

@@ -67,16 +67,3 @@ struct Report {
             format: "%.1f against %.1f MB/s", factor / figures.ours, factor / figures.peer)
     }
 }
-
-extension String {
-    fileprivate func padded(to width: Int, atEnd: Bool = true) -> String {
-        let space = String(repeating: " ", count: max(0, width - count))
-        return atEnd ? self + space : space + self
-    }
-
-    fileprivate var trimmedAtEnd: String {
-        var text = self
-        while text.last == " " { text.removeLast() }
-        return text
-    }
-}

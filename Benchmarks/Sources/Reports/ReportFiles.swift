@@ -1,0 +1,45 @@
+import Foundation
+
+/// All figures of a run with the machine they were taken on, as `benchmarks.md` and
+/// `benchmarks.json`.
+struct ReportFiles: Encodable {
+    let machine: Machine
+    var benchmarks: [MeasuredBenchmark] = []
+
+    func write(to folder: URL) throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data(markdown.utf8).write(to: folder.appending(path: "benchmarks.md"))
+        try Self.json(self).write(to: folder.appending(path: "benchmarks.json"))
+    }
+
+    private var markdown: String {
+        var table = MarkdownTable(titles: ["benchmark", "ours", "peer", "ratio", "bound", "what"])
+        for benchmark in benchmarks {
+            let isBytes = benchmark.unit == "bytes"
+            table.rows.append([
+                benchmark.name,
+                isBytes ? "\(Int(benchmark.ours)) B" : Scale.time(benchmark.ours),
+                isBytes ? "\(Int(benchmark.peer)) B" : Scale.time(benchmark.peer),
+                String(format: "%.2f", benchmark.ratio),
+                benchmark.bound.map { "\($0): \(benchmark.isBoundMet == true ? "met" : "MISSED")" }
+                    ?? "",
+                benchmark.summary,
+            ])
+        }
+        return """
+            # Benchmarks
+
+            The ratio is the peer's figure divided by ours: above 1 ours is faster, or smaller.
+
+            \(MarkdownTable(machine).text)
+            \(table.text)
+            """
+    }
+
+    /// Encodes a report for people and programs: the same order of keys every time.
+    static func json(_ report: some Encodable) throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return try encoder.encode(report) + Data("\n".utf8)
+    }
+}
