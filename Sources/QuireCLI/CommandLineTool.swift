@@ -48,13 +48,16 @@ struct CommandLineTool {
         }
     }
 
-    /// Answers what is no command: `--help`, `--version`, `help COMMAND`.
+    /// Answers what is no command: `--help`, `--version`, `help COMMAND`, and `--man`, which is for
+    /// who makes the manual page and not told in the help.
     private func answer(_ words: [String]) throws -> Bool {
         switch words.first {
         case nil:
             throw UsageError("a command is missing: \(Spelling.list(CommandTable.firstWords))")
         case "--version":
             try console.print("quire \(Version.text)")
+        case "--man":
+            try console.write(ManualPage.text)
         case "--help", "-h", "help":
             let rest = words.dropFirst().filter { !$0.hasPrefix("-") }
             try console.write(

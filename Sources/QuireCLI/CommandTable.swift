@@ -81,17 +81,28 @@ enum CommandTable {
         return "Usage: quire \(word) COMMAND\n" + list(group)
     }
 
+    /// What the program does: a phrase that begins with a verb, without a full stop.
+    static let summary = "look into a database of documents, and work on it"
+    /// What all commands have in common.
+    static let remark =
+        "DB is the path of a .cblite2 bundle. 'quire help COMMAND' says more of each command."
+    /// The exit codes and what they mean.
+    static let exitCodes: [(code: CommandLineTool.ExitCode, meaning: String)] = [
+        (.success, "done"), (.failure, "failed"), (.usage, "called in a way that there is not"),
+    ]
+
     /// The help of the whole program.
     static var help: String {
-        """
-        quire: look into a database of documents, and work on it
+        let codes = exitCodes.map { "\($0.code.rawValue) \($0.meaning)" }.joined(separator: ", ")
+        return """
+            quire: \(summary)
 
-        Usage: quire COMMAND [arguments] [options]
-        \(list(commands))
-        DB is the path of a .cblite2 bundle. 'quire help COMMAND' says more of each command.
-        Exit codes: 0 done, 1 failed, 2 called in a way that there is not.
+            Usage: quire COMMAND [arguments] [options]
+            \(list(commands))
+            \(remark)
+            Exit codes: \(codes).
 
-        """
+            """
     }
 
     private static func list(_ commands: [CommandEntry]) -> String {

@@ -28,6 +28,11 @@ struct CommandHelp: Sendable {
     /// Calls to try.
     let examples: [Example]
 
+    /// The options, with the one that each command has.
+    var allOptions: [OptionSpecification] {
+        options + [.flag("help", letter: "h", "print this help")]
+    }
+
     /// Sorts out its arguments.
     var parser: ArgumentParser { ArgumentParser(options: options, operands: operands) }
 
@@ -53,23 +58,12 @@ struct CommandHelp: Sendable {
             "Arguments", operands.map { ($0.placeholder, $0.help) })
         text += Paragraph.table(
             "Options",
-            (options + [.flag("help", letter: "h", "print this help")]).map {
-                (Self.title($0), $0.help + Self.choices($0))
-            })
+            allOptions.map { ($0.letter == nil ? "    \($0.usage)" : $0.usage, $0.meaning) })
         text += "\n\(examples.count == 1 ? "Example" : "Examples"):\n"
         for example in examples {
             text += "  $ \(example.line)\n"
             for line in (example.output ?? "").split(separator: "\n") { text += "  \(line)\n" }
         }
         return text
-    }
-
-    private static func title(_ option: OptionSpecification) -> String {
-        let letter = option.letter.map { "-\($0), " } ?? "    "
-        return letter + option.title + (option.placeholder.map { " \($0)" } ?? "")
-    }
-
-    private static func choices(_ option: OptionSpecification) -> String {
-        option.choices.isEmpty ? "" : ": \(Spelling.list(option.choices))"
     }
 }

@@ -41,6 +41,16 @@ struct OptionSpecification: Sendable {
 
     /// The option as help and messages name it.
     var title: String { "--\(name)" }
+
+    /// All that can be written: `-f, --format FORMAT`.
+    var usage: String {
+        (letter.map { "-\($0), " } ?? "") + title + (placeholder.map { " \($0)" } ?? "")
+    }
+
+    /// What it does, and the values that it can have.
+    var meaning: String {
+        choices.isEmpty ? help : "\(help): \(Spelling.list(choices))"
+    }
 }
 
 /// An argument that is no option.
