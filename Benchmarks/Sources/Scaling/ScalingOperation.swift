@@ -10,7 +10,7 @@ enum ScalingOperation: String, CaseIterable, Codable {
         switch self {
         case .save: "save a document"
         case .find: "find by ID"
-        case .query: "indexed query, 20 documents"
+        case .query: "indexed query of 20"
         case .open: "open the database"
         }
     }
