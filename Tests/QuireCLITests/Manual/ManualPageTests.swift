@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import QuireCLI
@@ -29,12 +28,7 @@ import Testing
     }
 
     @Test func `the manual page in docs is the one that the program makes`() throws {
-        let page = URL(filePath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "docs/quire.1")
-        #expect(
-            try String(contentsOf: page, encoding: .utf8) == ToolRun(["--man"]).output,
-            "Scripts/man makes it anew")
+        let page = try RepositoryFile.text(of: "docs/quire.1")
+        #expect(page == ToolRun(["--man"]).output, "Scripts/man makes it anew")
     }
 }
