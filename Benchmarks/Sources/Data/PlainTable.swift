@@ -75,28 +75,28 @@ final class PlainTable {
         guard sqlite3_step(statement) == SQLITE_DONE else { throw failure }
     }
 
-    private func bind(_ statement: OpaquePointer?, _ key: String) throws {
+    func bind(_ statement: OpaquePointer?, _ key: String) throws {
         // The memory has to last for the call only: SQLite copies the text.
         let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
         try check(sqlite3_bind_text(statement, 1, key, Int32(key.utf8.count), transient))
     }
 
-    private func execute(_ sql: String) throws {
+    func execute(_ sql: String) throws {
         try check(sqlite3_exec(handle, sql, nil, nil, nil))
     }
 
-    private func prepare(_ sql: String) throws -> OpaquePointer? {
+    func prepare(_ sql: String) throws -> OpaquePointer? {
         var statement: OpaquePointer?
         try check(
             sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil))
         return statement
     }
 
-    private func check(_ code: Int32) throws {
+    func check(_ code: Int32) throws {
         if code != SQLITE_OK { throw failure }
     }
 
-    private var failure: Disagreement {
+    var failure: Disagreement {
         Disagreement("SQLite: \(sqlite3_errmsg(handle).map { String(cString: $0) } ?? "closed")")
     }
 }

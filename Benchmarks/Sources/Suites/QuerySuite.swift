@@ -2,12 +2,41 @@ extension Suite {
     /// Queries of documents.
     static let query = Suite(
         name: "query",
-        summary: "queries of documents",
+        summary: "queries of documents, against JSON texts in plain SQLite",
         benchmarks: [
+            Benchmark(
+                "query.scan", "a tenth of 100,000 hotels as models, without an index",
+                bound: .ratio(atLeast: 4)
+            ) { try QuerySelecting.compareModels(isIndexed: false) },
+            Benchmark(
+                "query.indexed", "the same with an index on type and rate",
+                bound: .ratio(atLeast: 4)
+            ) { try QuerySelecting.compareModels(isIndexed: true) },
+            Benchmark(
+                "query.scan-rows", "the IDs of a tenth of 100,000 hotels, without an index",
+                bound: .ratio(atLeast: 2)
+            ) { try QuerySelecting.compareIDs(isIndexed: false) },
+            Benchmark(
+                "query.indexed-rows", "the same with an index on type and rate",
+                bound: .ratio(atLeast: 1)
+            ) { try QuerySelecting.compareIDs(isIndexed: true) },
+            Benchmark(
+                "query.scan-rows-time",
+                "the IDs without an index, within the time of Couchbase Lite's engine",
+                bound: .nanoseconds(atMost: 32_500_000)
+            ) { try QuerySelecting.compareIDs(isIndexed: false) },
+            Benchmark(
+                "query.indexed-rows-time",
+                "the IDs with the index, within the time of Couchbase Lite's engine",
+                bound: .nanoseconds(atMost: 18_800_000)
+            ) { try QuerySelecting.compareIDs(isIndexed: true) },
+            Benchmark(
+                "query.index-creation", "creating the index of 100,000 hotels",
+                bound: .ratio(atLeast: 1), prepare: QuerySelecting.compareIndexCreation),
             Benchmark(
                 "query.live",
                 "10,000 transactions beside 1,000 listeners that none matters to, until the last one "
                     + "is ruled out, against the transactions alone",
-                bound: .ratio(atLeast: 0.5), prepare: QueryListening.compare)
+                bound: .ratio(atLeast: 0.5), prepare: QueryListening.compare),
         ])
 }
