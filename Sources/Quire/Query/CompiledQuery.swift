@@ -81,16 +81,18 @@ struct CompiledQuery: Sendable {
     ) throws -> R {
         do {
             return try database.readSnapshot(body)
-        } catch let error as QuireError {
+        } catch {
             throw explained(error, interruption, in: database)
         }
     }
 
     /// What an error means for the query.
     func explained(
-        _ error: QuireError, _ interruption: QueryInterruption?, in database: Database
+        _ error: any Error, _ interruption: QueryInterruption?, in database: Database
     ) -> any Error {
-        guard let cause = error.underlyingError as? SQLiteError else { return error }
+        guard let cause = (error as? QuireError)?.underlyingError as? SQLiteError else {
+            return error
+        }
         for name in collections {
             let collection = DocumentCollection(database: database, name: name)
             if collection.isError(error, ofMissing: collection.keyStore.liveTableName) {

@@ -24,6 +24,8 @@ public struct Repository<Model: DocumentModel>: Sendable {
     let types = DocumentTypes.of(Model.self)
     /// What brings its documents into their newest form.
     let plan = MigrationPlan.of(Model.self)
+    /// Whether its models may have IDs in their bodies.
+    let mayHaveIdentifiers = ModelIdentity.mayHaveIdentifier(Model.self)
     /// What is done around its operations.
     var middleware: [any RepositoryMiddleware<Model>] = []
     /// Whether it sees what is marked as deleted.

@@ -40,22 +40,24 @@ extension DocumentValue.Form {
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - blobs: Where the contents of its blobs are.
+    ///   - blobs: Where the contents of its blobs are; asked for collections only.
     ///   - isMutable: Whether its collections are to be mutable ones.
-    init(_ value: FleeceValue, blobs: (any BlobStorage)?, isMutable: Bool) {
+    init(
+        _ value: FleeceValue, blobs: @autoclosure () -> (any BlobStorage)?, isMutable: Bool
+    ) {
         switch value.kind {
         case .dictionary:
             guard let dictionary = value.dictionary else { self = .missing; return }
-            if let blob = Blob(dictionary, storage: blobs) {
+            if let blob = Blob(dictionary, storage: blobs()) {
                 self = .blob(blob)
             } else {
-                let content = DictionaryContent(dictionary, blobs: blobs, isMutable: isMutable)
+                let content = DictionaryContent(dictionary, blobs: blobs(), isMutable: isMutable)
                 self = .dictionary(
                     isMutable ? MutableDictionaryObject(content) : DictionaryObject(content))
             }
         case .array:
             guard value.array != nil else { self = .missing; return }
-            let content = ArrayContent(value, blobs: blobs, isMutable: isMutable)
+            let content = ArrayContent(value, blobs: blobs(), isMutable: isMutable)
             self = .array(isMutable ? MutableArrayObject(content) : ArrayObject(content))
         case .undefined: self = .missing
         default: self = .stored(value)

@@ -27,7 +27,7 @@ extension CompiledQuery {
                     try sql.rows(settings, on: connection)
                 }
             }
-        } catch let error as QuireError {
+        } catch {
             throw explained(error, interruption, in: database)
         }
     }

@@ -5,26 +5,22 @@ public import Fleece
 /// A row keeps its values: it can outlive the result set and the database.
 public struct QueryRow: Sendable {
     /// The titles of the columns, in their order.
-    public let columnTitles: [String]
+    public var columnTitles: [String] { columns.titles }
 
     /// The values by title.
     ///
     /// A column whose value is missing is not in it.
     public let values: FleeceDictionary
 
-    private let codingInfo: [CodingUserInfoKey: any Sendable]
+    private let columns: RowColumns
 
-    init(
-        titles: [String], values: FleeceDictionary,
-        codingInfo: [CodingUserInfoKey: any Sendable]
-    ) {
-        columnTitles = titles
+    init(_ columns: RowColumns, values: FleeceDictionary) {
+        self.columns = columns
         self.values = values
-        self.codingInfo = codingInfo
     }
 
     /// Where the contents of the blobs in the row are.
-    var blobs: (any BlobStorage)? { codingInfo[.blobStorage] as? any BlobStorage }
+    var blobs: (any BlobStorage)? { columns.codingInfo[.blobStorage] as? any BlobStorage }
 
     /// The number of columns, missing ones included.
     public var count: Int { columnTitles.count }
@@ -40,7 +36,7 @@ public struct QueryRow: Sendable {
     /// - Parameter index: The column's position, from 0.
     /// - Returns: The value, or `nil` if it is missing or there is no such column.
     public subscript(index: Int) -> FleeceValue? {
-        columnTitles.indices.contains(index) ? values[columnTitles[index]] : nil
+        columns.keys.indices.contains(index) ? values[columns.keys[index]] : nil
     }
 
     /// Returns the row as a JSON object by column title, in the order of the columns.
@@ -88,7 +84,7 @@ public struct QueryRow: Sendable {
 
     private var decoder: DocumentDecoder {
         var decoder = DocumentDecoder()
-        decoder.userInfo = codingInfo
+        decoder.userInfo = columns.codingInfo
         return decoder
     }
 }

@@ -3,12 +3,9 @@ import Foundation
 
 /// The rows of one run of a query.
 struct RecordedRows: Sendable {
-    /// The titles of the columns, in their order.
-    let titles: [String]
+    let columns: RowColumns
     /// A dictionary a row, by column title.
     let rows: FleeceArray?
-    /// What rows are decoded with.
-    let codingInfo: [CodingUserInfoKey: any Sendable]
 
     /// Whether another run of the same query gave the same rows in the same order.
     ///

@@ -10,16 +10,14 @@ public final class ResultSet: Sequence, IteratorProtocol {
 
     init(_ recorded: RecordedRows) {
         self.recorded = recorded
-        columnTitles = recorded.titles
+        columnTitles = recorded.columns.titles
     }
 
     /// Returns the next row, or `nil` after the last one.
     public func next() -> QueryRow? {
         guard let rows = recorded.rows, index < rows.count else { return nil }
         defer { index += 1 }
-        return rows[index].dictionary.map {
-            QueryRow(titles: columnTitles, values: $0, codingInfo: recorded.codingInfo)
-        }
+        return rows[index].dictionary.map { QueryRow(recorded.columns, values: $0) }
     }
 
     /// Returns the rows that have not been gone through.

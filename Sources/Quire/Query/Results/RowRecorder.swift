@@ -2,14 +2,12 @@ import Fleece
 
 /// Copies a query's rows into one Fleece document: an array of a dictionary a row, by column title.
 struct RowRecorder {
-    let titles: [String]
+    private let columns: RowColumns
     private let writer: FleeceWriter
     private let keys = MutableSharedKeys()
-    private let codingInfo: [CodingUserInfoKey: any Sendable]
 
     init(titles: [String], codingInfo: [CodingUserInfoKey: any Sendable]) {
-        self.titles = titles
-        self.codingInfo = codingInfo
+        columns = RowColumns(titles: titles, codingInfo: codingInfo)
         writer = FleeceWriter(sharedKeys: keys)
         writer.beginArray()
     }
@@ -19,22 +17,22 @@ struct RowRecorder {
     /// - Throws: ``QuireError`` with code `corruptData` if a column cannot be read.
     mutating func record(_ row: SQLiteStatement, keys: SharedKeys) throws {
         writer.beginDictionary()
-        for (index, title) in titles.enumerated() {
+        for (index, key) in columns.keys.enumerated() {
             let column = Int32(index)
             switch row.type(at: column) {
             case .null: continue
             case .integer:
-                writer.writeKey(title)
+                writer.write(writer.encodeKey(key))
                 writer.write(row.int64(at: column))
             case .double:
-                writer.writeKey(title)
+                writer.write(writer.encodeKey(key))
                 writer.write(row.double(at: column))
             case .text:
-                writer.writeKey(title)
+                writer.write(writer.encodeKey(key))
                 row.withBytes(at: column) { writer.write(utf8: $0) }
             case .blob:
-                writer.writeKey(title)
-                try row.withBytes(at: column) { try recordDocument($0, title, keys) }
+                writer.write(writer.encodeKey(key))
+                try row.withBytes(at: column) { try recordDocument($0, key.name, keys) }
             }
         }
         writer.endDictionary()
@@ -60,8 +58,7 @@ struct RowRecorder {
             let storage = try writer.withFinishedBytes {
                 FleeceStorage(copying: $0, sharedKeys: keys.snapshot)
             }
-            return RecordedRows(
-                titles: titles, rows: storage.root?.array, codingInfo: codingInfo)
+            return RecordedRows(columns: columns, rows: storage.root?.array)
         } catch let error as FleeceError {
             throw QuireError(
                 .corruptData, "A row of the query cannot be read: \(error)", underlyingError: error)

@@ -65,6 +65,11 @@ enum ModelIdentity {
         return DocumentTarget(id: newID(), expecting: .none)
     }
 
+    /// Whether models of a type may have an ID in themselves, where the type is exactly theirs.
+    static func mayHaveIdentifier<Model: DocumentModel>(_ type: Model.Type) -> Bool {
+        type is any Identifiable.Type || type is any DocumentFamily.Type
+    }
+
     /// The ID that an `Identifiable` model has in itself.
     static func identifier(of model: some DocumentModel) -> String? {
         func text<Model: Identifiable>(_ model: Model) -> String? {

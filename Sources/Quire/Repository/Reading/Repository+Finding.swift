@@ -20,7 +20,7 @@ extension Repository {
     /// - Throws: As `find(_:)`.
     /// - Complexity: O(*m* log *n*) for *m* IDs among *n* documents.
     public func find(_ ids: [String]) throws -> [Model] {
-        try records(ids).map { try decode($0) }
+        try decode(records(ids))
     }
 
     /// Loads the model with an ID, which must be there.

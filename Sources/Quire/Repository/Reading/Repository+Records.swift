@@ -20,8 +20,17 @@ extension Repository {
     }
 
     /// Makes a model of a document.
-    func decode(_ record: DocumentRecord) throws -> Model {
-        let model = try decodeAnyway(current(record))
+    func decode(_ record: DocumentRecord) throws -> Model { try decode(record, by: decoder) }
+
+    /// Makes models of documents.
+    func decode(_ records: [DocumentRecord]) throws -> [Model] {
+        let decoder = decoder
+        return try records.map { try decode($0, by: decoder) }
+    }
+
+    private func decode(_ record: DocumentRecord, by decoder: DocumentDecoder) throws -> Model {
+        let model = try decodeAnyway(current(record), by: decoder)
+        guard mayHaveIdentifiers else { return model }
         // A body that carries an ID of its own must carry its document's.
         if let id = ModelIdentity.identifier(of: model), id != record.id {
             throw QuireError(
@@ -39,10 +48,12 @@ extension Repository {
         let record = try current(record)
         return Stored(
             id: record.id, revisionID: record.revisionID, sequence: record.sequence,
-            value: try decodeAnyway(record), body: record.body)
+            value: try decodeAnyway(record, by: decoder), body: record.body)
     }
 
-    private func decodeAnyway(_ record: DocumentRecord) throws -> Model {
+    private func decodeAnyway(
+        _ record: DocumentRecord, by decoder: DocumentDecoder
+    ) throws -> Model {
         ModelIdentity.completed(
             try ModelIdentity.decode(Model.self, of: record, by: decoder), of: record)
     }

@@ -26,7 +26,7 @@ extension Selection {
     /// - Complexity: O(*n*) in the number of documents in the collection, unless there is an index.
     public func page(after cursor: PageCursor? = nil, size: Int) throws -> Page<Model> {
         let (records, next) = try recordPage(after: cursor, size: size)
-        return Page(models: try records.map { try repository.decode($0) }, next: next)
+        return Page(models: try repository.decode(records), next: next)
     }
 
     /// Reads the documents of a page.

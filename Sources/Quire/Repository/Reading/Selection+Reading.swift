@@ -12,7 +12,7 @@ extension Selection {
     ///   document is damaged, `notOpen`.
     /// - Complexity: O(*n*) in the number of documents in the collection.
     public func all() throws -> [Model] {
-        try records().map { try repository.decode($0) }
+        try repository.decode(records())
     }
 
     /// Loads the models, together with their IDs, revisions and sequences.

@@ -90,7 +90,7 @@ public struct ModelStream<Model: DocumentModel>: AsyncSequence, Sendable {
             let read = try await BlockingWork.reading.run { () -> ([Model], StreamPosition) in
                 var position = position
                 let records = try position.next(in: selection) ?? []
-                return (try records.map { try selection.repository.decode($0) }, position)
+                return (try selection.repository.decode(records), position)
             }
             (models, self.position) = (read.0[...], read.1)
             return models.popFirst()

@@ -64,7 +64,9 @@ struct StatementEvaluator {
         do {
             let storage = FleeceStorage(try writer.finish())
             return ResultSet(
-                RecordedRows(titles: titles, rows: storage.root?.array, codingInfo: codingInfo))
+                RecordedRows(
+                    columns: RowColumns(titles: titles, codingInfo: codingInfo),
+                    rows: storage.root?.array))
         } catch let error as FleeceError {
             throw QuireError(
                 .corruptData, "A row of the query cannot be read: \(error)", underlyingError: error)
