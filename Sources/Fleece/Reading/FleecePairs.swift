@@ -17,7 +17,8 @@ package struct FleecePairs: BitwiseCopyable {
     private let region: FleeceRegion
     private let slots: FleeceSlots
     private let offset: Int
-    private let hasParent: Bool
+    /// Whether there are more pairs, in a parent.
+    package let hasParent: Bool
     private var next = 0
     private var order = Order.notKnown
 
@@ -142,6 +143,27 @@ package struct FleecePairs: BitwiseCopyable {
     }
 
     // MARK: All pairs
+
+    /// The number of the key of a pair that lies here, or `nil` if the key is text.
+    @inline(__always)
+    package func keyNumber(at index: Int) -> Int? {
+        region.keyNumber(slot: slots.offset(2 &* index))
+    }
+
+    /// The key of a pair that lies here.
+    ///
+    /// - Parameters:
+    ///   - index: The pair's index.
+    ///   - storage: The owner of the bytes.
+    /// - Returns: The key, or `nil` if it cannot be read.
+    package func key(at index: Int, in storage: FleeceStorage) -> String? {
+        if let number = keyNumber(at: index) { return storage.sharedKeys.name(for: number) }
+        return region.keyBytes(pair: index, of: slots).flatMap(String.init(validUTF8:))
+    }
+
+    /// Where the value of a pair lies, unless the pair hides a key.
+    @inline(__always)
+    package func value(at index: Int) -> FleecePlace? { place(at: index) }
 
     /// Calls a closure with each pair whose key can be read, those of a parent included, in the order
     /// in which they lie.

@@ -107,16 +107,20 @@ public struct DocumentEncoder: Sendable {
     ///   - value: Any value.
     ///   - writer: The writer; after an error it holds nothing of use.
     ///   - discriminator: The type attribute that the top level gets.
+    ///   - encodedKeys: Gets the keys that the dictionaries are encoded with.
     /// - Returns: The ``DocumentID`` at the value's top level, if there is one.
     /// - Throws: `EncodingError` with the full coding path, or what the value's `encode(to:)` throws.
     func encode<T: Encodable>(
-        _ value: T, into writer: FleeceWriter, discriminator: Discriminator?
+        _ value: T, into writer: FleeceWriter, discriminator: Discriminator?,
+        noting encodedKeys: EncodedKeys? = nil
     ) throws -> DocumentID? {
         let pool = EncodingSession.pool
         let session = pool.take() ?? Unmanaged.passRetained(EncodingSession())
         defer { pool.put(session) }
         return try session._withUnsafeGuaranteedRef {
-            try $0.encode(value, into: writer, options: self, discriminator: discriminator)
+            try $0.encode(
+                value, into: writer, options: self, discriminator: discriminator,
+                noting: encodedKeys)
         }
     }
 }

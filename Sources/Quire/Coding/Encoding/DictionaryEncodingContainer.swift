@@ -49,6 +49,7 @@ struct DictionaryEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtoc
             return node._withUnsafeGuaranteedRef {
                 $0.session._withUnsafeGuaranteedRef {
                     $0.identity = same(value, as: DocumentID.self)
+                    $0.encodedKeys?.identityKey = key.stringValue
                 }
             }
         }

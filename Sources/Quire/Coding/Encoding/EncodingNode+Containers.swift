@@ -9,6 +9,7 @@ extension EncodingNode: Encoder {
         if content != .dictionary { becomeDictionary() }
         let areData = hasDataKeys
         let keys = session._withUnsafeGuaranteedRef { $0.keys(type, areData: areData) }
+        note(keys)
         // The keys' identity stands for the type of the container.
         if let box, let boxKeys, boxKeys.toOpaque() == keys.toOpaque() {
             return unsafeBitCast(box, to: KeyedEncodingContainer<Key>.self)
@@ -96,6 +97,7 @@ extension EncodingNode {
             return false
         }
         content = asDictionary ? .dictionary : .array
+        hasOtherKeys = true
         setItems(collection.items)
         return true
     }

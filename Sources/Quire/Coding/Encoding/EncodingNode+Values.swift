@@ -69,6 +69,7 @@ extension EncodingNode {
         switch kind {
         case .own:
             guard depth < CodingLimits.depth else { throw tooDeep(value) }
+            if type._withUnsafeGuaranteedRef({ $0.isWhole }) { hasOtherKeys = true }
             try value.encode(to: self)
         case .collection:
             guard depth < CodingLimits.depth else { throw tooDeep(value) }
@@ -144,13 +145,21 @@ extension EncodingNode {
         return session._withUnsafeGuaranteedRef { session in
             session.writer._withUnsafeGuaranteedRef { writer in
                 switch content {
-                case .nothing: .emptyDictionarySlot
-                case .value: value
-                case .array: writer.encodeArray(items)
-                case .dictionary: writer.encodeDictionary(items)
+                case .nothing: return .emptyDictionarySlot
+                case .value: return value
+                case .array: return writer.encodeArray(items)
+                case .dictionary:
+                    return dictionary(writer.encodeDictionary(items), session)
                 }
             }
         }
+    }
+
+    /// The value as a dictionary that was just written.
+    @inline(__always)
+    private func dictionary(_ slot: FleeceSlot, _ session: EncodingSession) -> FleeceSlot {
+        if let encodedKeys = session.encodedKeys { tellKeys(of: slot, to: encodedKeys) }
+        return slot
     }
 
     func tooDeep(_ value: some Encodable) -> EncodingError {

@@ -58,6 +58,11 @@ final class EncodingNode: KeptNode {
     @exclusivity(unchecked) var box: AnyObject?
     @exclusivity(unchecked) var boxKeys: Unmanaged<EncodingKeys>?
 
+    /// The first keys that a container was asked for with.
+    @exclusivity(unchecked) private var askedKeys: Unmanaged<EncodingKeys>?
+    /// Whether there were other keys too, or pairs that came without a container.
+    @exclusivity(unchecked) var hasOtherKeys = false
+
     @exclusivity(unchecked) var nextFree: Unmanaged<EncodingNode>?
 
     init(_ session: Unmanaged<EncodingSession>) {
@@ -98,6 +103,8 @@ final class EncodingNode: KeptNode {
         content = .nothing
         itemCount = 0
         hasDataKeys = false
+        askedKeys = nil
+        hasOtherKeys = false
         if !isPlain || capacity > 4096 { resetWhole() }
     }
 
@@ -141,6 +148,25 @@ final class EncodingNode: KeptNode {
     }
 
     var isContainerFree: Bool { box == nil || isKnownUniquelyReferenced(&box) }
+
+    // MARK: Keys
+
+    /// Notes the keys that a container was asked for with.
+    @inline(__always)
+    func note(_ keys: Unmanaged<EncodingKeys>) {
+        if let askedKeys {
+            if askedKeys.toOpaque() != keys.toOpaque() { hasOtherKeys = true }
+        } else {
+            askedKeys = keys
+        }
+    }
+
+    /// Says with which keys the value has become a dictionary, if it was with those of one type.
+    func tellKeys(of dictionary: FleeceSlot, to encodedKeys: EncodedKeys) {
+        guard !hasOtherKeys, let askedKeys, let place = dictionary.place else { return }
+        encodedKeys.note(
+            askedKeys._withUnsafeGuaranteedRef { $0.type }, at: place, isTop: isTop)
+    }
 
     // MARK: Items
 

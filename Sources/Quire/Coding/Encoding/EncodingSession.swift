@@ -18,6 +18,9 @@ final class EncodingSession {
     /// The identity that the model has in a ``DocumentID`` at its top level.
     @exclusivity(unchecked) var identity: DocumentID?
 
+    /// Gets the keys that the dictionaries are encoded with, if anybody wants to know.
+    @exclusivity(unchecked) private(set) var encodedKeys: EncodedKeys?
+
     /// The first misuse: asking for a container cannot throw, so it is kept until the end.
     private var misuse: EncodingError?
 
@@ -42,8 +45,9 @@ final class EncodingSession {
     /// Encodes a value as the writer's next one.
     func encode<T: Encodable>(
         _ value: T, into writer: FleeceWriter, options: DocumentEncoder,
-        discriminator: Discriminator?
+        discriminator: Discriminator?, noting encodedKeys: EncodedKeys?
     ) throws -> DocumentID? {
+        self.encodedKeys = encodedKeys
         self.writer = Unmanaged.passUnretained(writer)
         isPlain = options.isPlain
         if !isPlain {
@@ -70,6 +74,7 @@ final class EncodingSession {
 
     private func close() {
         isOpen = false
+        if encodedKeys != nil { encodedKeys = nil }
         if !isPlain {
             options = DocumentEncoder()
             writesNull = false
@@ -118,18 +123,21 @@ final class EncodingSession {
         return keys
     }
 
-    private func newKeys(_ type: Any.Type) -> Unmanaged<EncodingKeys> {
-        keys.insert(EncodingKeys(.asIs), for: type)
+    private func newKeys<Key: CodingKey>(_ type: Key.Type) -> Unmanaged<EncodingKeys> {
+        keys.insert(EncodingKeys(type, .asIs), for: type)
     }
 
-    private func newMappedKeys(_ type: Any.Type) -> Unmanaged<EncodingKeys> {
-        prepared(mappedKeys.find(type) ?? mappedKeys.insert(EncodingKeys(.snakeCase), for: type))
+    private func newMappedKeys<Key: CodingKey>(_ type: Key.Type) -> Unmanaged<EncodingKeys> {
+        prepared(
+            mappedKeys.find(type) ?? mappedKeys.insert(EncodingKeys(type, .snakeCase), for: type))
     }
 }
 
 /// What a session knows about a type of values.
 final class EncodedType {
     let kind: ValueKind
+    /// Whether a value is a single one for whoever merges documents, whatever it is encoded as.
+    let isWhole: Bool
     /// The type itself, if it is a collection that is gone through.
     let collection: (any EncodedCollection.Type)?
     /// Nodes that were used for values of the type, linked by ``EncodingNode/nextFree``.
@@ -138,6 +146,7 @@ final class EncodedType {
     init<T: Encodable>(_ type: T.Type) {
         let kind = ValueKind.of(type)
         collection = kind == .own ? type as? any EncodedCollection.Type : nil
+        isWhole = type is any WholeValue.Type
         self.kind = collection == nil ? kind : .collection
     }
 

@@ -75,11 +75,14 @@ class KnownKeys {
 
 /// The keys of a type with their slots in documents of one database.
 final class EncodingKeys: KnownKeys {
+    /// The type of the keys.
+    let type: any CodingKey.Type
     /// The slots of the keys that have numbers, by case.
     let slots: UnsafeMutablePointer<FleeceSlot?>
     @exclusivity(unchecked) private var token = KeyToken.none
 
-    override init(_ strategy: KeyStrategy) {
+    init(_ type: any CodingKey.Type, _ strategy: KeyStrategy) {
+        self.type = type
         slots = .allocate(capacity: Self.caseCount)
         slots.initialize(repeating: nil, count: Self.caseCount)
         super.init(strategy)

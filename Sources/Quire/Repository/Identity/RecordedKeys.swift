@@ -56,11 +56,9 @@ final class RecordedKeys {
         var isUndecided = false
         for type in keyTypes where type.init(stringValue: key) != nil {
             // An enumeration of keys has those of the type; other key types may take any.
-            guard type.init(stringValue: Self.improbableKey) != nil else { return .known }
+            guard EncodedKeys.areOpen(type) else { return .known }
             isUndecided = true
         }
         return isUndecided ? .undecided : .unknown
     }
-
-    private static let improbableKey = "\u{1}no key\u{1}"
 }

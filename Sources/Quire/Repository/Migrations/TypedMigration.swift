@@ -20,11 +20,14 @@ struct TypedMigration: Sendable {
                 throw MigrationFailure("\(New.self) is not stored as an object")
             }
             // What the old type knows has become part of the new value; the rest is kept.
-            let keys = try KeyRecorder.keys(
-                of: value, userInfo: context.encoder.userInfo, arrays: [])
             let merged = FleeceWriter()
             do {
-                _ = try UnknownFieldMerge<Old>(.keep).write(body, new, keys: keys, into: merged)
+                let isMerged = try UnknownFieldMerge<Old>(.keep)
+                    .write(body, new, encodedKeys: nil, into: merged) {
+                        try KeyRecorder.keys(
+                            of: value, userInfo: context.encoder.userInfo, arrays: [])
+                    }
+                guard isMerged else { return new }
             } catch let error as UndecidedKey {
                 let key = error.place.joined(separator: ".")
                 throw MigrationFailure(

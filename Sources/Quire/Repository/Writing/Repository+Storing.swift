@@ -46,28 +46,40 @@ extension Repository {
     /// Saves a model if its document is as expected.
     func storeOnce(_ model: Model, _ request: SaveRequest<Model>) throws -> Stored<Model> {
         let field = DocumentIDField.of(model)
+        // A document that is not there yet has no fields to be kept.
+        let encodedKeys = mayReplace(field?.read(model), request) ? EncodedKeys() : nil
         var wrapped: DocumentID?
         var body: FleeceStorage?
         let saved = try store.save { writer in
             wrapped =
-                try encoder.encode(model, into: writer, discriminator: discriminator(of: model))
+                try encoder.encode(
+                    model, into: writer, discriminator: discriminator(of: model),
+                    noting: encodedKeys)
                 ?? field?.read(model)
             let target = request.target ?? ModelIdentity.target(of: model, wrapped)
             guard case .overwrite = request.rule.kind else { return target }
             return DocumentTarget(id: target.id, expecting: .any)
         } revising: { target, new, writer in
             if request.keepsBody { body = new.copy() }
-            return try revise(new, of: model, target, writer)
+            return try revise(new, of: model, encodedKeys, target, writer)
         }
         return Stored(
             id: saved.id, revisionID: saved.revisionID, sequence: saved.sequence,
             value: try identified(model, as: saved, field, wrapped), body: body?.root?.dictionary)
     }
 
+    /// Whether a model may be saved where there is a document already, whose fields have to be kept.
+    private func mayReplace(_ identity: DocumentID?, _ request: SaveRequest<Model>) -> Bool {
+        if case .overwrite = request.rule.kind { return true }
+        if let target = request.target { return target.expecting != .none }
+        return identity == nil || identity?.revision != nil
+    }
+
     /// Looks at what is stored before it is replaced, and writes another body if there is something in
     /// it to be kept.
     private func revise(
-        _ new: FleeceStorage, of model: Model, _ target: DocumentTarget, _ writer: FleeceWriter
+        _ new: FleeceStorage, of model: Model, _ encodedKeys: EncodedKeys?,
+        _ target: DocumentTarget, _ writer: FleeceWriter
     ) throws -> Bool {
         var merge = try UnknownFieldMerge<Model>(Model.unknownFields)
         switch target.expecting {
@@ -84,10 +96,11 @@ extension Repository {
         do {
             let stored = try remainder(of: current(record), after: body)
             merge.pinnedKey = plan?.newerKey(of: stored)
-            guard merge.isNeeded(stored, body) else { return false }
-            let keys = try KeyRecorder.keys(
-                of: model, userInfo: encoder.userInfo, arrays: Set(merge.elements.map(\.path)))
-            return try merge.write(stored, body, keys: keys, into: writer)
+            return try merge.write(stored, body, encodedKeys: encodedKeys, into: writer) {
+                try KeyRecorder.keys(
+                    of: model, userInfo: encoder.userInfo,
+                    arrays: Set(merge.elements.map(\.path)))
+            }
         } catch let error as UndecidedKey {
             throw undecided(error.place.joined(separator: "."), record)
         }

@@ -1,0 +1,210 @@
+import Fleece
+
+/// Goes through a stored body and the new one side by side, and writes the dictionaries that get
+/// something from the stored one anew; all else is taken over as it lies.
+struct BodyMerger<Model: Decodable> {
+    /// A step from a value to one in it.
+    private enum Step {
+        case key(String)
+        case item(Int)
+    }
+
+    private let merge: UnknownFieldMerge<Model>
+    private let stored: FleeceDictionary
+    private let new: FleeceDictionary
+    private let keys: UnknownFieldMerge<Model>.Keys
+    private let writer: FleeceWriter
+    /// Whether a number stands for the same key in both bodies.
+    private let haveOneTable: Bool
+    private var path: [Step] = []
+    private var hasAdopted = false
+
+    init(
+        _ merge: UnknownFieldMerge<Model>, _ stored: FleeceDictionary, _ new: FleeceDictionary,
+        _ keys: UnknownFieldMerge<Model>.Keys, _ writer: FleeceWriter
+    ) {
+        self.merge = merge
+        self.stored = stored
+        self.new = new
+        self.keys = keys
+        self.writer = writer
+        haveOneTable = stored.storage.sharedKeys === new.storage.sharedKeys
+    }
+
+    /// Writes the merged body, unless it would be no other than the new one.
+    ///
+    /// - Returns: Whether it was written.
+    /// - Throws: ``UndecidedKey``, ``KeysNotTold``.
+    mutating func write() throws -> Bool {
+        guard let slot = try merged(stored.value.place, new.value.place) else { return false }
+        writer.write(slot)
+        return true
+    }
+
+    // MARK: Dictionaries
+
+    /// Writes a dictionary with what it gets.
+    ///
+    /// The new body is a tree that was just encoded, so the recursion goes no deeper than that.
+    ///
+    /// - Parameters:
+    ///   - place: Where the stored dictionary lies.
+    ///   - newPlace: Where the new one lies.
+    /// - Returns: The slot, or `nil` if the dictionary stays as it is.
+    /// - Throws: ``UndecidedKey``, ``KeysNotTold``.
+    private mutating func merged(
+        _ place: FleecePlace, _ newPlace: FleecePlace
+    ) throws -> FleeceSlot? {
+        guard let pairs = stored.storage.reader.pairs(place),
+            var newPairs = new.storage.reader.pairs(newPlace)
+        else { return nil }
+        // Of two pairs with the same key the later one counts, so one that is added replaces.
+        var added: [FleeceSlot] = []
+        guard haveOneTable, !pairs.hasParent, merge.pinnedKey == nil || !path.isEmpty else {
+            try pairs.forEach(in: stored.storage) { key, value in
+                let newValue = newPairs.find(key, in: new.storage)
+                try add(value, newValue, to: &added, newPlace) { key }
+            }
+            return written(added, newPlace)
+        }
+        for index in 0..<pairs.count {
+            guard let value = pairs.value(at: index) else { continue }
+            if let number = pairs.keyNumber(at: index), let newValue = newPairs.find(number: number)
+            {
+                let storage = stored.storage
+                try add(value, newValue, to: &added, newPlace) { pairs.key(at: index, in: storage) }
+            } else if let key = pairs.key(at: index, in: stored.storage) {
+                let newValue = newPairs.find(key, in: new.storage)
+                try add(value, newValue, to: &added, newPlace) { key }
+            }
+        }
+        return written(added, newPlace)
+    }
+
+    /// Adds what becomes of a stored pair to the pairs that a dictionary gets.
+    @inline(__always)
+    private mutating func add(
+        _ value: FleecePlace, _ newValue: FleecePlace?, to added: inout [FleeceSlot],
+        _ newPlace: FleecePlace, key: () -> String?
+    ) throws {
+        if let newValue, !mayDiffer(newValue) { return }
+        guard let key = key() else { return }
+        try add(key, value, newValue, to: &added, newPlace)
+    }
+
+    /// Whether there may be a value that is not the new one where that lies: there can be more keys in
+    /// a dictionary only, and in an array where a rule says so.
+    @inline(__always)
+    private func mayDiffer(_ newValue: FleecePlace) -> Bool {
+        switch new.storage.reader.kind(newValue) {
+        case .dictionary: true
+        case .array: !merge.elements.isEmpty
+        default: path.isEmpty && merge.pinnedKey != nil
+        }
+    }
+
+    private mutating func add(
+        _ key: String, _ value: FleecePlace, _ newValue: FleecePlace?,
+        to added: inout [FleeceSlot], _ newPlace: FleecePlace
+    ) throws {
+        if path.isEmpty, key == merge.pinnedKey {
+            added += [keySlot(key), copy(of: value)]
+        } else if let newValue {
+            path.append(.key(key))
+            let slot = try changed(value, newValue)
+            path.removeLast()
+            if let slot { added += [keySlot(key), slot] }
+        } else if try !isKnown(key, newPlace) {
+            added += [keySlot(key), copy(of: value)]
+        }
+    }
+
+    private mutating func changed(
+        _ value: FleecePlace, _ newValue: FleecePlace
+    ) throws -> FleeceSlot? {
+        switch (stored.storage.reader.kind(value), new.storage.reader.kind(newValue)) {
+        case (.dictionary, .dictionary): try merged(value, newValue)
+        case (.array, .array): try mergedArray(value, newValue)
+        default: nil
+        }
+    }
+
+    private mutating func mergedArray(
+        _ place: FleecePlace, _ newPlace: FleecePlace
+    ) throws -> FleeceSlot? {
+        let (old, replacement) = (
+            FleeceValue(stored.storage, place), FleeceValue(new.storage, newPlace)
+        )
+        var slots: [FleeceSlot]?
+        for pair in merge.pairs(old, replacement, at: keysOfPath) ?? [] {
+            path.append(.item(pair.index))
+            let slot = try merged(pair.stored.value.place, pair.new.value.place)
+            path.removeLast()
+            guard let slot else { continue }
+            if slots == nil { slots = new.storage.adoptedSlots(newPlace) }
+            slots?[pair.index] = slot
+        }
+        return slots.map { writer.encodeArray($0) }
+    }
+
+    // MARK: Writing
+
+    private mutating func adopt() {
+        guard !hasAdopted else { return }
+        hasAdopted = true
+        writer.adopt(new.storage, before: new.value.place)
+    }
+
+    private mutating func keySlot(_ key: String) -> FleeceSlot {
+        adopt()
+        return writer.encodeKey(key)
+    }
+
+    private mutating func copy(of place: FleecePlace) -> FleeceSlot {
+        adopt()
+        return writer.encode(copyOf: FleeceValue(stored.storage, place))
+    }
+
+    private func written(_ added: [FleeceSlot], _ newPlace: FleecePlace) -> FleeceSlot? {
+        added.isEmpty
+            ? nil : writer.encodeDictionary(new.storage.adoptedSlots(newPlace) + added)
+    }
+
+    // MARK: The model's keys
+
+    private var keysOfPath: [String] {
+        path.compactMap { if case .key(let key) = $0 { key } else { nil } }
+    }
+
+    /// Whether a stored key that the new dictionary has not goes.
+    private func isKnown(_ key: String, _ newPlace: FleecePlace) throws -> Bool {
+        switch keys {
+        case .encoded(let keys):
+            guard let isKnown = keys.isKnown(key, at: newPlace) else { throw KeysNotTold() }
+            return isKnown
+        case .recorded(let root):
+            // A value without keys of its own is replaced as a whole.
+            guard let level = level(below: root) else { return true }
+            switch level.answer(for: key) {
+            case .known: return true
+            case .unknown: return false
+            case .undecided: return try merge.isKnown(keysOfPath + [key])
+            }
+        }
+    }
+
+    private func level(below root: RecordedKeys) -> RecordedKeys? {
+        var level = root
+        for step in path {
+            switch step {
+            case .key(let key):
+                guard let child = level.existingChild(key) else { return nil }
+                level = child
+            case .item(let index):
+                guard level.items.indices.contains(index) else { return nil }
+                level = level.items[index]
+            }
+        }
+        return path.isEmpty || level.isKeyed ? level : nil
+    }
+}
