@@ -44,7 +44,7 @@ extension DocumentCollection: DocumentStore {
     /// Reads the documents that a statement chooses by its condition, order, limit and offset.
     ///
     /// - Parameter statement: A statement of whole documents of this collection.
-    /// - Returns: The documents, without an order in that in which they were first saved.
+    /// - Returns: The documents; without an order as they were first saved, or as an index has them.
     /// - Throws: ``QuireError`` with code `invalidQuery` if the statement means nothing, `missingIndex`
     ///   if a full-text index is not there, `corruptData` or `corruptRevisionData` if a document is
     ///   damaged, `notOpen`.

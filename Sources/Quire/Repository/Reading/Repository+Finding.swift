@@ -50,7 +50,8 @@ extension Repository {
     ///
     /// It reads the last commit, or inside of a transaction what the transaction sees.
     ///
-    /// - Returns: The models, in the order in which their documents were first saved.
+    /// - Returns: The models, in the order in which their documents were first saved; where an index on
+    ///   the type serves, in the index's.
     /// - Throws: `DecodingError` if a document does not fit the model, ``QuireError`` with code
     ///   `corruptData` or `corruptRevisionData` if one is damaged, `notOpen`.
     /// - Complexity: O(*n*) in the number of documents in the collection.
