@@ -118,5 +118,6 @@ struct StoredBatches {
         try require(
             found.sorted() == expected.sorted(),
             "a query finds \(found.count) documents and a scan \(expected.count)")
+        try TortureIndexes.check(Array(documents.values), in: database)
     }
 }

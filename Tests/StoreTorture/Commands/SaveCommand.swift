@@ -24,6 +24,8 @@ struct SaveCommand: Command {
         if random.once(in: 3) { try OtherDatabases.make(in: directory) }
         let database = try TortureDatabase.open(in: directory)
         if random.once(in: 5) { try OtherDatabases.copy(database, in: directory) }
+        if random.once(in: 8) { try TortureIndexes.delete(in: database) }
+        try TortureIndexes.create(in: database)
         let writer = try BatchWriter(database)
         let end = ContinuousClock.now + Self.limit
         while ContinuousClock.now < end {

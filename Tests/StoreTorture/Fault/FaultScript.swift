@@ -79,7 +79,8 @@ struct FaultScript {
 
     var steps: [FaultStep] {
         var steps = [
-            batch, update, nested, deletion, purge, expiration, collection, secondObject, creation,
+            batch, update, nested, deletion, purge, expiration, index, collection, secondObject,
+            creation,
             copy,
         ]
         if isLarge { steps.append(large) }
@@ -181,6 +182,23 @@ struct FaultScript {
         } state: { database in
             let date = try database.defaultCollection().getDocumentExpiration(id: "expiring")
             return date == nil ? .before : .after
+        }
+    }
+
+    /// A full-text index on a property that all documents here have.
+    private var index: FaultStep {
+        FaultStep("index") { database in
+            try database.defaultCollection().createIndex(
+                withName: "byType", config: FullTextIndexConfiguration(["type"], language: ""))
+            return []
+        } state: { database in
+            guard try database.defaultCollection().indexes().contains("byType") else {
+                return .before
+            }
+            let found = try database.createQuery(
+                "SELECT number FROM _ WHERE MATCH(byType, '\(Model.documentType)')"
+            ).execute().allResults().count
+            return found > 1 ? .after : .between("the index finds \(found) documents")
         }
     }
 

@@ -21,7 +21,7 @@ extension RaceOperation {
         writer.write(number)
         // For the full-text index.
         writer.writeKey("description")
-        writer.write("harbour house \(number)")
+        writer.write("harbour n\(number) house")
         // Now and then a name that is not in the table of shared keys.
         writer.writeKey("name_\(Int.random(in: 0..<500))")
         writer.write(number)
@@ -138,6 +138,18 @@ extension RaceOperation {
     static func createCollection(_ number: Int64, in database: Database) throws {
         let collection = try database.createCollection(name: "collection-\(number % 5)")
         try collection.saveBody(id: "a") { write(number, type: "other", to: $0) }
+    }
+
+    /// The name of a full-text index that comes and goes.
+    static let index = "byWord"
+
+    static func createIndex(in database: Database) throws {
+        try database.defaultCollection().createIndex(
+            withName: index, config: FullTextIndexConfiguration(["description"], language: ""))
+    }
+
+    static func deleteIndex(in database: Database) throws {
+        try database.defaultCollection().deleteIndex(forName: index)
     }
 
     static func deleteCollection(_ number: Int64, in database: Database) throws {

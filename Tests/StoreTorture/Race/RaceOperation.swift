@@ -12,6 +12,7 @@ enum RaceOperation: CaseIterable {
     case read
     case readBlob
     case readCollection
+    case search
     case query
     case comparePair
     case count
@@ -23,6 +24,8 @@ enum RaceOperation: CaseIterable {
     case purge
     case createCollection
     case deleteCollection
+    case createIndex
+    case deleteIndex
     case copy
     case reopen
     case maintain
@@ -33,6 +36,7 @@ enum RaceOperation: CaseIterable {
         case .read: 20
         case .saveOne, .saveBatch, .increment, .query, .comparePair: 10
         case .reopen: 3
+        case .createIndex, .deleteIndex: 2
         case .deleteCollection, .maintain, .copy: 1
         default: 4
         }
@@ -71,6 +75,9 @@ enum RaceOperation: CaseIterable {
         case .delete: try Self.delete(id, in: database)
         case .purge: try Self.purge(id, in: database)
         case .createCollection: try Self.createCollection(number, in: database)
+        case .search: try Self.search(number, in: database)
+        case .createIndex: try Self.createIndex(in: database)
+        case .deleteIndex: try Self.deleteIndex(in: database)
         case .deleteCollection: try Self.deleteCollection(number, in: database)
         case .copy: try Self.copy(database)
         case .reopen: try arena.replace(using: &random)
