@@ -12,11 +12,12 @@ public struct FleeceSlot: Sendable {
     @inline(__always)
     init(position: Int) { bits = UInt64(truncatingIfNeeded: position) | 1 << 63 }
 
+    @inline(__always)
+    var isPosition: Bool { bits >> 63 != 0 }
+
     /// Where a longer value lies.
     @inline(__always)
-    var position: Int? {
-        bits >> 63 == 0 ? nil : Int(truncatingIfNeeded: bits & ~(1 << 63))
-    }
+    var position: Int? { isPosition ? Int(truncatingIfNeeded: bits & ~(1 << 63)) : nil }
 
     @inline(__always)
     var word: UInt16 { UInt16(truncatingIfNeeded: bits) }
@@ -24,6 +25,10 @@ public struct FleeceSlot: Sendable {
     /// The number of a shared key.
     @inline(__always)
     var keyNumber: Int? { bits >> 12 == 0 ? Int(bits) : nil }
+
+    /// Whether slots with no more than these bits are numbers of shared keys.
+    @inline(__always)
+    static func areNumbers(upTo bits: Int64) -> Bool { bits >> 12 <= 0 }
 
     static let null = FleeceSlot(inline: 0x3000)
     static let emptyArray = FleeceSlot(inline: 0x6000)

@@ -54,14 +54,16 @@ extension FleeceWriter {
     private static func areAscendingNumbers(
         _ pairs: UnsafeMutableBufferPointer<FleeceSlot>
     ) -> Bool {
-        var previous = -1
+        // Positions are negative here, and the last number is the largest.
+        var previous: Int64 = -1
         var index = 0
         while index &+ 1 < pairs.count {
-            guard let number = pairs[index].keyNumber, number > previous else { return false }
-            previous = number
+            let key = Int64(bitPattern: pairs[index].bits)
+            guard key > previous else { return false }
+            previous = key
             index &+= 2
         }
-        return true
+        return FleeceSlot.areNumbers(upTo: previous)
     }
 
     /// The text of a key; that of a key of at most one byte is put into `memory`.
@@ -80,12 +82,25 @@ extension FleeceWriter {
         _ items: UnsafeBufferPointer<FleeceSlot>, count: Int, tag: UInt16
     ) -> FleeceSlot {
         if count == 0 { return FleeceSlot(inline: tag) }
+        guard count < 0x07FF, self.count < Self.narrowReach - 2 * items.count - 3 else {
+            return encodeLargeCollection(items, count: count, tag: tag)
+        }
+        // Everything is near, and the count fits into the header, as in nearly all documents.
+        let position = reserve(2 &+ items.count &* 2)
+        store(tag | UInt16(truncatingIfNeeded: count), at: position)
+        storeNarrowSlots(items, at: position &+ 2)
+        return FleeceSlot(position: position)
+    }
+
+    /// Writes a collection of many items, or one that comes late in a large document.
+    private func encodeLargeCollection(
+        _ items: UnsafeBufferPointer<FleeceSlot>, count: Int, tag: UInt16
+    ) -> FleeceSlot {
         let isLong = count >= 0x07FF
         let extra = isLong ? Self.varintLength(UInt64(count - 0x07FF)) : 0
         let header = 2 + (extra + 1) & ~1
         let first = ((self.count + 1) & ~1) + header
-        // In a small document everything is near.
-        let isWide = first + 2 * items.count > Self.narrowReach && isFar(items, from: first)
+        let isWide = isFar(items, from: first)
         let width = isWide ? 4 : 2
         let position = reserve(header + items.count * width)
         let word = tag | (isWide ? 0x0800 : 0) | UInt16(min(count, 0x07FF))
@@ -94,7 +109,11 @@ extension FleeceWriter {
             store(0 as UInt8, at: position + header - 1)
             storeVarint(UInt64(count - 0x07FF), at: position + 2)
         }
-        storeSlots(items, at: position + header, isWide: isWide)
+        if isWide {
+            storeWideSlots(items, at: position + header)
+        } else {
+            storeNarrowSlots(items, at: position + header)
+        }
         return FleeceSlot(position: position)
     }
 
@@ -108,22 +127,27 @@ extension FleeceWriter {
         return false
     }
 
-    @inline(__always)
-    private func storeSlots(
-        _ items: UnsafeBufferPointer<FleeceSlot>, at first: Int, isWide: Bool
-    ) {
+    private func storeWideSlots(_ items: UnsafeBufferPointer<FleeceSlot>, at first: Int) {
         var slot = first
-        if isWide {
-            for item in items {
-                storeWide(item, at: slot)
-                slot += 4
-            }
-        } else {
-            for item in items {
-                let word = item.position.map { 0x8000 | UInt16((slot - $0) >> 1) }
-                store(word ?? item.word, at: slot)
-                slot += 2
-            }
+        for item in items {
+            storeWide(item, at: slot)
+            slot += 4
+        }
+    }
+
+    /// Stores slots whose items all are in their reach.
+    @inline(__always)
+    private func storeNarrowSlots(_ items: UnsafeBufferPointer<FleeceSlot>, at first: Int) {
+        // The pointer is read once: the compiler must take a store for one that might change it.
+        let bytes = bytes
+        var slot = first
+        for index in 0..<items.count {
+            let item = items[index]
+            let way = slot &- Int(truncatingIfNeeded: item.bits)
+            let pointer = 0x8000 | UInt16(truncatingIfNeeded: way &>> 1)
+            let word = item.isPosition ? pointer : item.word
+            bytes.storeBytes(of: word.bigEndian, toByteOffset: slot, as: UInt16.self)
+            slot &+= 2
         }
     }
 

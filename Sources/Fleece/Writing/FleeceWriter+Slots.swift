@@ -22,6 +22,9 @@ extension FleeceWriter {
     /// What the numbers of keys mean at present.
     package var keyToken: KeyToken { sharedKeys?.token ?? .none }
 
+    /// Whether something went wrong in the document.
+    package var hasFailed: Bool { failure != nil }
+
     /// The first thing that went wrong in the document.
     package var firstFailure: FleeceError? { failure }
 

@@ -61,9 +61,9 @@ public final class FleeceWriter {
     /// Forgets what was written, to begin a new document.
     public func reset() {
         count = 0
-        failure = nil
-        items.removeAll(keepingCapacity: true)
-        frames.removeAll(keepingCapacity: true)
+        if failure != nil { failure = nil }
+        if !items.isEmpty { items.removeAll(keepingCapacity: true) }
+        if !frames.isEmpty { frames.removeAll(keepingCapacity: true) }
         strings.removeAll()
     }
 
@@ -112,22 +112,23 @@ public final class FleeceWriter {
     /// How far back a shared string may lie: a narrow pointer's reach less room for a collection.
     private static let sharingDistance = 0x7FFE - 32
 
+    @inline(__always)
     func encodeString(_ text: UnsafeRawBufferPointer) -> FleeceSlot {
-        switch text.count {
-        case 0: return FleeceSlot(inline: 0x4000)
-        case 1: return FleeceSlot(inline: 0x4100 | UInt16(text[0]))
-        case 2...15:
-            guard let words = KeyWords(text) else { break }
-            let place = strings.place(of: words)
-            if let position = place.position, count - position <= Self.sharingDistance {
-                return FleeceSlot(position: position)
-            }
-            let slot = text.count < 15 ? encodeShort(words) : encodeBytes(text, tag: 0x40)
-            strings.set(place, words, position: slot.position ?? 0)
-            return slot
-        default: break
+        text.count > 15 ? encodeBytes(text, tag: 0x40) : encodeShareable(text)
+    }
+
+    /// Writes a string of at most 15 bytes, unless it is there already.
+    private func encodeShareable(_ text: UnsafeRawBufferPointer) -> FleeceSlot {
+        if text.count == 0 { return FleeceSlot(inline: 0x4000) }
+        if text.count == 1 { return FleeceSlot(inline: 0x4100 | UInt16(text[0])) }
+        guard let words = KeyWords(text) else { return encodeBytes(text, tag: 0x40) }
+        let place = strings.place(of: words)
+        if let position = place.position, count - position <= Self.sharingDistance {
+            return FleeceSlot(position: position)
         }
-        return encodeBytes(text, tag: 0x40)
+        let slot = text.count < 15 ? encodeShort(words) : encodeBytes(text, tag: 0x40)
+        strings.set(place, words, position: slot.position ?? 0)
+        return slot
     }
 
     /// Writes a string of 2 to 14 bytes.
@@ -148,16 +149,30 @@ public final class FleeceWriter {
 
     func encodeBytes(_ content: UnsafeRawBufferPointer, tag: UInt8) -> FleeceSlot {
         let length = content.count
-        let header = length < 15 ? 1 : 1 + Self.varintLength(UInt64(length))
-        let position = reserve(header + length)
-        if length < 15 {
-            store(tag | UInt8(length), at: position)
-        } else {
+        guard length >= 15 else {
+            let position = reserve(1 + length)
+            store(tag | UInt8(truncatingIfNeeded: length), at: position)
+            return encoded(content, at: position, header: 1)
+        }
+        // Most lengths have one byte, which together with the tag is one word.
+        guard length < 0x80 else {
+            let header = 1 + Self.varintLength(UInt64(length))
+            let position = reserve(header + length)
             store(tag | 15, at: position)
             storeVarint(UInt64(length), at: position + 1)
+            return encoded(content, at: position, header: header)
         }
+        let position = reserve(2 &+ length)
+        store(UInt16(tag | 15) &<< 8 | UInt16(truncatingIfNeeded: length), at: position)
+        return encoded(content, at: position, header: 2)
+    }
+
+    @inline(__always)
+    private func encoded(
+        _ content: UnsafeRawBufferPointer, at position: Int, header: Int
+    ) -> FleeceSlot {
         if let source = content.baseAddress {
-            (bytes + position + header).copyMemory(from: source, byteCount: length)
+            (bytes + (position &+ header)).copyMemory(from: source, byteCount: content.count)
         }
         return FleeceSlot(position: position)
     }

@@ -44,34 +44,41 @@ public enum DocumentDate {
     private static func write(_ milliseconds: Int, to text: UnsafeMutableRawBufferPointer) {
         let days = floorDivide(milliseconds, 86_400_000)
         let day = CivilDay(daysSince1970: days)
-        let time = milliseconds &- days &* 86_400_000
+        // A day and a year fit into 32 bits, whose divisions are the quicker ones.
+        let time = UInt32(truncatingIfNeeded: milliseconds &- days &* 86_400_000)
         let seconds = time / 1000
         let minutes = seconds / 60
         let thousandths = time &- seconds &* 1000
-        put(day.year / 100, at: 0, text)
-        put(day.year % 100, "-", at: 2, text)
-        put(day.month, "-", at: 5, text)
-        put(day.day, "T", at: 8, text)
+        let year = UInt32(truncatingIfNeeded: day.year)
+        put(year / 100, at: 0, text)
+        put(year % 100, "-", at: 2, text)
+        put(UInt32(truncatingIfNeeded: day.month), "-", at: 5, text)
+        put(UInt32(truncatingIfNeeded: day.day), "T", at: 8, text)
         put(minutes / 60, ":", at: 11, text)
         put(minutes % 60, ":", at: 14, text)
         put(seconds &- minutes &* 60, ".", at: 17, text)
         put(thousandths / 10, at: 20, text)
-        text[22] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: thousandths % 10)
+        text[22] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: thousandths % 10)
         text[23] = UInt8(ascii: "Z")
     }
 
     /// Writes two digits.
     @inline(__always)
-    private static func put(_ value: Int, at index: Int, _ text: UnsafeMutableRawBufferPointer) {
+    private static func put(
+        _ value: UInt32, at index: Int, _ text: UnsafeMutableRawBufferPointer
+    ) {
         let tens = value / 10
-        text[index] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: tens)
-        text[index &+ 1] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: value &- tens &* 10)
+        let digits = 0x3030 &+ tens &+ (value &- tens &* 10) &<< 8
+        text.storeBytes(
+            of: UInt16(truncatingIfNeeded: digits).littleEndian, toByteOffset: index,
+            as: UInt16.self)
     }
 
     /// Writes two digits and what follows them.
     @inline(__always)
     private static func put(
-        _ value: Int, _ next: Unicode.Scalar, at index: Int, _ text: UnsafeMutableRawBufferPointer
+        _ value: UInt32, _ next: Unicode.Scalar, at index: Int,
+        _ text: UnsafeMutableRawBufferPointer
     ) {
         put(value, at: index, text)
         text[index &+ 2] = UInt8(ascii: next)

@@ -31,8 +31,8 @@ final class DecodingNode: KeptNode {
     /// Nodes below that are read by parts; they are used as long as this one.
     @exclusivity(unchecked) private var late: [DecodingNode] = []
 
-    /// The container that was made last, and the keys that it was made for.
-    @exclusivity(unchecked) private var box: AnyObject?
+    /// The box of the container that was made first, which the node owns, and the container's keys.
+    @exclusivity(unchecked) private var box: Unmanaged<AnyObject>?
     @exclusivity(unchecked) private var boxKeys: Unmanaged<DecodingKeys>?
 
     /// The type of the values that the node is used for, which may declare defaults.
@@ -43,6 +43,10 @@ final class DecodingNode: KeptNode {
     init(_ session: Unmanaged<DecodingSession>, of owner: Any.Type? = nil) {
         self.session = session
         self.owner = owner
+    }
+
+    deinit {
+        box?.release()
     }
 
     // MARK: Use
@@ -106,7 +110,8 @@ final class DecodingNode: KeptNode {
         return node
     }
 
-    var isContainerFree: Bool { box == nil || isKnownUniquelyReferenced(&box) }
+    @inline(__always)
+    var isContainerFree: Bool { box?.hasOneOwner ?? true }
 
     /// The keys from the root to this value.
     var keys: [any CodingKey] {
@@ -135,7 +140,9 @@ extension DecodingNode: Decoder {
         let keys = session._withUnsafeGuaranteedRef { $0.keys(type) }
         // The keys' identity stands for the type of the container.
         if let box, let boxKeys, boxKeys.toOpaque() == keys.toOpaque() {
-            return unsafeBitCast(box, to: KeyedDecodingContainer<Key>.self)
+            let type = keys._withUnsafeGuaranteedRef { $0.containerType }
+            return Unmanaged<ContainerType<KeyedDecodingContainer<Key>>>.fromOpaque(type)
+                ._withUnsafeGuaranteedRef { $0.container(around: box) }
         }
         return newContainer(keys)
     }
@@ -151,7 +158,7 @@ extension DecodingNode: Decoder {
         }
         let container = KeyedDecodingContainer<Key>(
             DictionaryDecodingContainer(node: .passUnretained(self), keys: keys))
-        box = unsafeBitCast(container, to: AnyObject.self)
+        box = Unmanaged.passRetained(unsafeBitCast(container, to: AnyObject.self))
         boxKeys = keys
         return container
     }

@@ -89,12 +89,15 @@ final class DecodingSession {
         return keys
     }
 
-    private func newKeys(_ type: Any.Type) -> Unmanaged<DecodingKeys> {
-        keys.insert(DecodingKeys(.asIs), for: type)
+    private func newKeys<Key: CodingKey>(_ type: Key.Type) -> Unmanaged<DecodingKeys> {
+        keys.insert(DecodingKeys(type, .asIs), for: type)
     }
 
-    private func newMappedKeys(_ type: Any.Type) -> Unmanaged<DecodingKeys> {
-        prepared(mappedKeys.find(type) ?? mappedKeys.insert(DecodingKeys(.snakeCase), for: type))
+    private func newMappedKeys<Key: CodingKey>(
+        _ type: Key.Type
+    ) -> Unmanaged<DecodingKeys> {
+        prepared(
+            mappedKeys.find(type) ?? mappedKeys.insert(DecodingKeys(type, .snakeCase), for: type))
     }
 }
 

@@ -12,14 +12,16 @@ protocol EncodedCollection {
 extension Array: EncodedCollection where Element: Encodable {
     static func encode<Value>(_ value: Value, into node: EncodingNode) throws {
         node.content = .array
-        try node.append(contentsOf: same(value, as: Self.self))
+        // Closures: a reference to the method would retain the node each time.
+        try same(value, as: Self.self).withUnsafeBufferPointer { try node.append(contentsOf: $0) }
     }
 }
 
 extension Set: EncodedCollection where Element: Encodable {
     static func encode<Value>(_ value: Value, into node: EncodingNode) throws {
         node.content = .array
-        try node.append(contentsOf: sorted(same(value, as: Self.self), node))
+        try sorted(same(value, as: Self.self), node)
+            .withUnsafeBufferPointer { try node.append(contentsOf: $0) }
     }
 
     private static func sorted(_ set: Self, _ node: EncodingNode) throws -> [Element] {
@@ -41,29 +43,38 @@ func precedesByBytes(_ left: String, _ right: String) -> Bool {
 }
 
 extension EncodingNode {
-    /// Adds the items of an array.
-    func append<Element: Encodable>(contentsOf array: [Element]) throws {
+    /// Adds the items of an array from where they lie.
+    ///
+    /// Copies of them would have the owners of their strings counted up and down.
+    func append<Element: Encodable>(contentsOf array: UnsafeBufferPointer<Element>) throws {
         let type = session._withUnsafeGuaranteedRef { $0.type(Element.self) }
         let kind = type._withUnsafeGuaranteedRef { $0.kind }
         switch kind {
-        case .own, .collection:
-            for index in 0..<array.count {
+        case .own:
+            guard let first = array.baseAddress else { return }
+            for index in array.indices {
+                try append(child(at: first + index, type, PathStep(index: index)))
+            }
+        case .collection:
+            for index in array.indices {
                 try append(child(array[index], type, PathStep(index: index)))
             }
         case .string:
-            try same(array, as: [String].self).withUnsafeBufferPointer { strings in
-                for index in strings.indices { try append(write { $0.encode(strings[index]) }) }
+            let strings = UnsafeRawBufferPointer(array).assumingMemoryBound(to: String.self)
+            for index in strings.indices {
+                let text = strings[index]
+                try append(write { $0.encode(text) })
             }
         case .integer:
-            for item in same(array, as: [Int].self) {
+            for item in UnsafeRawBufferPointer(array).assumingMemoryBound(to: Int.self) {
                 try append(write { $0.encode(Int64(item)) })
             }
         case .double:
-            for item in same(array, as: [Double].self) {
+            for item in UnsafeRawBufferPointer(array).assumingMemoryBound(to: Double.self) {
                 try append(double(item, PathStep(index: count)))
             }
         default:
-            for index in 0..<array.count {
+            for index in array.indices {
                 try append(leaf(array[index], kind, PathStep(index: index)))
             }
         }

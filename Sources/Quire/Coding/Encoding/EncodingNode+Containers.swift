@@ -12,7 +12,9 @@ extension EncodingNode: Encoder {
         note(keys)
         // The keys' identity stands for the type of the container.
         if let box, let boxKeys, boxKeys.toOpaque() == keys.toOpaque() {
-            return unsafeBitCast(box, to: KeyedEncodingContainer<Key>.self)
+            let type = keys._withUnsafeGuaranteedRef { $0.containerType }
+            return Unmanaged<ContainerType<KeyedEncodingContainer<Key>>>.fromOpaque(type)
+                ._withUnsafeGuaranteedRef { $0.container(around: box) }
         }
         return newContainer(keys)
     }
@@ -27,7 +29,7 @@ extension EncodingNode: Encoder {
         }
         let container = KeyedEncodingContainer<Key>(
             DictionaryEncodingContainer(node: .passUnretained(self), keys: keys, owner: nil))
-        box = unsafeBitCast(container, to: AnyObject.self)
+        box = Unmanaged.passRetained(unsafeBitCast(container, to: AnyObject.self))
         boxKeys = keys
         return container
     }

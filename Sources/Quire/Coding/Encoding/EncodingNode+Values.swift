@@ -14,9 +14,9 @@ extension EncodingNode {
             node._withUnsafeGuaranteedRef { if !$0.children.isEmpty { $0.children = [] } }
             end(node, type, isFree: isFree(node))
         }
+        node._withUnsafeGuaranteedRef { $0.begin(below: nil, .none, depth: 0, isTop: true) }
+        try fill(node, with: value, type)
         return try node._withUnsafeGuaranteedRef { node in
-            node.begin(below: nil, .none, depth: 0, isTop: true)
-            try node.fill(value, type)
             if let discriminator { try node.add(discriminator, to: value) }
             return node.finish()
         }
@@ -41,17 +41,56 @@ extension EncodingNode {
     func child<T: Encodable>(
         _ value: T, _ type: Unmanaged<EncodedType>, _ step: PathStep
     ) throws -> FleeceSlot {
-        let node = Self.take(type, session)
+        let node = begin(type, step)
         do {
-            try node._withUnsafeGuaranteedRef { node in
-                node.begin(below: self, step, depth: depth &+ 1, isTop: false)
-                try node.fill(value, type)
-            }
+            try Self.fill(node, with: value, type)
         } catch {
-            node._withUnsafeGuaranteedRef { $0.children = [] }
-            Self.end(node, type, isFree: Self.isFree(node))
+            Self.abandon(node, type)
             throw error
         }
+        return complete(node, type)
+    }
+
+    /// Encodes a value of a type that codes itself one level below, from where it lies.
+    ///
+    /// Only a reference that could change it has it encoded without a copy, whose strings' owners
+    /// would be counted up and down. Nothing changes it: `encode(to:)` cannot.
+    func child<T: Encodable>(
+        at place: UnsafePointer<T>, _ type: Unmanaged<EncodedType>, _ step: PathStep
+    ) throws -> FleeceSlot {
+        let node = begin(type, step)
+        do {
+            try node._withUnsafeGuaranteedRef { try $0.enter(type, place.pointee) }
+            try Self.lend(node, to: &UnsafeMutablePointer(mutating: place).pointee)
+        } catch {
+            Self.abandon(node, type)
+            throw error
+        }
+        return complete(node, type)
+    }
+
+    /// Begins a value one level below.
+    @inline(__always)
+    private func begin(
+        _ type: Unmanaged<EncodedType>, _ step: PathStep
+    ) -> Unmanaged<EncodingNode> {
+        let node = Self.take(type, session)
+        node._withUnsafeGuaranteedRef {
+            $0.begin(below: self, step, depth: depth &+ 1, isTop: false)
+        }
+        return node
+    }
+
+    private static func abandon(_ node: Unmanaged<EncodingNode>, _ type: Unmanaged<EncodedType>) {
+        node._withUnsafeGuaranteedRef { $0.children = [] }
+        end(node, type, isFree: isFree(node))
+    }
+
+    /// Completes a value one level below, if nobody can add to it any more.
+    @inline(__always)
+    private func complete(
+        _ node: Unmanaged<EncodingNode>, _ type: Unmanaged<EncodedType>
+    ) -> FleeceSlot {
         guard Self.isFree(node) else {
             // What somebody can still add to is completed at the end.
             postpone(node.takeUnretainedValue())
@@ -63,19 +102,39 @@ extension EncodingNode {
         return slot
     }
 
+    /// Encodes the value that a node is for, which the caller owns.
+    @inline(__always)
+    private static func fill<T: Encodable>(
+        _ node: Unmanaged<EncodingNode>, with value: T, _ type: Unmanaged<EncodedType>
+    ) throws {
+        guard type._withUnsafeGuaranteedRef({ $0.kind == .own }) else {
+            return try node._withUnsafeGuaranteedRef { try $0.fill(value, type) }
+        }
+        try node._withUnsafeGuaranteedRef { try $0.enter(type, value) }
+        try lend(node, to: value)
+    }
+
     /// Encodes the value that the node is for.
     private func fill<T: Encodable>(_ value: T, _ type: Unmanaged<EncodedType>) throws {
         let (kind, collection) = type._withUnsafeGuaranteedRef { ($0.kind, $0.collection) }
         switch kind {
         case .own:
-            guard depth < CodingLimits.depth else { throw tooDeep(value) }
-            if type._withUnsafeGuaranteedRef({ $0.isWhole }) { hasOtherKeys = true }
+            try enter(type, value)
             try value.encode(to: self)
         case .collection:
-            guard depth < CodingLimits.depth else { throw tooDeep(value) }
+            try enter(type, value)
             try collection?.encode(value, into: self)
         default: try setValue(leaf(value, kind, .none))
         }
+    }
+
+    /// Begins to encode a value that may have others inside.
+    @inline(__always)
+    private func enter<T: Encodable>(
+        _ type: Unmanaged<EncodedType>, _ value: @autoclosure () -> T
+    ) throws {
+        guard depth < CodingLimits.depth else { throw tooDeep(value()) }
+        if type._withUnsafeGuaranteedRef({ $0.isWhole }) { hasOtherKeys = true }
     }
 
     /// Encodes a value in the place of this node's own: a type may hand itself on to another.
@@ -136,11 +195,7 @@ extension EncodingNode {
 
     /// Completes the value and returns its slot.
     func finish() -> FleeceSlot {
-        for child in children {
-            let slot = child.node.finish()
-            if child.item < 0 { value = slot } else { items[child.item] = slot }
-        }
-        children = []
+        if !children.isEmpty { finishChildren() }
         let items = UnsafeMutableBufferPointer(start: items, count: itemCount)
         return session._withUnsafeGuaranteedRef { session in
             session.writer._withUnsafeGuaranteedRef { writer in
@@ -153,6 +208,14 @@ extension EncodingNode {
                 }
             }
         }
+    }
+
+    private func finishChildren() {
+        for child in children {
+            let slot = child.node.finish()
+            if child.item < 0 { value = slot } else { items[child.item] = slot }
+        }
+        children = []
     }
 
     /// The value as a dictionary that was just written.

@@ -54,8 +54,8 @@ final class EncodingNode: KeptNode {
     /// Where in ``items`` the latest value of each key is, once somebody needs to know.
     @exclusivity(unchecked) var positions: [KeyIdentity: Int]?
 
-    /// The container that was made last, and the keys that it was made for.
-    @exclusivity(unchecked) var box: AnyObject?
+    /// The box of the container that was made first, which the node owns, and the container's keys.
+    @exclusivity(unchecked) var box: Unmanaged<AnyObject>?
     @exclusivity(unchecked) var boxKeys: Unmanaged<EncodingKeys>?
 
     /// The first keys that a container was asked for with.
@@ -73,6 +73,7 @@ final class EncodingNode: KeptNode {
 
     deinit {
         items.deallocate()
+        box?.release()
     }
 
     // MARK: Use
@@ -147,7 +148,8 @@ final class EncodingNode: KeptNode {
         return keys.reversed()
     }
 
-    var isContainerFree: Bool { box == nil || isKnownUniquelyReferenced(&box) }
+    @inline(__always)
+    var isContainerFree: Bool { box?.hasOneOwner ?? true }
 
     // MARK: Keys
 

@@ -30,14 +30,17 @@ final class EncodingSession {
     @exclusivity(unchecked) private var types = TypeTable<EncodedType>()
     @exclusivity(unchecked) private var keys = TypeTable<EncodingKeys>()
     @exclusivity(unchecked) private var mappedKeys = TypeTable<EncodingKeys>()
-    /// Where values go that come after the end.
-    private var nowhere: FleeceWriter?
+    /// Where values go that come after the end: a writer that the session owns.
+    private let nowhere: Unmanaged<FleeceWriter>
     private var info: [CodingUserInfoKey: Any]?
 
     init() {
-        let nowhere = FleeceWriter()
-        self.nowhere = nowhere
-        writer = Unmanaged.passUnretained(nowhere)
+        nowhere = Unmanaged.passRetained(FleeceWriter())
+        writer = nowhere
+    }
+
+    deinit {
+        nowhere.release()
     }
 
     // MARK: The call
@@ -61,7 +64,7 @@ final class EncodingSession {
         let slot = try EncodingNode.encodeRoot(
             value, in: Unmanaged.passUnretained(self), discriminator: discriminator)
         if let misuse { throw misuse }
-        if let failure = writer.firstFailure {
+        if writer.hasFailed, let failure = writer.firstFailure {
             throw EncodingError.invalidValue(
                 value,
                 EncodingError.Context(
@@ -80,9 +83,7 @@ final class EncodingSession {
             writesNull = false
             info = nil
         }
-        let nowhere = self.nowhere ?? FleeceWriter()
-        self.nowhere = nowhere
-        writer = Unmanaged.passUnretained(nowhere)
+        writer = nowhere
     }
 
     func record(_ error: EncodingError) {

@@ -13,3 +13,16 @@ enum ContainerBoxes {
         return child.value as AnyObject === unsafeBitCast(container, to: AnyObject.self)
     }
 }
+
+/// A type of the standard library's keyed containers, as which a box that was kept is handed out.
+///
+/// An object stands for the type because it carries the type's description with it. A function that
+/// is generic over the keys would have it looked up for each container: a tenth of what it takes to
+/// encode a model.
+final class ContainerType<Container> {
+    /// The container around a box, which was made for a container of this type.
+    @inline(never)
+    func container(around box: Unmanaged<AnyObject>) -> Container {
+        unsafeBitCast(box, to: Container.self)
+    }
+}

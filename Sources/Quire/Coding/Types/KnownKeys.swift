@@ -14,9 +14,17 @@ class KnownKeys {
     /// How the keys are named in documents.
     private let strategy: KeyStrategy
     private var known: [Known?] = []
+    /// The ``ContainerType`` of the keyed containers with these keys, which this object owns.
+    final let containerType: UnsafeMutableRawPointer
 
-    init(_ strategy: KeyStrategy) {
+    /// Makes a place for keys that nothing is known of.
+    init<Container>(_ strategy: KeyStrategy, _ containerType: ContainerType<Container>) {
         self.strategy = strategy
+        self.containerType = Unmanaged.passRetained(containerType).toOpaque()
+    }
+
+    deinit {
+        Unmanaged<AnyObject>.fromOpaque(containerType).release()
     }
 
     /// How many cases there are room for: those of a byte.
@@ -81,11 +89,11 @@ final class EncodingKeys: KnownKeys {
     let slots: UnsafeMutablePointer<FleeceSlot?>
     @exclusivity(unchecked) private var token = KeyToken.none
 
-    init(_ type: any CodingKey.Type, _ strategy: KeyStrategy) {
+    init<Key: CodingKey>(_ type: Key.Type, _ strategy: KeyStrategy) {
         self.type = type
         slots = .allocate(capacity: Self.caseCount)
         slots.initialize(repeating: nil, count: Self.caseCount)
-        super.init(strategy)
+        super.init(strategy, ContainerType<KeyedEncodingContainer<Key>>())
     }
 
     deinit {
@@ -124,10 +132,10 @@ final class DecodingKeys: KnownKeys {
     let numbers: UnsafeMutablePointer<UInt16>
     @exclusivity(unchecked) private var token = KeyToken.none
 
-    override init(_ strategy: KeyStrategy) {
+    init<Key: CodingKey>(_ type: Key.Type, _ strategy: KeyStrategy) {
         numbers = .allocate(capacity: Self.caseCount)
         numbers.initialize(repeating: Self.unknown, count: Self.caseCount)
-        super.init(strategy)
+        super.init(strategy, ContainerType<KeyedDecodingContainer<Key>>())
     }
 
     deinit {
