@@ -123,6 +123,9 @@ final class SampleSource {
 }
 
 extension SampleSource {
+    /// Where the values of a dictionary are, beside its keys.
+    static let dictionaryValue = ["[1]"]
+
     /// Notes that a place need not have a value.
     func noteOptional(_ place: [String]) {
         notes[place, default: SampleNotes()].isOptional = true
@@ -171,7 +174,8 @@ extension Dictionary: SampledDictionary where Key: Decodable, Value: Decodable {
     /// Makes a dictionary of one pair, or without any if none can be made.
     fileprivate static func sample(of source: SampleSource, at place: [String]) throws -> Any {
         guard let key = try source.makeIfPossible(Key.self, at: place + ["[0]"]),
-            let value = try source.makeIfPossible(Value.self, at: place + ["[1]"])
+            let value = try source.makeIfPossible(
+                Value.self, at: place + SampleSource.dictionaryValue)
         else { return Self() }
         return [key: value] as Self
     }

@@ -48,7 +48,8 @@ import Testing
     static let expected = [
         "at": "date=", "big": "int64", "bytes": "data=", "flag": "boolean=",
         "friend_id": "string?", "key": "uuid=", "level": "enumeration=[high,low]", "link": "url=",
-        "node": "object={next:array?{[]:object{next:array?,value:int16}},value:int16}",
+        "node":
+            "object={next:array?{[]:object{next:array?{[]:recursive},value:int16}},value:int16}",
         "payment": "union=[card,cash]", "price": "decimal=", "ratio": "float=",
         "shape": "union=[circle,square]", "sizes": "dictionary={*:array{[]:double}}",
         "small": "uint8=", "text": "string?",
@@ -67,6 +68,42 @@ import Testing
         let different = lines.filter { Self.expected[$0.key] != $0.value }
         #expect(different.isEmpty && lines.count == Self.expected.count, "\(different)")
         #expect(schema.name == "everything" && schema.version == 1)
+    }
+
+    struct Folder<Parts: Codable & Sendable>: DocumentModel {
+        var parts: Parts
+    }
+
+    struct Branch: Codable, Sendable { var twigs: [String: Branch] }
+    struct Nest: Codable, Sendable { var nests: [[Nest]] }
+    final class Chain: Codable, Sendable { let next: Chain? }
+
+    struct Recursion: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let expected: String
+        let schema: @Sendable () throws -> ModelSchema
+
+        init<Parts: Codable & Sendable>(_ type: Parts.Type, _ expected: String) {
+            testDescription = "\(type)"
+            self.expected = expected
+            schema = { try ModelSchema(of: Folder<Parts>.self) }
+        }
+    }
+
+    static let recursions = [
+        Recursion(
+            Branch.self,
+            "object{twigs:dictionary{*:object{twigs:dictionary{*:recursive}}}}"),
+        Recursion(
+            Nest.self,
+            "object{nests:array{[]:array{[]:object{nests:array{[]:array{[]:recursive}}}}}}"),
+        Recursion(Chain.self, "object{next:object?{next:recursive?}}"),
+        Recursion([String: Level].self, "dictionary{*:enumeration[high,low]}"),
+    ]
+
+    @Test(arguments: recursions)
+    func `a schema tells what an array or a dictionary holds`(recursion: Recursion) throws {
+        #expect(try recursion.schema().fields.map(line) == [recursion.expected])
     }
 
     @Test func `a family has a schema for each of its types`() throws {
@@ -173,6 +210,15 @@ import Testing
             field("o", "object", [field("d", "dictionary", [field("*", "int16")])]),
         ]
         #expect(new.difference(from: old).changes.map(\.path) == ["l[].x", "o.d.*"])
+    }
+
+    @Test(arguments: ["array", "dictionary"])
+    func `items of which one schema shows none are no difference`(type: String) {
+        var old = ModelSchema.empty
+        var new = old
+        old.fields = [field("l", type)]
+        new.fields = [field("l", type, [field("i", "recursive")])]
+        #expect(new.difference(from: old).isEmpty && old.difference(from: new).isEmpty)
     }
 
     @Test func `a difference names cases that come and go`() {

@@ -79,6 +79,9 @@ struct SchemaComparison {
         }
         guard new.type == old.type else { return compareTypes(new, old, at: path) }
         if new.type == .enumeration || new.type == .union { compareCases(new, old, at: path) }
+        // Where a schema shows no items of an array or a dictionary, they have not changed.
+        let holdsItems = new.type == .array || new.type == .dictionary
+        guard !holdsItems || !new.fields.isEmpty && !old.fields.isEmpty else { return }
         compare(new.fields, old.fields, at: path + (new.type == .array ? "" : "."))
     }
 

@@ -80,9 +80,7 @@ struct SchemaReader {
         case .dictionary: describeObject(value, note, at: place, &field)
         case .array:
             field.type = .array
-            if let item = value.array?.value(at: 0) {
-                field.fields = [self.field("[]", item, at: place + ["[0]"])]
-            }
+            describeItem("[]", value.array?.value(at: 0), at: place + ["[0]"], &field)
         case .boolean: field.type = .boolean
         case .integer: field.type = .int64
         case .float: field.type = .float
@@ -102,9 +100,16 @@ struct SchemaReader {
             return
         }
         field.type = .dictionary
-        if let (key, item) = value.dictionary?.first(where: { _ in true }) {
-            field.fields = [self.field("*", item, at: place + [key])]
-        }
+        let item = value.dictionary?.first { _ in true }?.value
+        describeItem("*", item, at: place + SampleSource.dictionaryValue, &field)
+    }
+
+    /// Describes what an array or a dictionary holds, which is in no sample if it contains itself.
+    private func describeItem(
+        _ key: String, _ item: FleeceValue?, at place: [String], _ field: inout FieldSchema
+    ) {
+        guard item != nil || notes[place]?.isRecursive == true else { return }
+        field.fields = [self.field(key, item, at: place)]
     }
 
     private func hasDefault(_ key: String, at place: [String]) -> Bool {
