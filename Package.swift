@@ -75,6 +75,13 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(name: "QuireTestSupport", path: "Tests/QuireTestSupport", swiftSettings: settings),
+        // Apart from what supports all tests: those of Fleece and SQL++ know nothing of Quire.
+        .target(
+            name: "PublishedModels",
+            dependencies: ["Quire"],
+            path: "Tests/PublishedModels",
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "FleeceTests",
             dependencies: ["Fleece", "QuireTestSupport"],
@@ -88,7 +95,9 @@ let package = Package(
         ),
         .testTarget(
             name: "QuireTests",
-            dependencies: ["Quire", "Fleece", "SQLPlusPlus", "CSQLite", "QuireTestSupport"],
+            dependencies: [
+                "Quire", "Fleece", "SQLPlusPlus", "CSQLite", "QuireTestSupport", "PublishedModels",
+            ],
             exclude: ["Fixtures"],
             swiftSettings: settings
         ),
@@ -96,7 +105,9 @@ let package = Package(
         .testTarget(name: "SpellingTests", dependencies: ["Quire"], swiftSettings: settings),
         .testTarget(
             name: "QuireTestingTests",
-            dependencies: ["QuireTesting", "Quire", "Fleece", "QuireTestSupport"],
+            dependencies: [
+                "QuireTesting", "Quire", "Fleece", "QuireTestSupport", "PublishedModels",
+            ],
             swiftSettings: settings
         ),
         .testTarget(

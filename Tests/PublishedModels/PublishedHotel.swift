@@ -1,42 +1,42 @@
-import Quire
+package import Quire
 
-/// The hotels of Couchbase's travel sample.
-struct PublishedHotel: DocumentModel, Equatable {
-    struct Geo: Codable, Equatable {
-        var accuracy: String
-        var lat: Double
-        var lon: Double
+/// The hotels of Couchbase's travel sample, complete: nothing of a body is left over.
+package struct PublishedHotel: DocumentModel, Equatable {
+    package struct Geo: Codable, Equatable, Sendable {
+        package var accuracy: String
+        package var lat: Double
+        package var lon: Double
     }
 
-    struct Review: Codable, Equatable {
-        var author: String
-        var content: String
-        var date: String
-        var ratings: [String: Int]
+    package struct Review: Codable, Equatable, Sendable {
+        package var author: String
+        package var content: String
+        package var date: String
+        package var ratings: [String: Int]
     }
 
-    @ExplicitNull var address: String?
-    @ExplicitNull var city: String?
-    @ExplicitNull var email: String?
-    @ExplicitNull var phone: String?
-    @ExplicitNull var price: String?
-    @ExplicitNull var state: String?
+    @ExplicitNull package var address: String?
+    @ExplicitNull package var city: String?
+    @ExplicitNull package var email: String?
+    @ExplicitNull package var phone: String?
+    @ExplicitNull package var price: String?
+    @ExplicitNull package var state: String?
     // A text: that of one hotel is no URL.
-    @ExplicitNull var url: String?
-    var country: String
-    var description: String
-    var name: String
-    var geo: Geo
-    var reviews: [Review]
-    var publicLikes: [String]
-    var hasFreeBreakfast: Bool
-    var hasFreeInternet: Bool
-    var hasFreeParking: Bool
-    var takesPets: Bool
-    var vacancy: Bool
-    var image: Blob?
+    @ExplicitNull package var url: String?
+    package var country: String
+    package var description: String
+    package var name: String
+    package var geo: Geo
+    package var reviews: [Review]
+    package var publicLikes: [String]
+    package var hasFreeBreakfast: Bool
+    package var hasFreeInternet: Bool
+    package var hasFreeParking: Bool
+    package var takesPets: Bool
+    package var vacancy: Bool
+    package var image: Blob?
 
-    enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey {
         case address, city, email, phone, price, state, url, country, description, name, geo
         case reviews, vacancy, image
         case publicLikes = "public_likes"

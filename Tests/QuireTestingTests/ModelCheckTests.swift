@@ -1,4 +1,5 @@
 import Foundation
+import PublishedModels
 import Quire
 import QuireTestSupport
 import QuireTesting

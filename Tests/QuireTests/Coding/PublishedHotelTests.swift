@@ -1,5 +1,6 @@
 import Fleece
 import Foundation
+import PublishedModels
 import QuireTestSupport
 import Testing
 
@@ -8,77 +9,37 @@ import Testing
 /// The hotels of Couchbase's travel sample as complete models: nothing of a body is left over.
 @Suite(.enabled(if: PublishedData.hotels != nil))
 struct PublishedHotelTests {
-    struct Geo: Codable {
-        var accuracy: String
-        var lat: Double
-        var lon: Double
-    }
-
-    struct Review: Codable {
-        var author: String
-        var content: String
-        var date: String
-        var ratings: [String: Int]
-    }
-
-    /// What both collections of hotels have.
-    struct Facts: Codable {
-        @ExplicitNull var address: String?
-        @ExplicitNull var city: String?
-        @ExplicitNull var email: String?
-        @ExplicitNull var phone: String?
-        @ExplicitNull var price: String?
-        @ExplicitNull var state: String?
-        // A text: that of one hotel is no URL.
-        @ExplicitNull var url: String?
-        var country: String
-        var description: String
-        var name: String
-        var geo: Geo
-        var reviews: [Review]
-        var publicLikes: [String]
-        var freeBreakfast: Bool
-        var freeInternet: Bool
-        var freeParking: Bool
-        var petsOk: Bool
-        var vacancy: Bool
-    }
-
-    /// A line of `hotels.jsonl`: its facts lie beside its own pairs.
+    /// A line of `hotels.jsonl`: the hotel's pairs lie beside its own.
     struct ScopedHotel: Codable {
-        var facts: Facts
+        var hotel: PublishedHotel
         var id: String
         var scope: String
         var collection: String
         var channels: [String]
-        var image: Blob?
 
         enum CodingKeys: String, CodingKey {
             case id = "_id"
             case scope
             case collection
             case channels
-            case image
         }
 
         init(from decoder: any Decoder) throws {
-            facts = try Facts(from: decoder)
+            hotel = try PublishedHotel(from: decoder)
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(String.self, forKey: .id)
             scope = try container.decode(String.self, forKey: .scope)
             collection = try container.decode(String.self, forKey: .collection)
             channels = try container.decode([String].self, forKey: .channels)
-            image = try container.decodeIfPresent(Blob.self, forKey: .image)
         }
 
         func encode(to encoder: any Encoder) throws {
-            try facts.encode(to: encoder)
+            try hotel.encode(to: encoder)
             var container = encoder.container(keyedBy: CodingKeys.self)
             try container.encode(id, forKey: .id)
             try container.encode(scope, forKey: .scope)
             try container.encode(collection, forKey: .collection)
             try container.encode(channels, forKey: .channels)
-            try container.encodeIfPresent(image, forKey: .image)
         }
     }
 
@@ -95,44 +56,32 @@ struct PublishedHotelTests {
         @ExplicitNull var tollfree: String?
     }
 
-    /// Its facts are its subclass's, in the same object.
+    /// The rest of it is its subclass's, in the same object.
     final class SampleHotel: StoredHotel {
-        var facts: Facts
+        var hotel: PublishedHotel
 
         required init(from decoder: any Decoder) throws {
-            facts = try Facts(from: decoder)
+            hotel = try PublishedHotel(from: decoder)
             try super.init(from: decoder)
         }
 
         override func encode(to encoder: any Encoder) throws {
             try super.encode(to: encoder)
-            try facts.encode(to: encoder)
+            try hotel.encode(to: encoder)
         }
     }
-
-    private static let encoder = {
-        var encoder = DocumentEncoder()
-        encoder.keyEncodingStrategy = .snakeCase
-        return encoder
-    }()
-
-    private static let decoder = {
-        var decoder = DocumentDecoder()
-        decoder.keyDecodingStrategy = .snakeCase
-        return decoder
-    }()
 
     private func check<Model: Codable>(
         _ type: Model.Type, _ body: FleeceValue, _ keys: MutableSharedKeys
     ) throws {
-        let model = try Self.decoder.decode(type, from: body)
+        let model = try DocumentDecoder().decode(type, from: body)
         let writer = FleeceWriter(sharedKeys: keys)
-        try Self.encoder.encode(model, into: writer)
+        try DocumentEncoder().encode(model, into: writer)
         let bytes = try writer.finish()
         let root = try #require(FleeceStorage(bytes, sharedKeys: keys.snapshot).root)
         let source = try body.json(.canonical)
         #expect(try root.json(.canonical) == source)
-        #expect(try Self.encoder.encodeToJSON(model, format: .canonical) == source)
+        #expect(try DocumentEncoder().encodeToJSON(model, format: .canonical) == source)
     }
 
     @Test func `350 hotels of a text become models and the same text again`() throws {
@@ -145,6 +94,34 @@ struct PublishedHotelTests {
             count += 1
         }
         #expect(count == 350)
+    }
+
+    /// Some properties of a hotel, without the keys of its body.
+    struct Facilities: Codable, Equatable {
+        var publicLikes: [String]
+        var freeBreakfast: Bool
+        var petsOk: Bool
+    }
+
+    @Test func `snake case finds what a hotel's own keys find`() throws {
+        var decoder = DocumentDecoder()
+        decoder.keyDecodingStrategy = .snakeCase
+        var encoder = DocumentEncoder()
+        encoder.keyEncodingStrategy = .snakeCase
+        let text = try String(contentsOf: #require(PublishedData.hotels), encoding: .utf8)
+        for line in text.split(separator: "\n") {
+            let body = try #require(FleeceStorage(json: String(line)).root)
+            let facilities = try decoder.decode(Facilities.self, from: body)
+            let hotel = try DocumentDecoder().decode(PublishedHotel.self, from: body)
+            let found = Facilities(
+                publicLikes: hotel.publicLikes, freeBreakfast: hotel.hasFreeBreakfast,
+                petsOk: hotel.takesPets)
+            let written = try #require(encoder.encodeToFleece(facilities).root?.dictionary)
+            let strange = try written.filter { key, value in
+                try value.json(.canonical) != body.dictionary?[key]?.json(.canonical)
+            }
+            #expect(facilities == found && written.count == 3 && strange.isEmpty)
+        }
     }
 
     @Test(.enabled(if: PublishedData.file("travel-sample.cblite2") != nil))

@@ -1,4 +1,5 @@
 import Foundation
+import QuireTestSupport
 
 @testable import Quire
 
@@ -17,7 +18,7 @@ indirect enum GeneratedValue {
     // MARK: Making
 
     static func pairs(
-        depth: Int, _ generator: inout SplitMix
+        depth: Int, _ generator: inout SplitMix64
     ) -> [(key: String, value: GeneratedValue)] {
         var keys: Set<String> = []
         return (0..<Int.random(in: 0...8, using: &generator)).compactMap { _ in
@@ -27,7 +28,7 @@ indirect enum GeneratedValue {
         }
     }
 
-    private static func random(depth: Int, _ generator: inout SplitMix) -> GeneratedValue {
+    private static func random(depth: Int, _ generator: inout SplitMix64) -> GeneratedValue {
         switch Int.random(in: 0..<(depth > 0 ? 9 : 7), using: &generator) {
         case 0: .null
         case 1: .boolean(.random(using: &generator))
@@ -58,7 +59,7 @@ indirect enum GeneratedValue {
 
     private static let characters = Array("abcXYZ019_-@ .\"\\/\n\téß水🏔️\u{7F}\u{0}")
 
-    private static func text(_ generator: inout SplitMix) -> String {
+    private static func text(_ generator: inout SplitMix64) -> String {
         String(
             (0..<Int.random(in: 0...20, using: &generator)).map { _ in
                 characters[Int.random(in: 0..<characters.count, using: &generator)]
@@ -155,22 +156,5 @@ indirect enum GeneratedValue {
                     && pairs.allSatisfy { key, value in values[key].map(value.isPlain) ?? false }
             } ?? false
         }
-    }
-}
-
-/// A generator of random numbers with a seed.
-struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var bits = state
-        bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-        return bits ^ (bits >> 31)
     }
 }

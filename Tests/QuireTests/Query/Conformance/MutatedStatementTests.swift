@@ -1,3 +1,4 @@
+import QuireTestSupport
 import SQLPlusPlus
 import Testing
 
@@ -33,21 +34,10 @@ import Testing
         return characters.joined()
     }
 
-    /// A generator that gives the same numbers every time.
-    private struct Repeatable: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            let mixed = (state ^ state >> 33) &* 0xFF51_AFD7_ED55_8CCD
-            return mixed ^ mixed >> 33
-        }
-    }
-
     @Test(arguments: 1...4)
     func `a damaged statement is answered, or refused as a query`(seed: UInt64) throws {
         let database = try SQLPlusPlusDatabase.shared.get().database
-        var random = Repeatable(state: seed)
+        var random = SplitMix64(seed: seed)
         for statement in try SQLPlusPlusCase.read("statements.jsonl") {
             let text = Self.mutated(statement.sql, &random)
             do {

@@ -1,5 +1,6 @@
 import Fleece
 import Foundation
+import QuireTestSupport
 import Testing
 
 @testable import Quire
@@ -113,7 +114,7 @@ import Testing
         }
     }
 
-    static func body(_ random: inout SeededGenerator) -> String {
+    static func body(_ random: inout SplitMix64) -> String {
         let words = ["cat", "Cats", "running", "the", "café", "CAFE", "ærø", "islands", "\\u0000"]
         func text() -> String {
             "\""
@@ -143,7 +144,7 @@ import Testing
 
     /// Does something to some documents.
     func act(
-        _ database: Database, _ collection: DocumentCollection, _ random: inout SeededGenerator
+        _ database: Database, _ collection: DocumentCollection, _ random: inout SplitMix64
     ) throws {
         struct Failure: Error {}
         let id = "d\(Int.random(in: 0..<25, using: &random))"
@@ -171,7 +172,7 @@ import Testing
 
     @Test(arguments: 1...6 as ClosedRange<UInt64>)
     func `they hold what the documents hold`(seed: UInt64) throws {
-        var random = SeededGenerator(seed)
+        var random = SplitMix64(seed: seed)
         var (database, collection) = try open()
         for _ in 0..<20 { try act(database, collection, &random) }
         try makeIndexes(collection)
@@ -190,7 +191,7 @@ import Testing
     }
 
     @Test func `they can be built anew from the documents`() throws {
-        var random = SeededGenerator(99)
+        var random = SplitMix64(seed: 99)
         let (database, collection) = try open()
         try makeIndexes(collection)
         for _ in 0..<40 { try collection.save("x\(random.next() % 30)", Self.body(&random)) }
@@ -213,7 +214,7 @@ import Testing
     }
 
     @Test func `they survive compaction, and copying`() throws {
-        var random = SeededGenerator(7)
+        var random = SplitMix64(seed: 7)
         let (database, collection) = try open()
         try makeIndexes(collection)
         for number in 0..<30 { try collection.save("x\(number)", Self.body(&random)) }

@@ -1,4 +1,5 @@
 import Foundation
+import QuireTestSupport
 import Testing
 
 @testable import Quire
@@ -8,7 +9,7 @@ import Testing
     @Test(arguments: 0..<40)
     func `a document is the same by accessors, toDictionary, toJSON and from JSON`(seed: Int) throws
     {
-        var generator = SplitMix(seed: UInt64(seed))
+        var generator = SplitMix64(seed: UInt64(seed))
         let value = GeneratedValue.dictionary(GeneratedValue.pairs(depth: 3, &generator))
         let document = MutableDocument(id: "generated")
         value.set(in: document)
