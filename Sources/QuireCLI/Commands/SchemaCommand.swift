@@ -8,7 +8,8 @@ enum SchemaCommand: Command {
         discussion: [
             "It looks at all documents of a collection. A row is a place in them: the kinds of its "
                 + "values, how many there are, and the first that is no collection. With --json-schema the same comes as "
-                + "JSON Schema (2020-12), by which each of the documents is valid."
+                + "JSON Schema (2020-12), by which each of the documents is valid.",
+            "A table, with titles or without, has no more than \(exampleWidth) columns of an example; JSON and CSV have all of it.",
         ],
         operands: [.database],
         options: [
@@ -36,6 +37,9 @@ enum SchemaCommand: Command {
                 """),
             CommandHelp.Example("quire schema hotels.cblite2 --type hotel --json-schema"),
         ])
+
+    /// A text that was first can be a page long.
+    private static let exampleWidth = 60
 
     static func run(_ arguments: Arguments, _ console: Console) throws {
         let typeKey = arguments.value("type-key") ?? "type"
@@ -71,7 +75,8 @@ enum SchemaCommand: Command {
         }
         guard !arguments.has("json-schema") else { return }
         var writer = format.writer(SchemaSurvey.titles, console)
-        for row in survey.rows() { try writer.write(row) }
+        let isTable = format == .table || format == .tsv
+        for row in survey.rows(exampleWidth: isTable ? exampleWidth : nil) { try writer.write(row) }
         try writer.finish()
     }
 

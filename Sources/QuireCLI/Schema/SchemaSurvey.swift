@@ -35,13 +35,17 @@ struct SchemaSurvey {
     static let titles = ["type", "path", "kinds", "count", "example"]
 
     /// A row a place: how many values there are, and what they are.
-    func rows() -> [[Cell]] {
+    ///
+    /// - Parameter exampleWidth: How many columns of text an example takes up at most.
+    /// - Returns: The rows, type by type.
+    func rows(exampleWidth: Int? = nil) -> [[Cell]] {
         types.flatMap { type -> [[Cell]] in
             var rows: [[Cell]] = [
                 [Cell(type.name), .missing, .text("object"), Cell(type.shape.count), .missing]
             ]
             add(type.shape, "", type.name, to: &rows)
-            return rows
+            guard let exampleWidth else { return rows }
+            return rows.map { $0.dropLast() + [Self.cut($0.last, to: exampleWidth)] }
         }
     }
 
@@ -58,6 +62,11 @@ struct SchemaSurvey {
                 add(items, name, type, to: &rows)
             }
         }
+    }
+
+    private static func cut(_ example: Cell?, to width: Int) -> Cell {
+        guard case .json(let text)? = example else { return example ?? .missing }
+        return .json(PlainText.cut(text, to: width))
     }
 
     private func row(_ shape: Shape, _ path: String, _ type: String?) -> [Cell] {

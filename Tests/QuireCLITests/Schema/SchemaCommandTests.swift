@@ -40,6 +40,21 @@ import Testing
         #expect(Set(lines) == Set(expected))
     }
 
+    static let forms = [
+        ("tsv", true), ("table", true), ("json", false), ("jsonl", false), ("csv", false),
+    ]
+
+    @Test(arguments: forms)
+    func `a long example is cut in tables, and whole for other programs`(
+        format: String, isCut: Bool
+    ) {
+        let text = String(repeating: "word ", count: 30)
+        _ = ToolRun(["import", database, "-", "-c", "long"], input: "{\"t\":\"\(text)\"}")
+        let output = ToolRun(["schema", database, "-c", "long", "--format", format]).output
+        let beginning = "\"" + text.prefix(58)
+        #expect(output.contains(beginning + "…") == isCut && output.contains(text) != isCut)
+    }
+
     @Test func `each document is valid by the JSON Schema`() throws {
         let run = ToolRun(["schema", database, "--json-schema"])
         let schema = try #require(FleeceStorage(json: run.output).root)
