@@ -43,7 +43,9 @@ extension QueryCompiler {
     /// A term as an argument whose type matters: a truth value that SQLite has as a number is told
     /// to be one.
     func typed(_ term: QueryTerm) throws -> SQLFragment {
-        term.isTruthValue ? try "quire_boolean(\(self.term(term)))" : try self.term(term)
+        let sql = try self.term(term)
+        if term.isTruthValue { return "quire_boolean(\(sql))" }
+        return term.isPredicate ? "quire_predicate(\(sql))" : sql
     }
 
     private func literal(_ literal: Literal) -> SQLFragment {
@@ -80,6 +82,12 @@ extension QueryCompiler {
 }
 
 extension QueryTerm {
+    /// Whether this is a call that gives a truth value, null or missing, and may be in an index.
+    fileprivate var isPredicate: Bool {
+        guard case .call(let name, _) = self else { return false }
+        return FunctionRule.rules[name]?.isPredicate == true
+    }
+
     /// Whether SQLite gives 0 or 1 for what is a truth value.
     var isTruthValue: Bool {
         switch self {

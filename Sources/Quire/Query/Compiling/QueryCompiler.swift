@@ -190,7 +190,7 @@ struct QueryCompiler {
         }
         if case .metadata(let field, _) = column, field != .deleted { return try term(column) }
         return column.isTruthValue
-            ? try "fl_boolean_result(\(term(column)))" : try "fl_result(\(term(column)))"
+            ? try "fl_boolean_result(\(term(column)))" : try "fl_result(\(typed(column)))"
     }
 
     /// What an alias of a column stands for, or what lies below it.

@@ -12,6 +12,9 @@ public protocol IndexConfiguration: Sendable {}
 ///
 /// A query uses it where it compares the first expressions with something, or sorts by them. An index
 /// with a condition serves queries whose own condition includes it.
+///
+/// Of the functions those can be in it that give the same in every program that writes the file and on
+/// every machine, such as `LOWER`, `ARRAY_LENGTH` and `TYPE`, but not `STR_TO_MILLIS` or `REGEXP_LIKE`.
 public struct ValueIndexConfiguration: IndexConfiguration, Hashable {
     /// What is indexed: expressions in SQL++.
     public let expressions: [String]

@@ -54,6 +54,32 @@ struct SchemaExpression {
         try compiler.refuseAggregates(in: term, "an index")
         fragment = try compiler.term(term)
         alias = source.alias.text
+        if Self.isOfStatements(fragment) { throw Self.unstorable(term, compiler) }
+    }
+
+    /// Whether it calls what only statements may.
+    private static func isOfStatements(_ fragment: SQLFragment) -> Bool {
+        SQLPieces(fragment.text).contains { piece in
+            guard case .word(let word) = piece else { return false }
+            return word.hasPrefix("quire_") || word == "fl_revision"
+        }
+    }
+
+    /// The error for a term whose results cannot stand in a file; it names the call that is to blame.
+    private static func unstorable(_ term: QueryTerm, _ compiler: QueryCompiler) -> QuireError {
+        var culprit = term
+        _ = term.contains { part in
+            if case .call = part, let fragment = try? compiler.term(part),
+                isOfStatements(fragment)
+            {
+                culprit = part
+            }
+            return false
+        }
+        return QuireError(
+            .invalidQuery,
+            "\(culprit) cannot be in an index: an index stores results, and not every program and "
+                + "machine that writes the file would give the same.")
     }
 
     /// Returns the expression's text.

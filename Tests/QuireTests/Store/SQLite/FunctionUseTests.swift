@@ -34,6 +34,10 @@ import Testing
         ("fl_value", 2), ("fl_root", 1), ("fl_fts_value", 2), ("N1QL_length", 1), ("N1QL_lower", 1),
         ("N1QL_upper", 1), ("N1QL_trim", 1), ("N1QL_ltrim", 1), ("N1QL_rtrim", 1),
         ("fl_unnested_value", 1), ("fl_unnested_value", 2),
+        ("array_length", 1), ("array_sum", 1), ("array_avg", 1), ("contains", 2), ("type", 1),
+        ("isarray", 1), ("isatom", 1), ("isboolean", 1), ("isnumber", 1), ("isobject", 1),
+        ("isstring", 1), ("N1QL_ifnull", 2), ("ifmissingornull", 2), ("N1QL_nullif", 2),
+        ("missingif", 2), ("abs", 1), ("ceil", 1), ("floor", 1), ("sqrt", 1), ("div", 2),
     ]
     static let ofStatements: [(String, Int32)] = [
         ("fl_result", 1), ("fl_boolean_result", 1), ("fl_revision", 1),

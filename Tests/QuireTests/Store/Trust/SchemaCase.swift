@@ -72,6 +72,13 @@ extension SchemaCase {
                 AND (key LIKE 'a%' ESCAPE '\\') AND rowid BETWEEN 1 AND 2
             """, nil),
         SchemaCase(
+            "an index on functions of the language",
+            """
+            CREATE INDEX i ON kv_default (array_length(fl_value(body, 'a')),
+                type(fl_value(body, 'b')), N1QL_lower(fl_value(body, 'c'))) WHERE
+                contains(fl_value(body, 'c'), 'x') AND abs(fl_value(body, 'd')) > 1
+            """, nil),
+        SchemaCase(
             "a quoted function", #"CREATE INDEX i ON kv_default ("fl_value"(body, 'a'))"#, nil),
         SchemaCase("a full-text table", fullText, nil),
         SchemaCase(

@@ -15,10 +15,12 @@ import Testing
         // Trusting and without functions of ours, as another program is.
         let maker = try SQLiteConnection(path: folder.path + "/file", access: .readWriteCreate)
         try maker.register(function: "N1QL_foo", argumentCount: 1, use: .schema) { _, _, _ in }
-        for function in ["fl_value", "fl_fts_value"] {
+        for function in ["fl_value", "fl_fts_value", "contains"] {
             try maker.register(function: function, argumentCount: 2, use: .schema) { _, _, _ in }
         }
-        try maker.register(function: "fl_root", argumentCount: 1, use: .schema) { _, _, _ in }
+        for function in ["fl_root", "array_length", "type", "N1QL_lower"] {
+            try maker.register(function: function, argumentCount: 1, use: .schema) { _, _, _ in }
+        }
         for collation in ["LCUnicode_____", "evil"] {
             try maker.register(collation: collation) { _, _, _, _, _ in 0 }
         }

@@ -4,7 +4,7 @@ import Fleece
 /// The functions of arrays.
 enum ArrayFunctions {
     static let functions: [LanguageFunction] = [
-        LanguageFunction("quire_array_length", 1) { context, count, values in
+        LanguageFunction("array_length", 1, use: .schema) { context, count, values in
             let call = FunctionCall(context, count, values)
             call.setResult(to: call[0].withArray { Int64($0.count) } ?? 0)
         },
@@ -28,11 +28,11 @@ enum ArrayFunctions {
             guard let isEmpty = isEmpty ?? nil else { return call.result.setMissing() }
             call.result.set(!isEmpty)
         },
-        LanguageFunction("quire_array_sum", 1) { context, count, values in
+        LanguageFunction("array_sum", 1, use: .schema) { context, count, values in
             let call = FunctionCall(context, count, values)
             call.setResult(to: call[0].withArray(sum) ?? 0)
         },
-        LanguageFunction("quire_array_avg", 1) { context, count, values in
+        LanguageFunction("array_avg", 1, use: .schema) { context, count, values in
             let call = FunctionCall(context, count, values)
             let average = call[0].withArray { $0.isEmpty ? 0 : sum($0) / Double($0.count) }
             call.setResult(to: average ?? 0)

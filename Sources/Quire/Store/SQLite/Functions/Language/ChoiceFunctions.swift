@@ -3,11 +3,13 @@ import CSQLite
 /// The functions that choose among their arguments.
 enum ChoiceFunctions {
     static let functions: [LanguageFunction] = [
-        LanguageFunction("quire_if_null", -1) { first(FunctionCall($0, $1, $2)) { !$0.isNull } },
+        LanguageFunction("N1QL_ifnull", -1, use: .schema) {
+            first(FunctionCall($0, $1, $2)) { !$0.isNull }
+        },
         LanguageFunction("quire_if_missing", -1) {
             first(FunctionCall($0, $1, $2)) { !$0.isMissing }
         },
-        LanguageFunction("quire_if_missing_or_null", -1) { context, count, values in
+        LanguageFunction("ifmissingornull", -1, use: .schema) { context, count, values in
             let call = FunctionCall(context, count, values)
             if let chosen = call.arguments.first(where: { !$0.isMissing && !$0.isNull }) {
                 call.setResult(to: chosen)
@@ -15,7 +17,7 @@ enum ChoiceFunctions {
                 call.result.setNull()
             }
         },
-        LanguageFunction("quire_null_if", 2) { context, count, values in
+        LanguageFunction("N1QL_nullif", 2, use: .schema) { context, count, values in
             let call = FunctionCall(context, count, values)
             guard !call.passesOn() else { return }
             guard ValueOrder.compare(call[0], call[1]) == 0 else {
@@ -23,7 +25,7 @@ enum ChoiceFunctions {
             }
             call.result.setNull()
         },
-        LanguageFunction("quire_missing_if", 2) { context, count, values in
+        LanguageFunction("missingif", 2, use: .schema) { context, count, values in
             let call = FunctionCall(context, count, values)
             guard !call.passesOn() else { return }
             guard ValueOrder.compare(call[0], call[1]) == 0 else {
@@ -39,6 +41,8 @@ enum ChoiceFunctions {
 
     /// The first argument that is wanted, else the last one.
     private static func first(_ call: FunctionCall, _ isWanted: (SQLiteArgument) -> Bool) {
+        // A schema of somebody else's may call it without any argument.
+        guard call.count > 0 else { return call.result.setNull() }
         call.setResult(to: call.arguments.first(where: isWanted) ?? call[call.count - 1])
     }
 

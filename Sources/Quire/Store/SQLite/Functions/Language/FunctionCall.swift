@@ -73,7 +73,8 @@ struct FunctionCall {
 
 /// A function of the language as SQLite calls it.
 struct LanguageFunction {
-    /// The name in SQL.
+    /// The name in SQL: that of Couchbase Lite for a function that may be in indexes, which gives the
+    /// same results there; one that begins with `quire_` for any other.
     let name: String
     let argumentCount: Int32
     let use: FunctionUse

@@ -4,20 +4,20 @@ import Foundation
 /// The functions of numbers.
 enum MathFunctions {
     static let functions: [LanguageFunction] = [
-        LanguageFunction("quire_abs", 1) { finite($0, $1, $2) { abs($0) } },
+        LanguageFunction("abs", 1, use: .schema) { finite($0, $1, $2) { abs($0) } },
         LanguageFunction("quire_acos", 1) { finite($0, $1, $2, acos) },
         LanguageFunction("quire_asin", 1) { finite($0, $1, $2, asin) },
         LanguageFunction("quire_atan", 1) { finite($0, $1, $2, atan) },
-        LanguageFunction("quire_ceil", 1) { finite($0, $1, $2) { $0.rounded(.up) } },
+        LanguageFunction("ceil", 1, use: .schema) { finite($0, $1, $2) { $0.rounded(.up) } },
         LanguageFunction("quire_cos", 1) { finite($0, $1, $2, cos) },
         LanguageFunction("quire_degrees", 1) { finite($0, $1, $2) { $0 * 180 / .pi } },
         LanguageFunction("quire_exp", 1) { finite($0, $1, $2, exp) },
-        LanguageFunction("quire_floor", 1) { finite($0, $1, $2) { $0.rounded(.down) } },
+        LanguageFunction("floor", 1, use: .schema) { finite($0, $1, $2) { $0.rounded(.down) } },
         LanguageFunction("quire_ln", 1) { finite($0, $1, $2, log) },
         LanguageFunction("quire_log", 1) { finite($0, $1, $2, log10) },
         LanguageFunction("quire_radians", 1) { finite($0, $1, $2) { $0 * .pi / 180 } },
         LanguageFunction("quire_sin", 1) { finite($0, $1, $2, sin) },
-        LanguageFunction("quire_sqrt", 1) { finite($0, $1, $2) { $0.squareRoot() } },
+        LanguageFunction("sqrt", 1, use: .schema) { finite($0, $1, $2) { $0.squareRoot() } },
         LanguageFunction("quire_tan", 1) { finite($0, $1, $2, tan) },
         LanguageFunction("quire_round", -1) {
             rounded(FunctionCall($0, $1, $2), .toNearestOrAwayFromZero)
@@ -33,7 +33,7 @@ enum MathFunctions {
         },
         LanguageFunction("quire_atan2", 2) { pair($0, $1, $2, atan2) },
         LanguageFunction("quire_power", 2) { pair($0, $1, $2, pow) },
-        LanguageFunction("quire_div", 2) { context, count, values in
+        LanguageFunction("div", 2, use: .schema) { context, count, values in
             let call = FunctionCall(context, count, values)
             guard !call.passesOn() else { return }
             guard let left = call[0].number, let right = call[1].number, right != 0 else {

@@ -2,8 +2,6 @@ import CSQLite
 import Foundation
 
 /// The functions of texts.
-///
-/// Those with Couchbase Lite's names may be in its indexes, and give the same there.
 enum TextFunctions {
     static let functions: [LanguageFunction] = [
         LanguageFunction("N1QL_length", 1, use: .schema) { context, count, values in
@@ -47,7 +45,7 @@ enum TextFunctions {
             }
             call.setResult(to: whole)
         },
-        LanguageFunction("quire_contains", 2) { contains(FunctionCall($0, $1, $2)) },
+        LanguageFunction("contains", 2, use: .schema) { contains(FunctionCall($0, $1, $2)) },
         // With the name of a collation as the third argument.
         LanguageFunction("quire_contains", 3) { contains(FunctionCall($0, $1, $2)) },
     ]

@@ -5,19 +5,19 @@ import Foundation
 /// The functions that tell and change types.
 enum TypeFunctions {
     static let functions: [LanguageFunction] = [
-        LanguageFunction("quire_type", 1) { context, count, values in
+        LanguageFunction("type", 1, use: .schema) { context, count, values in
             let call = FunctionCall(context, count, values)
             guard !call.passesOn() else { return }
             call.setResult(to: call[0].typeName?.description)
         },
-        LanguageFunction("quire_is_array", 1) { test($0, $1, $2) { $0 == "array" } },
-        LanguageFunction("quire_is_atom", 1) {
+        LanguageFunction("isarray", 1, use: .schema) { test($0, $1, $2) { $0 == "array" } },
+        LanguageFunction("isatom", 1, use: .schema) {
             test($0, $1, $2) { $0 == "boolean" || $0 == "number" || $0 == "string" }
         },
-        LanguageFunction("quire_is_boolean", 1) { test($0, $1, $2) { $0 == "boolean" } },
-        LanguageFunction("quire_is_number", 1) { test($0, $1, $2) { $0 == "number" } },
-        LanguageFunction("quire_is_object", 1) { test($0, $1, $2) { $0 == "object" } },
-        LanguageFunction("quire_is_string", 1) { test($0, $1, $2) { $0 == "string" } },
+        LanguageFunction("isboolean", 1, use: .schema) { test($0, $1, $2) { $0 == "boolean" } },
+        LanguageFunction("isnumber", 1, use: .schema) { test($0, $1, $2) { $0 == "number" } },
+        LanguageFunction("isobject", 1, use: .schema) { test($0, $1, $2) { $0 == "object" } },
+        LanguageFunction("isstring", 1, use: .schema) { test($0, $1, $2) { $0 == "string" } },
         LanguageFunction("quire_to_array", 1) { context, count, values in
             let call = FunctionCall(context, count, values)
             guard !call.passesOn() else { return }
