@@ -10,13 +10,17 @@ import Testing
         let language: String
         let lines: [String]
 
-        var testDescription: String { "\(page):\(line)" }
+        var testDescription: String { "\(page.split(separator: "/").last ?? ""):\(line)" }
     }
 
     static let blocks = pages.flatMap { page in blocks(of: page) }
 
-    private static let catalogue = "Sources/Quire/Quire.docc"
-    private static let pages = names(in: catalogue).filter { $0.hasSuffix(".md") }
+    private static let catalogues = [
+        "Sources/Quire/Quire.docc", "Sources/QuireTesting/QuireTesting.docc",
+    ]
+    private static let pages = catalogues.flatMap { catalogue in
+        names(in: catalogue).filter { $0.hasSuffix(".md") }.map { "\(catalogue)/\($0)" }
+    }
 
     /// The code of the snippets, and of the tests of the examples.
     private static let code = ["Snippets", "Tests/ExampleTests"].flatMap { folder in
@@ -44,7 +48,7 @@ import Testing
         var blocks: [Block] = []
         var begin: (line: Int, language: String)?
         var inside: [String] = []
-        for (number, line) in lines(of: "\(catalogue)/\(page)").enumerated() {
+        for (number, line) in lines(of: page).enumerated() {
             guard line.hasPrefix("```") else {
                 inside.append(line)
                 continue
@@ -66,9 +70,14 @@ import Testing
         files.contains { $0.firstRange(of: lines) != nil }
     }
 
-    @Test func `the catalogue has pages with code and output`() {
-        let languages = Set(Self.blocks.map(\.language))
-        #expect(Self.pages.count > 10 && languages.isSuperset(of: ["swift", "text"]))
+    @Test(arguments: catalogues)
+    func `a catalogue has pages with code and output`(catalogue: String) {
+        let languages = Set(Self.blocks.filter { $0.page.hasPrefix(catalogue) }.map(\.language))
+        #expect(languages.isSuperset(of: ["swift", "text"]))
+    }
+
+    @Test func `there are many articles`() {
+        #expect(Self.pages.count > 10)
     }
 
     @Test(arguments: blocks.filter { $0.language == "swift" })
