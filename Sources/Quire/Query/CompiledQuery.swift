@@ -7,7 +7,7 @@ struct CompiledQuery: Sendable {
     let statement: SelectStatement
     private let collections: [CollectionName]
     private let sources: [String]
-    private let sql: SQLFragment
+    private let select: CompiledSelect
 
     /// Compiles a statement.
     ///
@@ -17,12 +17,12 @@ struct CompiledQuery: Sendable {
     init(_ statement: SelectStatement, database: Database) throws {
         self.statement = statement
         var compiler = QueryCompiler(database: database)
-        sql = try compiler.compile(statement)
+        select = try compiler.compile(statement)
         sources = compiler.sources.map(\.name)
         collections = compiler.sources.compactMap(\.collection?.identity)
         // What SQLite refuses is refused now, not when the query runs.
         try read(in: database) { connection in
-            _ = try connection.sqlite.prepare(sql.text, purpose: "compile a query")
+            _ = try connection.sqlite.prepare(select.sql.text, purpose: "compile a query")
         }
     }
 
@@ -64,12 +64,13 @@ struct CompiledQuery: Sendable {
     ) throws -> (SQLiteStatement, SQLFragment) {
         let purpose = "run a query"
         do {
+            let sql = try select.form(on: connection)
             return (try connection.prepare(sql.text, purpose: purpose), sql)
         } catch let error as QuireError {
             let missing = (error.underlyingError as? SQLiteError)?.missingTable
             guard let missing, UnnestedTable.isName(missing) else { throw error }
             var compiler = QueryCompiler(database: database)
-            let sql = try compiler.compile(statement)
+            let sql = try compiler.compile(statement).form(on: connection)
             return (try connection.prepare(sql.text, purpose: purpose), sql)
         }
     }

@@ -29,12 +29,18 @@ struct CompiledSource {
     }
 
     /// The value at a path of a document or an item.
-    func value(at path: PropertyPath) -> SQLFragment {
+    ///
+    /// - Parameters:
+    ///   - path: The path.
+    ///   - readingDocument: Whether a document's value must not come out of an index.
+    /// - Returns: The expression.
+    func value(at path: PropertyPath, readingDocument: Bool = false) -> SQLFragment {
         switch kind {
         case .items where path.isEmpty: return "\(alias).value"
         case .items: return "quire_member(\(alias).value, \(path: path))"
         case .documents(_, let isOptional):
-            let value = SQLFragment.value(at: path, of: "\(alias).body")
+            let value = SQLFragment.value(
+                at: path, of: readingDocument ? "+\(alias).body" : "\(alias).body")
             // A document without a body has no properties, but where there is none there is nothing.
             guard isOptional, path.isEmpty else { return value }
             return "CASE WHEN \(alias).key IS NULL THEN NULL ELSE \(value) END"

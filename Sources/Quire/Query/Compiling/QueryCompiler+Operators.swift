@@ -92,7 +92,7 @@ extension QueryCompiler {
     private func like(
         _ text: QueryTerm, _ pattern: QueryTerm, _ collation: TextCollation
     ) throws -> SQLFragment {
-        try "quire_like(\(term(text)), \(term(pattern)), \(constant: collation.sqlName))"
+        try "quire_like(\(typed(text)), \(typed(pattern)), \(constant: collation.sqlName))"
     }
 
     /// The texts of operands one after another, in groups since SQLite limits arguments.
@@ -108,7 +108,9 @@ extension QueryCompiler {
     }
 
     /// A term with a collation, which reaches its outermost operator.
-    func collated(_ operand: QueryTerm, _ collation: TextCollation) throws -> SQLFragment {
+    func collated(
+        _ operand: QueryTerm, _ collation: TextCollation, isTyped: Bool = false
+    ) throws -> SQLFragment {
         switch operand {
         case .operation(.like, let operands) where collation.isUnicodeAware:
             return try like(operands[0], operands[1], collation)
@@ -124,7 +126,8 @@ extension QueryCompiler {
         case .call("CONTAINS", let arguments) where collation.isUnicodeAware:
             return try "quire_contains(\(list(of: arguments)), \(constant: collation.sqlName))"
         default:
-            return try "(\(term(operand)) COLLATE \(name: collation.sqlName))"
+            let value = isTyped ? try typed(operand) : try term(operand)
+            return "(\(value) COLLATE \(name: collation.sqlName))"
         }
     }
 }

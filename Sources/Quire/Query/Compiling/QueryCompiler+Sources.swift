@@ -86,7 +86,7 @@ extension QueryCompiler {
         return sql
     }
 
-    private func table(of source: CompiledSource, _ statement: SelectStatement) -> SQLFragment {
+    func table(of source: CompiledSource, _ statement: SelectStatement) -> SQLFragment {
         guard case .documents(let collection, _) = source.kind else { return "" }
         guard mentionsDeleted(source, statement),
             !fullText.contains(where: { $0.source.name == source.name })
@@ -97,6 +97,9 @@ extension QueryCompiler {
             SELECT \(columns) FROM \(deleted: collection.keyStore)) AS \(source.alias)
             """
     }
+
+    /// Whether the query reads the documents of one collection, and nothing else.
+    var hasPlainSource: Bool { sources.count == 1 && fullText.isEmpty && !readsDeleted }
 
     /// The conditions that leave out deleted documents, but for those that belong to a join.
     func liveness(_ statement: SelectStatement) -> [SQLFragment] {
@@ -170,6 +173,34 @@ extension QueryCompiler {
         default: break
         }
         return try "fl_each(\(typed(array)))"
+    }
+}
+
+extension SelectStatement {
+    /// Whether rows may come in any order, and all of them are asked for.
+    var isUnordered: Bool {
+        ordering.isEmpty && grouping.isEmpty && limit == nil && offset == nil
+    }
+
+    /// Whether columns ask for more of a document than its condition does, which an index on that has
+    /// not.
+    var asksForDocuments: Bool {
+        var known: [PropertyPath] = []
+        _ = condition?.contains { term in
+            if case .property(let path, _) = term { known.append(path) }
+            return false
+        }
+        let terms = columns.map(\.term)
+        guard !terms.contains(where: { $0.contains(where: \.isAggregate) }) else { return false }
+        return terms.contains { term in
+            term.contains {
+                switch $0 {
+                case .property(let path, _): !known.contains(path)
+                case .metadata: true
+                default: false
+                }
+            }
+        }
     }
 }
 

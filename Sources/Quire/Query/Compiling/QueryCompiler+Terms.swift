@@ -5,7 +5,7 @@ extension QueryCompiler {
     ///
     /// - Throws: ``QuireError`` with code `invalidQuery` if the term means nothing here.
     func term(_ term: QueryTerm) throws -> SQLFragment {
-        if let indexed = try constantTerm(term) { return indexed }
+        if let indexed = try indexedTerm(term) { return indexed }
         return try compiled(term)
     }
 
@@ -41,11 +41,17 @@ extension QueryCompiler {
     }
 
     /// A term as an argument whose type matters: a truth value that SQLite has as a number is told
-    /// to be one.
+    /// to be one, and nothing is read from an index that has not its type.
     func typed(_ term: QueryTerm) throws -> SQLFragment {
-        let sql = try self.term(term)
-        if term.isTruthValue { return "quire_boolean(\(sql))" }
-        return term.isPredicate ? "quire_predicate(\(sql))" : sql
+        switch term {
+        case .property(let path, let name): try typedValue(at: path, of: source(of: path, name))
+        case .column(let name, let path): try aliased(name, path, isTyped: true)
+        case _ where term.isTruthValue: try "quire_boolean(\(self.term(term)))"
+        case _ where term.isPredicate: try "quire_predicate(\(compiled(term)))"
+        case .collated(let operand, let collation):
+            try collated(operand, collation, isTyped: true)
+        default: try compiled(term)
+        }
     }
 
     private func literal(_ literal: Literal) -> SQLFragment {
@@ -77,7 +83,7 @@ extension QueryCompiler {
 
     private func exists(_ statement: SelectStatement) throws -> SQLFragment {
         var inner = QueryCompiler(database: database)
-        return try "EXISTS (\(inner.compile(statement)))"
+        return try "EXISTS (\(inner.compile(statement).sql))"
     }
 }
 

@@ -21,8 +21,10 @@ struct QueryCompiler {
     /// Whether a full-text query may stand here.
     var allowsMatch = false
     let budget = CompilationBudget()
-    /// The expressions of indexes that have values in them; `nil` while one of them is compiled.
-    var constantTerms: ConstantTerms? = ConstantTerms()
+    /// The expressions of indexes; `nil` while one of them is compiled.
+    var indexedExpressions: IndexedExpressions? = IndexedExpressions()
+    /// Whether documents are visited one by one, so that nothing can be read from an index.
+    var visitsDocuments = false
 
     init(database: Database) {
         self.database = database
@@ -40,7 +42,7 @@ struct QueryCompiler {
     ///   `missingIndex` if there is no full-text index of a name.
     mutating func compile(
         _ statement: SelectStatement, withKeys: Bool = false
-    ) throws -> SQLFragment {
+    ) throws -> CompiledSelect {
         if let alias = statement.conflictingAlias {
             throw Self.invalid("the alias \(alias) is given twice")
         }
@@ -50,16 +52,27 @@ struct QueryCompiler {
             if let alias = column.alias { aliases[alias] = column.term }
         }
         try addFullTextIndexes(in: statement.condition)
-        var columns = try statement.columns.map { try result($0.term) }
-        if withKeys {
-            columns += sources.filter { $0.collection != nil }.map { "\($0.alias).key" }
+        var keys: [SQLFragment] = []
+        if withKeys { keys = sources.filter { $0.collection != nil }.map { "\($0.alias).key" } }
+        var visiting: SQLFragment?
+        if statement.asksForDocuments {
+            var compiler = self
+            compiler.visitsDocuments = true
+            visiting = try compiler.beginning(of: statement, keys)
         }
-        columns += scanned(statement)
-        var sql: SQLFragment = statement.isDistinct ? "SELECT DISTINCT " : "SELECT "
-        sql.append(columns.isEmpty ? "NULL" : .joined(columns, separator: ", "))
-        sql.append(try from(statement))
-        sql.append(try clauses(of: statement))
-        return sql
+        return try compile(
+            beginning(of: statement, keys + scanned(statement)), visiting: visiting, statement)
+    }
+
+    /// A query up to its columns.
+    private func beginning(
+        of statement: SelectStatement, _ more: [SQLFragment]
+    ) throws -> SQLFragment {
+        let columns = try statement.columns.map { try result($0.term) } + more
+        return """
+            SELECT\(statement.isDistinct ? " DISTINCT" : "") \
+            \(columns.isEmpty ? "NULL" : .joined(columns, separator: ", "))
+            """
     }
 
     /// Compiles a query of one collection whose rows are documents: sequence, flags, version, body
@@ -69,10 +82,11 @@ struct QueryCompiler {
     func compileDocuments(
         of collection: DocumentCollection, where condition: QueryTerm?,
         orderedBy ordering: [OrderingTerm] = [], limit: QueryTerm? = nil, offset: QueryTerm? = nil
-    ) throws -> SQLFragment {
-        try compile(
-            "SELECT s0.sequence, s0.flags, s0.version, s0.body, s0.key", of: collection,
-            where: condition, orderedBy: ordering, limit: limit, offset: offset)
+    ) throws -> CompiledSelect {
+        let columns: SQLFragment = "SELECT s0.sequence, s0.flags, s0.version, s0.body, s0.key"
+        return try compile(
+            columns, visiting: columns, of: collection, where: condition, orderedBy: ordering,
+            limit: limit, offset: offset)
     }
 
     /// Compiles the count of the documents of a collection that a condition lets pass.
@@ -80,14 +94,15 @@ struct QueryCompiler {
     /// - Throws: As ``compile(_:)``.
     func compileCount(
         of collection: DocumentCollection, where condition: QueryTerm?
-    ) throws -> SQLFragment {
-        try compile("SELECT count(*)", of: collection, where: condition)
+    ) throws -> CompiledSelect {
+        try compile("SELECT count(*)", visiting: nil, of: collection, where: condition)
     }
 
     private func compile(
-        _ beginning: SQLFragment, of collection: DocumentCollection, where condition: QueryTerm?,
-        orderedBy ordering: [OrderingTerm] = [], limit: QueryTerm? = nil, offset: QueryTerm? = nil
-    ) throws -> SQLFragment {
+        _ beginning: SQLFragment, visiting: SQLFragment?, of collection: DocumentCollection,
+        where condition: QueryTerm?, orderedBy ordering: [OrderingTerm] = [],
+        limit: QueryTerm? = nil, offset: QueryTerm? = nil
+    ) throws -> CompiledSelect {
         let statement = SelectStatement(
             [.star], from: CollectionSource(collection.name), where: condition, orderedBy: ordering,
             limit: limit, offset: offset)
@@ -98,7 +113,32 @@ struct QueryCompiler {
         ]
         compiler.readsDeleted = compiler.mentionsDeleted(compiler.sources[0], statement)
         try compiler.addFullTextIndexes(in: condition)
-        return try "\(beginning)\(compiler.from(statement))\(compiler.clauses(of: statement))"
+        return try compiler.compile(beginning, visiting: visiting, statement)
+    }
+
+    /// Puts a query together.
+    ///
+    /// - Parameters:
+    ///   - beginning: The query up to its columns.
+    ///   - visiting: The same, if documents may be visited in any order for them.
+    ///   - statement: The query.
+    /// - Returns: The SQL.
+    /// - Throws: As ``compile(_:)``.
+    private func compile(
+        _ beginning: SQLFragment, visiting: SQLFragment?, _ statement: SelectStatement
+    ) throws -> CompiledSelect {
+        let sources = try from(statement)
+        let rest = try clauses(of: statement)
+        let sql: SQLFragment = "\(beginning)\(sources)\(rest)"
+        guard let visiting, hasPlainSource, statement.condition != nil, statement.isUnordered
+        else { return CompiledSelect(sql) }
+        return CompiledSelect(
+            sql,
+            inFileOrder: """
+                \(visiting) FROM (SELECT +s0.rowid AS number\(sources)\(rest) \
+                GROUP BY +s0.rowid) AS found CROSS JOIN \
+                \(table(of: self.sources[0], statement)) ON s0.rowid = found.number
+                """)
     }
 
     // MARK: Clauses
@@ -186,7 +226,7 @@ struct QueryCompiler {
     private func result(_ column: QueryTerm) throws -> SQLFragment {
         if case .collated(_, let collation) = column, !column.isTruthValue {
             // The collation counts for DISTINCT too, which compares results.
-            return try "fl_result(\(term(column))) COLLATE \(name: collation.sqlName)"
+            return try "fl_result(\(typed(column))) COLLATE \(name: collation.sqlName)"
         }
         if case .metadata(let field, _) = column, field != .deleted { return try term(column) }
         return column.isTruthValue
@@ -194,7 +234,9 @@ struct QueryCompiler {
     }
 
     /// What an alias of a column stands for, or what lies below it.
-    func aliased(_ name: String, _ path: PropertyPath) throws -> SQLFragment {
+    func aliased(
+        _ name: String, _ path: PropertyPath, isTyped: Bool = false
+    ) throws -> SQLFragment {
         guard let column = aliases[name] else {
             throw Self.invalid("there is no column \(name)")
         }
@@ -207,7 +249,7 @@ struct QueryCompiler {
                 whole = .member(path, of: column)
             }
         }
-        let sql = try term(whole)
+        let sql = isTyped ? try typed(whole) : try term(whole)
         try budget.charge(sql)
         return "(\(sql))"
     }

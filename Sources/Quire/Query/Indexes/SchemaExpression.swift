@@ -50,7 +50,7 @@ struct SchemaExpression {
         let source = CompiledSource(
             collection.name, .documents(collection, isOptional: false), number: 0)
         compiler.sources = [source]
-        compiler.constantTerms = nil
+        compiler.indexedExpressions = nil
         try compiler.refuseAggregates(in: term, "an index")
         fragment = try compiler.term(term)
         alias = source.alias.text

@@ -36,9 +36,9 @@ extension CompiledQuery {
 /// A statement in SQL that tells the IDs of the documents too.
 private struct MembersSQL {
     private let titles: [String]
-    private let rows: SQLFragment
+    private let rows: CompiledSelect
     /// What gives the IDs if a row is not made of one document from each source.
-    private let keys: SQLFragment?
+    private let keys: CompiledSelect?
     private let keyStores: [KeyStore]
     private let codingInfo: [CodingUserInfoKey: any Sendable]
 
@@ -71,16 +71,16 @@ private struct MembersSQL {
     ) throws -> (RecordedRows, AnswerMembers) {
         var members = AnswerMembers()
         let purpose = "run a query"
-        let statement = try connection.sqlite.prepare(rows.text, purpose: purpose)
-        try rows.bind(to: statement, settings.parameters)
+        let statement = try rows.prepare(on: connection.sqlite, purpose: purpose)
+        try rows.sql.bind(to: statement, settings.parameters)
         var recorder = RowRecorder(titles: titles, codingInfo: codingInfo)
         while try statement.step() {
             try recorder.record(statement, keys: connection.keys)
             if keys == nil { note(statement, from: titles.count, &members) }
         }
         if let keys {
-            let statement = try connection.sqlite.prepare(keys.text, purpose: purpose)
-            try keys.bind(to: statement, settings.parameters)
+            let statement = try keys.prepare(on: connection.sqlite, purpose: purpose)
+            try keys.sql.bind(to: statement, settings.parameters)
             while try statement.step() { note(statement, from: 0, &members) }
         }
         return (try recorder.finish(), members)

@@ -39,7 +39,7 @@ extension DocumentCollection {
     fileprivate func recordedDocuments(
         selectedBy statement: SelectStatement, last: [RecordedDocument]
     ) throws -> ([RecordedDocument], AnswerMembers) {
-        let sql = try compiler.compileDocuments(
+        let select = try compiler.compileDocuments(
             of: self, where: statement.condition, orderedBy: statement.ordering,
             limit: statement.limit, offset: statement.offset)
         // What is left out in front is in no answer, and matters all the same.
@@ -52,8 +52,9 @@ extension DocumentCollection {
         return try readSnapshot { connection in
             try connection.sqlite.interruptible(by: interruption) {
                 var members = AnswerMembers()
-                let rows = try connection.sqlite.prepare(sql.text, purpose: "select documents")
-                try sql.bind(to: rows)
+                let rows = try select.prepare(
+                    on: connection.sqlite, purpose: "select documents")
+                try select.sql.bind(to: rows)
                 var documents: [RecordedDocument] = []
                 while try rows.step() {
                     if keys == nil { note(rows, &members) }
@@ -61,9 +62,9 @@ extension DocumentCollection {
                     if let document { documents.append(document) }
                 }
                 if let keys {
-                    let rows = try connection.sqlite.prepare(
-                        keys.text, purpose: "select documents")
-                    try keys.bind(to: rows)
+                    let rows = try keys.prepare(
+                        on: connection.sqlite, purpose: "select documents")
+                    try keys.sql.bind(to: rows)
                     while try rows.step() { note(rows, &members) }
                 }
                 return (documents, members)

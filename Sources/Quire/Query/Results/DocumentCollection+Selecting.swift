@@ -5,10 +5,11 @@ extension DocumentCollection {
     /// model's code runs.
     ///
     /// - Throws: ``QuireError`` with code `corruptData` or `corruptRevisionData` if one is damaged.
-    func records(selectedBy sql: SQLFragment) throws -> [DocumentRecord] {
+    func records(selectedBy select: CompiledSelect) throws -> [DocumentRecord] {
         try readSnapshot { connection in
-            let statement = try connection.sqlite.prepare(sql.text, purpose: "select documents")
-            try sql.bind(to: statement)
+            let statement = try select.prepare(
+                on: connection.sqlite, purpose: "select documents")
+            try select.sql.bind(to: statement)
             var records: [DocumentRecord] = []
             while try statement.step() {
                 let id = statement.string(at: 4)
@@ -22,10 +23,11 @@ extension DocumentCollection {
     /// Reads the number that a compiled query gives.
     ///
     /// - Throws: ``QuireError`` if SQLite refuses.
-    func count(selectedBy sql: SQLFragment) throws -> Int {
+    func count(selectedBy select: CompiledSelect) throws -> Int {
         try readSnapshot { connection in
-            let statement = try connection.sqlite.prepare(sql.text, purpose: "count documents")
-            try sql.bind(to: statement)
+            let statement = try select.prepare(
+                on: connection.sqlite, purpose: "count documents")
+            try select.sql.bind(to: statement)
             return try statement.step() ? Int(clamping: statement.int64(at: 0)) : 0
         }
     }

@@ -74,13 +74,15 @@ struct QueryExplanation {
 extension DocumentCollection {
     /// Explains how a compiled query of the collection's documents is run.
     ///
-    /// - Parameter sql: The query.
+    /// - Parameter select: The query.
     /// - Returns: The explanation's text.
     /// - Throws: ``QuireError`` if SQLite refuses.
-    func explanation(of sql: SQLFragment) throws -> String {
+    func explanation(of select: CompiledSelect) throws -> String {
         try readSnapshot { connection in
-            try QueryExplanation(of: sql, ParameterValues(), sources: [name], on: connection.sqlite)
-                .text
+            try QueryExplanation(
+                of: select.form(on: connection.sqlite), ParameterValues(), sources: [name],
+                on: connection.sqlite
+            ).text
         }
     }
 }

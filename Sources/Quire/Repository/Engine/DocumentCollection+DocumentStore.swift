@@ -44,7 +44,8 @@ extension DocumentCollection: DocumentStore {
     /// Reads the documents that a statement chooses by its condition, order, limit and offset.
     ///
     /// - Parameter statement: A statement of whole documents of this collection.
-    /// - Returns: The documents; without an order as they were first saved, or as an index has them.
+    /// - Returns: The documents; without an order as they were first saved, or, within a limit,
+    ///   as an index has them.
     /// - Throws: ``QuireError`` with code `invalidQuery` if the statement means nothing, `missingIndex`
     ///   if a full-text index is not there, `corruptData` or `corruptRevisionData` if a document is
     ///   damaged, `notOpen`.
@@ -99,7 +100,7 @@ extension DocumentCollection: DocumentStore {
         }
     }
 
-    private func compiledDocuments(_ statement: SelectStatement) throws -> SQLFragment {
+    private func compiledDocuments(_ statement: SelectStatement) throws -> CompiledSelect {
         try compiler.compileDocuments(
             of: self, where: statement.condition, orderedBy: statement.ordering,
             limit: statement.limit, offset: statement.offset)

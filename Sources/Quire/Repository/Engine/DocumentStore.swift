@@ -118,7 +118,8 @@ public protocol DocumentStore: AnyObject, Sendable {
     /// Reads the documents that a statement chooses by its condition, order, limit and offset.
     ///
     /// - Parameter statement: A statement of whole documents.
-    /// - Returns: The documents; without an order as they were first saved, or as an index has them.
+    /// - Returns: The documents; without an order as they were first saved, or, within a limit,
+    ///   as an index has them.
     /// - Throws: ``QuireError`` with code `invalidQuery` if the statement means nothing,
     ///   `unsupportedOperation` if the store cannot answer it.
     func records(selectedBy statement: SelectStatement) throws -> [DocumentRecord]

@@ -6,7 +6,7 @@ extension Selection {
     /// It reads the last commit, or inside of a transaction what the transaction sees.
     ///
     /// - Returns: The models in the order asked for. Without one they come as their documents were first
-    ///   saved, or, where an index serves, as the index has them.
+    ///   saved, or, within a limit where an index serves, as the index has them.
     /// - Throws: `DecodingError` if a document does not fit the model, ``QuireError`` with code
     ///   `invalidQuery` if a property is not stored, `corruptData` or `corruptRevisionData` if a
     ///   document is damaged, `notOpen`.

@@ -63,6 +63,22 @@ struct StoredIndexes {
         return true
     }
 
+    /// Reads what the indexes of documents are about.
+    ///
+    /// - Returns: The texts that made them, one after another; none if there are only those that the
+    ///   table has for itself.
+    /// - Throws: ``QuireError`` if SQLite refuses.
+    func expressions() throws -> String {
+        let statement = try connection.statement(
+            """
+            SELECT group_concat(sql, char(10)) FROM sqlite_master
+            WHERE type = 'index' AND tbl_name = ?1 AND instr(sql, 'body') > 0
+            """, purpose: "look for indexes")
+        defer { statement.reset() }
+        try statement.bind(keyStore.liveTableName, at: 1)
+        return try statement.step() ? statement.string(at: 0) : ""
+    }
+
     private func isThere(_ wanted: Wanted, as record: IndexRecord) throws -> Bool {
         guard record.kind == wanted.parts.kind else { return false }
         let name = IndexName(name: wanted.name, stored: record.storedName)

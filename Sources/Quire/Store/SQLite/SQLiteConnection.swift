@@ -36,6 +36,9 @@ final class SQLiteConnection {
     /// SQLite's object.
     let handle: OpaquePointer
 
+    /// How queries are answered on this connection.
+    var plans = QueryPlans()
+
     private var isClosed = false
     private var statements: [String: SQLiteStatement] = [:]
 

@@ -134,11 +134,11 @@ import Testing
         try folder.copyFixture("couchbase-made.cblite2")
         let database = try folder.open("couchbase-made")
         var compiler = QueryCompiler(database: database)
-        let sql = try compiler.compile(
+        let query = try compiler.compile(
             .parse("SELECT META(h).id FROM _ h WHERE h.type = $t AND h.room_rate < 1000"))
         let plan = try database.read { connection in
             let statement = try connection.sqlite.prepare(
-                "EXPLAIN QUERY PLAN " + sql.text, purpose: "explain")
+                "EXPLAIN QUERY PLAN " + query.sql.text, purpose: "explain")
             return try statement.step() ? statement.string(at: 3) : ""
         }
         #expect(plan.contains("USING INDEX byTypeRate"))
