@@ -99,14 +99,7 @@ public struct DocumentDecoder: Sendable {
     func decode<T: Decodable>(
         _ type: T.Type, from value: FleeceValue, identity: DocumentIdentity?
     ) throws -> T {
-        let pool = DecodingSession.pool
-        let session = pool.take() ?? Unmanaged.passRetained(DecodingSession())
-        session._withUnsafeGuaranteedRef { $0.begin(value.storage, self, identity) }
-        defer {
-            // Where a model holds on to a part of it, the session and its bytes are left to the model.
-            if session.hasOneOwner { session._withUnsafeGuaranteedRef { $0.end() } }
-            pool.put(session)
-        }
-        return try DecodingNode.decodeRoot(type, value.place, in: session)
+        var run = DecodingRun(self)
+        return try run.decode(type, from: value, identity: identity)
     }
 }

@@ -35,11 +35,11 @@ struct CompiledQuery: Sendable {
         let titles = statement.columnTitles
         return try read(in: database, interruption) { connection in
             try connection.sqlite.interruptible(by: interruption) {
-                let (running, sql) = try prepared(on: connection.sqlite, in: database)
-                try sql.bind(to: running, parameters)
                 var recorder = RowRecorder(titles: titles, codingInfo: database.codingInfo)
-                while try running.step() {
-                    try recorder.record(running, keys: connection.keys)
+                try current(in: database) { select in
+                    try select.forEachRow(
+                        on: connection.sqlite, parameters, purpose: "run a query"
+                    ) { row in try recorder.record(row, keys: connection.keys) }
                 }
                 return ResultSet(try recorder.finish())
             }
@@ -51,27 +51,26 @@ struct CompiledQuery: Sendable {
     /// - Throws: As ``Query/explain()``.
     func explain(in database: Database, _ parameters: ParameterValues) throws -> String {
         try read(in: database) { connection in
-            try QueryExplanation(
-                of: prepared(on: connection.sqlite, in: database).1, parameters, sources: sources,
-                on: connection.sqlite
-            ).text
+            try current(in: database) { select in
+                try QueryExplanation(
+                    of: select, parameters, sources: sources, on: connection.sqlite
+                ).text
+            }
         }
     }
 
-    /// The query ready to run, compiled once more if an array index that it used is gone.
-    private func prepared(
-        on connection: SQLiteConnection, in database: Database
-    ) throws -> (SQLiteStatement, SQLFragment) {
-        let purpose = "run a query"
+    /// Runs something with the compiled query, and once more, compiled anew, if an array index that
+    /// the query used is gone: that is found out before there is a row.
+    private func current<R>(
+        in database: Database, _ body: (CompiledSelect) throws -> R
+    ) throws -> R {
         do {
-            let sql = try select.form(on: connection)
-            return (try connection.prepare(sql.text, purpose: purpose), sql)
+            return try body(select)
         } catch let error as QuireError {
             let missing = (error.underlyingError as? SQLiteError)?.missingTable
             guard let missing, UnnestedTable.isName(missing) else { throw error }
             var compiler = QueryCompiler(database: database)
-            let sql = try compiler.compile(statement).form(on: connection)
-            return (try connection.prepare(sql.text, purpose: purpose), sql)
+            return try body(compiler.compile(statement))
         }
     }
 

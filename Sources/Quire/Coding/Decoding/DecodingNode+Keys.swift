@@ -101,10 +101,7 @@ extension DecodingNode {
 
     /// The identity of the document that is decoded, at its top level.
     private var identity: DocumentID? {
-        guard isTop, let identity = session._withUnsafeGuaranteedRef({ $0.identity }) else {
-            return nil
-        }
-        return DocumentID(identity.id, revision: identity.revision)
+        isTop ? session._withUnsafeGuaranteedRef { $0.giveIdentity() } : nil
     }
 
     func boolean<Key: CodingKey>(_ key: Key, _ keys: Unmanaged<DecodingKeys>) throws -> Bool {

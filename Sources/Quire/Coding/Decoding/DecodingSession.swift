@@ -12,8 +12,10 @@ final class DecodingSession {
 
     /// The document that is decoded, for the ``DocumentID`` at the model's top level.
     @exclusivity(unchecked) private(set) var identity: DocumentIdentity?
+    /// Whether the model has asked for it.
+    @exclusivity(unchecked) private(set) var hasGivenIdentity = false
 
-    /// Whether there is nothing about the call but its bytes.
+    /// Whether the options are those that a decoder has by itself.
     private var isPlain = true
     /// How many values may still be decoded.
     @exclusivity(unchecked) private var budget = 0
@@ -26,25 +28,36 @@ final class DecodingSession {
 
     // MARK: The call
 
-    func begin(_ storage: FleeceStorage, _ options: DocumentDecoder, _ identity: DocumentIdentity?)
-    {
+    func begin(_ options: DocumentDecoder) {
+        isPlain = options.isPlain
+        if !isPlain { self.options = options }
+    }
+
+    func enter(_ storage: FleeceStorage, _ identity: DocumentIdentity?) {
         self.storage = storage
-        isPlain = options.isPlain && identity == nil
-        if !isPlain {
-            self.options = options
-            self.identity = identity
-        }
+        if let identity { self.identity = identity }
+        hasGivenIdentity = false
         budget = CodingLimits.values(inBytes: storage.count)
     }
 
-    /// Lets go of the bytes and of what is the model's.
-    func end() {
+    /// Lets go of the bytes.
+    func leave() {
         storage = Self.nowhere
-        if !isPlain {
-            options = DocumentDecoder()
-            identity = nil
-            info = nil
-        }
+        if identity != nil { identity = nil }
+    }
+
+    /// Lets go of what is the caller's.
+    func end() {
+        if isPlain { return }
+        options = DocumentDecoder()
+        info = nil
+    }
+
+    /// Gives the model's ``DocumentID`` what it asks for.
+    func giveIdentity() -> DocumentID? {
+        guard let identity else { return nil }
+        hasGivenIdentity = true
+        return DocumentID(identity.id, revision: identity.revision)
     }
 
     /// Counts values that are about to be decoded.

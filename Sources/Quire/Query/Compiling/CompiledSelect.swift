@@ -5,46 +5,96 @@
 // saved then, as they do where no index serves.
 //
 // Example: SELECT name FROM _ WHERE rate < 100, with an index on rate, is run as
-//   SELECT fl_result(fl_value(s0.body, 'name'))
-//   FROM (SELECT +s0.rowid AS number FROM kv_default AS s0 WHERE fl_value(s0.body, 'rate') < ?
-//         GROUP BY +s0.rowid) AS found
-//   CROSS JOIN kv_default AS s0 ON s0.rowid = found.number
+//   SELECT s0.rowid FROM kv_default AS s0 WHERE fl_value(s0.body, 'rate') < ?
+// and, for each number in its order,
+//   SELECT fl_result(fl_value(+s0.body, 'name')) FROM kv_default AS s0 WHERE s0.rowid = ?
 //
-// GROUP BY sorts the numbers, where SQLite would leave out an ORDER BY; the sign keeps it from reading
-// the whole table in the order of the numbers instead.
+// It is not one statement with a sorted subquery, since what SQLite sorts takes it longer.
 
 /// A query in SQL.
 struct CompiledSelect: Sendable {
+    /// A query in two steps.
+    struct Visit: Sendable {
+        /// Finds the numbers of documents.
+        let numbers: SQLFragment
+        /// Gives the row of the document whose number is the last value.
+        let row: SQLFragment
+    }
+
     /// The query as it stands.
     let sql: SQLFragment
     /// The query that visits documents in the order of the file.
     ///
-    /// It has the same values in the same places. There is none where rows have an order of their own
-    /// or need no documents.
-    let inFileOrder: SQLFragment?
+    /// There is none where rows have an order of their own or need no documents.
+    let visit: Visit?
 
-    init(_ sql: SQLFragment, inFileOrder: SQLFragment? = nil) {
+    init(_ sql: SQLFragment, visit: Visit? = nil) {
         self.sql = sql
-        self.inFileOrder = inFileOrder
+        self.visit = visit
     }
 
-    /// Prepares the form that is the quicker one on a connection.
+    /// Runs the query.
     ///
-    /// - Throws: ``QuireError`` if SQLite refuses.
-    func prepare(on connection: SQLiteConnection, purpose: String) throws -> SQLiteStatement {
-        try connection.prepare(form(on: connection).text, purpose: purpose)
+    /// - Parameters:
+    ///   - connection: A connection with an open transaction.
+    ///   - parameters: The values of the query's parameters.
+    ///   - purpose: What the query does, for error messages.
+    ///   - body: A closure that gets the statement at each row.
+    /// - Throws: What the closure throws, or ``QuireError`` if SQLite refuses.
+    func forEachRow(
+        on connection: SQLiteConnection, _ parameters: ParameterValues = ParameterValues(),
+        purpose: String, _ body: (SQLiteStatement) throws -> Void
+    ) throws {
+        guard let visit = try chosenVisit(on: connection) else {
+            let statement = try connection.prepare(sql.text, purpose: purpose)
+            try sql.bind(to: statement, parameters)
+            while try statement.step() { try body(statement) }
+            return
+        }
+        let numbers = try Self.numbers(visit.numbers, on: connection, parameters, purpose: purpose)
+        let statement = try connection.prepare(visit.row.text, purpose: purpose)
+        try visit.row.bind(to: statement, parameters)
+        let place = Int32(visit.row.bindings.count) + 1
+        for number in numbers {
+            try statement.bind(number, at: place)
+            if try statement.step() { try body(statement) }
+            statement.reset()
+        }
     }
 
-    /// The form that is the quicker one on a connection: it depends on the indexes that there are.
+    private static func numbers(
+        _ sql: SQLFragment, on connection: SQLiteConnection, _ parameters: ParameterValues,
+        purpose: String
+    ) throws -> [Int64] {
+        let statement = try connection.prepare(sql.text, purpose: purpose)
+        try sql.bind(to: statement, parameters)
+        var numbers: [Int64] = []
+        var isSorted = true
+        while try statement.step() {
+            let number = statement.int64(at: 0)
+            if let last = numbers.last, number < last { isSorted = false }
+            numbers.append(number)
+        }
+        if !isSorted { numbers.sort() }
+        return numbers
+    }
+
+    /// The statements that the query is run by, the first one first.
     ///
     /// - Throws: ``QuireError`` if SQLite refuses.
-    func form(on connection: SQLiteConnection) throws -> SQLFragment {
-        guard let inFileOrder else { return sql }
+    func statements(on connection: SQLiteConnection) throws -> [SQLFragment] {
+        guard let visit = try chosenVisit(on: connection) else { return [sql] }
+        return [visit.numbers, visit.row]
+    }
+
+    /// The query in two steps, if it is the quicker one with the indexes that there are.
+    private func chosenVisit(on connection: SQLiteConnection) throws -> Visit? {
+        guard let visit else { return nil }
         let step = try connection.plans.firstStep(of: sql.text, on: connection)
-        // The tables' own indexes are those of IDs and sequences, which find one document each.
+        // The table's own indexes are those of IDs and sequences, which find one document each.
         let isByIndex =
             step.hasPrefix("SEARCH s0 USING INDEX ")
             && !step.hasPrefix("SEARCH s0 USING INDEX sqlite_autoindex_")
-        return isByIndex || step == "MULTI-INDEX OR" ? inFileOrder : sql
+        return isByIndex || step == "MULTI-INDEX OR" ? visit : nil
     }
 }

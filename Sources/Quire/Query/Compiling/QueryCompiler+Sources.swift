@@ -179,7 +179,7 @@ extension QueryCompiler {
 extension SelectStatement {
     /// Whether rows may come in any order, and all of them are asked for.
     var isUnordered: Bool {
-        ordering.isEmpty && grouping.isEmpty && limit == nil && offset == nil
+        !isDistinct && ordering.isEmpty && grouping.isEmpty && limit == nil && offset == nil
     }
 
     /// Whether columns ask for more of a document than its condition does, which an index on that has

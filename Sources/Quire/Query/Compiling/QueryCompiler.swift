@@ -132,13 +132,12 @@ struct QueryCompiler {
         let sql: SQLFragment = "\(beginning)\(sources)\(rest)"
         guard let visiting, hasPlainSource, statement.condition != nil, statement.isUnordered
         else { return CompiledSelect(sql) }
+        let table = table(of: self.sources[0], statement)
         return CompiledSelect(
             sql,
-            inFileOrder: """
-                \(visiting) FROM (SELECT +s0.rowid AS number\(sources)\(rest) \
-                GROUP BY +s0.rowid) AS found CROSS JOIN \
-                \(table(of: self.sources[0], statement)) ON s0.rowid = found.number
-                """)
+            visit: CompiledSelect.Visit(
+                numbers: "SELECT s0.rowid\(sources)\(rest)",
+                row: "\(visiting) FROM \(table) WHERE s0.rowid = ?"))
     }
 
     // MARK: Clauses

@@ -71,17 +71,13 @@ private struct MembersSQL {
     ) throws -> (RecordedRows, AnswerMembers) {
         var members = AnswerMembers()
         let purpose = "run a query"
-        let statement = try rows.prepare(on: connection.sqlite, purpose: purpose)
-        try rows.sql.bind(to: statement, settings.parameters)
         var recorder = RowRecorder(titles: titles, codingInfo: codingInfo)
-        while try statement.step() {
-            try recorder.record(statement, keys: connection.keys)
-            if keys == nil { note(statement, from: titles.count, &members) }
+        try rows.forEachRow(on: connection.sqlite, settings.parameters, purpose: purpose) { row in
+            try recorder.record(row, keys: connection.keys)
+            if keys == nil { note(row, from: titles.count, &members) }
         }
-        if let keys {
-            let statement = try keys.prepare(on: connection.sqlite, purpose: purpose)
-            try keys.sql.bind(to: statement, settings.parameters)
-            while try statement.step() { note(statement, from: 0, &members) }
+        try keys?.forEachRow(on: connection.sqlite, settings.parameters, purpose: purpose) {
+            note($0, from: 0, &members)
         }
         return (try recorder.finish(), members)
     }

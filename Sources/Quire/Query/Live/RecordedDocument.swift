@@ -52,20 +52,15 @@ extension DocumentCollection {
         return try readSnapshot { connection in
             try connection.sqlite.interruptible(by: interruption) {
                 var members = AnswerMembers()
-                let rows = try select.prepare(
-                    on: connection.sqlite, purpose: "select documents")
-                try select.sql.bind(to: rows)
+                let purpose = "select documents"
                 var documents: [RecordedDocument] = []
-                while try rows.step() {
-                    if keys == nil { note(rows, &members) }
-                    let document = document(rows, connection, known)
+                try select.forEachRow(on: connection.sqlite, purpose: purpose) { row in
+                    if keys == nil { note(row, &members) }
+                    let document = document(row, connection, known)
                     if let document { documents.append(document) }
                 }
-                if let keys {
-                    let rows = try keys.prepare(
-                        on: connection.sqlite, purpose: "select documents")
-                    try keys.sql.bind(to: rows)
-                    while try rows.step() { note(rows, &members) }
+                try keys?.forEachRow(on: connection.sqlite, purpose: purpose) {
+                    note($0, &members)
                 }
                 return (documents, members)
             }

@@ -7,13 +7,9 @@ extension DocumentCollection {
     /// - Throws: ``QuireError`` with code `corruptData` or `corruptRevisionData` if one is damaged.
     func records(selectedBy select: CompiledSelect) throws -> [DocumentRecord] {
         try readSnapshot { connection in
-            let statement = try select.prepare(
-                on: connection.sqlite, purpose: "select documents")
-            try select.sql.bind(to: statement)
             var records: [DocumentRecord] = []
-            while try statement.step() {
-                let id = statement.string(at: 4)
-                let record = record(id: id, row: statement, keys: connection.keys)
+            try select.forEachRow(on: connection.sqlite, purpose: "select documents") { row in
+                let record = record(id: row.string(at: 4), row: row, keys: connection.keys)
                 if let record = try record.get() { records.append(record) }
             }
             return records
@@ -25,10 +21,11 @@ extension DocumentCollection {
     /// - Throws: ``QuireError`` if SQLite refuses.
     func count(selectedBy select: CompiledSelect) throws -> Int {
         try readSnapshot { connection in
-            let statement = try select.prepare(
-                on: connection.sqlite, purpose: "count documents")
-            try select.sql.bind(to: statement)
-            return try statement.step() ? Int(clamping: statement.int64(at: 0)) : 0
+            var count = 0
+            try select.forEachRow(on: connection.sqlite, purpose: "count documents") {
+                count = Int(clamping: $0.int64(at: 0))
+            }
+            return count
         }
     }
 }

@@ -6,38 +6,41 @@ struct QueryExplanation {
         let text: String
     }
 
-    private let sql: String
+    private let texts: [String]
     private var steps: [Step] = []
     private var fullTextIndexes: [String] = []
 
     /// Asks SQLite.
     ///
     /// - Parameters:
-    ///   - sql: The query.
+    ///   - select: The query.
     ///   - parameters: The values that it will be run with; one that is missing counts as MISSING.
     ///   - sources: The query's sources, in their order.
     ///   - connection: A connection.
     /// - Throws: ``QuireError`` if SQLite refuses.
     init(
-        of sql: SQLFragment, _ parameters: ParameterValues, sources: [String],
+        of select: CompiledSelect, _ parameters: ParameterValues, sources: [String],
         on connection: SQLiteConnection
     ) throws {
-        self.sql = sql.text
-        let statement = try connection.prepare(
-            "EXPLAIN QUERY PLAN \(sql.text)", purpose: "explain a query")
-        try sql.bind(to: statement, parameters, isMissingAllowed: true)
+        let statements = try select.statements(on: connection)
+        texts = statements.map(\.text)
         let records = try IndexList(connection).records()
-        var depths: [Int64: Int] = [:]
-        while try statement.step() {
-            let depth = depths[statement.int64(at: 1)].map { $0 + 1 } ?? 0
-            depths[statement.int64(at: 0)] = depth
-            let text = Self.named(statement.string(at: 3), sources)
-            steps.append(Step(depth: depth, text: Self.renamed(text, records)))
+        for sql in statements {
+            let statement = try connection.prepare(
+                "EXPLAIN QUERY PLAN \(sql.text)", purpose: "explain a query")
+            try sql.bind(to: statement, parameters, isMissingAllowed: true)
+            var depths: [Int64: Int] = [:]
+            while try statement.step() {
+                let depth = depths[statement.int64(at: 1)].map { $0 + 1 } ?? 0
+                depths[statement.int64(at: 0)] = depth
+                let text = Self.named(statement.string(at: 3), sources)
+                steps.append(Step(depth: depth, text: Self.renamed(text, records)))
+            }
         }
         for record in records where record.kind == .fullText {
-            guard let table = record.tableName, sql.text.contains(KeyStore.quoted(table)) else {
-                continue
-            }
+            guard let table = record.tableName,
+                texts.contains(where: { $0.contains(KeyStore.quoted(table)) })
+            else { continue }
             fullTextIndexes.append(record.name)
         }
     }
@@ -67,7 +70,7 @@ struct QueryExplanation {
     var text: String {
         let lines = steps.map { String(repeating: "  ", count: $0.depth) + $0.text }
         let fullText = fullTextIndexes.map { "USING FULL-TEXT INDEX \($0)" }
-        return ([sql, ""] + lines + fullText).joined(separator: "\n")
+        return (texts + [""] + lines + fullText).joined(separator: "\n")
     }
 }
 
@@ -80,8 +83,7 @@ extension DocumentCollection {
     func explanation(of select: CompiledSelect) throws -> String {
         try readSnapshot { connection in
             try QueryExplanation(
-                of: select.form(on: connection.sqlite), ParameterValues(), sources: [name],
-                on: connection.sqlite
+                of: select, ParameterValues(), sources: [name], on: connection.sqlite
             ).text
         }
     }

@@ -20,7 +20,7 @@ public struct QueryRow: Sendable {
     }
 
     /// Where the contents of the blobs in the row are.
-    var blobs: (any BlobStorage)? { columns.codingInfo[.blobStorage] as? any BlobStorage }
+    var blobs: (any BlobStorage)? { columns.blobs }
 
     /// The number of columns, missing ones included.
     public var count: Int { columnTitles.count }

@@ -8,10 +8,13 @@ final class RowColumns: Sendable {
     let keys: [FleeceKey]
     /// What rows are decoded with.
     let codingInfo: [CodingUserInfoKey: any Sendable]
+    /// Where the contents of the rows' blobs are.
+    let blobs: (any BlobStorage)?
 
     init(titles: [String], codingInfo: [CodingUserInfoKey: any Sendable]) {
         self.titles = titles
         self.codingInfo = codingInfo
+        blobs = codingInfo[.blobStorage] as? any BlobStorage
         keys = titles.map { FleeceKey($0) }
     }
 }

@@ -2,50 +2,72 @@ import Fleece
 
 /// Copies a query's rows into one Fleece document: an array of a dictionary a row, by column title.
 struct RowRecorder {
+    /// A column, and what is known of its values.
+    private struct Column {
+        let key: FleeceKey
+        /// The key's number; one that has none is written anew for each row.
+        var number: FleeceSlot?
+        var sharing = StringSharing()
+    }
+
     private let columns: RowColumns
     private let writer: FleeceWriter
     private let keys = MutableSharedKeys()
+    private var recorded: [Column]
+    private var rows: [FleeceSlot] = []
+    /// The keys and values of a row in turn.
+    private var pairs: [FleeceSlot] = []
 
     init(titles: [String], codingInfo: [CodingUserInfoKey: any Sendable]) {
         columns = RowColumns(titles: titles, codingInfo: codingInfo)
         writer = FleeceWriter(sharedKeys: keys)
-        writer.beginArray()
+        recorded = columns.keys.map { Column(key: $0) }
     }
 
     /// Adds the row that a statement is at; a missing column leaves no pair.
     ///
     /// - Throws: ``QuireError`` with code `corruptData` if a column cannot be read.
-    mutating func record(_ row: SQLiteStatement, keys: SharedKeys) throws {
-        writer.beginDictionary()
-        for (index, key) in columns.keys.enumerated() {
+    mutating func record(_ row: SQLiteStatement, keys: @autoclosure () -> SharedKeys) throws {
+        pairs.removeAll(keepingCapacity: true)
+        for index in recorded.indices {
             let column = Int32(index)
-            switch row.type(at: column) {
-            case .null: continue
-            case .integer:
-                writer.write(writer.encodeKey(key))
-                writer.write(row.int64(at: column))
-            case .double:
-                writer.write(writer.encodeKey(key))
-                writer.write(row.double(at: column))
+            let type = row.type(at: column)
+            if type == .null { continue }
+            pairs.append(key(index))
+            switch type {
+            case .null: break
+            case .integer: pairs.append(writer.encode(row.int64(at: column)))
+            case .double: pairs.append(writer.encode(row.double(at: column)))
             case .text:
-                writer.write(writer.encodeKey(key))
-                row.withBytes(at: column) { writer.write(utf8: $0) }
+                pairs.append(
+                    row.withBytes(at: column) {
+                        writer.encode(utf8: $0, &recorded[index].sharing)
+                    })
             case .blob:
-                writer.write(writer.encodeKey(key))
-                try row.withBytes(at: column) { try recordDocument($0, key.name, keys) }
+                let slot = try row.withBytes(at: column) {
+                    try encode($0, recorded[index].key.name, keys())
+                }
+                pairs.append(slot)
             }
         }
-        writer.endDictionary()
+        rows.append(pairs.withUnsafeMutableBufferPointer { writer.encodeDictionary($0) })
     }
 
-    private func recordDocument(
+    private mutating func key(_ index: Int) -> FleeceSlot {
+        if let number = recorded[index].number { return number }
+        let slot = writer.encodeKey(recorded[index].key)
+        if slot.isKeyNumber { recorded[index].number = slot }
+        return slot
+    }
+
+    private func encode(
         _ bytes: UnsafeRawBufferPointer, _ title: String, _ keys: SharedKeys
-    ) throws {
+    ) throws -> FleeceSlot {
         try FleeceStorage.withBorrowed(bytes, sharedKeys: keys) { storage in
             guard let root = storage.root else {
                 throw QuireError(.corruptData, "The column \(title) of a row is damaged.")
             }
-            writer.write(copyOf: root)
+            return writer.encode(copyOf: root)
         }
     }
 
@@ -53,7 +75,7 @@ struct RowRecorder {
     ///
     /// - Throws: ``QuireError`` with code `corruptData` if a row is too large or damaged.
     func finish() throws -> RecordedRows {
-        writer.endArray()
+        writer.write(writer.encodeArray(rows))
         do {
             let storage = try writer.withFinishedBytes {
                 FleeceStorage(copying: $0, sharedKeys: keys.snapshot)

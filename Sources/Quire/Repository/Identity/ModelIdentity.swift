@@ -29,6 +29,22 @@ enum ModelIdentity {
         return try decoder.decode(type, from: record.body.value, identity: identity)
     }
 
+    /// Makes a model of a document, with its identity, whether or not the type's coding has it.
+    ///
+    /// - Parameters:
+    ///   - type: The type to make.
+    ///   - record: The document.
+    ///   - run: The run of the decoder.
+    /// - Returns: The model.
+    /// - Throws: `DecodingError` if the document does not fit the type.
+    static func decode<Model: Codable>(
+        _ type: Model.Type, of record: DocumentRecord, in run: inout DecodingRun
+    ) throws -> Model {
+        let identity = DocumentIdentity(id: record.id, revision: record.revisionID)
+        let model = try run.decode(type, from: record.body.value, identity: identity)
+        return run.hasGivenIdentity ? model : identified(model, as: identity)
+    }
+
     /// Gives a model that was read the identity of its document, if its coding has not.
     ///
     /// - Parameters:

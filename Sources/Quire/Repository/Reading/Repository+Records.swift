@@ -20,16 +20,22 @@ extension Repository {
     }
 
     /// Makes a model of a document.
-    func decode(_ record: DocumentRecord) throws -> Model { try decode(record, by: decoder) }
+    func decode(_ record: DocumentRecord) throws -> Model {
+        var run = DecodingRun(decoder)
+        return try decode(record, in: &run)
+    }
 
     /// Makes models of documents.
     func decode(_ records: [DocumentRecord]) throws -> [Model] {
-        let decoder = decoder
-        return try records.map { try decode($0, by: decoder) }
+        var run = DecodingRun(decoder)
+        var models: [Model] = []
+        models.reserveCapacity(records.count)
+        for record in records { models.append(try decode(record, in: &run)) }
+        return models
     }
 
-    private func decode(_ record: DocumentRecord, by decoder: DocumentDecoder) throws -> Model {
-        let model = try decodeAnyway(current(record), by: decoder)
+    private func decode(_ record: DocumentRecord, in run: inout DecodingRun) throws -> Model {
+        let model = try ModelIdentity.decode(Model.self, of: current(record), in: &run)
         guard mayHaveIdentifiers else { return model }
         // A body that carries an ID of its own must carry its document's.
         if let id = ModelIdentity.identifier(of: model), id != record.id {
@@ -46,16 +52,10 @@ extension Repository {
     /// Makes a model of a document, whatever ID the body has.
     func decodeStored(_ record: DocumentRecord) throws -> Stored<Model> {
         let record = try current(record)
+        var run = DecodingRun(decoder)
         return Stored(
             id: record.id, revisionID: record.revisionID, sequence: record.sequence,
-            value: try decodeAnyway(record, by: decoder), body: record.body)
-    }
-
-    private func decodeAnyway(
-        _ record: DocumentRecord, by decoder: DocumentDecoder
-    ) throws -> Model {
-        ModelIdentity.completed(
-            try ModelIdentity.decode(Model.self, of: record, by: decoder), of: record)
+            value: try ModelIdentity.decode(Model.self, of: record, in: &run), body: record.body)
     }
 
     /// The stored form of a document as JSON.

@@ -1,0 +1,61 @@
+import Fleece
+
+/// Values that are decoded one after another, in one session as long as no model holds on to it.
+struct DecodingRun: ~Copyable {
+    private let decoder: DocumentDecoder
+    /// A session that this run owns.
+    private var session: Unmanaged<DecodingSession>
+    /// Whether the value that was decoded last has asked for its document's identity.
+    private(set) var hasGivenIdentity = false
+
+    init(_ decoder: DocumentDecoder) {
+        self.decoder = decoder
+        session = Self.begin(decoder)
+    }
+
+    deinit {
+        Self.end(session)
+    }
+
+    private static func begin(_ decoder: DocumentDecoder) -> Unmanaged<DecodingSession> {
+        let session = DecodingSession.pool.take() ?? Unmanaged.passRetained(DecodingSession())
+        session._withUnsafeGuaranteedRef { $0.begin(decoder) }
+        return session
+    }
+
+    private static func end(_ session: Unmanaged<DecodingSession>) {
+        if session.hasOneOwner { session._withUnsafeGuaranteedRef { $0.end() } }
+        DecodingSession.pool.put(session)
+    }
+
+    /// Decodes a value.
+    ///
+    /// - Parameters:
+    ///   - type: The type to make.
+    ///   - value: What to make it of.
+    ///   - identity: The document whose body the value is, for a ``DocumentID`` at the top level.
+    /// - Returns: The value.
+    /// - Throws: `DecodingError`, or what the type's `init(from:)` throws.
+    mutating func decode<T: Decodable>(
+        _ type: T.Type, from value: FleeceValue, identity: DocumentIdentity?
+    ) throws -> T {
+        let session = session
+        session._withUnsafeGuaranteedRef { $0.enter(value.storage, identity) }
+        defer {
+            hasGivenIdentity = session._withUnsafeGuaranteedRef { $0.hasGivenIdentity }
+            leave()
+        }
+        return try DecodingNode.decodeRoot(type, value.place, in: session)
+    }
+
+    @inline(__always)
+    private mutating func leave() {
+        guard session.hasOneOwner else {
+            // Where a model holds on to a part of it, the session and its bytes are left to the model.
+            DecodingSession.pool.put(session)
+            session = Self.begin(decoder)
+            return
+        }
+        session._withUnsafeGuaranteedRef { $0.leave() }
+    }
+}
