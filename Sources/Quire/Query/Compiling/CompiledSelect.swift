@@ -6,10 +6,12 @@
 //
 // Example: SELECT name FROM _ WHERE rate < 100, with an index on rate, is run as
 //   SELECT s0.rowid FROM kv_default AS s0 WHERE fl_value(s0.body, 'rate') < ?
-// and, for each number in its order,
-//   SELECT fl_result(fl_value(+s0.body, 'name')) FROM kv_default AS s0 WHERE s0.rowid = ?
+// and, with a page of the sorted numbers at a time,
+//   SELECT fl_result(fl_value(+s0.body, 'name'))
+//   FROM fl_each(?) AS found CROSS JOIN kv_default AS s0 ON s0.rowid = found.value
 //
-// It is not one statement with a sorted subquery, since what SQLite sorts takes it longer.
+// It is not one statement with a sorted subquery, since what SQLite sorts takes it longer; nor one
+// that is run for each number, since to begin takes longer than to go on.
 
 /// A query in SQL.
 struct CompiledSelect: Sendable {
@@ -17,9 +19,12 @@ struct CompiledSelect: Sendable {
     struct Visit: Sendable {
         /// Finds the numbers of documents.
         let numbers: SQLFragment
-        /// Gives the row of the document whose number is the last value.
-        let row: SQLFragment
+        /// Gives the rows of documents whose numbers are the last value, an array.
+        let rows: SQLFragment
     }
+
+    /// How many rows a page has: documents that are still in the processor's cache at its end.
+    private static let pageSize = 64
 
     /// The query as it stands.
     let sql: SQLFragment
@@ -39,11 +44,14 @@ struct CompiledSelect: Sendable {
     ///   - connection: A connection with an open transaction.
     ///   - parameters: The values of the query's parameters.
     ///   - purpose: What the query does, for error messages.
+    ///   - endPage: A closure that is called after some rows, if no statement is under way between
+    ///     two of them. It is not called after the last ones.
     ///   - body: A closure that gets the statement at each row.
     /// - Throws: What the closure throws, or ``QuireError`` if SQLite refuses.
     func forEachRow(
         on connection: SQLiteConnection, _ parameters: ParameterValues = ParameterValues(),
-        purpose: String, _ body: (SQLiteStatement) throws -> Void
+        purpose: String, endingPage endPage: () throws -> Void = {},
+        _ body: (SQLiteStatement) throws -> Void
     ) throws {
         guard let visit = try chosenVisit(on: connection) else {
             let statement = try connection.prepare(sql.text, purpose: purpose)
@@ -52,13 +60,15 @@ struct CompiledSelect: Sendable {
             return
         }
         let numbers = try Self.numbers(visit.numbers, on: connection, parameters, purpose: purpose)
-        let statement = try connection.prepare(visit.row.text, purpose: purpose)
-        try visit.row.bind(to: statement, parameters)
-        let place = Int32(visit.row.bindings.count) + 1
-        for number in numbers {
-            try statement.bind(number, at: place)
-            if try statement.step() { try body(statement) }
-            statement.reset()
+        let statement = try connection.prepare(visit.rows.text, purpose: purpose)
+        try visit.rows.bind(to: statement, parameters)
+        let place = Int32(visit.rows.bindings.count) + 1
+        for start in stride(from: 0, to: numbers.count, by: Self.pageSize) {
+            if start > 0 { try endPage() }
+            let page = numbers[start..<min(start + Self.pageSize, numbers.count)]
+            try statement.withNumbers(page, at: place) {
+                while try statement.step() { try body(statement) }
+            }
         }
     }
 
@@ -84,7 +94,7 @@ struct CompiledSelect: Sendable {
     /// - Throws: ``QuireError`` if SQLite refuses.
     func statements(on connection: SQLiteConnection) throws -> [SQLFragment] {
         guard let visit = try chosenVisit(on: connection) else { return [sql] }
-        return [visit.numbers, visit.row]
+        return [visit.numbers, visit.rows]
     }
 
     /// The query in two steps, if it is the quicker one with the indexes that there are.

@@ -137,7 +137,10 @@ struct QueryCompiler {
             sql,
             visit: CompiledSelect.Visit(
                 numbers: "SELECT s0.rowid\(sources)\(rest)",
-                row: "\(visiting) FROM \(table) WHERE s0.rowid = ?"))
+                rows: """
+                    \(visiting) FROM fl_each(?) AS found CROSS JOIN \(table) \
+                    ON s0.rowid = found.value
+                    """))
     }
 
     // MARK: Clauses

@@ -1,19 +1,43 @@
 extension DocumentCollection {
     /// Reads the documents that a compiled query gives.
     ///
-    /// The documents are read before anything is made of them, so no statement is open while a
-    /// model's code runs.
-    ///
     /// - Throws: ``QuireError`` with code `corruptData` or `corruptRevisionData` if one is damaged.
     func records(selectedBy select: CompiledSelect) throws -> [DocumentRecord] {
-        try readSnapshot { connection in
-            var records: [DocumentRecord] = []
-            try select.forEachRow(on: connection.sqlite, purpose: "select documents") { row in
-                let record = record(id: row.string(at: 4), row: row, keys: connection.keys)
-                if let record = try record.get() { records.append(record) }
-            }
-            return records
+        var records: [DocumentRecord] = []
+        try forEachPage(selectedBy: select) {
+            if records.isEmpty { records = $0 } else { records += $0 }
         }
+        return records
+    }
+
+    /// Reads the documents that a compiled query gives, and calls a closure with some at a time.
+    ///
+    /// No statement is under way while the closure runs, which may use the database: what cannot be
+    /// read in parts is read as a whole before.
+    ///
+    /// - Throws: What the closure throws, or ``QuireError`` with code `corruptData` or
+    ///   `corruptRevisionData` if a document is damaged.
+    func forEachPage(
+        selectedBy select: CompiledSelect, _ body: ([DocumentRecord]) throws -> Void
+    ) throws {
+        // On a connection that others may write through, documents would change between two pages.
+        let isPaged = database.readers != nil && database.gate.runningTransaction == nil
+        let rest = try readSnapshot { connection in
+            var page: [DocumentRecord] = []
+            let endPage = {
+                guard isPaged else { return }
+                try body(page)
+                page.removeAll(keepingCapacity: true)
+            }
+            try select.forEachRow(
+                on: connection.sqlite, purpose: "select documents", endingPage: endPage
+            ) { row in
+                let record = record(id: row.string(at: 4), row: row, keys: connection.keys)
+                if let record = try record.get() { page.append(record) }
+            }
+            return page
+        }
+        if !rest.isEmpty { try body(rest) }
     }
 
     /// Reads the number that a compiled query gives.

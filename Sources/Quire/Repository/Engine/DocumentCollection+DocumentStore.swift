@@ -54,6 +54,22 @@ extension DocumentCollection: DocumentStore {
         try records(selectedBy: compiledDocuments(statement))
     }
 
+    /// Reads the documents that a statement chooses, and calls a closure with some of them at a time.
+    ///
+    /// All are read from one commit, or inside of a transaction from what it sees before the first
+    /// call. The closure may do anything with the database but close it.
+    ///
+    /// - Parameters:
+    ///   - statement: A statement of whole documents of this collection.
+    ///   - body: A closure that gets documents, in the order of ``records(selectedBy:)``.
+    /// - Throws: What the closure throws, or as ``records(selectedBy:)``.
+    /// - Complexity: O(*n*) in the number of documents that no index leaves out.
+    public func forEachPage(
+        selectedBy statement: SelectStatement, _ body: ([DocumentRecord]) throws -> Void
+    ) throws {
+        try forEachPage(selectedBy: compiledDocuments(statement), body)
+    }
+
     /// Counts the documents that fulfil a condition.
     ///
     /// - Parameter condition: The condition.

@@ -124,6 +124,21 @@ public protocol DocumentStore: AnyObject, Sendable {
     ///   `unsupportedOperation` if the store cannot answer it.
     func records(selectedBy statement: SelectStatement) throws -> [DocumentRecord]
 
+    /// Reads the documents that a statement chooses, and calls a closure with some of them at a time:
+    /// what is made of a document is made while it is at hand.
+    ///
+    /// All are read from one state of the store. The closure may do anything with the store but close
+    /// it; in a transaction the store calls it only when all documents have been read. A store that
+    /// has no better way calls it once, with ``records(selectedBy:)``.
+    ///
+    /// - Parameters:
+    ///   - statement: A statement of whole documents.
+    ///   - body: A closure that gets documents, in the order of ``records(selectedBy:)``.
+    /// - Throws: What the closure throws, or as ``records(selectedBy:)``.
+    func forEachPage(
+        selectedBy statement: SelectStatement, _ body: ([DocumentRecord]) throws -> Void
+    ) throws
+
     /// Counts the documents that fulfil a condition.
     ///
     /// - Parameter condition: The condition.
@@ -171,4 +186,18 @@ extension DocumentStore {
 extension CollectionSource {
     /// A store's own documents, whatever they are called there.
     static var own: CollectionSource { CollectionSource("_") }
+}
+
+extension DocumentStore {
+    /// Reads the documents that a statement chooses, and calls a closure with all of them.
+    ///
+    /// - Parameters:
+    ///   - statement: A statement of whole documents.
+    ///   - body: A closure that gets documents, in the order of ``records(selectedBy:)``.
+    /// - Throws: What the closure throws, or as ``records(selectedBy:)``.
+    public func forEachPage(
+        selectedBy statement: SelectStatement, _ body: ([DocumentRecord]) throws -> Void
+    ) throws {
+        try body(records(selectedBy: statement))
+    }
 }

@@ -1,3 +1,5 @@
+import SQLPlusPlus
+
 extension Repository {
     /// The document of an ID, if it is one of this type that the repository sees.
     func record(_ id: String) throws -> DocumentRecord? {
@@ -32,6 +34,23 @@ extension Repository {
         models.reserveCapacity(records.count)
         for record in records { models.append(try decode(record, in: &run)) }
         return models
+    }
+
+    /// Makes models of the documents that a statement chooses.
+    func models(selectedBy statement: SelectStatement) throws -> [Model] {
+        var run = DecodingRun(decoder)
+        return try values(selectedBy: statement) { try decode($0, in: &run) }
+    }
+
+    /// Makes something of each document that a statement chooses, while it is at hand.
+    func values<Value>(
+        selectedBy statement: SelectStatement, _ make: (DocumentRecord) throws -> Value
+    ) throws -> [Value] {
+        var values: [Value] = []
+        try store.forEachPage(selectedBy: statement) { page in
+            for record in page { values.append(try make(record)) }
+        }
+        return values
     }
 
     private func decode(_ record: DocumentRecord, in run: inout DecodingRun) throws -> Model {

@@ -12,7 +12,7 @@ extension Selection {
     ///   document is damaged, `notOpen`.
     /// - Complexity: O(*n*) in the number of documents in the collection.
     public func all() throws -> [Model] {
-        try repository.decode(records())
+        try repository.models(selectedBy: documents())
     }
 
     /// Loads the models, together with their IDs, revisions and sequences.
@@ -24,7 +24,7 @@ extension Selection {
     /// - Throws: As `all()`.
     /// - Complexity: O(*n*) in the number of documents in the collection.
     public func allStored() throws -> [Stored<Model>] {
-        try records().map { try repository.decodeStored($0) }
+        try repository.values(selectedBy: documents()) { try repository.decodeStored($0) }
     }
 
     /// Loads the first model.
@@ -61,7 +61,7 @@ extension Selection {
     /// - Throws: As `all()`, without `DecodingError`.
     /// - Complexity: O(*n*) in the number of documents in the collection.
     public func json() throws -> [String] {
-        try records().map { try repository.json(of: $0) }
+        try repository.values(selectedBy: documents()) { try repository.json(of: $0) }
     }
 }
 
@@ -74,14 +74,19 @@ extension Selection {
     /// - Throws: ``QuireError`` with code `invalidQuery` if a property is not stored, `notOpen`.
     public func explain() throws -> String {
         try repository.store.explanation(
-            of: documents(where: condition(), orderedBy: ordering.map { try $0.get() }))
+            of: documents())
     }
 }
 
 extension Selection {
     /// The documents, read as a whole before anything is made of them.
     func records() throws -> [DocumentRecord] {
-        try records(where: condition(), orderedBy: ordering.map { try $0.get() })
+        try repository.store.records(selectedBy: documents())
+    }
+
+    /// The statement of the documents.
+    func documents() throws -> SelectStatement {
+        try documents(where: condition(), orderedBy: ordering.map { try $0.get() })
     }
 
     /// The documents that fulfil a condition, within the limit and offset.

@@ -50,10 +50,10 @@ extension Selection {
     /// - Throws: `DecodingError` if a document does not fit the type. Or as `all()`.
     /// - Complexity: O(*n*) in the number of documents that no index leaves out.
     public func all<Value: Decodable & Sendable>(as type: Value.Type) throws -> [Value] {
-        let decoder = repository.decoder
-        return try records().map { record in
+        var run = DecodingRun(repository.decoder)
+        return try repository.values(selectedBy: documents()) { record in
             let identity = DocumentIdentity(id: record.id, revision: record.revisionID)
-            return try decoder.decode(type, from: record.body.value, identity: identity)
+            return try run.decode(type, from: record.body.value, identity: identity)
         }
     }
 

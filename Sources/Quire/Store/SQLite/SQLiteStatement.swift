@@ -76,6 +76,13 @@ extension SQLiteStatement {
         try check(sqlite3_bind_double(handle, index, value))
     }
 
+    /// Binds a pointer that only functions see which know its name; the name is kept.
+    func bind(
+        pointer: UnsafeMutableRawPointer, named name: UnsafePointer<CChar>, at index: Int32
+    ) throws {
+        try check(sqlite3_bind_pointer(handle, index, pointer, name, nil))
+    }
+
     func bindNull(at index: Int32) throws {
         try check(sqlite3_bind_null(handle, index))
     }

@@ -4,13 +4,16 @@ import SQLPlusPlus
 
 /// The rows of one cursor on ``EachTable``.
 ///
-/// SQLite's memory of an argument lasts for one call, so the cursor has a copy.
+/// SQLite's memory of an argument lasts for one call, so the cursor has a copy; a ``NumberList`` lasts
+/// as long as its statement runs.
 final class EachRows {
     private enum Content {
         case nothing
         case single(FleeceValue)
         case array(FleeceArray)
         case dictionary(FleeceDictionary.Iterator, key: String, value: FleeceValue)
+        /// Whole numbers, from where they lie.
+        case numbers(UnsafeBufferPointer<Int64>)
     }
 
     private let keys: ConnectionKeys
@@ -41,7 +44,12 @@ final class EachRows {
     /// Starts with the items of a value.
     func start(itemsOf argument: SQLiteArgument?) {
         startNothing()
-        guard let argument, argument.type != SQLITE_NULL else { return }
+        guard let argument else { return }
+        if let numbers = argument.numbers {
+            if !numbers.isEmpty { content = .numbers(numbers) }
+            return
+        }
+        guard argument.type != SQLITE_NULL else { return }
         if argument.isCollection {
             let storage = FleeceStorage(copying: argument.bytes, sharedKeys: keys.current)
             if let root = storage.root { return start(root) }
@@ -103,6 +111,7 @@ final class EachRows {
         case .nothing: break
         case .single: content = .nothing
         case .array: skipMissing()
+        case .numbers(let numbers): if index >= numbers.count { content = .nothing }
         case .dictionary(var pairs, _, _):
             // Whoever holds the iterator alone changes it without a copy of what it has seen.
             content = .nothing
@@ -123,6 +132,7 @@ final class EachRows {
         case .nothing: nil
         case .single(let value), .dictionary(_, _, let value): value
         case .array(let array): array.value(at: index)
+        case .numbers(let numbers): FleeceStorage.number(numbers[index])
         }
     }
 
@@ -131,12 +141,15 @@ final class EachRows {
     func setKey(_ result: SQLiteResult) {
         switch content {
         case .nothing, .single: result.setMissing()
-        case .array: sqlite3_result_int64(result.context, Int64(index))
+        case .array, .numbers: sqlite3_result_int64(result.context, Int64(index))
         case .dictionary(_, var key, _): key.withUTF8 { result.set(text: .init($0)) }
         }
     }
 
     func setValue(_ result: SQLiteResult) {
+        if case .numbers(let numbers) = content {
+            return sqlite3_result_int64(result.context, numbers[index])
+        }
         switch item?.kind {
         case nil: result.setMissing()
         case .array, .dictionary: setData(result)
@@ -187,5 +200,14 @@ extension FleeceKind {
         case .array: "array"
         case .dictionary: "object"
         }
+    }
+}
+
+extension FleeceStorage {
+    /// A whole number as a value.
+    fileprivate static func number(_ number: Int64) -> FleeceValue? {
+        let writer = FleeceWriter()
+        writer.write(number)
+        return (try? writer.finish()).flatMap { FleeceStorage($0).root }
     }
 }
