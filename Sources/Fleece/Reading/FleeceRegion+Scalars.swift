@@ -84,6 +84,13 @@ extension FleeceRegion {
     }
 
     private func longBytes(_ offset: Int) -> UnsafeRawBufferPointer? {
+        // Most lengths have one byte.
+        if contains(offset &+ 1, 1) {
+            let length = Int(address(offset &+ 1).load(as: UInt8.self))
+            if length < 0x80, contains(offset &+ 2, length) {
+                return UnsafeRawBufferPointer(start: address(offset &+ 2), count: length)
+            }
+        }
         guard let (value, size) = varint(offset + 1), let length = Int(exactly: value),
             contains(offset + 1 + size, length)
         else { return nil }

@@ -173,7 +173,7 @@ extension RevisionID {
             offset += 1
             // The tenth byte has room for one bit.
             guard shift < 63 || byte <= 1 else { break }
-            value |= (byte & 0x7F) << shift
+            value |= (byte & 0x7F) &<< shift
             if byte & 0x80 == 0 { return value }
             shift += 7
         }

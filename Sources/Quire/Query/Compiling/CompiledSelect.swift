@@ -78,15 +78,10 @@ struct CompiledSelect: Sendable {
     ) throws -> [Int64] {
         let statement = try connection.prepare(sql.text, purpose: purpose)
         try sql.bind(to: statement, parameters)
-        var numbers: [Int64] = []
-        var isSorted = true
-        while try statement.step() {
-            let number = statement.int64(at: 0)
-            if let last = numbers.last, number < last { isSorted = false }
-            numbers.append(number)
-        }
-        if !isSorted { numbers.sort() }
-        return numbers
+        var numbers = DocumentNumbers()
+        while try statement.step() { numbers.append(statement.int64(at: 0)) }
+        numbers.sort()
+        return numbers.numbers
     }
 
     /// The statements that the query is run by, the first one first.

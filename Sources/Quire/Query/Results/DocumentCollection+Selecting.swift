@@ -32,8 +32,10 @@ extension DocumentCollection {
             try select.forEachRow(
                 on: connection.sqlite, purpose: "select documents", endingPage: endPage
             ) { row in
-                let record = record(id: row.string(at: 4), row: row, keys: connection.keys)
-                if let record = try record.get() { page.append(record) }
+                let id = row.string(at: 4)
+                if let record = try readRecord(id: id, row: row, keys: connection.keys) {
+                    page.append(record)
+                }
             }
             return page
         }

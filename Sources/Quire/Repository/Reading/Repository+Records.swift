@@ -39,7 +39,18 @@ extension Repository {
     /// Makes models of the documents that a statement chooses.
     func models(selectedBy statement: SelectStatement) throws -> [Model] {
         var run = DecodingRun(decoder)
-        return try values(selectedBy: statement) { try decode($0, in: &run) }
+        var models: [Model] = []
+        try store.forEachPage(selectedBy: statement) { page in
+            try append(page, to: &models, in: &run)
+        }
+        return models
+    }
+
+    /// Makes models of a page: a closure for each of them would look up generic types each time.
+    private func append(
+        _ page: [DocumentRecord], to models: inout [Model], in run: inout DecodingRun
+    ) throws {
+        for record in page { models.append(try decode(record, in: &run)) }
     }
 
     /// Makes something of each document that a statement chooses, while it is at hand.
@@ -54,7 +65,10 @@ extension Repository {
     }
 
     private func decode(_ record: DocumentRecord, in run: inout DecodingRun) throws -> Model {
-        let model = try ModelIdentity.decode(Model.self, of: current(record), in: &run)
+        let model =
+            plan == nil
+            ? try ModelIdentity.decode(Model.self, of: record, in: &run)
+            : try ModelIdentity.decode(Model.self, of: current(record), in: &run)
         guard mayHaveIdentifiers else { return model }
         // A body that carries an ID of its own must carry its document's.
         if let id = ModelIdentity.identifier(of: model), id != record.id {

@@ -20,7 +20,7 @@ extension DocumentCollection {
                     try statement.bindBorrowed(text: text, at: 1)
                     guard try statement.step() else { return nil }
                     try connection.refreshKeys()
-                    return try record(id: id, row: statement, keys: connection.keys).get()
+                    return try readRecord(id: id, row: statement, keys: connection.keys)
                 }
             }
         }
@@ -98,8 +98,19 @@ extension DocumentCollection {
     func record(
         id: String, row: SQLiteStatement, keys: @autoclosure () -> SharedKeys
     ) -> Result<DocumentRecord?, QuireError> {
+        Result { () throws(QuireError) in try readRecord(id: id, row: row, keys: keys()) }
+    }
+
+    /// Makes a record of a row that begins with sequence, flags, version and body.
+    ///
+    /// - Returns: The record, or `nil` if the document is deleted.
+    /// - Throws: ``QuireError`` with code `corruptData` or `corruptRevisionData` if it is damaged.
+    @inline(__always)
+    func readRecord(
+        id: String, row: SQLiteStatement, keys: @autoclosure () -> SharedKeys
+    ) throws(QuireError) -> DocumentRecord? {
         let flags = DocumentFlags(stored: row.int64(at: 1))
-        guard !flags.contains(.deleted) else { return .success(nil) }
+        guard !flags.contains(.deleted) else { return nil }
         do {
             let revisionID = try row.withBytes(at: 2) { version in
                 // Only in a document of rev-trees another thing can lie in the place of the body.
@@ -115,12 +126,11 @@ extension DocumentCollection {
             guard let body = storage.root?.dictionary else {
                 throw QuireError(.corruptData, "The body is not a dictionary in Fleece.")
             }
-            return .success(
-                DocumentRecord(
-                    id: id, revisionID: revisionID, sequence: UInt64(clamping: row.int64(at: 0)),
-                    flags: flags, body: body))
+            return DocumentRecord(
+                id: id, revisionID: revisionID, sequence: UInt64(clamping: row.int64(at: 0)),
+                flags: flags, body: body)
         } catch {
-            return .failure(damage(error, id: id))
+            throw damage(error, id: id)
         }
     }
 

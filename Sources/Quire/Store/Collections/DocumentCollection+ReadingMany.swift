@@ -13,7 +13,7 @@ extension DocumentCollection {
                 return try id.withUTF8Text { text in
                     try statement.bindBorrowed(text: text, at: 1)
                     guard try statement.step() else { return nil }
-                    return try record(id: id, row: statement, keys: connection.keys).get()
+                    return try readRecord(id: id, row: statement, keys: connection.keys)
                 }
             }
         }
