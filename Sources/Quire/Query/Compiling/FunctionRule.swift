@@ -8,8 +8,6 @@ struct FunctionRule {
     let isAggregate: Bool
     /// Makes SQL of its arguments.
     let sql: @Sendable (QueryCompiler, [QueryTerm]) throws -> SQLFragment
-    /// Whether it gives truth values, null or missing; they are numbers if they come out of an index.
-    var isPredicate = false
 
     /// SQLite's greatest number of arguments.
     static let many = 127
@@ -24,13 +22,6 @@ struct FunctionRule {
 
     static func function(_ name: StaticString, _ count: Int) -> FunctionRule {
         function(name, count...count)
-    }
-
-    /// A function that gives truth values, and may be in an index.
-    static func predicate(_ name: StaticString, _ count: Int) -> FunctionRule {
-        var rule = function(name, count)
-        rule.isPredicate = true
-        return rule
     }
 
     static func aggregate(_ name: StaticString) -> FunctionRule {

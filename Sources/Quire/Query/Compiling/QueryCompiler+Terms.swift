@@ -47,7 +47,6 @@ extension QueryCompiler {
         case .property(let path, let name): try typedValue(at: path, of: source(of: path, name))
         case .column(let name, let path): try aliased(name, path, isTyped: true)
         case _ where term.isTruthValue: try "quire_boolean(\(self.term(term)))"
-        case _ where term.isPredicate: try "quire_predicate(\(compiled(term)))"
         case .collated(let operand, let collation):
             try collated(operand, collation, isTyped: true)
         default: try compiled(term)
@@ -88,12 +87,6 @@ extension QueryCompiler {
 }
 
 extension QueryTerm {
-    /// Whether this is a call that gives a truth value, null or missing, and may be in an index.
-    fileprivate var isPredicate: Bool {
-        guard case .call(let name, _) = self else { return false }
-        return FunctionRule.rules[name]?.isPredicate == true
-    }
-
     /// Whether SQLite gives 0 or 1 for what is a truth value.
     var isTruthValue: Bool {
         switch self {

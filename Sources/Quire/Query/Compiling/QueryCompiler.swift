@@ -54,14 +54,19 @@ struct QueryCompiler {
         try addFullTextIndexes(in: statement.condition)
         var keys: [SQLFragment] = []
         if withKeys { keys = sources.filter { $0.collection != nil }.map { "\($0.alias).key" } }
-        var visiting: SQLFragment?
-        if statement.asksForDocuments {
-            var compiler = self
-            compiler.visitsDocuments = true
-            visiting = try compiler.beginning(of: statement, keys)
-        }
         return try compile(
-            beginning(of: statement, keys + scanned(statement)), visiting: visiting, statement)
+            beginning(of: statement, keys + scanned(statement)),
+            visiting: visitingBeginning(of: statement, keys), statement)
+    }
+
+    /// A query of documents that are visited, up to its columns, if it needs any.
+    private func visitingBeginning(
+        of statement: SelectStatement, _ keys: [SQLFragment]
+    ) throws -> SQLFragment? {
+        guard statement.asksForDocuments else { return nil }
+        var compiler = self
+        compiler.visitsDocuments = true
+        return try compiler.beginning(of: statement, keys)
     }
 
     /// A query up to its columns.
@@ -125,12 +130,14 @@ struct QueryCompiler {
     /// - Returns: The SQL.
     /// - Throws: As ``compile(_:)``.
     private func compile(
-        _ beginning: SQLFragment, visiting: SQLFragment?, _ statement: SelectStatement
+        _ beginning: SQLFragment, visiting: @autoclosure () throws -> SQLFragment?,
+        _ statement: SelectStatement
     ) throws -> CompiledSelect {
         let sources = try from(statement)
         let rest = try clauses(of: statement)
         let sql: SQLFragment = "\(beginning)\(sources)\(rest)"
-        guard let visiting, hasPlainSource, statement.condition != nil, statement.isUnordered
+        guard hasPlainSource, statement.condition != nil, statement.isUnordered,
+            let visiting = try visiting()
         else { return CompiledSelect(sql) }
         let table = table(of: self.sources[0], statement)
         return CompiledSelect(

@@ -20,14 +20,6 @@ extension QueryRow: DictionaryProtocol, ArrayProtocol {
     /// - Returns: The value, which may say that there is none.
     public func documentValue(at index: Int) -> DocumentValue { documentValue(self[index]) }
 
-    /// Returns the string in a column.
-    ///
-    /// It is what the accessors of all arrays return, without a look at what else there might be.
-    ///
-    /// - Parameter index: The column's position, from 0.
-    /// - Returns: The string, or `nil` if there is none.
-    public func string(at index: Int) -> String? { self[index]?.string }
-
     private func documentValue(_ value: FleeceValue?) -> DocumentValue {
         guard let value else { return DocumentValue(.missing) }
         return DocumentValue(DocumentValue.Form(value, blobs: blobs, isMutable: false))

@@ -32,7 +32,7 @@ extension Repository {
         var run = DecodingRun(decoder)
         var models: [Model] = []
         models.reserveCapacity(records.count)
-        for record in records { models.append(try decode(record, in: &run)) }
+        try append(records, to: &models, in: &run)
         return models
     }
 

@@ -129,10 +129,10 @@ final class EachRows {
 
     private var item: FleeceValue? {
         switch content {
-        case .nothing: nil
+        // Who goes through numbers asks for no more than `value`.
+        case .nothing, .numbers: nil
         case .single(let value), .dictionary(_, _, let value): value
         case .array(let array): array.value(at: index)
-        case .numbers(let numbers): FleeceStorage.number(numbers[index])
         }
     }
 
@@ -200,14 +200,5 @@ extension FleeceKind {
         case .array: "array"
         case .dictionary: "object"
         }
-    }
-}
-
-extension FleeceStorage {
-    /// A whole number as a value.
-    fileprivate static func number(_ number: Int64) -> FleeceValue? {
-        let writer = FleeceWriter()
-        writer.write(number)
-        return (try? writer.finish()).flatMap { FleeceStorage($0).root }
     }
 }

@@ -37,12 +37,6 @@ enum ConstructorFunctions {
             guard !call[0].isMissing else { return call.result.setMissing() }
             call.result.set(sqlite3_value_double(call[0].value) != 0)
         },
-        // A truth value, null or missing, which was a number if an index has it.
-        LanguageFunction("quire_predicate", 1) { context, count, values in
-            let call = FunctionCall(context, count, values)
-            guard !call.passesOn() else { return }
-            call.result.set(sqlite3_value_double(call[0].value) != 0)
-        },
         // The value at a path of an array or a dictionary.
         LanguageFunction("quire_member", 2) { context, count, values in
             let call = FunctionCall(context, count, values)
