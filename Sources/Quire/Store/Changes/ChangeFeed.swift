@@ -12,7 +12,7 @@ final class ChangeFeed: Sendable {
         /// Up to this sequence every change has been told.
         var toldSequence: Int64
         /// What this process has committed, or is just committing, behind that.
-        var ownSequences: [ClosedRange<Int64>] = []
+        var ownSequences: [ClosedRange<Int64>]
 
         var isEmpty: Bool { subscriptions.isEmpty && byDocument.isEmpty }
 
@@ -40,7 +40,13 @@ final class ChangeFeed: Sendable {
         }
     }
 
-    private let collections = Mutex<[String: Collection]>([:])
+    private struct State {
+        var collections: [String: Collection] = [:]
+        /// What a transaction is just committing.
+        var committing: [NewSequences] = []
+    }
+
+    private let state = Mutex(State())
     private let count = Atomic<Int>(0)
     private let watch = ForeignChangeWatch()
 
@@ -59,17 +65,21 @@ final class ChangeFeed: Sendable {
         _ subscription: ChangeSubscription, toldSequence: Int64,
         watchingWith open: (@Sendable () throws -> SQLiteConnection)?
     ) {
-        collections.withLock { collections in
+        state.withLock { state in
             let scope = subscription.scope
+            let name = scope.keyStoreName
             var collection =
-                collections[scope.keyStoreName] ?? Collection(toldSequence: toldSequence)
+                state.collections[name]
+                ?? Collection(
+                    toldSequence: toldSequence,
+                    ownSequences: state.committing.filter { $0.keyStore.name == name }.map(\.range))
             if let id = scope.documentID {
                 collection.byDocument[id, default: [:]][ObjectIdentifier(subscription)] =
                     subscription
             } else {
                 collection.subscriptions[ObjectIdentifier(subscription)] = subscription
             }
-            collections[scope.keyStoreName] = collection
+            state.collections[name] = collection
         }
         count.add(1, ordering: .acquiringAndReleasing)
         if let open { watch.start(self, open: open) }
@@ -79,7 +89,7 @@ final class ChangeFeed: Sendable {
     ///
     /// Ending it twice does nothing.
     func remove(_ subscription: ChangeSubscription) {
-        let wasThere = collections.withLock { Self.remove(subscription, from: &$0) }
+        let wasThere = state.withLock { Self.remove(subscription, from: &$0.collections) }
         subscription.end()
         if wasThere { noteRemoval(of: 1) }
     }
@@ -88,13 +98,13 @@ final class ChangeFeed: Sendable {
     ///
     /// - Parameter owner: The object.
     func removeAll(of owner: ObjectIdentifier) {
-        let removed = collections.withLock { collections in
-            let all = collections.values.flatMap { collection in
+        let removed = state.withLock { state in
+            let all = state.collections.values.flatMap { collection in
                 Array(collection.subscriptions.values)
                     + collection.byDocument.values.flatMap(\.values)
             }
             let removed = all.filter { $0.owner == owner }
-            for subscription in removed { Self.remove(subscription, from: &collections) }
+            for subscription in removed { Self.remove(subscription, from: &state.collections) }
             return removed
         }
         for subscription in removed { subscription.end() }
@@ -140,22 +150,27 @@ final class ChangeFeed: Sendable {
     /// Says which sequences a transaction is about to commit, so that they are not taken for those
     /// of another process.
     ///
-    /// - Parameter sequences: The sequences by the name of the collection's tables.
-    func willCommit(_ sequences: [String: ClosedRange<Int64>]) {
+    /// - Parameter sequences: What it gave out.
+    func willCommit(_ sequences: [NewSequences]) {
         guard !sequences.isEmpty else { return }
-        collections.withLock { collections in
-            for (name, range) in sequences { collections[name]?.ownSequences.append(range) }
+        state.withLock { state in
+            state.committing = sequences
+            for new in sequences {
+                state.collections[new.keyStore.name]?.ownSequences.append(new.range)
+            }
         }
     }
 
-    /// Says that the commit has failed, so that others may give out those sequences.
+    /// Says that the commit has failed, so that others may give out those sequences, or that nobody
+    /// can tell what they are of.
     ///
-    /// - Parameter sequences: What ``willCommit(_:)`` got.
-    func didNotCommit(_ sequences: [String: ClosedRange<Int64>]) {
+    /// - Parameter sequences: What ``willCommit(_:)`` got, or some of it.
+    func didNotCommit(_ sequences: [NewSequences]) {
         guard !sequences.isEmpty else { return }
-        collections.withLock { collections in
-            for (name, range) in sequences {
-                collections[name]?.ownSequences.removeAll { $0 == range }
+        state.withLock { state in
+            state.committing = []
+            for new in sequences {
+                state.collections[new.keyStore.name]?.ownSequences.removeAll { $0 == new.range }
             }
         }
     }
@@ -166,10 +181,11 @@ final class ChangeFeed: Sendable {
     ///
     /// - Parameter changes: The changed documents by the name of their collection's tables.
     func didCommit(_ changes: [String: [String]]) {
-        let audience = collections.withLock { collections in
-            changes.flatMap { name, documentIDs in
-                collections[name]?.absorbOwnSequences()
-                return collections[name]?.audience(of: documentIDs) ?? []
+        let audience = state.withLock { state in
+            state.committing = []
+            return changes.flatMap { name, documentIDs in
+                state.collections[name]?.absorbOwnSequences()
+                return state.collections[name]?.audience(of: documentIDs) ?? []
             }
         }
         for (subscription, documentIDs) in audience { subscription.deliver(documentIDs) }
@@ -179,7 +195,7 @@ final class ChangeFeed: Sendable {
 
     /// The collections that somebody wants to know of, with the sequence up to which all is told.
     var watched: [(keyStoreName: String, toldSequence: Int64)] {
-        collections.withLock { $0.map { ($0.key, $0.value.toldSequence) } }
+        state.withLock { $0.collections.map { ($0.key, $0.value.toldSequence) } }
     }
 
     /// Says that a collection's sequences count from the beginning, because it was made again.
@@ -188,9 +204,9 @@ final class ChangeFeed: Sendable {
     ///   - name: The name of the collection's tables.
     ///   - toldSequence: Up to which of the old sequences all was told.
     func didReadAnew(_ name: String, insteadOf toldSequence: Int64) {
-        collections.withLock { collections in
-            guard collections[name]?.toldSequence == toldSequence else { return }
-            collections[name]?.toldSequence = 0
+        state.withLock { state in
+            guard state.collections[name]?.toldSequence == toldSequence else { return }
+            state.collections[name]?.toldSequence = 0
         }
     }
 
@@ -203,10 +219,10 @@ final class ChangeFeed: Sendable {
     func didRead(
         _ documents: [(id: String, sequence: Int64)], of name: String, upTo sequence: Int64
     ) {
-        let audience = collections.withLock {
-            collections -> [(subscription: ChangeSubscription, documentIDs: [String])] in
-            guard var collection = collections[name] else { return [] }
-            defer { collections[name] = collection }
+        let audience = state.withLock {
+            state -> [(subscription: ChangeSubscription, documentIDs: [String])] in
+            guard var collection = state.collections[name] else { return [] }
+            defer { state.collections[name] = collection }
             let news = documents.filter { document in
                 document.sequence > collection.toldSequence
                     && !collection.ownSequences.contains { $0.contains(document.sequence) }

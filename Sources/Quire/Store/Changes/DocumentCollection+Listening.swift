@@ -9,9 +9,9 @@ extension DocumentCollection {
 
     /// Calls a closure after every transaction that changed documents of the collection.
     ///
-    /// Changes by other processes are noticed within about a tenth of a second, but for documents
-    /// that they purge. The listener goes on until its token ends it or the database object is
-    /// closed, also if the token is let go.
+    /// Of a transaction that is under way it is told as a whole at its end. Changes by other processes
+    /// are noticed within about a tenth of a second, but for documents that they purge. The listener
+    /// goes on until its token ends it or the database object is closed, also if the token is let go.
     ///
     /// - Parameters:
     ///   - queue: Where the closure is called, or `nil` for the main queue.

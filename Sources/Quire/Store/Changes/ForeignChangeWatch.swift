@@ -108,17 +108,8 @@ final class ForeignChangeWatch: @unchecked Sendable {
         // A collection that was deleted and made again counts from the beginning. What this process
         // did in it meanwhile may be told twice, rather than what others did not at all.
         let isAnew = last < toldSequence
-        let tables = try keyStore.tables(on: connection).map {
-            "SELECT key, sequence FROM \($0.table) WHERE sequence > ?1"
-        }
-        let statement = try connection.prepare(
-            "\(tables.joined(separator: " UNION ALL ")) ORDER BY sequence",
-            purpose: "look for changes")
-        try statement.bind(isAnew ? 0 : toldSequence, at: 1)
-        var documents: [(id: String, sequence: Int64)] = []
-        while try statement.step() {
-            documents.append((statement.string(at: 0), statement.int64(at: 1)))
-        }
+        let documents = try keyStore.documents(
+            changedIn: (isAnew ? 1 : toldSequence + 1)...(.max), on: connection)
         if isAnew { feed.didReadAnew(name, insteadOf: toldSequence) }
         feed.didRead(documents, of: name, upTo: last)
     }

@@ -19,7 +19,7 @@ extension DocumentCollection {
                         }) == true
                     else { throw notThere(id) }
                 }
-                transaction.changes.note(id, in: keyStore)
+                transaction.changes.note(purged: id, in: keyStore)
             }
         }
     }

@@ -22,7 +22,7 @@ final class StoreTransaction {
     /// The innermost part of the transaction, by which documents know whether it still counts.
     private(set) var part = TransactionPart()
 
-    private let file: OpenFile
+    let file: OpenFile
 
     private var schema = SchemaWatch()
     // Whether the transaction has changed the schema in a way that trust depends on.
@@ -201,10 +201,12 @@ final class StoreTransaction {
 
     private func finish() throws {
         try checkIsOpen()
-        var newSequences: [String: ClosedRange<Int64>] = [:]
+        var newSequences: [NewSequences] = []
         for (keyStore, state) in states.all where state.isChanged {
             try state.write(keyStore, on: connection.sqlite)
-            if changes.isRecorded { newSequences[keyStore.name] = state.newSequences }
+            if let range = state.newSequences {
+                newSequences.append(NewSequences(keyStore: keyStore, range: range))
+            }
         }
         let encodedKeys = keys.count > storedKeyCount ? try keys.snapshot.encoded() : nil
         if let encodedKeys { try InfoRow.sharedKeys.write(encodedKeys, on: connection.sqlite) }
@@ -216,15 +218,9 @@ final class StoreTransaction {
             throw error
         }
         connection.noteOwnCommit(encodedKeys: encodedKeys)
-        tell()
-    }
-
-    /// Tells of the commit, while the writer's lock is still held.
-    private func tell() {
         states.noteCommit()
         file.lastTime.store(clock.last, ordering: .relaxed)
-        if changes.isRecorded { file.changes.didCommit(changes.byKeyStore) }
-        if let time = changes.earliestExpiration { file.expiration.schedule(time) }
+        tell(newSequences)
     }
 
     private func control(_ sql: String, _ purpose: String) throws {

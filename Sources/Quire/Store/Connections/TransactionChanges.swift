@@ -1,6 +1,6 @@
 /// What a transaction has changed, for those who are told after its commit.
 struct TransactionChanges {
-    /// Whether anybody wants to know which documents change.
+    /// Whether saved documents are noted, because somebody wanted to know of them from the beginning.
     private(set) var isRecorded = false
     /// The earliest time at which a document that got one is to be deleted by itself.
     private(set) var earliestExpiration: Int64?
@@ -15,10 +15,17 @@ struct TransactionChanges {
         if !documents.isEmpty { documents.removeAll() }
     }
 
-    /// Takes note of a document that was changed.
+    /// Takes note of a document that was saved or deleted.
+    ///
+    /// Its sequence tells of it too, to those who come later.
     @inline(__always)
     mutating func note(_ id: String, in keyStore: KeyStore) {
         if isRecorded { documents.append((keyStore, id)) }
+    }
+
+    /// Takes note of a document that was purged, which leaves no trace to be found by.
+    mutating func note(purged id: String, in keyStore: KeyStore) {
+        documents.append((keyStore, id))
     }
 
     /// Takes note of a document that is to be deleted at a time.
@@ -40,9 +47,12 @@ struct TransactionChanges {
 
     /// The changed documents by the name of their collection's tables, each once, in the order of
     /// their first change.
-    var byKeyStore: [String: [String]] {
-        var lists: [String: [String]] = [:]
-        var seen: [String: Set<String>] = [:]
+    ///
+    /// - Parameter found: Documents that were not noted, each once; they come first.
+    /// - Returns: Their IDs.
+    func byKeyStore(and found: [String: [String]] = [:]) -> [String: [String]] {
+        var lists = found
+        var seen = found.mapValues(Set.init)
         for (keyStore, id) in documents
         where seen[keyStore.name, default: []].insert(id).inserted {
             lists[keyStore.name, default: []].append(id)

@@ -63,7 +63,7 @@ extension KeyStore {
             try statement.bind(now, at: 1)
             var ids: [String] = []
             while try statement.step() { ids.append(statement.string(at: 0)) }
-            for id in ids { transaction.changes.note(id, in: self) }
+            for id in ids { transaction.changes.note(purged: id, in: self) }
             guard isLive, !ids.isEmpty else { continue }
             try transaction.withState(of: self) { $0.notePurges(ids.count) }
         }
