@@ -100,6 +100,12 @@ public final class FleeceStorage: Sendable {
         region.root.map { FleeceValue(storage: self, offset: $0) }
     }
 
+    /// The root value if it is a dictionary, as that of every document is, or `nil`.
+    public var rootDictionary: FleeceDictionary? {
+        guard let offset = region.root, let slots = region.slots(offset, tag: 7) else { return nil }
+        return FleeceDictionary(storage: self, offset: offset, slots: slots)
+    }
+
     /// The number of bytes.
     public var count: Int { region.count }
 

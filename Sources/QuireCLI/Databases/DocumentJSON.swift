@@ -49,7 +49,7 @@ enum DocumentJSON {
         } catch let error as JSONError {
             throw Failure("the document is not JSON: \(error)")
         }
-        guard let body = storage.root?.dictionary else {
+        guard let body = storage.rootDictionary else {
             throw Failure("the document is not a JSON object")
         }
         if let other = body[idKey], other.string != id {

@@ -97,7 +97,7 @@ final class Importer {
         do {
             try writer.withFinishedBytes { bytes in
                 try FleeceStorage.withBorrowed(bytes) { storage in
-                    guard let body = storage.root?.dictionary else {
+                    guard let body = storage.rootDictionary else {
                         throw RecordError(line: source.line, "it is not a JSON object")
                     }
                     try save(body, line: source.line)

@@ -8,6 +8,15 @@ import Testing
         #expect(FleeceStorage(Self.bytes).withUnsafeBytes { Array($0) } == Self.bytes)
     }
 
+    @Test(arguments: [
+        ("43666F6F 7001 8003 007B 8003", 123), ("6000", nil), ("007B", nil), ("", nil),
+        ("7000 FFFF", nil),
+    ])
+    func `a storage gives its root if it is a dictionary`(hex: String, number: Int64?) {
+        let storage = FleeceStorage([UInt8](hex: hex))
+        #expect(storage.rootDictionary?["foo"]?.int64 == number)
+    }
+
     @Test func `a copy does not change with its source`() {
         var source = Self.bytes
         let storage = source.withUnsafeBytes { FleeceStorage(copying: $0) }

@@ -44,13 +44,12 @@ extension DecodingNode {
     private func growing<Element: Decodable>(
         _ items: FleeceItems, _ known: Unmanaged<DecodedType>
     ) throws -> [Element] {
-        var array: [Element] = []
-        array.reserveCapacity(256)
+        var array = GrowingArray<Element>(minimumCapacity: 256)
         for index in 0..<items.count {
-            array.append(
+            try array.append(
                 try decode(Element.self, known, items.place(index), PathStep(index: index)))
         }
-        return array
+        return array.finish()
     }
 
     private func strings(_ items: FleeceItems) throws -> [String] {

@@ -8,10 +8,10 @@ extension DecodingNode {
 
     /// Decodes a whole document.
     static func decodeRoot<T: Decodable>(
-        _ type: T.Type, _ place: FleecePlace, in session: Unmanaged<DecodingSession>
+        _ type: T.Type, _ place: FleecePlace, of reader: FleeceReader,
+        in session: Unmanaged<DecodingSession>
     ) throws -> T {
         let known = session._withUnsafeGuaranteedRef { $0.type(T.self) }
-        let reader = session._withUnsafeGuaranteedRef { $0.storage.reader }
         let node = take(known, session)
         defer { end(node, known) }
         return try node._withUnsafeGuaranteedRef {

@@ -1,6 +1,8 @@
 import Fleece
 
 /// Values that are decoded one after another, in one session as long as no model holds on to it.
+///
+/// It holds on to the last value's bytes until the next one or its end.
 struct DecodingRun: ~Copyable {
     private let decoder: DocumentDecoder
     /// A session that this run owns.
@@ -45,17 +47,15 @@ struct DecodingRun: ~Copyable {
             hasGivenIdentity = session._withUnsafeGuaranteedRef { $0.hasGivenIdentity }
             leave()
         }
-        return try DecodingNode.decodeRoot(type, value.place, in: session)
+        return try DecodingNode.decodeRoot(
+            type, value.place, of: value.storage.reader, in: session)
     }
 
     @inline(__always)
     private mutating func leave() {
-        guard session.hasOneOwner else {
-            // Where a model holds on to a part of it, the session and its bytes are left to the model.
-            DecodingSession.pool.put(session)
-            session = Self.begin(decoder)
-            return
-        }
-        session._withUnsafeGuaranteedRef { $0.leave() }
+        if session.hasOneOwner { return }
+        // Where a model holds on to a part of it, the session and its bytes are left to the model.
+        DecodingSession.pool.put(session)
+        session = Self.begin(decoder)
     }
 }

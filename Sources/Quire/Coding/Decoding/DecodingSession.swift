@@ -35,19 +35,15 @@ final class DecodingSession {
 
     func enter(_ storage: FleeceStorage, _ identity: DocumentIdentity?) {
         self.storage = storage
-        if let identity { self.identity = identity }
+        if identity != nil || self.identity != nil { self.identity = identity }
         hasGivenIdentity = false
         budget = CodingLimits.values(inBytes: storage.count)
     }
 
-    /// Lets go of the bytes.
-    func leave() {
-        storage = Self.nowhere
-        if identity != nil { identity = nil }
-    }
-
     /// Lets go of what is the caller's.
     func end() {
+        storage = Self.nowhere
+        if identity != nil { identity = nil }
         if isPlain { return }
         options = DocumentDecoder()
         info = nil

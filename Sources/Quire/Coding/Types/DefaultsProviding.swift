@@ -61,7 +61,7 @@ enum DeclaredDefaults {
         let identifier = ObjectIdentifier(type)
         if let known = cache.withLock({ $0[identifier] }) { return known }
         // No lock is held here: the type's own code runs.
-        let body = (try? DocumentEncoder().encodeToFleece(T.defaults))?.root?.dictionary
+        let body = (try? DocumentEncoder().encodeToFleece(T.defaults))?.rootDictionary
         cache.withLock { $0[identifier] = .some(body) }
         return body
     }

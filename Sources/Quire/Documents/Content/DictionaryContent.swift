@@ -40,7 +40,7 @@ final class DictionaryContent {
     }
 
     private static let none: FleeceDictionary = {
-        guard let none = FleeceStorage([0x70, 0x00]).root?.dictionary else {
+        guard let none = FleeceStorage([0x70, 0x00]).rootDictionary else {
             preconditionFailure("these are the bytes of an empty dictionary")
         }
         return none

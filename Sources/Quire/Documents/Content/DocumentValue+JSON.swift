@@ -43,7 +43,7 @@ extension DictionaryContent {
     ///
     /// - Throws: ``QuireError`` with code `invalidJSON`.
     static func pairs(json: String) throws -> FleeceDictionary {
-        guard let pairs = try FleeceStorage.reading(json).root?.dictionary else {
+        guard let pairs = try FleeceStorage.reading(json).rootDictionary else {
             throw QuireError(.invalidJSON, "The JSON text is not an object.")
         }
         return pairs

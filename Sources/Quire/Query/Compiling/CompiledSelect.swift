@@ -44,19 +44,39 @@ struct CompiledSelect: Sendable {
     ///   - connection: A connection with an open transaction.
     ///   - parameters: The values of the query's parameters.
     ///   - purpose: What the query does, for error messages.
-    ///   - endPage: A closure that is called after some rows, if no statement is under way between
-    ///     two of them. It is not called after the last ones.
     ///   - body: A closure that gets the statement at each row.
     /// - Throws: What the closure throws, or ``QuireError`` if SQLite refuses.
     func forEachRow(
         on connection: SQLiteConnection, _ parameters: ParameterValues = ParameterValues(),
-        purpose: String, endingPage endPage: () throws -> Void = {},
-        _ body: (SQLiteStatement) throws -> Void
+        purpose: String, _ body: (SQLiteStatement) throws -> Void
+    ) throws {
+        var nothing: Void = ()
+        try gather(
+            into: &nothing, on: connection, parameters, purpose: purpose, endingPage: { _ in }
+        ) { _, statement in try body(statement) }
+    }
+
+    /// Runs the query, and gathers something of its rows.
+    ///
+    /// - Parameters:
+    ///   - result: What is gathered.
+    ///   - connection: A connection with an open transaction.
+    ///   - parameters: The values of the query's parameters.
+    ///   - purpose: What the query does, for error messages.
+    ///   - endPage: A closure that is called after some rows, if no statement is under way between
+    ///     two of them. It is not called after the last ones.
+    ///   - body: A closure that gets the statement at each row.
+    /// - Throws: What the closures throw, or ``QuireError`` if SQLite refuses.
+    func gather<Result>(
+        into result: inout Result, on connection: SQLiteConnection,
+        _ parameters: ParameterValues = ParameterValues(), purpose: String,
+        endingPage endPage: (inout Result) throws -> Void,
+        _ body: (inout Result, SQLiteStatement) throws -> Void
     ) throws {
         guard let visit = try chosenVisit(on: connection) else {
             let statement = try connection.prepare(sql.text, purpose: purpose)
             try sql.bind(to: statement, parameters)
-            while try statement.step() { try body(statement) }
+            while try statement.step() { try body(&result, statement) }
             return
         }
         let numbers = try Self.numbers(visit.numbers, on: connection, parameters, purpose: purpose)
@@ -64,10 +84,10 @@ struct CompiledSelect: Sendable {
         try visit.rows.bind(to: statement, parameters)
         let place = Int32(visit.rows.bindings.count) + 1
         for start in stride(from: 0, to: numbers.count, by: Self.pageSize) {
-            if start > 0 { try endPage() }
+            if start > 0 { try endPage(&result) }
             let page = numbers[start..<min(start + Self.pageSize, numbers.count)]
             try statement.withNumbers(page, at: place) {
-                while try statement.step() { try body(statement) }
+                while try statement.step() { try body(&result, statement) }
             }
         }
     }

@@ -24,19 +24,20 @@ extension DocumentCollection {
         let isPaged = database.readers != nil && database.gate.runningTransaction == nil
         let rest = try readSnapshot { connection in
             var page: [DocumentRecord] = []
-            let endPage = {
-                guard isPaged else { return }
-                try body(page)
-                page.removeAll(keepingCapacity: true)
-            }
-            try select.forEachRow(
-                on: connection.sqlite, purpose: "select documents", endingPage: endPage
-            ) { row in
-                let id = row.string(at: 4)
-                if let record = try readRecord(id: id, row: row, keys: connection.keys) {
-                    page.append(record)
-                }
-            }
+            let keys = connection.keys
+            try select.gather(
+                into: &page, on: connection.sqlite, purpose: "select documents",
+                endingPage: { page in
+                    guard isPaged else { return }
+                    try body(page)
+                    page.removeAll(keepingCapacity: true)
+                },
+                { page, row in
+                    let id = row.string(at: 4)
+                    if let record = try readRecord(id: id, row: row, keys: keys) {
+                        page.append(record)
+                    }
+                })
             return page
         }
         if !rest.isEmpty { try body(rest) }

@@ -16,7 +16,7 @@ struct TypedMigration: Sendable {
                 Old.self, from: body.value, identity: context.identity)
             let writer = FleeceWriter()
             _ = try context.encoder.encode(change(value), into: writer, discriminator: nil)
-            guard let new = FleeceStorage(try writer.finish()).root?.dictionary else {
+            guard let new = FleeceStorage(try writer.finish()).rootDictionary else {
                 throw MigrationFailure("\(New.self) is not stored as an object")
             }
             // What the old type knows has become part of the new value; the rest is kept.
@@ -33,7 +33,7 @@ struct TypedMigration: Sendable {
                 throw MigrationFailure(
                     "it cannot be told whether \(Old.self) knows the key \"\(key)\"")
             }
-            return FleeceStorage(try merged.finish()).root?.dictionary ?? new
+            return FleeceStorage(try merged.finish()).rootDictionary ?? new
         }
     }
 

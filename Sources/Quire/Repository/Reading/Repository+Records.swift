@@ -30,27 +30,26 @@ extension Repository {
     /// Makes models of documents.
     func decode(_ records: [DocumentRecord]) throws -> [Model] {
         var run = DecodingRun(decoder)
-        var models: [Model] = []
-        models.reserveCapacity(records.count)
+        var models = GrowingArray<Model>(minimumCapacity: records.count)
         try append(records, to: &models, in: &run)
-        return models
+        return models.finish()
     }
 
     /// Makes models of the documents that a statement chooses.
     func models(selectedBy statement: SelectStatement) throws -> [Model] {
         var run = DecodingRun(decoder)
-        var models: [Model] = []
+        var models = GrowingArray<Model>(minimumCapacity: 16)
         try store.forEachPage(selectedBy: statement) { page in
             try append(page, to: &models, in: &run)
         }
-        return models
+        return models.finish()
     }
 
     /// Makes models of a page: a closure for each of them would look up generic types each time.
     private func append(
-        _ page: [DocumentRecord], to models: inout [Model], in run: inout DecodingRun
+        _ page: [DocumentRecord], to models: inout GrowingArray<Model>, in run: inout DecodingRun
     ) throws {
-        for record in page { models.append(try decode(record, in: &run)) }
+        for record in page { try models.append(try decode(record, in: &run)) }
     }
 
     /// Makes something of each document that a statement chooses, while it is at hand.

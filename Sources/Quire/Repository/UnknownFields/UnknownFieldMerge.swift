@@ -63,7 +63,7 @@ struct UnknownFieldMerge<Model: Decodable> {
         copy.write(copyOf: new.value)
         let storage = FleeceStorage(
             try copy.finish(), sharedKeys: writer.sharedKeys?.snapshot ?? .empty)
-        guard let new = storage.root?.dictionary else { return false }
+        guard let new = storage.rootDictionary else { return false }
         var merger = BodyMerger(self, stored, new, keys, writer)
         return try merger.write()
     }

@@ -65,7 +65,7 @@ extension Repository {
         }
         return Stored(
             id: saved.id, revisionID: saved.revisionID, sequence: saved.sequence,
-            value: try identified(model, as: saved, field, wrapped), body: body?.root?.dictionary)
+            value: try identified(model, as: saved, field, wrapped), body: body?.rootDictionary)
     }
 
     /// Whether a model may be saved where there is a document already, whose fields have to be kept.
@@ -92,7 +92,7 @@ extension Repository {
             return false
         }
         try checkType(of: record)
-        guard merge.rule.areKept, let body = new.root?.dictionary else { return false }
+        guard merge.rule.areKept, let body = new.rootDictionary else { return false }
         do {
             let stored = try remainder(of: current(record), after: body)
             merge.pinnedKey = plan?.newerKey(of: stored)
@@ -148,7 +148,7 @@ extension Repository {
             writer.write(copyOf: value)
         }
         writer.endDictionary()
-        return FleeceStorage(try writer.finish()).root?.dictionary ?? record.body
+        return FleeceStorage(try writer.finish()).rootDictionary ?? record.body
     }
 
     /// The model as the document that it was saved as.

@@ -123,7 +123,7 @@ extension DocumentCollection {
                 // A document without properties may have no body at all.
                 $0.isEmpty ? Self.emptyBody : FleeceStorage(copying: $0, sharedKeys: keys())
             }
-            guard let body = storage.root?.dictionary else {
+            guard let body = storage.rootDictionary else {
                 throw QuireError(.corruptData, "The body is not a dictionary in Fleece.")
             }
             return DocumentRecord(

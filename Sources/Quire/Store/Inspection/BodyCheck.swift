@@ -15,7 +15,7 @@ struct BodyCheck {
         } catch let error as FleeceError {
             return try check.find(row.place, "its body is damaged: \(error.message)")
         }
-        guard let root = storage.root?.dictionary else {
+        guard let root = storage.rootDictionary else {
             return try check.find(row.place, "its body is not a dictionary")
         }
         var walk = Walk(keys: keys)

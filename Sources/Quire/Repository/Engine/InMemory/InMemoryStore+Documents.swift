@@ -58,7 +58,7 @@ extension InMemoryStore {
                 let other = FleeceWriter()
                 if try revise(target, storage, other) { storage = try finished(other, target.id) }
             }
-            guard let body = storage.root?.dictionary else {
+            guard let body = storage.rootDictionary else {
                 throw unsuitable(target.id, "it is not a dictionary", cause: nil)
             }
             let current = try check(target.id, is: target.expecting)

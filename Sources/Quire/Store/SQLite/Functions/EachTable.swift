@@ -67,24 +67,28 @@ enum EachTable {
         methods.xClose = close
         methods.xFilter = filter
         methods.xNext = { cursor in
-            rows(cursor)?.next()
+            withRows(cursor) { $0.next() }
             return SQLITE_OK
         }
-        methods.xEof = { rows($0)?.isAtEnd == false ? 0 : 1 }
+        methods.xEof = { withRows($0) { $0.isAtEnd } == false ? 0 : 1 }
         methods.xColumn = column
         methods.xRowid = { cursor, number in
-            number?.pointee = Int64(rows(cursor)?.index ?? 0)
+            number?.pointee = Int64(withRows(cursor) { $0.index } ?? 0)
             return SQLITE_OK
         }
         module.initialize(to: methods)
         return UnsafePointer(module)
     }()
 
-    private static func rows(_ cursor: UnsafeMutablePointer<sqlite3_vtab_cursor>?) -> EachRows? {
-        cursor.map {
-            UnsafeRawPointer($0).assumingMemoryBound(to: Cursor.self).pointee.rows
-                .takeUnretainedValue()
-        }
+    /// Lends the rows of a cursor, which keeps them until it is closed.
+    @inline(__always)
+    @discardableResult
+    private static func withRows<Result>(
+        _ cursor: UnsafeMutablePointer<sqlite3_vtab_cursor>?, _ body: (EachRows) throws -> Result
+    ) rethrows -> Result? {
+        guard let cursor else { return nil }
+        let rows = UnsafeRawPointer(cursor).assumingMemoryBound(to: Cursor.self).pointee.rows
+        return try rows._withUnsafeGuaranteedRef(body)
     }
 
     // MARK: Life
@@ -175,16 +179,17 @@ enum EachTable {
             UnsafeMutablePointer<sqlite3_vtab_cursor>?, Int32, UnsafePointer<CChar>?, Int32,
             UnsafeMutablePointer<OpaquePointer?>?
         ) -> Int32 = { cursor, plan, _, _, values in
-            guard let rows = rows(cursor) else { return SQLITE_MISUSE }
             do {
-                switch plan {
-                case Plan.value: rows.start(itemsOf: SQLiteArgument(values, 0))
-                case Plan.bodyAndPath:
-                    try rows.start(
-                        itemsOf: SQLiteArgument(values, 0), path: SQLiteArgument(values, 1))
-                default: rows.startNothing()
+                let isStarted: Void? = try withRows(cursor) { rows in
+                    switch plan {
+                    case Plan.value: rows.start(itemsOf: SQLiteArgument(values, 0))
+                    case Plan.bodyAndPath:
+                        try rows.start(
+                            itemsOf: SQLiteArgument(values, 0), path: SQLiteArgument(values, 1))
+                    default: rows.startNothing()
+                    }
                 }
-                return SQLITE_OK
+                return isStarted == nil ? SQLITE_MISUSE : SQLITE_OK
             } catch {
                 set(error: "\(name): \(error)", of: cursor)
                 return SQLITE_ERROR
@@ -195,18 +200,19 @@ enum EachTable {
         @convention(c) (
             UnsafeMutablePointer<sqlite3_vtab_cursor>?, OpaquePointer?, Int32
         ) -> Int32 = { cursor, context, number in
-            guard let rows = rows(cursor) else { return SQLITE_MISUSE }
             let result = SQLiteResult(context: context)
-            switch Column(rawValue: number) {
-            case .key: rows.setKey(result)
-            case .value: rows.setValue(result)
-            case .type: rows.setType(result)
-            case .data: rows.setData(result)
-            case .argument: rows.setArgument(result)
-            case .path: rows.setPath(result)
-            case nil: result.setMissing()
+            let isSet: Void? = withRows(cursor) { rows in
+                switch Column(rawValue: number) {
+                case .key: rows.setKey(result)
+                case .value: rows.setValue(result)
+                case .type: rows.setType(result)
+                case .data: rows.setData(result)
+                case .argument: rows.setArgument(result)
+                case .path: rows.setPath(result)
+                case nil: result.setMissing()
+                }
             }
-            return SQLITE_OK
+            return isSet == nil ? SQLITE_MISUSE : SQLITE_OK
         }
 
     private static func set(
