@@ -155,6 +155,7 @@ final class ChangeFeed: Sendable {
         guard !sequences.isEmpty else { return }
         state.withLock { state in
             state.committing = sequences
+            guard !state.collections.isEmpty else { return }
             for new in sequences {
                 state.collections[new.keyStore.name]?.ownSequences.append(new.range)
             }

@@ -84,11 +84,7 @@ struct KeyStoreState {
     ///   - connection: The writing connection.
     /// - Throws: ``QuireError`` if SQLite refuses.
     func write(_ keyStore: KeyStore, on connection: SQLiteConnection) throws {
-        let statement = try connection.statement(
-            """
-            INSERT INTO kvmeta (name, lastSeq, purgeCnt) VALUES (?1, ?2, ?3) ON CONFLICT (name) \
-            DO UPDATE SET lastSeq = excluded.lastSeq, purgeCnt = excluded.purgeCnt
-            """, purpose: "write the last sequence")
+        let statement = try connection.statement(.writeSequences)
         try statement.bind(keyStore.name, at: 1)
         try statement.bind(lastSequence, at: 2)
         try statement.bind(purgeCount, at: 3)

@@ -12,8 +12,6 @@ final class StoreConnection {
     private var dataVersion: UInt32?
     private var documentStatements: [SQLiteStatement?] = []
 
-    private static let readKeys = "SELECT body FROM kv_info WHERE key = 'SharedKeys'"
-
     /// Takes over a connection to a file that has its schema.
     ///
     /// - Parameters:
@@ -57,7 +55,7 @@ final class StoreConnection {
     }
 
     private func loadKeys() throws {
-        let row = try sqlite.statement(Self.readKeys, purpose: "read the shared keys")
+        let row = try sqlite.statement(.readSharedKeys)
         defer { row.reset() }
         let isStored = try row.step()
         do {
@@ -93,13 +91,13 @@ final class StoreConnection {
     /// - Throws: What the closure throws, or ``QuireError`` if SQLite refuses.
     func withSnapshot<R>(_ body: () throws -> R) throws -> R {
         guard sqlite.isAutocommit, sqlite.keys.growing == nil else { return try body() }
-        try sqlite.statement("BEGIN", purpose: "begin to read").run()
+        try sqlite.statement(.beginReading).run()
         do {
             // BEGIN alone opens nothing: the first row that is asked for fixes the state.
-            try sqlite.statement(Self.readKeys, purpose: "read the shared keys").run()
+            try sqlite.statement(.readSharedKeys).run()
             try refreshKeys()
             let result = try body()
-            try sqlite.statement("COMMIT", purpose: "end reading").run()
+            try sqlite.statement(.endReading).run()
             return result
         } catch {
             abandonTransaction()

@@ -57,7 +57,7 @@ final class StoreTransaction {
     /// - Returns: What the closure returns.
     /// - Throws: What the closure throws, or ``QuireError`` if SQLite refuses.
     func run<R>(asRemoval isRemoval: Bool = false, _ body: () throws -> R) throws -> R {
-        try control("BEGIN IMMEDIATE", "begin a transaction")
+        try control(.beginTransaction)
         isRunning = true
         hasChangedSchema = false
         defer {
@@ -97,7 +97,7 @@ final class StoreTransaction {
         // The next transaction must not take this look for its own.
         connection.forgetContent()
         defer { connection.forgetContent() }
-        try control("BEGIN", "begin to read")
+        try control(.beginReading)
         defer { connection.abandonTransaction() }
         try connection.refreshContent()
         return try body()
@@ -152,12 +152,11 @@ final class StoreTransaction {
         let outer = part
         part = TransactionPart(in: outer)
         defer { part = outer }
-        // Of several savepoints of one name SQLite means the innermost.
-        try control("SAVEPOINT nested", "begin a nested transaction")
+        try control(.beginPart)
         do {
             let result = try body()
             try checkIsOpen()
-            try control("RELEASE nested", "end a nested transaction")
+            try control(.endPart)
             return result
         } catch {
             part.undo()
@@ -173,8 +172,8 @@ final class StoreTransaction {
         // SQLite may have given up the whole transaction; then there is nothing to go back to.
         guard !connection.sqlite.isAutocommit else { return }
         do {
-            try control("ROLLBACK TO nested", "roll back a nested transaction")
-            try control("RELEASE nested", "end a nested transaction")
+            try control(.undoPart)
+            try control(.endPart)
             guard hasChangedSchema, !isRemoval else { return }
             schema.forget()
             try checkSchema()
@@ -212,7 +211,7 @@ final class StoreTransaction {
         if let encodedKeys { try InfoRow.sharedKeys.write(encodedKeys, on: connection.sqlite) }
         file.changes.willCommit(newSequences)
         do {
-            try control("COMMIT", "commit a transaction")
+            try control(.commitTransaction)
         } catch {
             file.changes.didNotCommit(newSequences)
             throw error
@@ -223,8 +222,8 @@ final class StoreTransaction {
         tell(newSequences)
     }
 
-    private func control(_ sql: String, _ purpose: String) throws {
-        try connection.sqlite.statement(sql, purpose: purpose).run()
+    private func control(_ statement: FrequentStatement) throws {
+        try connection.sqlite.statement(statement).run()
     }
 
     /// Closes the connection.

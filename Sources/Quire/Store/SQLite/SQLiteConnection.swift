@@ -41,6 +41,8 @@ final class SQLiteConnection {
 
     private var isClosed = false
     private var statements: [String: SQLiteStatement] = [:]
+    private var frequentStatements = [SQLiteStatement?](
+        repeating: nil, count: FrequentStatement.allCases.count)
 
     /// Opens a file; SQLite reads it only when the first statement runs.
     ///
@@ -77,6 +79,7 @@ final class SQLiteConnection {
         guard !isClosed else { return }
         isClosed = true
         statements.removeAll()
+        for index in frequentStatements.indices { frequentStatements[index] = nil }
         sqlite3_close_v2(handle)
     }
 
@@ -126,6 +129,22 @@ extension SQLiteConnection {
             throw failure(code == SQLITE_OK ? SQLITE_MISUSE : code, purpose: purpose)
         }
         return SQLiteStatement(statement, connection: self, purpose: purpose)
+    }
+
+    /// Returns a compiled statement that is shared: bind, step and reset it before anything else runs.
+    ///
+    /// - Parameter statement: Which one.
+    /// - Returns: The statement.
+    /// - Throws: ``QuireError`` if SQLite refuses.
+    @inline(__always)
+    func statement(_ statement: FrequentStatement) throws -> SQLiteStatement {
+        try frequentStatements[statement.rawValue] ?? compile(statement)
+    }
+
+    private func compile(_ statement: FrequentStatement) throws -> SQLiteStatement {
+        let compiled = try prepare(statement.sql, purpose: statement.purpose)
+        frequentStatements[statement.rawValue] = compiled
+        return compiled
     }
 
     /// Returns a compiled statement that is kept for its next use.

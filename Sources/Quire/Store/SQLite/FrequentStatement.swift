@@ -1,0 +1,45 @@
+/// The statements that nearly every transaction runs.
+///
+/// To find one by its text, as ``SQLiteConnection/statement(_:purpose:)`` does, takes longer than to
+/// bind it.
+enum FrequentStatement: Int, CaseIterable {
+    case beginReading, endReading
+    case beginTransaction, commitTransaction
+    /// A part of a transaction. Of several savepoints of one name SQLite means the innermost.
+    case beginPart, endPart, undoPart
+    case readSharedKeys
+    case writeSequences
+
+    /// The statement's text.
+    var sql: String {
+        switch self {
+        case .beginReading: "BEGIN"
+        case .beginTransaction: "BEGIN IMMEDIATE"
+        case .endReading, .commitTransaction: "COMMIT"
+        case .beginPart: "SAVEPOINT nested"
+        case .endPart: "RELEASE nested"
+        case .undoPart: "ROLLBACK TO nested"
+        case .readSharedKeys: "SELECT body FROM kv_info WHERE key = 'SharedKeys'"
+        case .writeSequences:
+            """
+            INSERT INTO kvmeta (name, lastSeq, purgeCnt) VALUES (?1, ?2, ?3) ON CONFLICT (name) \
+            DO UPDATE SET lastSeq = excluded.lastSeq, purgeCnt = excluded.purgeCnt
+            """
+        }
+    }
+
+    /// What it does, for error messages.
+    var purpose: String {
+        switch self {
+        case .beginReading: "begin to read"
+        case .endReading: "end reading"
+        case .beginTransaction: "begin a transaction"
+        case .commitTransaction: "commit a transaction"
+        case .beginPart: "begin a nested transaction"
+        case .endPart: "end a nested transaction"
+        case .undoPart: "roll back a nested transaction"
+        case .readSharedKeys: "read the shared keys"
+        case .writeSequences: "write the last sequence"
+        }
+    }
+}
