@@ -60,15 +60,12 @@ struct CompiledQuery: Sendable {
     }
 
     /// Runs something with the compiled query, and once more, compiled anew, if an array index that
-    /// the query used is gone: that is found out before there is a row.
+    /// the query used is gone.
     private func current<R>(
         in database: Database, _ body: (CompiledSelect) throws -> R
     ) throws -> R {
-        do {
-            return try body(select)
-        } catch let error as QuireError {
-            let missing = (error.underlyingError as? SQLiteError)?.missingTable
-            guard let missing, UnnestedTable.isName(missing) else { throw error }
+        try UnnestedTable.retrying { isAgain in
+            guard isAgain else { return try body(select) }
             var compiler = QueryCompiler(database: database)
             return try body(compiler.compile(statement))
         }
@@ -95,8 +92,8 @@ struct CompiledQuery: Sendable {
         }
         for name in collections {
             let collection = DocumentCollection(database: database, name: name)
-            if collection.isError(error, ofMissing: collection.keyStore.liveTableName) {
-                return collection.gone(error)
+            if let meaning = collection.meaning(ofMissing: cause.missingTable, error) {
+                return meaning
             }
         }
         guard cause.isAboutStatement else { return error }

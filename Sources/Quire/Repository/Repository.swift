@@ -27,7 +27,11 @@ public struct Repository<Model: DocumentModel>: Sendable {
     /// Whether its models may have IDs in their bodies.
     let mayHaveIdentifiers = ModelIdentity.mayHaveIdentifier(Model.self)
     /// What is done around its operations.
-    var middleware: [any RepositoryMiddleware<Model>] = []
+    var middleware: [any RepositoryMiddleware<Model>] = [] {
+        didSet { hasMiddleware = !middleware.isEmpty }
+    }
+    /// Whether there is any: to ask the list looks up its type, for each document.
+    private(set) var hasMiddleware = false
     /// Whether it sees what is marked as deleted.
     var scope = DeletionScope.live
 

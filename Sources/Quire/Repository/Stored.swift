@@ -50,6 +50,15 @@ public struct Stored<Model: Sendable>: Sendable {
     }
 }
 
+extension Stored where Model: DocumentModel {
+    /// A model as it has been saved.
+    init(_ saved: Repository<Model>.Saved) {
+        self.init(
+            id: saved.revision.id, revisionID: saved.revision.revisionID,
+            sequence: saved.revision.sequence, value: saved.value, body: saved.body)
+    }
+}
+
 extension Stored: Equatable where Model: Equatable {
     /// Whether two values are the same revision of a document, with equal models.
     public static func == (left: Stored, right: Stored) -> Bool {

@@ -25,11 +25,13 @@ extension QueryCompiler {
     }
 
     private mutating func addFullTextIndex(_ index: String, of source: CompiledSource) throws {
-        guard case .documents(let collection, _) = source.kind,
-            let table = try collection.fullTextTable(of: index)
-        else {
+        guard case .documents(let collection, _) = source.kind else {
             throw QuireError(
-                .missingIndex, "The query asks the full-text index \(index), which is not there.")
+                .missingIndex,
+                "The query asks the full-text index \(index) of what is no document.")
+        }
+        guard let table = try collection.fullTextTable(of: index) else {
+            throw collection.missing(fullTextIndex: index)
         }
         guard !fullText.contains(where: { $0.table == table && $0.source.name == source.name })
         else { throw Self.invalid("the full-text index \(index) is asked twice") }

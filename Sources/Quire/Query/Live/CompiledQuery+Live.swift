@@ -21,10 +21,12 @@ extension CompiledQuery {
             limit: settings.timeLimit,
             stoppingIf: { database.readers?.isClosing == true })
         do {
-            let sql = try MembersSQL(statement, database: database)
-            return try database.readSnapshot { connection in
-                try connection.sqlite.interruptible(by: interruption) {
-                    try sql.rows(settings, on: connection)
+            return try UnnestedTable.retrying { _ in
+                let sql = try MembersSQL(statement, database: database)
+                return try database.readSnapshot { connection in
+                    try connection.sqlite.interruptible(by: interruption) {
+                        try sql.rows(settings, on: connection)
+                    }
                 }
             }
         } catch {

@@ -26,7 +26,9 @@ extension LiveQuestion where Answer == [RecordedDocument] {
             dependencies: { try QueryDependencies(of: statement, in: $0) },
             read: { database, _, last in
                 let collection = DocumentCollection(database: database, name: collection)
-                return try collection.recordedDocuments(selectedBy: statement, last: last ?? [])
+                return try UnnestedTable.retrying { _ in
+                    try collection.recordedDocuments(selectedBy: statement, last: last ?? [])
+                }
             },
             isSame: { left, right in
                 left.count == right.count && zip(left, right).allSatisfy { $0.isSame(as: $1) }

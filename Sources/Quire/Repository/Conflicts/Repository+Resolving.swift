@@ -39,17 +39,18 @@ extension Repository {
         _ stored: Stored<Model>, onConflict rule: ConflictRule<Model>
     ) throws -> Stored<Model> {
         let target = DocumentTarget(id: stored.id, expecting: .revision(stored.revisionID))
-        return try store(
-            stored.value,
-            SaveRequest(
-                target: target, rule: rule, base: stored.body.map { .body($0) } ?? .unknown,
-                keepsBody: true))
+        return Stored(
+            try store(
+                stored.value,
+                SaveRequest(
+                    target: target, rule: rule, base: stored.body.map { .body($0) } ?? .unknown,
+                    keepsBody: true)))
     }
 
     /// Saves what a rule makes of two changes; nothing can come between.
     func resolve(
         _ conflict: QuireError, _ model: Model, _ request: SaveRequest<Model>
-    ) throws -> Stored<Model> {
+    ) throws -> Saved {
         let wrapped = try ModelIdentity.documentID(of: model)
         let id = request.target?.id ?? ModelIdentity.target(of: model, wrapped).id
         let record = try store.record(id: id).map { try isOwn($0) ? current($0) : $0 }
@@ -64,11 +65,11 @@ extension Repository {
                 Conflict(
                     id: id, base: try baseModel(request, id), mine: model,
                     theirs: try record.map { try decodeStored($0).value }))
-            return try storeOnce(merged, request)
+            return try storeOnce(merged, DocumentIDField.of(merged), request)
         case .mergeFields(let fields):
             guard let record else { throw conflict }
             let merged = try merge(model, record, request, by: fields, conflict)
-            return try storeOnce(merged, request)
+            return try storeOnce(merged, DocumentIDField.of(merged), request)
         }
     }
 

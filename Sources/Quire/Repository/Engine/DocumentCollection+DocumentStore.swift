@@ -51,7 +51,9 @@ extension DocumentCollection: DocumentStore {
     ///   damaged, `notOpen`.
     /// - Complexity: O(*n*) in the number of documents that no index leaves out.
     public func records(selectedBy statement: SelectStatement) throws -> [DocumentRecord] {
-        try records(selectedBy: compiledDocuments(statement))
+        try UnnestedTable.retrying { _ in
+            try records(selectedBy: compiledDocuments(statement))
+        }
     }
 
     /// Reads the documents that a statement chooses, and calls a closure with some of them at a time.
@@ -67,7 +69,13 @@ extension DocumentCollection: DocumentStore {
     public func forEachPage(
         selectedBy statement: SelectStatement, _ body: ([DocumentRecord]) throws -> Void
     ) throws {
-        try forEachPage(selectedBy: compiledDocuments(statement), body)
+        var hasBegun = false
+        try UnnestedTable.retrying(unless: hasBegun) { _ in
+            try forEachPage(selectedBy: compiledDocuments(statement)) {
+                hasBegun = true
+                try body($0)
+            }
+        }
     }
 
     /// Counts the documents that fulfil a condition.
@@ -77,7 +85,9 @@ extension DocumentCollection: DocumentStore {
     /// - Throws: As `records(selectedBy:)`.
     /// - Complexity: O(*n*) in the number of documents that no index leaves out.
     public func count(where condition: QueryTerm) throws -> Int {
-        try count(selectedBy: compiler.compileCount(of: self, where: condition))
+        try UnnestedTable.retrying { _ in
+            try count(selectedBy: compiler.compileCount(of: self, where: condition))
+        }
     }
 
     /// Reads the rows of a statement.

@@ -68,7 +68,8 @@ public protocol DocumentStore: AnyObject, Sendable {
     /// - Parameters:
     ///   - body: A closure that writes the properties, a dictionary, and returns the document.
     ///   - revise: A closure that is lent the finished body before it is stored, and may write
-    ///     another one to be stored instead; it returns whether it did.
+    ///     another one to be stored instead; it returns whether it did. For a document that must not
+    ///     be there yet it need not be called.
     /// - Returns: The new revision.
     /// - Throws: What the closures throw, or ``QuireError`` with code `conflict` if the document is
     ///   not as expected, `notFound` if a revision is expected and there is no such document, not

@@ -11,7 +11,7 @@ extension Repository {
 
     /// Does an operation by way of the middleware.
     func perform(_ operation: WriteOperation<Model>) throws -> WriteOutcome<Model> {
-        guard !middleware.isEmpty else { return try execute(operation) }
+        guard hasMiddleware else { return try execute(operation) }
         return try store.inBatch {
             let everything = self.bare
             let id = operation.id
@@ -38,7 +38,7 @@ extension Repository {
         let id = operation.id
         switch operation.action {
         case .save(let model):
-            let stored = try execute(model, operation.request)
+            let stored = Stored<Model>(try execute(model, operation.request))
             return WriteOutcome(id: id, revisionID: stored.revisionID, stored: stored)
         case .patch(let patch):
             let saved = try apply(patch, to: id, expecting: operation.expected)
@@ -83,6 +83,6 @@ extension Repository {
 
     /// The conditions on what the repository sees.
     var conditions: [QueryCondition<Model>] {
-        middleware.compactMap { $0.condition(in: scope) }
+        hasMiddleware ? middleware.compactMap { $0.condition(in: scope) } : []
     }
 }

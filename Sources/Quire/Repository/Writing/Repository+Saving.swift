@@ -58,7 +58,7 @@ extension Repository {
     /// - Complexity: As `insert(_:)`.
     @discardableResult
     public func insert(_ model: Model, id: String) throws -> Stored<Model> {
-        try store(model, SaveRequest(target: DocumentTarget(id: id, expecting: .none)))
+        Stored(try store(model, SaveRequest(target: DocumentTarget(id: id, expecting: .none))))
     }
 
     private func newTarget(of model: Model) throws -> DocumentTarget {

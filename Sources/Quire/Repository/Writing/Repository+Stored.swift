@@ -23,7 +23,7 @@ extension Repository {
     @discardableResult
     public func save(_ stored: Stored<Model>) throws -> Stored<Model> {
         let target = DocumentTarget(id: stored.id, expecting: .revision(stored.revisionID))
-        return try store(stored.value, SaveRequest(target: target, keepsBody: true))
+        return Stored(try store(stored.value, SaveRequest(target: target, keepsBody: true)))
     }
 
     /// Deletes the document that a model was read from, if it is still at its revision; a tombstone

@@ -1,17 +1,22 @@
 import Fleece
 
 extension Repository {
+    /// What has been saved: the revision, the model with it, and the body if it was asked for.
+    ///
+    /// No structure: for one that is generic, each save would look up its type.
+    typealias Saved = (revision: SavedRevision, value: Model, body: FleeceDictionary?)
+
     /// Saves a model, as a request says, by way of the middleware.
-    func store(_ model: Model, _ request: SaveRequest<Model>) throws -> Stored<Model> {
-        middleware.isEmpty
-            ? try execute(model, request) : try storeByMiddleware(model, request)
+    func store(_ model: Model, _ request: SaveRequest<Model>) throws -> Saved {
+        hasMiddleware
+            ? try storeByMiddleware(model, request) : try execute(model, request)
     }
 
     // By itself, so that a save without middleware does not look up the types that this needs.
     @inline(never)
     private func storeByMiddleware(
         _ model: Model, _ request: SaveRequest<Model>
-    ) throws -> Stored<Model> {
+    ) throws -> Saved {
         var request = request
         let target =
             try request.target
@@ -24,18 +29,24 @@ extension Repository {
                 .notFound,
                 "The middleware of \(Model.self) has not saved document \"\(target.id)\".")
         }
-        return stored
+        let revision = SavedRevision(
+            id: stored.id, revisionID: stored.revisionID, sequence: stored.sequence)
+        return (revision, stored.value, stored.body)
     }
 
     /// Saves a model, as a request says.
-    func execute(_ model: Model, _ request: SaveRequest<Model>) throws -> Stored<Model> {
+    func execute(_ model: Model, _ request: SaveRequest<Model>) throws -> Saved {
+        let field = DocumentIDField.of(model)
         switch request.rule.kind {
+        case .fail where field != nil, .overwrite where field != nil:
+            // One save, which is a transaction by itself.
+            return try storeOnce(model, field, request)
         case .fail, .overwrite:
-            try store.inTransaction { try storeOnce(model, request) }
+            return try store.inTransaction { try storeOnce(model, field, request) }
         case .resolve, .mergeFields:
-            try store.inTransaction {
+            return try store.inTransaction {
                 do {
-                    return try storeOnce(model, request)
+                    return try storeOnce(model, field, request)
                 } catch let error as QuireError where error.code == .conflict {
                     return try resolve(error, model, request)
                 }
@@ -44,17 +55,27 @@ extension Repository {
     }
 
     /// Saves a model if its document is as expected.
-    func storeOnce(_ model: Model, _ request: SaveRequest<Model>) throws -> Stored<Model> {
-        let field = DocumentIDField.of(model)
+    ///
+    /// - Parameters:
+    ///   - model: The model.
+    ///   - field: Where its ``DocumentID`` lies. If that is not known, a transaction has to be under
+    ///     way, since what was saved may have to be read.
+    ///   - request: What is asked.
+    /// - Returns: What has been saved.
+    /// - Throws: As `save(_:)`.
+    func storeOnce(
+        _ model: Model, _ field: DocumentIDField?, _ request: SaveRequest<Model>
+    ) throws -> Saved {
         // A document that is not there yet has no fields to be kept.
         let encodedKeys = mayReplace(field?.read(model), request) ? EncodedKeys() : nil
+        let encoder = encoder
+        let discriminator = discriminator(of: model)
         var wrapped: DocumentID?
         var body: FleeceStorage?
-        let saved = try store.save { writer in
+        let saved = try save { writer in
             wrapped =
                 try encoder.encode(
-                    model, into: writer, discriminator: discriminator(of: model),
-                    noting: encodedKeys)
+                    model, into: writer, discriminator: discriminator, noting: encodedKeys)
                 ?? field?.read(model)
             let target = request.target ?? ModelIdentity.target(of: model, wrapped)
             guard case .overwrite = request.rule.kind else { return target }
@@ -63,9 +84,20 @@ extension Repository {
             if request.keepsBody { body = new.copy() }
             return try revise(new, of: model, encodedKeys, target, writer)
         }
-        return Stored(
-            id: saved.id, revisionID: saved.revisionID, sequence: saved.sequence,
-            value: try identified(model, as: saved, field, wrapped), body: body?.rootDictionary)
+        var kept = body?.rootDictionary
+        if request.keepsBody, kept == nil { kept = try store.record(id: saved.id)?.body }
+        return (saved, try identified(model, as: saved, field, wrapped), kept)
+    }
+
+    /// Lets the store save a document.
+    ///
+    /// An optional closure, as the store takes it, counts as one that escapes: of all that it uses a
+    /// copy is made, of the model too. None of this does.
+    private func save(
+        body: (FleeceWriter) throws -> DocumentTarget,
+        revising revise: (DocumentTarget, FleeceStorage, FleeceWriter) throws -> Bool
+    ) throws -> SavedRevision {
+        try withoutActuallyEscaping(revise) { try store.save(body: body, revising: $0) }
     }
 
     /// Whether a model may be saved where there is a document already, whose fields have to be kept.
@@ -162,7 +194,8 @@ extension Repository {
             field.write(DocumentID(saved.id, revision: saved.revisionID), to: &model)
             return model
         }
-        guard let record = try store.record(id: saved.id) else { return model }
+        guard let record = try store.record(id: saved.id), record.revisionID == saved.revisionID
+        else { return model }
         return try decode(record)
     }
 

@@ -88,7 +88,27 @@ extension DocumentCollection {
     }
 
     private func explained(_ error: any Error) -> any Error {
-        isError(error, ofMissing: keyStore.liveTableName) ? gone(error) : error
+        let cause = (error as? QuireError)?.underlyingError as? SQLiteError
+        return meaning(ofMissing: cause?.missingTable, error) ?? error
+    }
+
+    /// What it means for the collection that a table is missing, if that has failed.
+    ///
+    /// - Parameters:
+    ///   - table: The table's name, if one is missing.
+    ///   - cause: The failure.
+    /// - Returns: The error, or `nil` if the table is none that this can be said of.
+    func meaning(ofMissing table: String?, _ cause: any Error) -> QuireError? {
+        guard let table else { return nil }
+        if table == keyStore.liveTableName { return gone(cause) }
+        return keyStore.index(ofFullTextTable: table).map { missing(fullTextIndex: $0, cause) }
+    }
+
+    /// The error of a search by way of a full-text index that is not there.
+    func missing(fullTextIndex name: String, _ cause: (any Error)? = nil) -> QuireError {
+        QuireError(
+            .missingIndex, "The query asks the full-text index \(name), which is not there.",
+            underlyingError: cause)
     }
 
     /// The error of what is done with a collection that is gone.

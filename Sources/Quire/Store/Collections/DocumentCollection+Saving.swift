@@ -42,7 +42,8 @@ extension DocumentCollection {
     /// - Parameters:
     ///   - body: A closure that writes the properties, a dictionary, and returns the document.
     ///   - revise: A closure that is lent the finished body before it is stored, and may write
-    ///     another one to be stored instead; it returns whether it did.
+    ///     another one to be stored instead; it returns whether it did. For a document that must not
+    ///     be there yet it need not be called.
     /// - Returns: The new revision.
     /// - Throws: As `saveBody(id:write:)`.
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the body.
@@ -70,7 +71,7 @@ extension DocumentCollection {
             id = target.id
             do {
                 return try writer.withFinishedBytes { bytes in
-                    guard let revise else {
+                    guard let revise, target.expecting != .none else {
                         return try store(bytes, id: target.id, target.expecting, transaction)
                     }
                     return try transaction.withWriter { other in

@@ -32,6 +32,15 @@ extension KeyStore {
         return Self.unescaped(String(stored.dropFirst(prefix.count)))
     }
 
+    /// Returns the full-text index whose words are in a table.
+    ///
+    /// - Parameter table: The name of any table.
+    /// - Returns: The index's name, or `nil` if the table is another one's.
+    func index(ofFullTextTable table: String) -> String? {
+        let name = indexName(storedAs: table)
+        return name == table ? nil : name
+    }
+
     private static func unescaped(_ name: String) -> String {
         var text = ""
         var mark: Unicode.Scalar?

@@ -29,6 +29,26 @@ struct UnnestedTable: Hashable {
         }
     }
 
+    /// Compiles a query and runs it, and does both once more if an array index that it uses is gone
+    /// by then: that is found out before there is a row.
+    ///
+    /// - Parameters:
+    ///   - hasBegun: Whether there has been a row, for which others may have done something.
+    ///   - body: A closure that compiles and runs, with whether this is the second time.
+    /// - Returns: What the closure returns.
+    /// - Throws: What the closure throws.
+    static func retrying<R>(
+        unless hasBegun: @autoclosure () -> Bool = false, _ body: (_ isAgain: Bool) throws -> R
+    ) throws -> R {
+        do {
+            return try body(false)
+        } catch let error as QuireError {
+            let missing = (error.underlyingError as? SQLiteError)?.missingTable
+            guard let missing, isName(missing), !hasBegun() else { throw error }
+            return try body(true)
+        }
+    }
+
     /// Returns the tables that an array index needs, the outermost arrays' first.
     ///
     /// - Parameters:

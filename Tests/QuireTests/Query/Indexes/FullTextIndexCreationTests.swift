@@ -24,6 +24,17 @@ import Testing
             """)
     }
 
+    @Test(arguments: ["byText", "by text", "BYTEXT"])
+    func `a query whose index has been deleted since says so`(name: String) throws {
+        try collection.createIndex(
+            withName: name, config: FullTextIndexConfiguration(["text"], language: ""))
+        let query = try indexed.database.createQuery(
+            "SELECT text FROM _ WHERE MATCH(`\(name)`, 'x')")
+        try collection.deleteIndex(forName: name)
+        let error = #expect(throws: QuireError.self) { _ = try query.execute() }
+        #expect(error?.code == .missingIndex && error?.message.contains(name) == true)
+    }
+
     @Test func `it has the form that Couchbase Lite gives it`() throws {
         try collection.createIndex(
             withName: "byText",

@@ -39,7 +39,8 @@ extension InMemoryStore {
     /// - Parameters:
     ///   - body: A closure that writes the properties, a dictionary, and returns the document.
     ///   - revise: A closure that is lent the finished body before it is stored, and may write
-    ///     another one to be stored instead; it returns whether it did.
+    ///     another one to be stored instead; it returns whether it did. For a document that must not
+    ///     be there yet it need not be called.
     /// - Returns: The new revision.
     /// - Throws: What the closures throw, or ``QuireError`` with code `conflict` if the document is
     ///   not as expected, `notFound` if a revision is expected and there is no such document, not
@@ -54,7 +55,7 @@ extension InMemoryStore {
             let target = try body(writer)
             try DocumentIDRules.check(target.id, in: place)
             var storage = try finished(writer, target.id)
-            if let revise {
+            if let revise, target.expecting != .none {
                 let other = FleeceWriter()
                 if try revise(target, storage, other) { storage = try finished(other, target.id) }
             }
