@@ -45,6 +45,8 @@ struct GrowingArray<Element>: ~Copyable {
         let (first, count) = (first, count)
         discard self
         defer { first.deallocate() }
+        // All empty arrays have one storage, whose count many threads would write.
+        guard count > 0 else { return [] }
         return [Element](unsafeUninitializedCapacity: count) { buffer, initialized in
             buffer.baseAddress?.moveInitialize(from: first, count: count)
             initialized = count
