@@ -62,6 +62,7 @@ public struct JSONReader {
             switch byte {
             case UInt8(ascii: "{"):
                 try enter(isDictionary: true)
+                skipSpace()
                 if !consume(UInt8(ascii: "}")) {
                     try readKey("a key or '}'")
                     continue

@@ -37,6 +37,7 @@ struct JSONText {
 
     private mutating func append(_ items: [ValueTree]) {
         text += "["
+        if items.isEmpty { appendSpace() }
         for (index, item) in items.enumerated() {
             if index > 0 { text += "," }
             append(item)
@@ -46,6 +47,7 @@ struct JSONText {
 
     private mutating func append(_ pairs: [Text: ValueTree]) {
         text += "{"
+        if pairs.isEmpty { appendSpace() }
         for (index, pair) in ValueTree.ordered(pairs).enumerated() {
             if index > 0 { text += "," }
             appendSpace()

@@ -30,6 +30,14 @@ import Testing
         #expect(run(input, "--id-key", "_id").code == .success && exported == [output])
     }
 
+    @Test(arguments: ["{ }", "{\t}", " { \r} ", "[{ },\n{\n}]", "{\r\n}"])
+    func `white space in an empty document is ignored`(input: String) {
+        let format = input.hasPrefix("[") || input.contains("\n") ? "json" : "jsonl"
+        #expect(run(input, "--format", format).code == .success)
+        let bodies = Set(exported.map { $0.replacing(/"_id":"[^"]*"/, with: "") })
+        #expect(bodies == ["{}"])
+    }
+
     static let wrong: [(String, [String], String)] = [
         (#"{"x":1}"#, ["--id-key", "_id"], "it has no _id, which was to be its ID"),
         (#"{"_id":1.5}"#, ["--id-key", "_id"], "its _id is neither text nor a whole number"),

@@ -23,6 +23,26 @@ import Testing
         #expect(run.lines == Self.vectors.map(\.digits) && run.lines.count == 300)
     }
 
+    @Test func `white space in a line changes nothing`() {
+        let texts = SpacedJSON.texts.filter(\.isOneLine)
+        let spaced = ToolRun(
+            ["fleece", "encode"], input: texts.map(\.text).joined(separator: "\n"))
+        let compact = ToolRun(
+            ["fleece", "encode"], input: texts.map(\.compact).joined(separator: "\n"))
+        #expect(spaced.notes == "" && spaced.lines == compact.lines)
+        #expect(spaced.lines.count == texts.count)
+    }
+
+    @Test(arguments: ["{\n}", "{ \r\n\t}", " [ { } ] ", "{\n\"a\" : { }\n}"])
+    func `white space in a file changes nothing`(json: String) throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write(json, to: "a.json")
+        let run = try QuireProcess.shell(
+            "quire fleece encode \(file.path) > a.fleece && quire fleece decode a.fleece",
+            in: folder.path)
+        #expect(run.output == json.filter { !$0.isWhitespace } + "\n")
+    }
+
     @Test func `all vectors are decoded`() throws {
         let input = Self.vectors.map(\.digits).joined(separator: "\n")
         let run = ToolRun(["fleece", "decode", "--sorted"], input: input)

@@ -1,4 +1,5 @@
 import Fleece
+import QuireTestSupport
 import Testing
 
 @testable import QuireCLI
@@ -63,6 +64,20 @@ import Testing
     func `documents are found, however the bytes come`(example: Case, pieceLength: Int) throws {
         let input = MemoryInput(example.text, pieceLength: pieceLength)
         #expect(try Self.records(example.format.source(input)) == example.records)
+    }
+
+    @Test func `white space around the tokens of a document is ignored`() throws {
+        func values(_ format: ImportFormat, _ text: String) throws -> [Substring?] {
+            try Self.records(format.source(MemoryInput(text)))
+                .map { $0.split(separator: " ", maxSplits: 1).last }
+        }
+        let texts = SpacedJSON.texts
+        let lines = texts.filter(\.isOneLine)
+        let array = "[" + texts.map(\.text).joined(separator: ",") + "]"
+        #expect(try values(.json, array) == texts.map { Substring($0.compact) })
+        #expect(
+            try values(.jsonl, lines.map(\.text).joined(separator: "\n"))
+                == lines.map { Substring($0.compact) })
     }
 
     static func records(_ source: any RecordSource) throws -> [String] {

@@ -1,4 +1,5 @@
 import Foundation
+import QuireTestSupport
 import Testing
 
 @testable import Quire
@@ -46,6 +47,27 @@ import Testing
         #expect(try MutableDocument(json: "{}").count == 0)
         #expect(try MutableDictionaryObject(json: " {} ").toJSON() == "{}")
         #expect(try MutableArrayObject(json: "[]").toJSON() == "[]")
+    }
+
+    @Test(arguments: SpacedJSON.texts.filter(\.isObject))
+    func `white space around the tokens of an object is ignored`(json: SpacedJSON) throws {
+        let texts = [
+            try MutableDocument(json: json.text).toJSON(),
+            try MutableDocument(id: "a", json: json.text).toJSON(),
+            try MutableDocument().setJSON(json.text).toJSON(),
+            try MutableDictionaryObject(json: json.text).toJSON(),
+            try MutableDictionaryObject().setJSON(json.text).toJSON(),
+        ]
+        #expect(texts == Array(repeating: json.compact, count: 5))
+    }
+
+    @Test(arguments: SpacedJSON.texts.filter(\.isArray))
+    func `white space around the tokens of an array is ignored`(json: SpacedJSON) throws {
+        let texts = [
+            try MutableArrayObject(json: json.text).toJSON(),
+            try MutableArrayObject().setJSON(json.text).toJSON(),
+        ]
+        #expect(texts == Array(repeating: json.compact, count: 2))
     }
 
     @Test func `a text that is refused changes nothing`() {

@@ -1,5 +1,6 @@
 import Fleece
 import Foundation
+import QuireTestSupport
 import Testing
 
 @testable import Quire
@@ -85,6 +86,14 @@ import Testing
             try DocumentDecoder().decode(
                 [DecodingContainerTests.Refused].self, fromJSON: "[1]")
         }
+    }
+
+    @Test(arguments: SpacedJSON.texts)
+    func `white space around tokens is ignored`(json: SpacedJSON) throws {
+        let decoder = DocumentDecoder()
+        #expect(
+            try decoder.decode(Zoo.Loose.self, fromJSON: json.text)
+                == decoder.decode(Zoo.Loose.self, fromJSON: json.compact))
     }
 
     @Test func `numbers are read exactly`() throws {
