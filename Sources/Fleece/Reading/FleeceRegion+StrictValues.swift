@@ -24,7 +24,11 @@ extension FleeceRegion {
     }
 
     func float(_ offset: Int) -> Float? {
-        guard let double = double(offset) else { return nil }
+        if let (bits, isUnsigned) = integer(offset) {
+            // Converting to a double first would round twice.
+            return isUnsigned ? Float(bits) : Float(Int64(bitPattern: bits))
+        }
+        guard let double = floatingPoint(offset) else { return nil }
         let float = Float(double)
         return float.isFinite || !double.isFinite ? float : nil
     }

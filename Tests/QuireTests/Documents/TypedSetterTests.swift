@@ -126,6 +126,23 @@ import Testing
         ("NSNumber uint64", { NSNumber(value: UInt64.max) }, "18446744073709551615"),
         ("NSDecimalNumber", { NSDecimalNumber(string: "12") }, "12"),
         ("Decimal", { Decimal(string: "12.5") as Any }, "12.5"),
+        (
+            "Decimal Int64.min", { Decimal(string: "-9223372036854775808") as Any },
+            "-9223372036854775808"
+        ),
+        (
+            "Decimal below Int64.min", { Decimal(string: "-9223372036854775809") as Any },
+            "-9.223372036854776e+18"
+        ),
+        (
+            "Decimal UInt64.max", { Decimal(string: "18446744073709551615") as Any },
+            "18446744073709551615"
+        ),
+        (
+            "NSDecimalNumber above UInt64.max",
+            { NSDecimalNumber(string: "18446744073709551616") }, "1.8446744073709552e+19"
+        ),
+        ("Decimal NaN", { Decimal.nan }, "null"),
         ("NSString", { NSString("a") }, "\"a\""), ("Substring", { "abc".prefix(1) }, "\"a\""),
         ("NSDate", { NSDate(timeIntervalSince1970: 0) }, "\"1970-01-01T00:00:00.000Z\""),
         ("NSArray", { NSArray(array: [1, "a"]) }, "[1,\"a\"]"),

@@ -80,7 +80,13 @@ extension DecodingNode {
             throw corrupted("a damaged number", step())
         case .float: text = reader.float(place)?.description ?? ""
         case .double: text = reader.double(place)?.description ?? ""
-        case .string: text = try string(place, step())
+        case .string:
+            text = try string(place, step())
+            if let number = nonFiniteNumber(text) {
+                // There are no infinite decimals.
+                guard number.isNaN else { throw misfit(Decimal.self, place, step()) }
+                return .nan
+            }
         default: throw mismatch(Decimal.self, place, step())
         }
         // Foundation reads as far as it understands: "1,5" would be 1.

@@ -126,28 +126,38 @@ extension DecodingNode {
             if !double.isFinite { return double }
             throw misfit(type, place, step)
         }
-        let strategy = session._withUnsafeGuaranteedRef { $0.options.nonFiniteDecodingStrategy }
-        if let text = reader.string(place), let number = strategy.number(for: text) {
-            return number
-        }
+        if let text = reader.string(place), let number = nonFiniteNumber(text) { return number }
         throw mismatch(type, place, step)
+    }
+
+    /// The number that a string represents according to the strategy for numbers that are not finite.
+    func nonFiniteNumber(_ text: String) -> Double? {
+        session._withUnsafeGuaranteedRef { $0.options.nonFiniteDecodingStrategy }.number(for: text)
     }
 
     @inline(__always)
     func integer<T: FixedWidthInteger>(
         _ type: T.Type, _ place: FleecePlace?, _ step: @autoclosure () -> PathStep
     ) throws -> T {
-        guard let place, let stored = reader.int64(place), let value = T(exactly: stored) else {
-            return try largeInteger(type, place, step())
+        guard let place, let stored = reader.int64(place), stored != .min,
+            let value = T(exactly: stored)
+        else {
+            return try extremeInteger(type, place, step())
         }
         return value
     }
 
-    private func largeInteger<T: FixedWidthInteger>(
+    private func extremeInteger<T: FixedWidthInteger>(
         _ type: T.Type, _ place: FleecePlace?, _ step: PathStep
     ) throws -> T {
         guard let place else { throw mismatch(type, place, step) }
         if let stored = reader.uint64(place), let value = T(exactly: stored) { return value }
+        // As a floating-point number, -2⁶³ may have been rounded from an integer below `Int64.min`.
+        if reader.kind(place) == .integer, let stored = reader.int64(place),
+            let value = T(exactly: stored)
+        {
+            return value
+        }
         switch reader.kind(place) {
         case .integer, .float, .double: throw misfit(type, place, step)
         default: throw mismatch(type, place, step)

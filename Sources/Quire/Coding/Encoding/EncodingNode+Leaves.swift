@@ -24,7 +24,7 @@ extension EncodingNode {
         case .data: return data(same(value, as: Data.self))
         case .url: return write { $0.encode(same(value, as: URL.self).absoluteString) }
         case .uuid: return write { $0.encode(same(value, as: UUID.self).uuidString) }
-        case .decimal: return decimal(same(value, as: Decimal.self))
+        case .decimal: return try decimal(same(value, as: Decimal.self), step())
         case .identity:
             let identity = same(value, as: DocumentID.self)
             return write { writer in
@@ -88,8 +88,12 @@ extension EncodingNode {
         }
     }
 
-    /// A decimal as the shortest number that is exactly it, else as text.
-    private func decimal(_ value: Decimal) -> FleeceSlot {
+    /// Writes a decimal as the shortest number that is exactly equal to it, or as a string.
+    private func decimal(
+        _ value: Decimal, _ step: @autoclosure () -> PathStep
+    ) throws -> FleeceSlot {
+        // A decimal that is not finite is not a number: there are no infinite ones.
+        guard value.isFinite else { return try nonFinite(value, .nan, step()) }
         let text = value.description
         return write { writer in
             if let integer = Int64(text) { return writer.encode(integer) }

@@ -48,17 +48,29 @@ extension DocumentValue.Form {
             self = .boolean(number.boolValue)
             return
         }
+        if let decimal = number as? NSDecimalNumber {
+            self = .init(decimal: decimal.decimalValue)
+            return
+        }
         switch UInt8(bitPattern: number.objCType.pointee) {
         case UInt8(ascii: "f"): self = .float(number.floatValue)
-        case UInt8(ascii: "d"):
-            // A decimal number says "d" of itself, though it may be a whole one.
-            if number is NSDecimalNumber, let whole = Int64(exactly: number) {
-                self = .integer(whole)
-            } else {
-                self = .double(number.doubleValue)
-            }
+        case UInt8(ascii: "d"): self = .double(number.doubleValue)
         case UInt8(ascii: "Q"): self = .init(integer: number.uint64Value)
         default: self = .integer(number.int64Value)
+        }
+    }
+
+    /// An integer if 64 bits hold it, otherwise the nearest double.
+    ///
+    /// The digits decide: Foundation's conversions to integers wrap around beyond 64 bits.
+    private init(decimal: Decimal) {
+        let digits = decimal.description
+        if let number = Int64(digits) {
+            self = .integer(number)
+        } else if let number = UInt64(digits) {
+            self = .unsigned(number)
+        } else {
+            self = .double(Double(digits) ?? .nan)
         }
     }
 
@@ -107,7 +119,7 @@ extension DocumentValue.Form {
         case let value as FleeceValue: .init(value, blobs: nil, isMutable: true)
         case is NSNull: .null
         case let number as NSNumber: Self(number: number)
-        case let number as Decimal: Self(number: NSDecimalNumber(decimal: number))
+        case let number as Decimal: Self(decimal: number)
         case let text as String: .string(text)
         case let text as Substring: .string(String(text))
         case let date as Date: Self(date: date)

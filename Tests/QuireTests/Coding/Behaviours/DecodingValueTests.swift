@@ -145,6 +145,26 @@ import Testing
         #expect(throws: EncodingError.self) { try json(values) }
     }
 
+    @Test func `a decimal that is not a number follows the strategy`() throws {
+        var encoder = DocumentEncoder()
+        let model = ["prices": [Decimal(1), .nan]]
+        let error = thrown { _ = try json(model, encoder) }
+        #expect(summary(error) == "invalidValue prices.1")
+        #expect(summary(thrown { _ = try json(Decimal.nan, encoder) }) == "invalidValue ")
+        #expect(summary(thrown { _ = try json([Decimal.nan: 1], encoder) }) == "invalidValue 0")
+        encoder.nonFiniteEncodingStrategy = .convert(
+            positiveInfinity: "+inf", negativeInfinity: "-inf", notANumber: "none")
+        var decoder = DocumentDecoder()
+        decoder.nonFiniteDecodingStrategy = encoder.nonFiniteEncodingStrategy
+        #expect(try json(model, encoder) == #"{"prices":[1,"none"]}"#)
+        let decoded = try decoder.decode([String: [Decimal]].self, fromJSON: json(model, encoder))
+        #expect(decoded["prices"]?.map(\.isNaN) == [false, true])
+        for text in ["NaN", "nan", "-inf", ""] {
+            let error = thrown { _ = try decoder.decode(Decimal.self, fromJSON: "\"\(text)\"") }
+            #expect(summary(error) == "dataCorrupted ", "\(text)")
+        }
+    }
+
     @Test func `data is bytes or base64, and read as either`() throws {
         let data = Data([1, 2, 3])
         var encoder = DocumentEncoder()
