@@ -3,9 +3,10 @@ public import Fleece
 /// Makes models of document bodies: straight from the stored bytes, with nothing in between.
 ///
 /// It reads what ``DocumentEncoder`` writes, and what others do: dates in every form that
-/// Couchbase Lite reads, data as base64, decimals as any number or text, dictionaries as objects or
-/// arrays. Numbers are read exactly or not at all: `42.0` is an `Int`, `3.5` is none, and a number
-/// that does not fit is an error. A missing key and null are both `nil` to an optional property.
+/// Couchbase Lite reads, data as base64, decimals as any number or text. Dictionaries are objects, or
+/// arrays of keys and values in turn where the standard library writes such arrays. Numbers are read
+/// exactly or not at all: `42.0` is an `Int`, `3.5` is none, and a number that does not fit is an
+/// error. A missing key and null are both `nil` to an optional property.
 ///
 /// Only what a model asks for is read. A model may keep its decoder and containers and read from
 /// them later, on one thread at a time. Values that are nested more than 512 levels deep, or shared

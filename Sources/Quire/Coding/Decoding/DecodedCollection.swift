@@ -72,12 +72,16 @@ extension Dictionary: DecodedCollection where Key: Decodable, Value: Decodable {
 }
 
 extension DecodingNode {
-    /// Reads the pairs of a dictionary: an object, or an array of keys and values in turn.
+    /// Reads the pairs of a dictionary.
+    ///
+    /// They are an object. For keys that the standard library doesn't write as keys of an object, an
+    /// array of keys and values in turn is read as well.
     func dictionary<Key: Decodable & Hashable, Value: Decodable>(
         _ keyType: Key.Type, _ valueType: Value.Type
     ) throws -> [Key: Value] {
         let form = DictionaryKeyForm.of(keyType)
         guard let place, let pairs = reader.pairs(place) else {
+            if let form, !form.isReadInTurn { throw mismatch([String: Any].self, place) }
             return try dictionary(inTurn: keyType, valueType, isArrayExpected: form == nil)
         }
         guard let form else { throw mismatch([Any].self, place) }
@@ -104,6 +108,7 @@ extension DecodingNode {
             throw mismatch(isArrayExpected ? [Any].self : [String: Any].self, place)
         }
         guard items.count.isMultiple(of: 2) else {
+            if !isArrayExpected { throw mismatch([String: Any].self, place) }
             throw corrupted("an array of keys and values in turn has \(items.count) items")
         }
         guard session._withUnsafeGuaranteedRef({ $0.allows(items.count) }) else {

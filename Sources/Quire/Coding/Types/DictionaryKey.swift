@@ -28,8 +28,12 @@ struct DictionaryKey: CodingKey {
 struct DictionaryKeyForm<Key> {
     let text: (Key) -> String
     let key: (String) -> Key?
-    /// Whether the keys are integers, as coding paths tell.
+    /// Whether coding paths show the keys as integers.
     let isInteger: Bool
+
+    /// Whether a dictionary with these keys can also be read from an array of keys and values in turn,
+    /// the form that the standard library writes unless keys are `CodingKeyRepresentable`.
+    var isReadInTurn: Bool { !(Key.self is any CodingKeyRepresentable.Type) }
 
     /// The form of a type's keys, or `nil` if they cannot be keys of an object.
     static func of(_ type: Key.Type) -> DictionaryKeyForm? {

@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+@testable import Quire
+
+/// Objects and arrays from which dictionaries are decoded.
+@Suite struct DictionaryFormTests: CodingSuite {
+    static let wrongKinds = [
+        "[]", "[1]", #"["a",1]"#, #"["1",1,"2",2]"#, "1", "1.5", "true", #""a""#,
+    ]
+
+    @Test(arguments: wrongKinds)
+    func `a dictionary that is an object in JSON is read from nothing else`(json: String) {
+        func error<Key: Codable & Hashable & SendableMetatype>(_ type: Key.Type) -> String? {
+            summary(
+                thrown { _ = try DocumentDecoder().decode([Key: Int].self, fromJSON: json) })
+        }
+        #expect(error(String.self) == "typeMismatch ")
+        #expect(error(Int.self) == "typeMismatch ")
+        #expect(error(Zoo.Initial.self) == "typeMismatch ")
+        let nested = thrown {
+            _ = try DocumentDecoder().decode(
+                [String: [String: Int]].self, fromJSON: #"{"k":\#(json)}"#)
+        }
+        #expect(summary(nested) == "typeMismatch k")
+    }
+
+    struct Form: Sendable, CustomTestStringConvertible {
+        let json: String
+        let outcome: String
+        let decode: @Sendable (String) throws -> String
+        var testDescription: String { "\(json): \(outcome)" }
+
+        init<Key: Codable & Hashable & SendableMetatype>(
+            _ json: String, _ key: Key.Type, _ outcome: String
+        ) {
+            self.json = json
+            self.outcome = outcome
+            decode = { json in
+                let value = try DocumentDecoder().decode([Key: Int].self, fromJSON: json)
+                return try DocumentEncoder().encodeToJSON(value, format: .canonical)
+            }
+        }
+    }
+
+    /// Keys that Quire writes as keys of an object and the standard library as items of an array.
+    static let forms = [
+        Form(#"{"spring":1}"#, Zoo.Season.self, #"{"spring":1}"#),
+        Form(#"["spring",1]"#, Zoo.Season.self, #"{"spring":1}"#),
+        Form("[]", Zoo.Season.self, "{}"),
+        Form("[1,2]", UInt8.self, #"{"1":2}"#),
+        Form(
+            #"["F99FFC0F-3C0A-418B-A4CA-0C29D5D58392",1]"#, UUID.self,
+            #"{"F99FFC0F-3C0A-418B-A4CA-0C29D5D58392":1}"#),
+        Form(#"["spring"]"#, Zoo.Season.self, "typeMismatch "),
+        Form(#""spring""#, Zoo.Season.self, "typeMismatch "),
+        Form(#"["autumn","x"]"#, Zoo.Season.self, "typeMismatch 1"),
+        Form("null", Zoo.Season.self, "valueNotFound "),
+        // Keys that both write as items of an array
+        Form(#"[{"x":1,"y":2},3]"#, Zoo.Point.self, #"[{"x":1,"y":2},3]"#),
+        Form(#"[{"x":1,"y":2}]"#, Zoo.Point.self, "dataCorrupted "),
+        Form("{}", Zoo.Point.self, "typeMismatch "),
+        Form("1", Zoo.Point.self, "typeMismatch "),
+        Form("null", String.self, "valueNotFound "),
+    ]
+
+    @Test(arguments: forms)
+    func `an array of keys and values is read where the standard library writes one`(form: Form) {
+        var outcome: String?
+        let error = thrown { outcome = try form.decode(form.json) }
+        #expect(outcome ?? summary(error) == form.outcome)
+    }
+
+    /// Tells its cases apart by the kind of the value.
+    enum Listing: Codable, Equatable {
+        case list([Int])
+        case map([String: Int])
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            do {
+                self = .list(try container.decode([Int].self))
+            } catch DecodingError.typeMismatch {
+                self = .map(try container.decode([String: Int].self))
+            }
+        }
+    }
+
+    @Test func `an enum that is an array or else an object reports what is wrong`() throws {
+        let decoder = DocumentDecoder()
+        #expect(try decoder.decode(Listing.self, fromJSON: "[1,2]") == .list([1, 2]))
+        #expect(try decoder.decode(Listing.self, fromJSON: #"{"a":1}"#) == .map(["a": 1]))
+        #expect(try decoder.decode([Listing].self, fromJSON: "[[],{}]") == [.list([]), .map([:])])
+        for json in [#"["a",1]"#, #"[1,"a"]"#, #""a""#, "1"] {
+            let error = thrown { _ = try decoder.decode(Listing.self, fromJSON: json) }
+            #expect(summary(error) == "typeMismatch ", "\(json)")
+        }
+    }
+}
