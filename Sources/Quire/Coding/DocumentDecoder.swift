@@ -9,8 +9,9 @@ public import Fleece
 /// error. A missing key and null are both `nil` to an optional property.
 ///
 /// Only what a model asks for is read. A model may keep its decoder and containers and read from
-/// them later, on one thread at a time. Values that are nested more than 512 levels deep, or shared
-/// so often that a few bytes stand for millions of them, are an error.
+/// them later, on one thread at a time. Collections that are nested more than 512 levels deep or too
+/// deep for the thread's stack, and values that are shared so often that a few bytes represent
+/// millions of them, are an error. A value in a single-value container takes no level.
 ///
 /// A decoder is a value without state: one can be used by many threads at once.
 public struct DocumentDecoder: Sendable {

@@ -15,7 +15,9 @@ public import Fleece
 ///   turn. Sets and dictionaries are written in an order of their own, so that equal values have the
 ///   same bytes.
 /// - A ``DocumentID`` at the top level leaves no trace in the body.
-/// - Values are nested at most 512 levels deep; a model that contains itself is an error.
+/// - Collections are nested at most 512 levels deep, and less deep if the thread's stack is too small
+///   for that. A value in a single-value container takes no level. A model that contains itself is an
+///   error.
 ///
 /// What a model encodes twice under one key counts the last time; what it encodes into containers
 /// and super encoders that it keeps counts until the document is complete. A container asked for
@@ -106,20 +108,21 @@ public struct DocumentEncoder: Sendable {
     /// - Parameters:
     ///   - value: Any value.
     ///   - writer: The writer; after an error it holds nothing of use.
+    ///   - outer: The node of another session that encodes the value as a part of its own, or `nil`.
     ///   - discriminator: The type attribute that the top level gets.
     ///   - encodedKeys: Gets the keys that the dictionaries are encoded with.
     /// - Returns: The ``DocumentID`` at the value's top level, if there is one.
     /// - Throws: `EncodingError` with the full coding path, or what the value's `encode(to:)` throws.
     func encode<T: Encodable>(
-        _ value: T, into writer: FleeceWriter, discriminator: Discriminator?,
-        noting encodedKeys: EncodedKeys? = nil
+        _ value: T, into writer: FleeceWriter, below outer: EncodingNode? = nil,
+        discriminator: Discriminator?, noting encodedKeys: EncodedKeys? = nil
     ) throws -> DocumentID? {
         let pool = EncodingSession.pool
         let session = pool.take() ?? Unmanaged.passRetained(EncodingSession())
         defer { pool.put(session) }
         return try session._withUnsafeGuaranteedRef {
             try $0.encode(
-                value, into: writer, options: self, discriminator: discriminator,
+                value, into: writer, options: self, below: outer, discriminator: discriminator,
                 noting: encodedKeys)
         }
     }

@@ -28,9 +28,14 @@ extension DecodingNode {
     /// - Returns: The value.
     /// - Throws: What the type's `init(from:)` throws.
     func decodeInPlace<T: Decodable>(as type: T.Type) throws -> T {
+        guard CodingLimits.allows(calls: calls) else { throw tooDeep() }
         let outer = owner
         owner = type
-        defer { owner = outer }
+        calls += 1
+        defer {
+            calls -= 1
+            owner = outer
+        }
         return try type.init(from: self)
     }
 

@@ -15,7 +15,7 @@ extension DecodingNode {
         let node = take(known, session)
         defer { end(node, known) }
         return try node._withUnsafeGuaranteedRef {
-            $0.begin(place, reader, below: nil, .none, depth: 0, isTop: true)
+            $0.begin(place, reader, below: nil, .none, depth: 0, calls: 0, isTop: true)
             return try $0.make(type, known)
         }
     }
@@ -34,10 +34,27 @@ extension DecodingNode {
     ) throws -> T {
         let kind = known._withUnsafeGuaranteedRef { $0.kind }
         if kind != .own, kind != .collection { return try leaf(type, kind, place, step()) }
+        return try child(type, known, place, step(), depth: depth &+ 1)
+    }
+
+    /// Decodes a value in the place of this node's own: a type may be stored as another one.
+    func decodeInPlace<T: Decodable>(_ type: T.Type) throws -> T {
+        let known = session._withUnsafeGuaranteedRef { $0.type(T.self) }
+        let kind = known._withUnsafeGuaranteedRef { $0.kind }
+        if kind != .own, kind != .collection { return try leaf(type, kind, place, .none) }
+        return try child(type, known, place, .none, depth: depth)
+    }
+
+    @inline(__always)
+    private func child<T: Decodable>(
+        _ type: T.Type, _ known: Unmanaged<DecodedType>, _ place: FleecePlace?, _ step: PathStep,
+        depth: Int
+    ) throws -> T {
         let node = Self.take(known, session)
         defer { Self.end(node, known) }
         return try node._withUnsafeGuaranteedRef {
-            $0.begin(place, reader, below: self, step(), depth: depth &+ 1, isTop: false)
+            $0.begin(
+                place, reader, below: self, step, depth: depth, calls: calls &+ 1, isTop: false)
             return try $0.make(type, known)
         }
     }
@@ -60,15 +77,20 @@ extension DecodingNode {
     private func make<T: Decodable>(_ type: T.Type, _ known: Unmanaged<DecodedType>) throws -> T {
         let (kind, collection) = known._withUnsafeGuaranteedRef { ($0.kind, $0.collection) }
         if kind != .own, kind != .collection { return try leaf(type, kind, place, .none) }
-        guard depth <= CodingLimits.depth else { throw tooDeep() }
+        guard depth <= CodingLimits.depth, CodingLimits.allows(calls: calls) else {
+            throw tooDeep()
+        }
         guard session._withUnsafeGuaranteedRef({ $0.allows(1) }) else { throw tooMuch() }
-        if let collection { return try collection.decode(type, from: self) }
+        if let collection {
+            guard depth < CodingLimits.depth else { throw tooDeep() }
+            return try collection.decode(type, from: self)
+        }
         // Not `T(from:)`: of a class the type asked for may be a subclass.
         return try type.init(from: self)
     }
 
-    private func tooDeep() -> DecodingError {
-        corrupted("values are nested more than \(CodingLimits.depth) levels deep")
+    func tooDeep() -> DecodingError {
+        corrupted(CodingLimits.excess(depth: depth))
     }
 
     func tooMuch() -> DecodingError {

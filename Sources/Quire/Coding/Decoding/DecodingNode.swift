@@ -17,7 +17,10 @@ final class DecodingNode: KeptNode {
     /// Whether somebody holds a node that is below this one, so that this one must stay as it is.
     @exclusivity(unchecked) private var hasKeptChild = false
     @exclusivity(unchecked) private var step = PathStep.none
+    /// The number of collections around the value.
     @exclusivity(unchecked) private(set) var depth = 0
+    /// The number of values that are being decoded around this one, including those in its place.
+    @exclusivity(unchecked) var calls = 0
     /// Whether this is the top level of the document, or the super value of a model that is.
     @exclusivity(unchecked) private(set) var isTop = false
 
@@ -55,13 +58,14 @@ final class DecodingNode: KeptNode {
     @inline(__always)
     func begin(
         _ place: FleecePlace?, _ reader: FleeceReader, below parent: DecodingNode?,
-        _ step: PathStep, depth: Int, isTop: Bool
+        _ step: PathStep, depth: Int, calls: Int, isTop: Bool
     ) {
         self.place = place
         self.reader = reader
         self.parent = parent.map(Unmanaged.passUnretained)
         self.step.become(step)
         self.depth = depth
+        self.calls = calls
         self.isTop = isTop
     }
 
@@ -105,7 +109,8 @@ final class DecodingNode: KeptNode {
     /// A node for a value below that is read by parts.
     func lateNode(_ place: FleecePlace?, _ step: PathStep, isTop: Bool = false) -> DecodingNode {
         let node = DecodingNode(session)
-        node.begin(place, reader, below: self, step, depth: depth + 1, isTop: isTop)
+        node.begin(
+            place, reader, below: self, step, depth: depth + 1, calls: calls + 1, isTop: isTop)
         late.append(node)
         return node
     }
@@ -136,6 +141,7 @@ extension DecodingNode: Decoder {
         guard let place, let found = reader.pairs(place) else {
             throw mismatch([String: Any].self, place)
         }
+        guard depth < CodingLimits.depth else { throw tooDeep() }
         pairs = found
         let keys = session._withUnsafeGuaranteedRef { $0.keys(type) }
         // The keys' identity stands for the type of the container.
@@ -178,6 +184,7 @@ extension DecodingNode: Decoder {
         guard let place, let found = reader.items(place) else {
             throw mismatch([Any].self, place)
         }
+        guard depth < CodingLimits.depth else { throw tooDeep() }
         items = found
         return ArrayDecodingContainer(node: self)
     }

@@ -9,7 +9,7 @@ struct ValueDecodingContainer: SingleValueDecodingContainer {
     func decodeNil() -> Bool { node.isNull(node.place) }
 
     func decode<T: Decodable>(_ type: T.Type) throws -> T {
-        try node.decode(type, node.place, .none)
+        try node.decodeInPlace(type)
     }
 }
 

@@ -89,7 +89,7 @@ extension EncodingNode {
         let writer = FleeceWriter()
         let keyed = try items.map { item -> (bytes: [UInt8], item: Item) in
             do {
-                try options.encode(key(item), into: writer)
+                _ = try options.encode(key(item), into: writer, below: self, discriminator: nil)
                 return (try writer.finish(), item)
             } catch let EncodingError.invalidValue(value, context) {
                 throw EncodingError.invalidValue(

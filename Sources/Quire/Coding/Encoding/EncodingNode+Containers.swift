@@ -71,7 +71,9 @@ extension EncodingNode {
 
     func becomeArray() {
         switch content {
-        case .nothing: content = .array
+        case .nothing:
+            if depth >= CodingLimits.depth { return record(tooDeep("an array")) }
+            content = .array
         case .array: break
         case .value where reopen(asDictionary: false): break
         case .value, .dictionary:
@@ -81,7 +83,9 @@ extension EncodingNode {
 
     func becomeDictionary() {
         switch content {
-        case .nothing: content = .dictionary
+        case .nothing:
+            if depth >= CodingLimits.depth { return record(tooDeep("a dictionary")) }
+            content = .dictionary
         case .dictionary: break
         case .value where reopen(asDictionary: true): break
         case .value, .array:
@@ -105,7 +109,11 @@ extension EncodingNode {
     }
 
     private func recordMisuse(_ description: String) {
-        let error = invalid("a container", description)
+        record(invalid("a container", description))
+    }
+
+    /// Keeps an error of a call that cannot throw until the end of the document.
+    func record(_ error: EncodingError) {
         session._withUnsafeGuaranteedRef { $0.record(error) }
     }
 }
@@ -146,16 +154,14 @@ extension EncodingNode {
         do {
             return try request(self)
         } catch {
-            if let error = error as? EncodingError {
-                session._withUnsafeGuaranteedRef { $0.record(error) }
-            }
+            if let error = error as? EncodingError { record(error) }
             return lateNode(.none)
         }
     }
 
     private func lateNode(_ step: PathStep, isTop: Bool = false) -> EncodingNode {
         let node = EncodingNode(session)
-        node.begin(below: self, step, depth: depth + 1, isTop: isTop)
+        node.begin(below: self, step, depth: depth + 1, calls: calls + 1, isTop: isTop)
         node.keep()
         return node
     }

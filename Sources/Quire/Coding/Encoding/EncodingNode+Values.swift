@@ -4,8 +4,17 @@ import Fleece
 
 extension EncodingNode {
     /// Encodes a whole document.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - session: The session.
+    ///   - outer: The node that needs the value as a document of its own, or `nil`.
+    ///   - discriminator: The type attribute that the top level gets.
+    /// - Returns: The slot of the value.
+    /// - Throws: `EncodingError`, or what the value's `encode(to:)` throws.
     static func encodeRoot<T: Encodable>(
-        _ value: T, in session: Unmanaged<EncodingSession>, discriminator: Discriminator?
+        _ value: T, in session: Unmanaged<EncodingSession>, below outer: EncodingNode?,
+        discriminator: Discriminator?
     ) throws -> FleeceSlot {
         let type = session._withUnsafeGuaranteedRef { $0.type(T.self) }
         let node = take(type, session)
@@ -14,7 +23,11 @@ extension EncodingNode {
             node._withUnsafeGuaranteedRef { if !$0.children.isEmpty { $0.children = [] } }
             end(node, type, isFree: isFree(node))
         }
-        node._withUnsafeGuaranteedRef { $0.begin(below: nil, .none, depth: 0, isTop: true) }
+        node._withUnsafeGuaranteedRef {
+            $0.begin(
+                below: nil, .none, depth: outer.map { $0.depth + 1 } ?? 0,
+                calls: outer.map { $0.calls + 1 } ?? 0, isTop: outer == nil)
+        }
         try fill(node, with: value, type)
         return try node._withUnsafeGuaranteedRef { node in
             if let discriminator { try node.add(discriminator, to: value) }
@@ -39,9 +52,9 @@ extension EncodingNode {
 
     /// Encodes a value of a type that codes itself, or of a collection, one level below.
     func child<T: Encodable>(
-        _ value: T, _ type: Unmanaged<EncodedType>, _ step: PathStep
+        _ value: T, _ type: Unmanaged<EncodedType>, _ step: PathStep, isInPlace: Bool = false
     ) throws -> FleeceSlot {
-        let node = begin(type, step)
+        let node = begin(type, step, depth: isInPlace ? depth : depth &+ 1)
         do {
             try Self.fill(node, with: value, type)
         } catch {
@@ -58,7 +71,7 @@ extension EncodingNode {
     func child<T: Encodable>(
         at place: UnsafePointer<T>, _ type: Unmanaged<EncodedType>, _ step: PathStep
     ) throws -> FleeceSlot {
-        let node = begin(type, step)
+        let node = begin(type, step, depth: depth &+ 1)
         do {
             try node._withUnsafeGuaranteedRef { try $0.enter(type, place.pointee) }
             try Self.lend(node, to: &UnsafeMutablePointer(mutating: place).pointee)
@@ -69,14 +82,14 @@ extension EncodingNode {
         return complete(node, type)
     }
 
-    /// Begins a value one level below.
+    /// Begins a value below.
     @inline(__always)
     private func begin(
-        _ type: Unmanaged<EncodedType>, _ step: PathStep
+        _ type: Unmanaged<EncodedType>, _ step: PathStep, depth: Int
     ) -> Unmanaged<EncodingNode> {
         let node = Self.take(type, session)
         node._withUnsafeGuaranteedRef {
-            $0.begin(below: self, step, depth: depth &+ 1, isTop: false)
+            $0.begin(below: self, step, depth: depth, calls: calls &+ 1, isTop: false)
         }
         return node
     }
@@ -123,6 +136,7 @@ extension EncodingNode {
             try value.encode(to: self)
         case .collection:
             try enter(type, value)
+            guard depth < CodingLimits.depth else { throw tooDeep(value) }
             try collection?.encode(value, into: self)
         default: try setValue(leaf(value, kind, .none))
         }
@@ -133,7 +147,9 @@ extension EncodingNode {
     private func enter<T: Encodable>(
         _ type: Unmanaged<EncodedType>, _ value: @autoclosure () -> T
     ) throws {
-        guard depth < CodingLimits.depth else { throw tooDeep(value()) }
+        guard depth <= CodingLimits.depth, CodingLimits.allows(calls: calls) else {
+            throw tooDeep(value())
+        }
         if type._withUnsafeGuaranteedRef({ $0.isWhole }) { hasOtherKeys = true }
     }
 
@@ -141,12 +157,11 @@ extension EncodingNode {
     func encodeInPlace<T: Encodable>(_ value: T) throws {
         let type = session._withUnsafeGuaranteedRef { $0.type(T.self) }
         let mark = Mark(content: content, value: self.value, count: itemCount)
-        // One that hands itself on for ever must not exhaust the stack.
-        depth += 1
-        defer { depth -= 1 }
+        calls += 1
+        defer { calls -= 1 }
         do {
             if type._withUnsafeGuaranteedRef({ $0.kind == .collection }) {
-                try setValue(child(value, type, .none))
+                try setValue(child(value, type, .none, isInPlace: true))
                 postponeAsValue()
             } else {
                 try fill(value, type)
@@ -200,7 +215,10 @@ extension EncodingNode {
         return session._withUnsafeGuaranteedRef { session in
             session.writer._withUnsafeGuaranteedRef { writer in
                 switch content {
-                case .nothing: return .emptyDictionarySlot
+                case .nothing:
+                    // What encodes nothing is an empty dictionary.
+                    if depth >= CodingLimits.depth { record(tooDeep("a dictionary")) }
+                    return .emptyDictionarySlot
                 case .value: return value
                 case .array: return writer.encodeArray(items)
                 case .dictionary:
@@ -226,7 +244,7 @@ extension EncodingNode {
     }
 
     func tooDeep(_ value: some Encodable) -> EncodingError {
-        invalid(value, "values are nested more than \(CodingLimits.depth) levels deep")
+        invalid(value, CodingLimits.excess(depth: depth))
     }
 
     func invalid(

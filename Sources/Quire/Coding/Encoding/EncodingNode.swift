@@ -32,8 +32,10 @@ final class EncodingNode: KeptNode {
     /// The parent, once the node may outlive it.
     private var keptParent: EncodingNode?
     @exclusivity(unchecked) private(set) var step = PathStep.none
-    /// How many values are around this one, those counted that have handed themselves on to others.
-    @exclusivity(unchecked) var depth = 0
+    /// The number of collections around the value.
+    @exclusivity(unchecked) private(set) var depth = 0
+    /// The number of values that are being encoded around this one, including those in its place.
+    @exclusivity(unchecked) var calls = 0
     /// Whether this is the top level of the document, or the super value of a model that is.
     @exclusivity(unchecked) private(set) var isTop = false
     /// Whether keys are data: those of a dictionary.
@@ -80,10 +82,13 @@ final class EncodingNode: KeptNode {
 
     /// Begins a value below a node, or the root.
     @inline(__always)
-    func begin(below parent: EncodingNode?, _ step: PathStep, depth: Int, isTop: Bool) {
+    func begin(
+        below parent: EncodingNode?, _ step: PathStep, depth: Int, calls: Int, isTop: Bool
+    ) {
         self.parent = parent.map(Unmanaged.passUnretained)
         self.step.become(step)
         self.depth = depth
+        self.calls = calls
         self.isTop = isTop
     }
 
@@ -194,7 +199,9 @@ final class EncodingNode: KeptNode {
     private func prepare(for more: Int, key: FleeceSlot? = nil) throws {
         guard session._withUnsafeGuaranteedRef({ $0.isOpen }) else { throw late() }
         // A model that encodes itself into one super encoder after another is asked here.
-        guard depth <= CodingLimits.depth else { throw tooDeep("a value") }
+        guard depth < CodingLimits.depth, CodingLimits.allows(calls: calls) else {
+            throw tooDeep("a value")
+        }
         if itemCount + more > capacity {
             let larger = UnsafeMutablePointer<FleeceSlot>.allocate(capacity: capacity * 2)
             larger.initialize(from: items, count: itemCount)

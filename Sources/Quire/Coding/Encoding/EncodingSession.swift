@@ -48,7 +48,7 @@ final class EncodingSession {
     /// Encodes a value as the writer's next one.
     func encode<T: Encodable>(
         _ value: T, into writer: FleeceWriter, options: DocumentEncoder,
-        discriminator: Discriminator?, noting encodedKeys: EncodedKeys?
+        below outer: EncodingNode?, discriminator: Discriminator?, noting encodedKeys: EncodedKeys?
     ) throws -> DocumentID? {
         self.encodedKeys = encodedKeys
         self.writer = Unmanaged.passUnretained(writer)
@@ -62,7 +62,7 @@ final class EncodingSession {
         isOpen = true
         defer { close() }
         let slot = try EncodingNode.encodeRoot(
-            value, in: Unmanaged.passUnretained(self), discriminator: discriminator)
+            value, in: Unmanaged.passUnretained(self), below: outer, discriminator: discriminator)
         if let misuse { throw misuse }
         if writer.hasFailed, let failure = writer.firstFailure {
             throw EncodingError.invalidValue(
