@@ -44,7 +44,7 @@ bench-check: ## Run the benchmarks and fail if a bound is missed
 fuzz: ## Fuzz the readers of Fleece, JSON and SQL++, 3 minutes each
 	@Scripts/fuzz $(ARGS)
 
-torture: ## Kill, crowd, starve and race the store, 20 minutes
+torture: ## Run the crash, power-loss, fault-injection and race tests, 20 minutes
 	@Scripts/torture $(ARGS)
 
 static: ## Build the program quire with Swift's libraries in it

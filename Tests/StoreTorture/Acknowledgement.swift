@@ -17,7 +17,7 @@ struct Acknowledgement {
         self.ids = ids
     }
 
-    private init?(_ line: Substring) {
+    init?(_ line: Substring) {
         let words = line.split(separator: " ").map(String.init)
         guard words.count == 4 + BatchDocument.batchSize, words.first == "ACK",
             words.last == "END", let batch = Int64(words[1]), let sequence = Int64(words[2])

@@ -1,17 +1,22 @@
 import Foundation
 import Quire
 
-/// Databases beside the one that commands share, whose making may be cut off.
+/// Databases next to the one that commands share, whose creation may be interrupted.
 enum OtherDatabases {
     private static let newPrefix = "new-"
     private static let copyName = "copy"
     private static let collectionName = "made"
 
-    /// Makes a new database with a collection and a document.
+    // MARK: Creating
+
+    /// Creates a database with a collection and a document, under a name that no other one has.
     static func make(in directory: String) throws {
-        let database = try Database(
-            name: newPrefix + UUID().uuidString, config: DatabaseConfiguration(directory: directory)
-        )
+        try make(newPrefix + UUID().uuidString, DatabaseConfiguration(directory: directory))
+    }
+
+    /// Creates a database with a collection and a document.
+    static func make(_ name: String, _ config: DatabaseConfiguration) throws {
+        let database = try Database(name: name, config: config)
         try database.inBatch {
             try database.createCollection(name: collectionName).saveBody(id: "a") { writer in
                 writer.beginDictionary()
@@ -37,39 +42,58 @@ enum OtherDatabases {
         }
     }
 
-    /// Makes sure that what was made, or begun, can be used, and removes it.
+    // MARK: Checking
+
+    /// Makes sure that every created or copied database can be used, and removes all of them.
     static func check(in directory: String) throws {
         let suffix = ".cblite2"
         for file in try FileManager.default.contentsOfDirectory(atPath: directory)
         where file.hasSuffix(suffix) && file != TortureDatabase.name + suffix {
             let name = String(file.dropLast(suffix.count))
-            if name == copyName || name.hasPrefix(newPrefix) {
-                let database = try Database(
-                    name: name, config: DatabaseConfiguration(directory: directory))
-                try database.performMaintenance(type: .integrityCheck)
-                if name == copyName {
-                    try checkCopy(database, in: directory)
-                } else {
-                    try checkNew(database)
-                }
-                try database.close()
+            if name == copyName {
+                try checkCopy(name, in: directory)
+            } else if name.hasPrefix(newPrefix) {
+                try checkNew(name, in: directory)
             }
-            // Nobody promises anything of a copy that has not got its name yet.
+            // Nothing is promised of a copy that does not have its name yet.
             try FileManager.default.removeItem(atPath: "\(directory)/\(file)")
         }
     }
 
-    private static func checkNew(_ database: Database) throws {
-        guard let collection = try database.collection(name: collectionName) else { return }
-        try require(
-            try collection.body(id: "a")?["number"]?.int64 == 1,
-            "a collection of \(database.name) was made without its document")
+    /// Makes sure that a database that ``make(_:_:)`` creates can be used.
+    ///
+    /// - Returns: Whether it has its collection and document.
+    @discardableResult
+    static func checkNew(_ name: String, in directory: String) throws -> Bool {
+        try withDatabase(name, in: directory) { database in
+            guard let collection = try database.collection(name: collectionName) else {
+                return false
+            }
+            try require(
+                try collection.body(id: "a")?["number"]?.int64 == 1,
+                "a collection of \(database.name) was made without its document")
+            return true
+        }
     }
 
-    private static func checkCopy(_ database: Database, in directory: String) throws {
-        let path = "\(directory)/\(copyName).cblite2/db.sqlite3"
-        let batches = try StoredBatches(database, StoredRows(ofFile: path))
-        try batches.checkWholeness()
-        try batches.checkBlobs(in: database)
+    /// Makes sure that a copy of the database that commands share can be used and is complete.
+    static func checkCopy(_ name: String, in directory: String) throws {
+        try withDatabase(name, in: directory) { database in
+            let path = "\(directory)/\(name).cblite2/db.sqlite3"
+            let batches = try StoredBatches(database, StoredRows(ofFile: path))
+            try batches.checkWholeness()
+            try batches.checkBlobs(in: database)
+        }
+    }
+
+    private static func withDatabase<R>(
+        _ name: String, in directory: String, _ body: (Database) throws -> R
+    ) throws -> R {
+        let database = try Database(
+            name: name, config: DatabaseConfiguration(directory: directory))
+        try database.performMaintenance(type: .integrityCheck)
+        let result = try body(database)
+        try database.close()
+        return result
     }
 }

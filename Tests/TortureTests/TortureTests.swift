@@ -66,6 +66,15 @@
             #expect(run.printed.contains("an error was thrown in"))
         }
 
+        /// With `off`, the program fails if no image is damaged.
+        @Test(arguments: ["default", "full", "off"])
+        func `a power loss leaves complete transactions, and documents with their blobs`(
+            durability: String
+        ) throws {
+            let printed = try program.run("power", folder.path, durability, "20", "6")
+            #expect(printed.contains("6 images, "))
+        }
+
         @Test func `threads that do everything at once keep the database whole`() throws {
             #expect(try program.run("race", "2").contains("raced: "))
         }

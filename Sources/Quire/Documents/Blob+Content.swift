@@ -84,7 +84,8 @@ extension Blob {
         if let digest = current.digest, let stored = try storage.length(of: digest),
             stored == current.length ?? stored
         {
-            return
+            // Its name may be new, also if the call that gave it the name has failed afterwards.
+            return try storage.synchronize(digest)
         }
         switch current.source {
         case .data(let content), .inline(let content):

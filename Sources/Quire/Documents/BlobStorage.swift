@@ -33,6 +33,12 @@ protocol BlobStorage: Sendable {
     /// - Throws: ``QuireError`` if it cannot be looked at.
     func length(of digest: BlobDigest) throws -> UInt64?
 
+    /// Waits until a content that another thread has installed survives a power loss.
+    ///
+    /// - Parameter digest: The content's digest.
+    /// - Throws: ``QuireError`` with code `ioError`.
+    func synchronize(_ digest: BlobDigest) throws
+
     /// Reads a content and makes sure that it is the right one.
     ///
     /// - Parameters:
@@ -54,6 +60,11 @@ protocol BlobStorage: Sendable {
     /// - Throws: ``QuireError`` with code `corruptData` if it has another length, or if it cannot be
     ///   read.
     func stream(_ digest: BlobDigest, length: UInt64?) throws -> InputStream?
+}
+
+extension BlobStorage {
+    /// Does nothing: only a storage on a disk survives a power loss.
+    func synchronize(_ digest: BlobDigest) throws {}
 }
 
 /// What a content is known by when it is stored.

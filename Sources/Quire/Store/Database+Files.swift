@@ -12,10 +12,14 @@ extension Database {
         return folder?.exists ?? false
     }
 
-    /// Removes a database with everything in it.
+    /// Deletes a database and all of its files.
     ///
-    /// One that is not there is no error.
-    /// Other programs are not asked: what they have open, they lose.
+    /// If there is no database of that name, nothing happens. If another process has the database
+    /// open, it loses the contents.
+    ///
+    /// The folder is renamed before the first file is removed. So a crash or power loss leaves either
+    /// the complete database or none of that name; it can leave a folder `NAME-UUID.cblite2` with the
+    /// remaining files. When the call returns, the disk has the deletion.
     ///
     /// - Parameters:
     ///   - name: The database's name.

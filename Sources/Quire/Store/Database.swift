@@ -81,7 +81,7 @@ public final class Database: Sendable {
         name: String, config: DatabaseConfiguration, clock: @escaping @Sendable () -> UInt64
     ) throws {
         let folder = try DatabaseFolder(name: name, directory: config.directory)
-        try folder.prepare()
+        try folder.prepare(durably: config.fullSync)
         let file = OpenDatabases.register(folder)
         do {
             let parts = try OpenedStore(folder, file, config, clock: clock)
@@ -168,7 +168,7 @@ public final class Database: Sendable {
         OpenDatabases.unregister(file)
     }
 
-    /// Closes the database and removes its folder with everything in it.
+    /// Closes the database and deletes it, as ``delete(withName:inDirectory:)`` does.
     ///
     /// - Throws: ``QuireError`` as ``close()``, with code `busy` if another object of this program
     ///   has the database open, `notOpen` if this one is closed, `ioError` if a file cannot be

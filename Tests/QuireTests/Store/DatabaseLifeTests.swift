@@ -127,6 +127,20 @@ import Testing
         #expect(!exists())
     }
 
+    /// A file's name has at most 255 bytes, 8 of which are `.cblite2`.
+    static let longNames = [String(repeating: "n", count: 247), String(repeating: "é", count: 123)]
+
+    @Test(arguments: ["test"] + longNames)
+    func `a database is copied and deleted, and nothing is left`(name: String) throws {
+        try folder.open("source").close()
+        try Database.copy(
+            fromPath: folder.path + "/source.cblite2", toDatabase: name,
+            withConfig: folder.configuration)
+        try Database.delete(withName: name, inDirectory: folder.path)
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(files == ["source.cblite2"])
+    }
+
     @Test(arguments: [(false, "1"), (true, "2")])
     func `a commit waits for the disk only if that is asked for`(
         fullSync: Bool, synchronous: String

@@ -5,7 +5,8 @@ import Foundation
 struct FaultCommand: Command {
     static let name = "fault"
     static let usage =
-        "DIR N|1...LIMIT write|sync|truncate|rename|read|open|all EIO|ENOSPC|EMFILE once|sticky [--large]"
+        "DIR N|1...LIMIT write|sync|truncate|rename|read|open|remove|mkdir|chmod|all "
+        + "EIO|ENOSPC|EMFILE once|sticky [--large]"
 
     private let directory: String
     /// The one call that fails, or `nil` to sweep.

@@ -9,9 +9,11 @@ struct FaultPlan: CustomStringConvertible {
         "write": FAULT_INJECTION_WRITE, "sync": FAULT_INJECTION_SYNC,
         "truncate": FAULT_INJECTION_TRUNCATE, "rename": FAULT_INJECTION_RENAME,
         "read": FAULT_INJECTION_READ,
-        "open": FAULT_INJECTION_OPEN,
+        "open": FAULT_INJECTION_OPEN, "remove": FAULT_INJECTION_REMOVE,
+        "mkdir": FAULT_INJECTION_MKDIR, "chmod": FAULT_INJECTION_CHMOD,
         "all": FAULT_INJECTION_WRITE | FAULT_INJECTION_SYNC | FAULT_INJECTION_TRUNCATE
-            | FAULT_INJECTION_RENAME,
+            | FAULT_INJECTION_RENAME | FAULT_INJECTION_REMOVE | FAULT_INJECTION_MKDIR
+            | FAULT_INJECTION_CHMOD,
     ]
 
     private static let errors: [String: Int32] = ["EIO": EIO, "ENOSPC": ENOSPC, "EMFILE": EMFILE]

@@ -73,6 +73,10 @@ struct FaultScript {
             }
         }
         try database.saveBlob(blob: orphan)
+        let other = try Database(
+            name: "removed", config: DatabaseConfiguration(directory: directory))
+        try Self.save("a", in: other.defaultCollection())
+        try other.close()
     }
 
     // MARK: Steps
@@ -80,8 +84,7 @@ struct FaultScript {
     var steps: [FaultStep] {
         var steps = [
             batch, update, nested, deletion, purge, expiration, index, collection, secondObject,
-            creation,
-            copy,
+            creation, copy, removal,
         ]
         if isLarge { steps.append(large) }
         return steps + [compaction, integrityCheck]
@@ -263,6 +266,24 @@ struct FaultScript {
             try copy.performMaintenance(type: .integrityCheck)
             try Self.checkBlob(of: Self.steadyID, in: copy)
             return .after
+        }
+    }
+
+    /// The deletion of a database, of which nothing is left but a folder with a draft's name.
+    private var removal: FaultStep {
+        let config = DatabaseConfiguration(directory: directory)
+        return FaultStep("removal", mayThrowAfterwards: true) { _ in
+            try Database.delete(withName: "removed", inDirectory: directory)
+            return []
+        } state: { _ in
+            guard Database.exists(withName: "removed", inDirectory: directory) else {
+                return .after
+            }
+            let other = try Database(name: "removed", config: config)
+            defer { try? other.close() }
+            try other.performMaintenance(type: .integrityCheck)
+            return try Self.areThere(["a"], in: other) == .after
+                ? .before : .between("the database has lost its document")
         }
     }
 

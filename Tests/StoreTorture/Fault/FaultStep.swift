@@ -18,11 +18,15 @@ struct FaultStep {
     /// Looks whether it has been done, while no call fails; `nil` if there is nothing to see.
     let state: ((Database) throws -> State)?
 
+    /// Whether an error may be thrown when it has been done.
+    let mayThrowAfterwards: Bool
+
     init(
-        _ name: String, run: @escaping (Database) throws -> [String],
-        state: ((Database) throws -> State)? = nil
+        _ name: String, mayThrowAfterwards: Bool = false,
+        run: @escaping (Database) throws -> [String], state: ((Database) throws -> State)? = nil
     ) {
         self.name = name
+        self.mayThrowAfterwards = mayThrowAfterwards
         self.run = run
         self.state = state
     }

@@ -84,11 +84,11 @@ final class BlobFile {
         }
     }
 
-    /// Takes away the right to write and waits until the disk has the file.
+    /// Removes the permission to write and waits until the disk has the contents.
     ///
     /// - Throws: ``QuireError`` with code `ioError`.
     func seal() throws {
-        guard fchmod(descriptor, 0o400) == 0, uninterrupted({ fsync(descriptor) }) == 0 else {
+        guard fchmod(descriptor, 0o400) == 0, Synchronization.wait(for: descriptor) else {
             throw QuireError(.ioError, cannot: "complete", path)
         }
     }

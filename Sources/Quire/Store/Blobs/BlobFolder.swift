@@ -15,6 +15,7 @@ import Foundation
 final class BlobFolder {
     private let descriptor: Int32
     private let path: String
+    private let identity: FolderIdentity
 
     /// Opens the folder.
     ///
@@ -35,24 +36,40 @@ final class BlobFolder {
         }
         self.descriptor = descriptor
         self.path = path
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else {
+            let number = errno
+            _ = close(descriptor)
+            throw QuireError(.cantOpenFile, cannot: "examine the folder", path, number: number)
+        }
+        identity = FolderIdentity(status)
     }
 
-    /// Opens the folder and makes it if it is missing.
+    /// Opens the folder, creates it if it is missing, and waits until the disk has it.
     ///
     /// - Parameter path: The folder's path.
     /// - Returns: The folder.
-    /// - Throws: ``QuireError`` with code `cantOpenFile`.
+    /// - Throws: ``QuireError`` with code `cantOpenFile` or `ioError`.
     static func create(_ path: String) throws -> BlobFolder {
-        if let folder = try BlobFolder(path) { return folder }
-        // Another thread or process may make it first.
+        let folder = try BlobFolder(path) ?? createMissing(path)
+        // Once for each folder, also for one that was there: the process that created it may have been
+        // killed before it synchronized it.
+        if !DurableFolders.contains(folder.identity) {
+            try Synchronization.waitForEntries(of: DatabaseFolder.parent(of: path))
+            DurableFolders.insert(folder.identity)
+        }
+        return folder
+    }
+
+    private static func createMissing(_ path: String) throws -> BlobFolder {
+        // Another thread or process may create it first.
         guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
             throw QuireError(.cantOpenFile, cannot: "create the folder", path)
         }
         guard let folder = try BlobFolder(path) else {
             throw QuireError(.cantOpenFile, cannot: "open the folder", path, number: ENOENT)
         }
-        // The name of the folder is an entry of the one around it.
-        try BlobFolder((path as NSString).deletingLastPathComponent)?.synchronize()
+        DurableFolders.remove(folder.identity)
         return folder
     }
 
@@ -119,8 +136,10 @@ final class BlobFolder {
     ///   - newName: The name that it gets.
     /// - Throws: ``QuireError`` with code `ioError`.
     func rename(_ name: String, to newName: String) throws {
-        guard renameat(descriptor, name, descriptor, newName) == 0 else {
-            throw QuireError(.ioError, cannot: "replace", path(of: newName))
+        try DurableFolders.renaming(to: newName, in: identity) {
+            guard renameat(descriptor, name, descriptor, newName) == 0 else {
+                throw QuireError(.ioError, cannot: "replace", path(of: newName))
+            }
         }
     }
 
@@ -142,10 +161,17 @@ final class BlobFolder {
     ///
     /// - Throws: ``QuireError`` with code `ioError`.
     func synchronize() throws {
-        // A file system that has no such notion for folders says that the argument is wrong.
-        guard uninterrupted({ fsync(descriptor) }) == 0 || errno == EINVAL else {
-            throw QuireError(.ioError, cannot: "complete", path)
+        try DurableFolders.synchronizing(identity) {
+            try Synchronization.waitForEntries(of: descriptor, path: path)
         }
+    }
+
+    /// Waits until the disk has the name of a file that this process has renamed.
+    ///
+    /// - Parameter name: The file's name.
+    /// - Throws: ``QuireError`` with code `ioError`.
+    func synchronize(_ name: String) throws {
+        if DurableFolders.mayLack(name, in: identity) { try synchronize() }
     }
 
     /// Lists the names of all that is in the folder.

@@ -89,6 +89,11 @@ struct BlobStore: BlobStorage {
         return status.length
     }
 
+    func synchronize(_ digest: BlobDigest) throws {
+        if DurableFolders.areSynchronized { return }
+        try BlobFolder(location)?.synchronize(digest.fileName)
+    }
+
     func read(_ digest: BlobDigest, length: UInt64?) throws -> Data? {
         guard let file = try open(digest, length: length) else { return nil }
         var hash = SHA1()

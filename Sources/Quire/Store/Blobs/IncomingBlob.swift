@@ -2,8 +2,8 @@ import Foundation
 
 /// A content on its way into the folder: a temporary file, and the digest of what is in it.
 ///
-/// It gets its final name only when it is complete and the disk has it, so a crash leaves nothing
-/// there but a file `incoming_…`, which ``BlobStore/collectGarbage(keeping:)`` removes one day.
+/// It gets its final name only when it is complete and the disk has it, so a crash leaves at most a
+/// file `incoming_…`, which ``BlobStore/collectGarbage(synchronizingCommits:keeping:)`` removes later.
 struct IncomingBlob: ~Copyable {
     /// What the names of temporary files begin with, Couchbase Lite's too.
     static let namePrefix = "incoming_"

@@ -27,6 +27,8 @@ struct OpenedStore {
         let sqlite = try SQLiteConnection(path: folder.databaseFile, access: .readWriteCreate)
         try sqlite.applySettings(fullSync: config.fullSync)
         try SchemaCreation.prepare(sqlite)
+        // Another process may have created the write-ahead log without synchronizing its entry.
+        if config.fullSync { try Synchronization.waitForEntries(of: folder.path) }
         let openReader = Self.reader(of: folder, config)
         try self.init(
             sqlite, published, file,

@@ -14,7 +14,7 @@ extension BundleReader {
         of path: String, toDatabase name: String, inDirectory directory: String
     ) throws {
         let folder = try DatabaseFolder(name: name, directory: directory)
-        try folder.prepare()
+        try folder.prepare(durably: false)
         do {
             try SourceFile(path: path + "/db.sqlite3").copy(to: folder.databaseFile).close()
         } catch {

@@ -1,19 +1,14 @@
 import Foundation
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
-
 extension Database {
     /// Copies a database under a name of its own, for example one that comes with an app.
     ///
     /// The source may be open and written meanwhile, or lie where nothing can be written; the copy is
     /// what was committed, with the blobs of its documents. It gets identifiers of its own. If the
     /// call throws, nothing is left.
+    ///
+    /// The disk has all files of the copy before the copy gets its name, and the name when the call
+    /// returns. So a power loss leaves a complete copy or none, and after the call a complete one.
     ///
     /// It waits for the transaction of another thread or program, and others wait while it copies the
     /// blobs that came since it began.
@@ -33,27 +28,18 @@ extension Database {
     ) throws {
         let config = config ?? DatabaseConfiguration()
         let target = try DatabaseFolder(name: name, directory: config.directory)
-        guard !target.exists else { throw isThere(target) }
+        guard !target.exists else { throw target.existsAlready }
         let source = URL(fileURLWithPath: path, isDirectory: true).standardizedFileURL.path
         guard FileManager.default.fileExists(atPath: source + "/db.sqlite3") else {
             throw QuireError(.cantOpenFile, "There is no database at \(source).")
         }
-        // It gets its name when it is whole.
-        let draft = try DatabaseFolder(
-            name: "\(name)-\(UUID().uuidString)", directory: config.directory)
-        try draft.prepare()
+        let draft = try target.makeDraft()
+        try draft.prepare(durably: true)
         do {
             try fill(draft, from: source)
-            guard rename(draft.path, target.path) == 0 else {
-                guard errno == ENOTEMPTY || errno == EEXIST else {
-                    throw QuireError(
-                        .ioError,
-                        "\(target.path) cannot be made: \(String(cString: strerror(errno))).")
-                }
-                throw isThere(target)
-            }
+            try draft.publish(as: target)
         } catch {
-            try? draft.remove()
+            try? draft.discard()
             throw error
         }
     }
@@ -76,9 +62,5 @@ extension Database {
             try row.write(SchemaCreation.randomUUID(), on: copy)
         }
         try copy.execute("COMMIT", purpose: "copy the database")
-    }
-
-    private static func isThere(_ folder: DatabaseFolder) -> QuireError {
-        QuireError(.cantOpenFile, "\(folder.path) is there already.")
     }
 }

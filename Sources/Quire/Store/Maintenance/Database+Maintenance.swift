@@ -1,8 +1,11 @@
 extension Database {
     /// Does something for the database's health.
     ///
-    /// It runs outside of transactions, and no other transaction runs meanwhile; reads do. Compacting
-    /// may remove a blob that was saved by itself and that no document refers to yet.
+    /// Maintenance runs outside of transactions. Other transactions wait for it; reads do not.
+    ///
+    /// Compacting removes blobs that no document refers to, also one that ``saveBlob(blob:)`` has just
+    /// saved. Before it removes the first one, it waits until the disk has all commits, so that a power
+    /// loss cannot bring back a document without its blob.
     ///
     /// - Parameter type: What to do.
     /// - Throws: ``QuireError`` with code `transactionNotClosed` inside of a transaction, `corruptData`
@@ -39,7 +42,10 @@ extension Database {
     }
 
     /// Removes blobs that no document refers to, in the running transaction: while it runs, no other
-    /// one, of whichever process, can refer to a blob.
+    /// transaction, in any process, can refer to a blob.
+    ///
+    /// The disk has all commits before the first blob is removed. Otherwise a power loss could undo
+    /// the commit that deleted a document, and the document would be back without its blob.
     private func removeUnusedBlobs(_ transaction: StoreTransaction) throws {
         let sqlite = transaction.connection.sqlite
         var used: Set<BlobDigest> = []
@@ -57,6 +63,10 @@ extension Database {
                 }
             }
         }
-        try blobs.collectGarbage { used.contains($0) }
+        try blobs.collectGarbage {
+            if folder != nil { try sqlite.synchronizeCommits() }
+        } keeping: {
+            used.contains($0)
+        }
     }
 }

@@ -50,23 +50,49 @@ struct DatabaseFolder: Hashable, Sendable {
     /// Whether there is a folder of that name.
     var exists: Bool { Self.isDirectory(path) == true }
 
-    /// Sees to it that the folder is there.
+    /// Creates the folder if it is missing.
     ///
-    /// - Throws: ``QuireError`` with code `cantOpenFile` if it cannot be made or is no folder,
-    ///   `databaseTooOld` if Couchbase Lite 1.x keeps a database there.
-    func prepare() throws {
+    /// - Parameter durably: Whether to wait until the disk has the folder.
+    /// - Throws: ``QuireError`` with code `cantOpenFile` if it cannot be created or is not a folder,
+    ///   `databaseTooOld` if it contains a database of Couchbase Lite 1.x, `ioError` if it cannot be
+    ///   synchronized with the disk.
+    func prepare(durably: Bool) throws {
         try LegacyDatabase.refuse(folder: path, directory: directory, name: name)
-        if directory != "" {
-            do {
-                try FileManager.default.createDirectory(
-                    atPath: directory, withIntermediateDirectories: true)
-            } catch {
-                throw QuireError(
-                    .cantOpenFile, "The directory \(directory) cannot be created.",
-                    underlyingError: error)
-            }
+        let missing = durably ? missingDirectories : []
+        try createDirectory()
+        try createFolder()
+        guard durably else { return }
+        // Also for a folder that was there: the process that created it may not have synchronized it.
+        for directory in missing + [path] {
+            try Synchronization.waitForEntries(of: Self.parent(of: directory))
         }
-        // Another process may make it first; then it only has to be a folder.
+    }
+
+    private func createDirectory() throws {
+        guard directory != "" else { return }
+        do {
+            try FileManager.default.createDirectory(
+                atPath: directory, withIntermediateDirectories: true)
+        } catch {
+            throw QuireError(
+                .cantOpenFile, "The directory \(directory) cannot be created.",
+                underlyingError: error)
+        }
+    }
+
+    /// Those of the directory and its parents that do not exist, the outermost first.
+    private var missingDirectories: [String] {
+        var missing: [String] = []
+        var directory = directory
+        while directory != "", directory != "/", Self.isDirectory(directory) == nil {
+            missing.insert(directory, at: 0)
+            directory = Self.parent(of: directory)
+        }
+        return missing
+    }
+
+    private func createFolder() throws {
+        // Another process may create it first; then it only has to be a folder.
         if mkdir(path, 0o700) == 0 { return }
         let reason = String(cString: strerror(errno))
         switch Self.isDirectory(path) {
@@ -76,16 +102,9 @@ struct DatabaseFolder: Hashable, Sendable {
         }
     }
 
-    /// Removes the folder and everything in it; a folder that is missing is no error.
-    ///
-    /// - Throws: ``QuireError`` with code `ioError` if that fails.
-    func remove() throws {
-        guard exists else { return }
-        do {
-            try FileManager.default.removeItem(atPath: path)
-        } catch {
-            throw QuireError(.ioError, "\(path) cannot be removed.", underlyingError: error)
-        }
+    /// The path of the directory that contains a file or folder.
+    static func parent(of path: String) -> String {
+        URL(fileURLWithPath: path).deletingLastPathComponent().path
     }
 
     private static func isDirectory(_ path: String) -> Bool? {

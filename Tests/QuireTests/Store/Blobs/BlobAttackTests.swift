@@ -36,7 +36,7 @@ import Testing
         { _ = try $0.read(digest, length: 12) },
         { _ = try $0.stream(digest, length: 12) },
         { _ = try $0.length(of: digest) },
-        { _ = try $0.collectGarbage { _ in false } },
+        { _ = try $0.collectGarbage(synchronizingCommits: {}) { _ in false } },
         { try $0.copyContents(to: BlobStore(location: $0.location + "-copy")) },
     ]
 
@@ -110,7 +110,7 @@ import Testing
     @Test func `collecting neither follows nor removes links`() throws {
         try makeFolder()
         try link(file, to: secret.path)
-        let collected = try store.collectGarbage { _ in false }
+        let collected = try store.collectGarbage(synchronizingCommits: {}) { _ in false }
         #expect(
             collected.count == 0 && FileManager.default.fileExists(atPath: secret.path)
                 && FileManager.default.fileExists(atPath: file))

@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test func `a content that nobody needs is removed and counted`() throws {
-        let collected = try store.collectGarbage { $0 == kept.digest }
+        let collected = try store.collectGarbage(synchronizingCommits: {}) { $0 == kept.digest }
         #expect(
             try collected == CollectedBlobs(count: 1, byteCount: 8)
                 && files() == [kept.digest.fileName])
@@ -37,7 +37,8 @@ import Testing
 
     @Test func `a store without a folder has no garbage`() throws {
         let store = BlobStore(location: folder.path + "/missing")
-        #expect(try store.collectGarbage { _ in false } == CollectedBlobs())
+        #expect(
+            try store.collectGarbage(synchronizingCommits: {}) { _ in false } == CollectedBlobs())
     }
 
     @Test(arguments: [
@@ -45,7 +46,7 @@ import Testing
     ])
     func `a file that is not a blob is left alone`(name: String) throws {
         try write(name, age: 1_000_000)
-        let collected = try store.collectGarbage { _ in false }
+        let collected = try store.collectGarbage(synchronizingCommits: {}) { _ in false }
         #expect(try collected.count == 2 && files() == [name])
     }
 
@@ -54,14 +55,49 @@ import Testing
         age: Double, stays: Bool
     ) throws {
         try write("incoming_4F2A", age: age)
-        let collected = try store.collectGarbage { _ in true }
+        let collected = try store.collectGarbage(synchronizingCommits: {}) { _ in true }
         #expect(
             try collected == CollectedBlobs() && files().contains("incoming_4F2A") == stays)
     }
 
+    @Test func `commits are synchronized once, before the first blob is removed`() throws {
+        _ = try store.install(Data("also unneeded".utf8))
+        var counts: [Int] = []
+        try store.collectGarbage {
+            counts.append(try files().count)
+        } keeping: {
+            $0 == kept.digest
+        }
+        #expect(try counts == [3] && files().count == 1)
+    }
+
+    @Test func `commits are not synchronized if every blob is needed`() throws {
+        var count = 0
+        try store.collectGarbage {
+            count += 1
+        } keeping: { _ in
+            true
+        }
+        #expect(count == 0)
+    }
+
+    @Test func `nothing is removed if commits cannot be synchronized`() throws {
+        struct Refusal: Error, Equatable {}
+        #expect(throws: Refusal()) {
+            try store.collectGarbage {
+                throw Refusal()
+            } keeping: { _ in
+                false
+            }
+        }
+        #expect(try files().count == 2)
+    }
+
     @Test func `an error of whoever is asked ends the collecting`() throws {
         struct Refusal: Error, Equatable {}
-        #expect(throws: Refusal()) { try store.collectGarbage { _ in throw Refusal() } }
+        #expect(throws: Refusal()) {
+            try store.collectGarbage(synchronizingCommits: {}) { _ in throw Refusal() }
+        }
         #expect(try files().count == 2)
     }
 }

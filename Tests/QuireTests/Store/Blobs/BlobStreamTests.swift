@@ -78,7 +78,7 @@ import Testing
     @Test func `a stream outlives the file's name`() throws {
         let blob = try store.install(BlobTests.content)
         let stream = try #require(try store.stream(blob.digest, length: nil))
-        try store.collectGarbage { _ in false }
+        try store.collectGarbage(synchronizingCommits: {}) { _ in false }
         #expect(try stream.rest() == BlobTests.content)
     }
 }

@@ -26,7 +26,7 @@ final class StoreFolder: Sendable {
     /// The database's file as SQLite sees it, made with its folder if it is missing.
     func sqlite(_ name: String = "test") throws -> SQLiteConnection {
         let folder = try DatabaseFolder(name: name, directory: path)
-        try folder.prepare()
+        try folder.prepare(durably: false)
         return try SQLiteConnection(path: folder.databaseFile, access: .readWriteCreate)
     }
 

@@ -1,0 +1,74 @@
+import QuireTestSupport
+
+/// A moment at which the power fails, and what the disk keeps of the operations before it.
+///
+/// Everything that was synchronized with the disk survives. What else does depends on the mode.
+struct PowerLoss: CustomStringConvertible {
+    enum Mode: String, CaseIterable {
+        /// Nothing else survives.
+        case nothing
+        /// As with a journaling file system: entries of folders survive in their order up to some
+        /// moment, and any of the writes to files do.
+        case ordered
+        /// Any of the operations survives, and a write may survive in part.
+        case arbitrary
+        /// Everything survives, as if only the program had crashed.
+        case everything
+    }
+
+    /// The size of what a disk writes in one step.
+    private static let sectorSize = 512
+
+    /// The index of the first operation that did not happen.
+    let time: Int
+    let mode: Mode
+    /// Whether the disk ignores requests to synchronize, as it would with `PRAGMA synchronous=off`.
+    let ignoresSynchronization: Bool
+    private let lastEntryChange: Int
+    private let probability: Double
+    private var random: SplitMix64
+
+    init(at time: Int, _ mode: Mode, ignoringSynchronization: Bool, seed: UInt64) {
+        self.time = time
+        self.mode = mode
+        ignoresSynchronization = ignoringSynchronization
+        random = SplitMix64(seed: seed)
+        lastEntryChange = Int.random(in: max(0, time - 200)...time, using: &random)
+        probability = [0.1, 0.5, 0.9].randomElement(using: &random) ?? 0.5
+    }
+
+    var description: String { "operation \(time), mode \(mode.rawValue)" }
+
+    /// Returns the time of the last synchronization before the power loss, or 0.
+    func lastSynchronization(in times: [Int]) -> Int {
+        ignoresSynchronization ? 0 : times.last { $0 < time } ?? 0
+    }
+
+    /// Returns whether a change of a folder's entries survives that was not synchronized.
+    mutating func keepsEntry(changedAt changeTime: Int) -> Bool {
+        switch mode {
+        case .nothing: false
+        case .ordered: changeTime < lastEntryChange
+        case .arbitrary: Double.random(in: 0..<1, using: &random) < probability
+        case .everything: true
+        }
+    }
+
+    /// Returns whether a change of a file's length survives that was not synchronized.
+    mutating func keepsContents() -> Bool {
+        switch mode {
+        case .nothing: false
+        case .ordered, .arbitrary: Double.random(in: 0..<1, using: &random) < probability
+        case .everything: true
+        }
+    }
+
+    /// Returns which parts of a write survive that was not synchronized.
+    mutating func survivingParts(of count: Int) -> [Range<Int>] {
+        guard keepsContents() else { return [] }
+        guard mode == .arbitrary, random.once(in: 4) else { return [0..<count] }
+        return stride(from: 0, to: count, by: Self.sectorSize).compactMap { start in
+            random.once(in: 2) ? start..<min(count, start + Self.sectorSize) : nil
+        }
+    }
+}
