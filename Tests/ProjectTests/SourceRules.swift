@@ -41,6 +41,14 @@ enum SourceRules {
             .map { Finding(line: $0.offset + 1, text: $0.element.trimmed) }
     }
 
+    /// The lines that give SQLite text that a type did not check, or that make such a text.
+    static func uncheckedSQL(in text: String) -> [Finding] {
+        let pattern = /sqlite3_(exec|prepare|get_table|declare_vtab)|verbatim:/
+        return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+            .filter { !$0.element.trimmed.hasPrefix("//") && $0.element.contains(pattern) }
+            .map { Finding(line: $0.offset + 1, text: $0.element.trimmed) }
+    }
+
     /// The public throwing functions and initializers whose documentation does not say what they throw.
     ///
     /// An `override` takes its documentation from the method above it. One that

@@ -57,6 +57,41 @@ import Testing
         #expect(findings.map(\.line) == [3])
     }
 
+    // MARK: SQL text
+
+    /// How often a file may handle SQL text that is not checked by its type, and why it has to.
+    static let uncheckedSQL = [
+        // The type itself.
+        "Sources/Quire/Store/SQLite/SQLText.swift": 2,
+        // A name that is an ordinary word.
+        "Sources/Quire/Store/SQLite/SQLIdentifier.swift": 1,
+        // The one call of SQLite's compiler.
+        "Sources/Quire/Store/SQLite/SQLiteConnection.swift": 1,
+        // Columns that are a literal.
+        "Sources/Quire/Store/SQLite/Functions/EachTable.swift": 1,
+        // The definitions of indexes that an upgrade removes and puts back.
+        "Sources/Quire/Store/Schema/SuspendedSchema.swift": 1,
+        // Parts of other SQL texts, and numbers.
+        "Sources/Quire/Query/Indexes/SQLPieces.swift": 1,
+        "Sources/Quire/Query/Indexes/SchemaExpression.swift": 3,
+    ]
+
+    @Test(arguments: ProjectFiles.sources)
+    func `SQL text is put together by types that quote`(path: String) throws {
+        let findings = SourceRules.uncheckedSQL(in: try ProjectFiles.text(of: path))
+        #expect(
+            findings.count <= Self.uncheckedSQL[path] ?? 0,
+            "\(path): interpolate a SQLIdentifier or a SQLText instead. \(findings)")
+    }
+
+    @Test(arguments: [
+        "let a = SQLText(verbatim: name)", "sqlite3_exec(handle, sql, nil, nil, nil)",
+        "let code = sqlite3_prepare_v2(", "return .init(verbatim: \"a\")",
+    ])
+    func `SQL text that no type checks is found`(line: String) {
+        #expect(SourceRules.uncheckedSQL(in: "a\n// \(line)\n\(line)").map(\.line) == [3])
+    }
+
     // MARK: Documented errors
 
     @Test(arguments: ProjectFiles.sources)

@@ -1,3 +1,4 @@
+import CSQLite
 import Foundation
 import QuireTestSupport
 
@@ -51,7 +52,9 @@ final class Guide: Sendable {
         defer { sqlite.close() }
         try sqlite.applySettings(fullSync: false)
         try sqlite.execute("PRAGMA wal_checkpoint(TRUNCATE)", purpose: "test")
-        try sqlite.execute(sql, purpose: "test")
+        guard sqlite3_exec(sqlite.handle, sql, nil, nil, nil) == SQLITE_OK else {
+            throw Problem(text: String(cString: sqlite3_errmsg(sqlite.handle)))
+        }
         try sqlite.execute("PRAGMA wal_checkpoint(TRUNCATE)", purpose: "test")
     }
 }

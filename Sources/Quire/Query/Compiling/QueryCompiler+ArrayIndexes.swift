@@ -182,7 +182,7 @@ extension QueryTerm {
 
 extension DocumentCollection {
     /// Whether there is an index on a table whose first expression is this one.
-    fileprivate func hasIndex(on table: String, beginning expression: String) throws -> Bool {
+    fileprivate func hasIndex(on table: String, beginning expression: SQLText) throws -> Bool {
         try read { connection in
             let find = try connection.sqlite.statement(
                 """
@@ -191,7 +191,7 @@ extension DocumentCollection {
                 """, purpose: "find an array index")
             defer { find.resetAndClear() }
             try find.bind(table, at: 1)
-            try find.bind("(" + expression, at: 2)
+            try find.bind("(" + expression.string, at: 2)
             return try find.step()
         }
     }

@@ -26,9 +26,9 @@ final class IndexedExpressions {
     ///
     /// - Throws: ``QuireError`` with code `notOpen` if the database is closed.
     fileprivate func contain(
-        _ expression: String, of collection: DocumentCollection
+        _ expression: SQLText, of collection: DocumentCollection
     ) throws -> Bool {
-        try text(of: collection).contains(expression)
+        try text(of: collection).contains(expression.string)
     }
 
     /// Whether a collection has an index of its user's.

@@ -274,7 +274,7 @@ final class CompilationBudget {
     private var remaining = 4 << 20
 
     func charge(_ sql: SQLFragment) throws {
-        remaining -= sql.text.utf8.count
+        remaining -= sql.text.string.utf8.count
         if remaining < 0 { throw QueryCompiler.invalid("its columns are named too often") }
     }
 }

@@ -11,11 +11,11 @@ struct SQLFragment: ExpressibleByStringInterpolation, Sendable {
         case parameter(String)
     }
 
-    private(set) var text = ""
+    private(set) var text = SQLText()
     private(set) var bindings: [Binding] = []
 
     init(stringLiteral text: StaticString) {
-        self.text = text.description
+        self.text = SQLText(stringLiteral: text)
     }
 
     init(stringInterpolation interpolation: Interpolation) {
@@ -26,16 +26,17 @@ struct SQLFragment: ExpressibleByStringInterpolation, Sendable {
 
     /// Fragments one after another.
     static func joined(_ fragments: [SQLFragment], separator: StaticString) -> SQLFragment {
+        let separator = SQLText(stringLiteral: separator)
         var whole = SQLFragment()
         for (index, fragment) in fragments.enumerated() {
-            if index > 0 { whole.text += separator.description }
+            if index > 0 { whole.text.append(separator) }
             whole.append(fragment)
         }
         return whole
     }
 
     mutating func append(_ fragment: SQLFragment) {
-        text += fragment.text
+        text.append(fragment.text)
         bindings += fragment.bindings
     }
 
@@ -46,7 +47,7 @@ struct SQLFragment: ExpressibleByStringInterpolation, Sendable {
         init(literalCapacity: Int, interpolationCount: Int) {}
 
         mutating func appendLiteral(_ literal: StaticString) {
-            fragment.text += literal.description
+            fragment.text.append(SQLText(stringLiteral: literal))
         }
 
         mutating func appendInterpolation(_ part: SQLFragment) {
@@ -55,43 +56,38 @@ struct SQLFragment: ExpressibleByStringInterpolation, Sendable {
 
         /// Puts in a placeholder for a value.
         mutating func appendInterpolation(bind binding: Binding) {
-            fragment.text += "?"
+            fragment.text.append("?")
             fragment.bindings.append(binding)
         }
 
         /// Puts in the table of a collection's live documents.
         mutating func appendInterpolation(table keyStore: KeyStore) {
-            fragment.text += keyStore.liveTable
+            fragment.text.append(keyStore.liveTable.quoted)
         }
 
         /// Puts in the table of a collection's deleted documents.
         mutating func appendInterpolation(deleted keyStore: KeyStore) {
-            fragment.text += keyStore.deadTable
+            fragment.text.append(keyStore.deadTable.quoted)
         }
 
         /// Puts in a name, in quotes.
         mutating func appendInterpolation(name: String) {
-            fragment.text += KeyStore.quoted(name)
+            fragment.text.append(SQLIdentifier(name).quoted)
         }
 
-        /// Puts in a whole number.
+        /// Puts in an integer.
         mutating func appendInterpolation(number: Int) {
-            fragment.text += String(number)
+            fragment.text.append("\(number: Int64(number))")
         }
 
         /// Puts in an expression as an index has it.
-        mutating func appendInterpolation(schema expression: String) {
-            fragment.text += expression
+        mutating func appendInterpolation(schema expression: SQLText) {
+            fragment.text.append(expression)
         }
 
-        /// Puts in a text that has to stand in the SQL itself.
-        ///
-        /// SQL ends at the character NUL, so that is put in by a function.
+        /// Puts in a string constant that has to stand in the SQL itself.
         mutating func appendInterpolation(constant text: String) {
-            let parts = text.unicodeScalars.split(separator: "\0", omittingEmptySubsequences: false)
-                .map { "'\(String($0).replacing("'", with: "''"))'" }
-            let whole = parts.joined(separator: " || char(0) || ")
-            fragment.text += parts.count == 1 ? whole : "(\(whole))"
+            fragment.text.append(.constant(text))
         }
     }
 }

@@ -116,7 +116,7 @@ extension IndexSpecification {
 
     private static func sql(
         _ term: IndexedTerm, _ row: SchemaExpression.Row, _ collection: DocumentCollection
-    ) throws -> String {
+    ) throws -> SQLText {
         try SchemaExpression(term.term, of: collection).sql(row)
     }
 
@@ -138,7 +138,7 @@ extension IndexSpecification {
                 "The property \(name.debugDescription) cannot be in a full-text index.")
         }
         return FullTextIndexParts.Column(
-            name: name, text: "fl_fts_value(new.body, '\(name.replacing("'", with: "''"))')")
+            name: name, text: "fl_fts_value(new.body, \(constant: name))")
     }
 
     /// The code of a language without its country; `nil` for none.

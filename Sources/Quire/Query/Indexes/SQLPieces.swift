@@ -12,9 +12,9 @@ struct SQLPieces: Sequence, IteratorProtocol {
         case other(String)
 
         /// The piece as it is written.
-        var text: String {
+        var text: SQLText {
             switch self {
-            case .quoted(let text), .word(let text), .other(let text): text
+            case .quoted(let text), .word(let text), .other(let text): SQLText(verbatim: text)
             case .placeholder: "?"
             }
         }
@@ -22,8 +22,8 @@ struct SQLPieces: Sequence, IteratorProtocol {
 
     private var rest: Substring.UTF8View
 
-    init(_ text: String) {
-        rest = Substring(text).utf8
+    init(_ text: SQLText) {
+        rest = Substring(text.string).utf8
     }
 
     mutating func next() -> Piece? {

@@ -20,7 +20,7 @@ struct SchemaExpression {
         case queried
 
         /// What stands before a column.
-        fileprivate var prefix: String {
+        fileprivate var prefix: SQLText {
             switch self {
             case .indexed, .item: ""
             case .queried: "s0."
@@ -31,7 +31,7 @@ struct SchemaExpression {
     }
 
     /// What array indexes have in the place of the functions that read documents.
-    private static let itemFunctions = [
+    private static let itemFunctions: [String: SQLText] = [
         "fl_value": "fl_unnested_value", "fl_root": "fl_unnested_value",
     ]
 
@@ -53,7 +53,7 @@ struct SchemaExpression {
         compiler.indexedExpressions = nil
         try compiler.refuseAggregates(in: term, "an index")
         fragment = try compiler.term(term)
-        alias = source.alias.text
+        alias = source.alias.text.string
         if Self.isOfStatements(fragment) { throw Self.unstorable(term, compiler) }
     }
 
@@ -87,36 +87,39 @@ struct SchemaExpression {
     /// - Parameter row: What row it is about.
     /// - Returns: SQL.
     /// - Throws: ``QuireError`` with code `invalidQuery` if a value cannot stand in it.
-    func sql(_ row: Row) throws -> String {
-        var text = ""
+    func sql(_ row: Row) throws -> SQLText {
+        var text = SQLText()
         var bindings = fragment.bindings[...]
         var pieces = SQLPieces(fragment.text)
         while let piece = pieces.next() {
             switch piece {
-            case .quoted(let quoted), .other(let quoted): text += quoted
+            case .quoted, .other: text.append(piece.text)
             case .word(alias):
                 // Behind it stands the point.
                 _ = pieces.next()
-                text += row.prefix
-            case .word(let word): text += row == .item ? Self.itemFunctions[word] ?? word : word
-            case .placeholder: text += try Self.constant(bindings.popFirst())
+                text.append(row.prefix)
+            case .word(let word):
+                let function = row == .item ? Self.itemFunctions[word] : nil
+                text.append(function ?? piece.text)
+            case .placeholder: text.append(try Self.constant(bindings.popFirst()))
             }
         }
         return Self.withoutOuterParentheses(text)
     }
 
-    private static func constant(_ binding: SQLFragment.Binding?) throws -> String {
+    private static func constant(_ binding: SQLFragment.Binding?) throws -> SQLText {
         switch binding {
         case .literal(.null): return "x''"
         case .literal(.boolean(let value)): return value ? "1" : "0"
-        case .literal(.integer(let value)): return String(value)
-        case .literal(.double(let value)) where value.isFinite: return value.description
+        case .literal(.integer(let value)): return "\(number: value)"
+        case .literal(.double(let value)) where value.isFinite:
+            return SQLText(verbatim: value.description)
         case .literal(.double):
             throw unsuitable("a number that is not finite")
         case .literal(.string(let value)):
             guard !value.utf8.contains(0) else { throw unsuitable("a text with NUL") }
-            return "'\(value.replacing("'", with: "''"))'"
-        case .collection(let bytes): return "x'\(Self.hexadecimal(bytes))'"
+            return .constant(value)
+        case .collection(let bytes): return SQLText(verbatim: "x'\(Self.hexadecimal(bytes))'")
         case .parameter(let name): throw unsuitable("the parameter $\(name)")
         case nil: throw unsuitable("a value that is missing")
         }
@@ -131,19 +134,22 @@ struct SchemaExpression {
     }
 
     /// The text without parentheses that are around all of it, which Couchbase Lite does not write.
-    private static func withoutOuterParentheses(_ text: String) -> String {
-        guard text.hasPrefix("("), text.hasSuffix(")") else { return text }
+    private static func withoutOuterParentheses(_ text: SQLText) -> SQLText {
+        guard text.string.utf8.first == UInt8(ascii: "("),
+            text.string.utf8.last == UInt8(ascii: ")")
+        else { return text }
         var depth = 0
-        var remaining = text.utf8.count
+        var remaining = text.string.utf8.count
         for piece in SQLPieces(text) {
-            remaining -= piece.text.utf8.count
+            remaining -= piece.text.string.utf8.count
             guard case .other(let other) = piece else { continue }
-            for character in other {
-                if character == "(" { depth += 1 }
-                if character == ")" { depth -= 1 }
+            for byte in other.utf8 {
+                if byte == UInt8(ascii: "(") { depth += 1 }
+                if byte == UInt8(ascii: ")") { depth -= 1 }
             }
             if depth == 0, remaining > 0 { return text }
         }
-        return withoutOuterParentheses(String(text.dropFirst().dropLast()))
+        let inner = text.string.utf8.dropFirst().dropLast()
+        return withoutOuterParentheses(SQLText(verbatim: String(Substring(inner))))
     }
 }

@@ -23,7 +23,7 @@ struct QueryExplanation {
         on connection: SQLiteConnection
     ) throws {
         let statements = try select.statements(on: connection)
-        texts = statements.map(\.text)
+        texts = statements.map(\.text.string)
         let records = try IndexList(connection).records()
         for sql in statements {
             let statement = try connection.prepare(
@@ -39,7 +39,7 @@ struct QueryExplanation {
         }
         for record in records where record.kind == .fullText {
             guard let table = record.tableName,
-                texts.contains(where: { $0.contains(KeyStore.quoted(table)) })
+                texts.contains(where: { $0.contains(SQLIdentifier(table).quoted.string) })
             else { continue }
             fullTextIndexes.append(record.name)
         }

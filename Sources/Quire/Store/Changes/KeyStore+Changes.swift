@@ -10,12 +10,12 @@ extension KeyStore {
     func documents(
         changedIn sequences: ClosedRange<Int64>, on connection: SQLiteConnection
     ) throws -> [(id: String, sequence: Int64)] {
-        let selects = try tables(on: connection).map {
+        let selects: [SQLText] = try tables(on: connection).map {
             "SELECT key, sequence FROM \($0.table) WHERE sequence BETWEEN ?1 AND ?2"
         }
         guard !selects.isEmpty else { return [] }
         let statement = try connection.prepare(
-            "\(selects.joined(separator: " UNION ALL ")) ORDER BY sequence",
+            "\(.joined(selects, separator: " UNION ALL ")) ORDER BY sequence",
             purpose: "look for changes of \(name)")
         try statement.bind(sequences.lowerBound, at: 1)
         try statement.bind(sequences.upperBound, at: 2)

@@ -25,7 +25,7 @@ extension DocumentCollection {
     }
 
     private func remove(
-        _ id: String, from table: String, _ transaction: StoreTransaction
+        _ id: String, from table: SQLIdentifier, _ transaction: StoreTransaction
     ) throws -> Bool {
         let sqlite = transaction.connection.sqlite
         let statement = try sqlite.statement(

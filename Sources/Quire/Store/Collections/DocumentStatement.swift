@@ -50,10 +50,10 @@ enum DocumentStatement: Int, CaseIterable {
     ///
     /// - Parameter keyStore: The collection's tables.
     /// - Returns: SQL.
-    func sql(_ keyStore: KeyStore) -> String {
+    func sql(_ keyStore: KeyStore) -> SQLText {
         let live = keyStore.liveTable
         let dead = keyStore.deadTable
-        let isUnchanged = "rowid = ?1 AND sequence = ?2 AND (flags >> 16) = ?3"
+        let isUnchanged: SQLText = "rowid = ?1 AND sequence = ?2 AND (flags >> 16) = ?3"
         return switch self {
         case .read:
             "SELECT sequence, flags, version, body FROM \(live) WHERE key = ?1"

@@ -6,14 +6,10 @@ final class KeyStore: Sendable {
     let number: Int
     /// The name in `kvmeta`: `default`, `.collection` or `.scope.collection`.
     let name: String
-    /// The name of the table of live documents.
-    let liveTableName: String
-    /// The name of the table of deleted documents.
-    let deadTableName: String
-    /// The table of live documents, quoted.
-    let liveTable: String
-    /// The table of deleted documents, quoted.
-    let deadTable: String
+    /// The table of live documents.
+    let liveTable: SQLIdentifier
+    /// The table of deleted documents.
+    let deadTable: SQLIdentifier
 
     /// Names a collection's tables.
     ///
@@ -23,11 +19,14 @@ final class KeyStore: Sendable {
     init(number: Int, name: String) {
         self.number = number
         self.name = name
-        liveTableName = Self.liveTableName(name)
-        deadTableName = "kv_del_" + Self.escaped(name)
-        liveTable = Self.quoted(liveTableName)
-        deadTable = Self.quoted(deadTableName)
+        liveTable = SQLIdentifier(Self.liveTableName(name))
+        deadTable = SQLIdentifier("kv_del_" + Self.escaped(name))
     }
+
+    /// The name of the table of live documents.
+    var liveTableName: String { liveTable.name }
+    /// The name of the table of deleted documents.
+    var deadTableName: String { deadTable.name }
 
     /// Names the table of a full-text index.
     ///
@@ -63,12 +62,5 @@ final class KeyStore: Sendable {
             if ("A"..."Z").contains(character) { escaped.append("\\") }
             escaped.unicodeScalars.append(character)
         }
-    }
-
-    /// Puts an identifier into quotes, as SQL has it.
-    static func quoted(_ identifier: String) -> String {
-        "\""
-            + identifier.split(separator: "\"", omittingEmptySubsequences: false)
-            .joined(separator: "\"\"") + "\""
     }
 }

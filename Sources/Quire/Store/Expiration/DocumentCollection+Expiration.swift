@@ -30,7 +30,7 @@ extension DocumentCollection {
     }
 
     private func set(
-        _ time: Int64?, of id: String, in table: String, _ transaction: StoreTransaction
+        _ time: Int64?, of id: String, in table: SQLIdentifier, _ transaction: StoreTransaction
     ) throws -> Bool {
         let sqlite = transaction.connection.sqlite
         // The subsequence counts up, so that whoever read the row finds it changed.
@@ -67,11 +67,12 @@ extension DocumentCollection {
     }
 
     private func expiration(
-        of id: String, in tables: [String], _ connection: StoreConnection
+        of id: String, in tables: [SQLIdentifier], _ connection: StoreConnection
     ) throws -> Int64? {
-        let selects = tables.map { "SELECT expiration FROM \($0) WHERE key = ?1" }
         let statement = try connection.sqlite.statement(
-            selects.joined(separator: " UNION ALL "),
+            .joined(
+                tables.map { "SELECT expiration FROM \($0) WHERE key = ?1" },
+                separator: " UNION ALL "),
             purpose: "read the expiration of a document of \(keyStore.name)")
         defer { statement.reset() }
         try statement.bind(id, at: 1)

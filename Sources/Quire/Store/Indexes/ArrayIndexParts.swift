@@ -15,7 +15,7 @@ struct ArrayIndexParts: IndexParts {
     /// it.
     let paths: [String]
     /// What of an item is indexed; the item itself if there is nothing.
-    let expressions: [String]
+    let expressions: [SQLText]
 
     var kind: IndexKind { .array }
 
@@ -23,7 +23,7 @@ struct ArrayIndexParts: IndexParts {
         UnnestedTable.tables(of: paths, in: keyStore).last?.plainName
     }
 
-    func characteristics(_ name: IndexName, of keyStore: KeyStore) -> [String] {
+    func characteristics(_ name: IndexName, of keyStore: KeyStore) -> [SQLText] {
         let tables = UnnestedTable.tables(of: paths, in: keyStore)
         return tables.map(sql) + (tables.last.map { [sql(name, on: $0)] } ?? [])
     }
@@ -39,20 +39,21 @@ struct ArrayIndexParts: IndexParts {
             sql(name, on: innermost), purpose: "make the index \(name.name)")
     }
 
-    private func sql(_ name: IndexName, on table: UnnestedTable) -> String {
+    private func sql(_ name: IndexName, on table: UnnestedTable) -> SQLText {
         let expressions = expressions.isEmpty ? ["fl_unnested_value(body)"] : expressions
         return """
-            CREATE INDEX \(KeyStore.quotedIfNeeded(name.stored)) \
-            ON \(KeyStore.quotedIfNeeded(table.name)) (\(expressions.joined(separator: ", ")))
+            CREATE INDEX \(quotedIfNeeded: SQLIdentifier(name.stored)) \
+            ON \(quotedIfNeeded: SQLIdentifier(table.name)) \
+            (\(.joined(expressions, separator: ", ")))
             """
     }
 
     // MARK: The table of the items
 
-    private func sql(_ table: UnnestedTable) -> String {
+    private func sql(_ table: UnnestedTable) -> SQLText {
         """
-        CREATE TABLE \(KeyStore.quotedIfNeeded(table.name)) \
-        (docid INTEGER NOT NULL REFERENCES \(KeyStore.quotedIfNeeded(table.parentName))(rowid),  \
+        CREATE TABLE \(quotedIfNeeded: SQLIdentifier(table.name)) (docid INTEGER NOT NULL \
+        REFERENCES \(quotedIfNeeded: SQLIdentifier(table.parentName))(rowid),  \
         i INTEGER NOT NULL, body BLOB NOT NULL,  CONSTRAINT pk PRIMARY KEY (docid, i))
         """
     }
@@ -61,20 +62,21 @@ struct ArrayIndexParts: IndexParts {
         _ table: UnnestedTable, _ path: String, on connection: SQLiteConnection
     ) throws {
         let purpose = "make the table of an array index"
-        let name = KeyStore.quotedIfNeeded(table.name)
-        let items = "fl_each(new.body, '\(path.replacing("'", with: "''"))') AS _each"
-        let columns = "(docid, i, body) SELECT new.rowid, _each.rowid, _each.value FROM"
+        let name = SQLIdentifier(table.name).quotedIfNeeded
+        let parent = SQLIdentifier(table.parentName)
+        let items: SQLText = "fl_each(new.body, \(constant: path)) AS _each"
+        let columns: SQLText = "(docid, i, body) SELECT new.rowid, _each.rowid, _each.value FROM"
+        let isStored: SQLText = table.isNested ? "" : " WHERE (new.flags & 1) = 0"
         try connection.execute(sql(table), purpose: purpose)
         try connection.execute(
             """
-            INSERT INTO \(name) \(columns) \(KeyStore.quotedIfNeeded(table.parentName)) as new, \
-            \(items)\(table.isNested ? "" : " WHERE (new.flags & 1) = 0")
+            INSERT INTO \(name) \(columns) \(quotedIfNeeded: parent) as new, \(items)\(isStored)
             """, purpose: purpose)
-        let insertion = "INSERT INTO \(name) \(columns) \(items) "
-        let deletion = "DELETE FROM \(name) WHERE docid = old.rowid"
-        let isNew = table.isNested ? "" : "WHEN (new.flags & 1) = 0"
-        let isOld = table.isNested ? "" : "WHEN (old.flags & 1) = 0"
-        let triggers = [
+        let insertion: SQLText = "INSERT INTO \(name) \(columns) \(items) "
+        let deletion: SQLText = "DELETE FROM \(name) WHERE docid = old.rowid"
+        let isNew: SQLText = table.isNested ? "" : "WHEN (new.flags & 1) = 0"
+        let isOld: SQLText = table.isNested ? "" : "WHEN (old.flags & 1) = 0"
+        let triggers: [(String, SQLText, SQLText, SQLText)] = [
             ("ins", "AFTER INSERT", isNew, insertion),
             ("del", "BEFORE DELETE", isOld, deletion),
             ("preupdate", "BEFORE UPDATE OF body, flags", isOld, deletion),
@@ -83,7 +85,7 @@ struct ArrayIndexParts: IndexParts {
         for (suffix, event, condition, statement) in triggers.prefix(table.isNested ? 2 : 4) {
             try connection.execute(
                 IndexTrigger.sql(
-                    table.name, suffix, event, on: table.parentName, when: condition, statement),
+                    table.name, suffix, event, on: parent, when: condition, statement),
                 purpose: purpose)
         }
     }

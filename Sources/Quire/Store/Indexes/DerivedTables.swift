@@ -7,7 +7,7 @@ struct DerivedTables {
     private let keyStore: KeyStore
     private let connection: SQLiteConnection
     /// Full-text tables by name, and whether they have triggers that fill them.
-    private let fullText: [(table: String, isFilled: Bool)]
+    private let fullText: [(table: SQLIdentifier, isFilled: Bool)]
     /// Tables of items, the outermost arrays' first.
     private let unnested: [UnnestedTable]
 
@@ -29,9 +29,9 @@ struct DerivedTables {
             """, purpose: "list the full-text indexes")
         try statement.bind(keyStore.liveTableName, at: 1)
         try statement.bind(keyStore.liveTableName + "::", at: 2)
-        var fullText: [(String, Bool)] = []
+        var fullText: [(SQLIdentifier, Bool)] = []
         while try statement.step() {
-            fullText.append((KeyStore.quoted(statement.string(at: 0)), statement.int64(at: 1) != 0))
+            fullText.append((SQLIdentifier(statement.string(at: 0)), statement.int64(at: 1) != 0))
         }
         self.fullText = fullText
         var unnested: [UnnestedTable] = []
@@ -53,7 +53,7 @@ struct DerivedTables {
         }
         let filled = fullText.filter(\.isFilled).map(\.table)
         guard !filled.isEmpty || !unnested.isEmpty else { return }
-        for table in filled + unnested.reversed().map({ KeyStore.quoted($0.name) }) {
+        for table in filled + unnested.reversed().map({ SQLIdentifier($0.name) }) {
             try connection.execute("DELETE FROM \(table)", purpose: purpose)
         }
         // The documents stay as they are; their triggers do the work, whatever made them.
@@ -85,7 +85,7 @@ struct DerivedTables {
     /// - Throws: ``QuireError`` if SQLite refuses.
     func forgetMissingRows() throws {
         let purpose = "remove deleted documents from the indexes"
-        let isMissing = "docid NOT IN (SELECT rowid FROM \(keyStore.liveTable))"
+        let isMissing: SQLText = "docid NOT IN (SELECT rowid FROM \(keyStore.liveTable))"
         for (table, _) in fullText {
             do {
                 try connection.execute("DELETE FROM \(table) WHERE \(isMissing)", purpose: purpose)
@@ -95,7 +95,7 @@ struct DerivedTables {
         }
         for table in unnested where !table.isNested {
             try connection.execute(
-                "DELETE FROM \(KeyStore.quoted(table.name)) WHERE \(isMissing)", purpose: purpose)
+                "DELETE FROM \(SQLIdentifier(table.name)) WHERE \(isMissing)", purpose: purpose)
         }
     }
 }

@@ -15,12 +15,12 @@ struct FullTextIndexParts: IndexParts {
     /// A column: its name, and what gives its text for a row that is called `new`.
     struct Column {
         let name: String
-        let text: String
+        let text: SQLText
     }
 
     let columns: [Column]
     /// Which documents are in the index, for rows that are called `new` and `old`.
-    let condition: (new: String, old: String)?
+    let condition: (new: SQLText, old: SQLText)?
     /// What the tokenizer is asked for.
     let tokenizerArguments: [String]
 
@@ -30,59 +30,57 @@ struct FullTextIndexParts: IndexParts {
         keyStore.fullTextTableName(name)
     }
 
-    func characteristics(_ name: IndexName, of keyStore: KeyStore) -> [String] {
+    func characteristics(_ name: IndexName, of keyStore: KeyStore) -> [SQLText] {
         [table(name, of: keyStore)] + triggers(name, of: keyStore)
     }
 
     func make(_ name: IndexName, of keyStore: KeyStore, on connection: SQLiteConnection) throws {
         let purpose = "make the index \(name.name)"
+        let isIndexed: SQLText = condition.map { " WHERE \($0.new)" } ?? ""
         try connection.execute(table(name, of: keyStore), purpose: purpose)
         try connection.execute(
             """
-            INSERT INTO \(quoted(name, keyStore)) (docid, \(columnNames)) \
-            SELECT new.rowid, \(texts) FROM \(keyStore.liveTable) AS new\
-            \(condition.map { " WHERE \($0.new)" } ?? "")
+            INSERT INTO \(identifier(name, keyStore)) (docid, \(columnNames)) \
+            SELECT new.rowid, \(texts) FROM \(keyStore.liveTable) AS new\(isIndexed)
             """, purpose: purpose)
-        for trigger in triggers(name, of: keyStore) {
-            try connection.execute(trigger, purpose: purpose)
-        }
+        try connection.execute(triggers(name, of: keyStore), purpose: purpose)
     }
 
-    private var columnNames: String {
-        columns.map { KeyStore.quoted($0.name) }.joined(separator: ", ")
+    private var columnNames: SQLText {
+        .joined(columns.map { SQLIdentifier($0.name).quoted }, separator: ", ")
     }
 
-    private var texts: String { columns.map(\.text).joined(separator: ", ") }
+    private var texts: SQLText { .joined(columns.map(\.text), separator: ", ") }
 
-    private func quoted(_ name: IndexName, _ keyStore: KeyStore) -> String {
-        KeyStore.quoted(keyStore.fullTextTableName(name.name))
+    private func identifier(_ name: IndexName, _ keyStore: KeyStore) -> SQLIdentifier {
+        SQLIdentifier(keyStore.fullTextTableName(name.name))
     }
 
-    private func table(_ name: IndexName, of keyStore: KeyStore) -> String {
-        let arguments = tokenizerArguments.map { " \"\($0)\"" }.joined()
+    private func table(_ name: IndexName, of keyStore: KeyStore) -> SQLText {
+        let tokenizer = [SQLIdentifier(FullTextTokenizers.couchbaseName).quotedIfNeeded]
+        let arguments = tokenizerArguments.map { SQLIdentifier($0).quoted }
         return """
-            CREATE VIRTUAL TABLE \(quoted(name, keyStore)) USING fts4(\(columnNames), \
-            tokenize=\(FullTextTokenizers.couchbaseName)\(arguments))
+            CREATE VIRTUAL TABLE \(identifier(name, keyStore)) USING fts4(\(columnNames), \
+            tokenize=\(.joined(tokenizer + arguments, separator: " ")))
             """
     }
 
-    private func triggers(_ name: IndexName, of keyStore: KeyStore) -> [String] {
-        let table = keyStore.fullTextTableName(name.name)
-        let deletion = "DELETE FROM \(KeyStore.quoted(table)) WHERE docid = old.rowid"
-        let insertion = """
-            INSERT INTO \(KeyStore.quoted(table)) (docid, \(columnNames)) \
-            VALUES (new.rowid, \(texts))
-            """
-        let forNew = condition.map { "WHEN \($0.new)" } ?? ""
-        let forOld = condition.map { "WHEN \($0.old)" } ?? ""
-        return [
+    private func triggers(_ name: IndexName, of keyStore: KeyStore) -> [SQLText] {
+        let table = identifier(name, keyStore)
+        let deletion: SQLText = "DELETE FROM \(table) WHERE docid = old.rowid"
+        let insertion: SQLText =
+            "INSERT INTO \(table) (docid, \(columnNames)) VALUES (new.rowid, \(texts))"
+        let forNew: SQLText = condition.map { "WHEN \($0.new)" } ?? ""
+        let forOld: SQLText = condition.map { "WHEN \($0.old)" } ?? ""
+        let triggers: [(String, SQLText, SQLText, SQLText)] = [
             ("ins", "AFTER INSERT", forNew, insertion),
             ("del", "AFTER DELETE", forOld, deletion),
             ("preupdate", "BEFORE UPDATE OF body", forOld, deletion),
             ("postupdate", "AFTER UPDATE OF body", forNew, insertion),
-        ].map { suffix, event, condition, statement in
+        ]
+        return triggers.map { suffix, event, condition, statement in
             IndexTrigger.sql(
-                table, suffix, event, on: keyStore.liveTableName, when: condition, statement)
+                table.name, suffix, event, on: keyStore.liveTable, when: condition, statement)
         }
     }
 }
@@ -103,12 +101,12 @@ enum IndexTrigger {
     ///   - statement: What it does.
     /// - Returns: SQL.
     static func sql(
-        _ table: String, _ suffix: String, _ event: String, on source: String,
-        when condition: String, _ statement: String
-    ) -> String {
+        _ table: String, _ suffix: String, _ event: SQLText, on source: SQLIdentifier,
+        when condition: SQLText, _ statement: SQLText
+    ) -> SQLText {
         """
-        CREATE TRIGGER \(KeyStore.quoted("\(table)::\(suffix)")) \(event) \
-        ON \(KeyStore.quoted(source)) \(condition)  BEGIN \(statement); END
+        CREATE TRIGGER \(SQLIdentifier("\(table)::\(suffix)")) \(event) \
+        ON \(source) \(condition)  BEGIN \(statement); END
         """
     }
 }

@@ -65,7 +65,7 @@ struct IndexList {
     func freeName(for name: String, of keyStore: KeyStore) throws -> String {
         let marked = keyStore.markedName(ofIndex: name)
         if KeyStore.isReserved(indexName: name) { return marked }
-        let listed = try exists ? " UNION ALL SELECT name FROM indexes" : ""
+        let listed: SQLText = try exists ? " UNION ALL SELECT name FROM indexes" : ""
         let statement = try connection.prepare(
             """
             SELECT 1 FROM (SELECT name FROM sqlite_master\(listed)) \
@@ -94,7 +94,7 @@ struct IndexList {
         get throws { try KeyStore.hasTable("indexes", on: connection) }
     }
 
-    private func records(where condition: String, _ value: String) throws -> [IndexRecord] {
+    private func records(where condition: SQLText, _ value: String) throws -> [IndexRecord] {
         let statement = try connection.prepare(
             """
             SELECT name, type, keyStore, expression, whereClause, indexTableName FROM indexes \

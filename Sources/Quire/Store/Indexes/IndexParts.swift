@@ -19,7 +19,7 @@ protocol IndexParts {
     ///   - name: The index's name, and how it is called in the list.
     ///   - keyStore: The collection's tables.
     /// - Returns: The texts.
-    func characteristics(_ name: IndexName, of keyStore: KeyStore) -> [String]
+    func characteristics(_ name: IndexName, of keyStore: KeyStore) -> [SQLText]
 
     /// Makes the index, in the open transaction.
     ///

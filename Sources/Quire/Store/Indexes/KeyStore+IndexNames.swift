@@ -58,17 +58,4 @@ extension KeyStore {
         let start = indexName.prefix(7).lowercased()
         return start.hasPrefix("kv_") || start == "sqlite_" || indexName.lowercased() == "indexes"
     }
-
-    /// Puts an identifier into quotes if it needs them, as Couchbase Lite does: it compares texts.
-    static func quotedIfNeeded(_ identifier: String) -> String {
-        let isWord = identifier.utf8.allSatisfy {
-            UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0 == UInt8(ascii: "_")
-                || UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20
-        }
-        let startsWithDigit = identifier.utf8.first.map {
-            UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
-        }
-        return isWord && startsWithDigit == false && !SQLToken.isKeyword(identifier)
-            ? identifier : quoted(identifier)
-    }
 }

@@ -86,7 +86,7 @@ struct StoredIndexes {
             "SELECT 1 FROM sqlite_master WHERE sql = ?1", purpose: "look for an index")
         for text in wanted.parts.characteristics(name, of: keyStore) {
             statement.reset()
-            try statement.bind(text, at: 1)
+            try statement.bind(text.string, at: 1)
             guard try statement.step() else { return false }
         }
         return true
@@ -105,7 +105,7 @@ struct StoredIndexes {
             try removeTable(table)
         } else {
             try connection.execute(
-                "DROP INDEX IF EXISTS \(KeyStore.quoted(record.storedName))", purpose: purpose)
+                "DROP INDEX IF EXISTS \(SQLIdentifier(record.storedName))", purpose: purpose)
         }
         try list.remove(record)
         guard record.kind != .fullText, let table = record.tableName else { return }
@@ -136,10 +136,10 @@ struct StoredIndexes {
         let purpose = "remove the table of an index"
         for suffix in IndexTrigger.suffixes {
             try connection.execute(
-                "DROP TRIGGER IF EXISTS \(KeyStore.quoted("\(table)::\(suffix)"))",
+                "DROP TRIGGER IF EXISTS \(SQLIdentifier("\(table)::\(suffix)"))",
                 purpose: purpose)
         }
         try connection.execute(
-            "DROP TABLE IF EXISTS \(KeyStore.quoted(table))", purpose: purpose)
+            "DROP TABLE IF EXISTS \(SQLIdentifier(table))", purpose: purpose)
     }
 }

@@ -3,15 +3,15 @@
 ///     CREATE INDEX byTypeRate ON kv_default (fl_value(body, 'type'), fl_value(body, 'rate'))
 struct ValueIndexParts: IndexParts {
     /// What is indexed.
-    let expressions: [String]
+    let expressions: [SQLText]
     /// Which documents are in the index.
-    let condition: String?
+    let condition: SQLText?
 
     var kind: IndexKind { .value }
 
     func listedTable(_ name: String, of keyStore: KeyStore) -> String? { nil }
 
-    func characteristics(_ name: IndexName, of keyStore: KeyStore) -> [String] {
+    func characteristics(_ name: IndexName, of keyStore: KeyStore) -> [SQLText] {
         [sql(name, of: keyStore)]
     }
 
@@ -19,11 +19,12 @@ struct ValueIndexParts: IndexParts {
         try connection.execute(sql(name, of: keyStore), purpose: "make the index \(name.name)")
     }
 
-    private func sql(_ name: IndexName, of keyStore: KeyStore) -> String {
-        """
-        CREATE INDEX \(KeyStore.quotedIfNeeded(name.stored)) \
-        ON \(KeyStore.quotedIfNeeded(keyStore.liveTableName)) \
-        (\(expressions.joined(separator: ", ")))\(condition.map { " WHERE \($0)" } ?? "")
-        """
+    private func sql(_ name: IndexName, of keyStore: KeyStore) -> SQLText {
+        let condition: SQLText = condition.map { " WHERE \($0)" } ?? ""
+        return """
+            CREATE INDEX \(quotedIfNeeded: SQLIdentifier(name.stored)) \
+            ON \(quotedIfNeeded: keyStore.liveTable) \
+            (\(.joined(expressions, separator: ", ")))\(condition)
+            """
     }
 }

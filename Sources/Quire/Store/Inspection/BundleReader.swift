@@ -46,7 +46,8 @@ package final class BundleReader {
     private static func open(_ file: String) throws -> SQLiteConnection {
         let sqlite = try SQLiteConnection(path: file, access: .readOnly)
         try sqlite.applySettings(fullSync: false)
-        try sqlite.execute("BEGIN; SELECT 1 FROM sqlite_master", purpose: "read the database")
+        try sqlite.execute(
+            ["BEGIN", "SELECT 1 FROM sqlite_master"], purpose: "read the database")
         return sqlite
     }
 

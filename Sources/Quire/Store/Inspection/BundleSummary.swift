@@ -105,7 +105,7 @@ package struct BundleSummary: Sendable {
         for (table, isLive) in try keyStore.tables(on: reader.sqlite) {
             let columns = try reader.columns(
                 of: isLive ? keyStore.liveTableName : keyStore.deadTableName)
-            let expiring = columns.contains("expiration") ? "count(expiration)" : "0"
+            let expiring: SQLText = columns.contains("expiration") ? "count(expiration)" : "0"
             let statement = try reader.sqlite.prepare(
                 """
                 SELECT count(*), sum(flags & 1), \(expiring), sum(length(body)) FROM \(table)

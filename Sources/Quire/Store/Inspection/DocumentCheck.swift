@@ -3,7 +3,7 @@ import Fleece
 /// Looks at the rows of one of a collection's tables.
 struct DocumentCheck {
     private let collection: CollectionName
-    private let table: String
+    private let table: SQLIdentifier
     private let isLive: Bool
     private let columns: Set<String>
     /// Whether bodies are lists of revisions, as Couchbase Lite 2 has them.
@@ -13,7 +13,7 @@ struct DocumentCheck {
     private let clock = HybridClock()
 
     init(
-        _ collection: CollectionName, _ keyStore: KeyStore, table: String, isLive: Bool,
+        _ collection: CollectionName, _ keyStore: KeyStore, table: SQLIdentifier, isLive: Bool,
         _ check: inout BundleCheck
     ) throws {
         let reader = check.reader
@@ -29,11 +29,10 @@ struct DocumentCheck {
     }
 
     func run(_ check: inout BundleCheck) throws {
+        let extra: SQLText = columns.contains("extra") ? "extra" : "NULL"
         let statement = try check.reader.sqlite.prepare(
-            """
-            SELECT key, sequence, flags, version, body, \
-            \(columns.contains("extra") ? "extra" : "NULL") FROM \(table)
-            """, purpose: "read the documents of \(collection.fullName)")
+            "SELECT key, sequence, flags, version, body, \(extra) FROM \(table)",
+            purpose: "read the documents of \(collection.fullName)")
         while try statement.step() {
             let row = Row(statement, collection)
             if row.flags.contains(.deleted) {

@@ -12,7 +12,7 @@ struct SequenceCheck {
         if tables.count == 2 { try checkTwice(&check) }
     }
 
-    private func checkLast(_ tables: [String], _ check: inout BundleCheck) throws {
+    private func checkLast(_ tables: [SQLIdentifier], _ check: inout BundleCheck) throws {
         let last = try check.reader.lastSequence(of: keyStore)
         for table in tables {
             let statement = try check.reader.sqlite.prepare(
@@ -28,8 +28,9 @@ struct SequenceCheck {
         }
     }
 
-    private func checkRepeated(_ tables: [String], _ check: inout BundleCheck) throws {
-        let rows = tables.map { "SELECT key, sequence FROM \($0)" }.joined(separator: " UNION ALL ")
+    private func checkRepeated(_ tables: [SQLIdentifier], _ check: inout BundleCheck) throws {
+        let rows = SQLText.joined(
+            tables.map { "SELECT key, sequence FROM \($0)" }, separator: " UNION ALL ")
         let statement = try check.reader.sqlite.prepare(
             """
             SELECT sequence, count(*), min(key), max(key) FROM (\(rows)) \

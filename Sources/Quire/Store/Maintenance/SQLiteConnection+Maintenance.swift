@@ -48,7 +48,8 @@ extension SQLiteConnection {
     func updateStatistics(isComplete: Bool) throws {
         try execute(
             isComplete
-                ? "PRAGMA analysis_limit=0; ANALYZE" : "PRAGMA analysis_limit=400; PRAGMA optimize",
+                ? ["PRAGMA analysis_limit=0", "ANALYZE"]
+                : ["PRAGMA analysis_limit=400", "PRAGMA optimize"],
             purpose: "optimize the database")
     }
 

@@ -33,7 +33,8 @@ struct SourceFile {
         if let gatekeeper, let takeAlong {
             try withoutWriters(gatekeeper) {
                 // From the first row on it reads this state, also when others go on to write.
-                try original.execute("BEGIN; SELECT 1 FROM sqlite_master", purpose: Self.purpose)
+                try original.execute(
+                    ["BEGIN", "SELECT 1 FROM sqlite_master"], purpose: Self.purpose)
                 try takeAlong()
             }
         }

@@ -9,9 +9,10 @@ enum FrequentStatement: Int, CaseIterable {
     case beginPart, endPart, undoPart
     case readSharedKeys
     case writeSequences
+    case readSchemaVersion
 
     /// The statement's text.
-    var sql: String {
+    var sql: SQLText {
         switch self {
         case .beginReading: "BEGIN"
         case .beginTransaction: "BEGIN IMMEDIATE"
@@ -25,6 +26,7 @@ enum FrequentStatement: Int, CaseIterable {
             INSERT INTO kvmeta (name, lastSeq, purgeCnt) VALUES (?1, ?2, ?3) ON CONFLICT (name) \
             DO UPDATE SET lastSeq = excluded.lastSeq, purgeCnt = excluded.purgeCnt
             """
+        case .readSchemaVersion: "PRAGMA schema_version"
         }
     }
 
@@ -40,6 +42,7 @@ enum FrequentStatement: Int, CaseIterable {
         case .undoPart: "roll back a nested transaction"
         case .readSharedKeys: "read the shared keys"
         case .writeSequences: "write the last sequence"
+        case .readSchemaVersion: "read the version of the schema"
         }
     }
 }

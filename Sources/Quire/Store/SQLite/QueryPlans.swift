@@ -6,7 +6,7 @@ struct QueryPlans {
     private static let limit = 128
 
     private var schemaVersion: Int64 = -1
-    private var firstSteps: [String: String] = [:]
+    private var firstSteps: [SQLText: String] = [:]
 
     /// Finds the first step of a query's plan.
     ///
@@ -15,7 +15,7 @@ struct QueryPlans {
     ///   - connection: The connection whose plans these are.
     /// - Returns: The step as `EXPLAIN QUERY PLAN` gives it; empty if there is none.
     /// - Throws: ``QuireError`` if SQLite refuses.
-    mutating func firstStep(of sql: String, on connection: SQLiteConnection) throws -> String {
+    mutating func firstStep(of sql: SQLText, on connection: SQLiteConnection) throws -> String {
         let version = try Self.schemaVersion(of: connection)
         if version != schemaVersion || firstSteps.count >= Self.limit {
             firstSteps.removeAll()
@@ -29,8 +29,7 @@ struct QueryPlans {
     }
 
     private static func schemaVersion(of connection: SQLiteConnection) throws -> Int64 {
-        let statement = try connection.statement(
-            "PRAGMA schema_version", purpose: "read the schema's version")
+        let statement = try connection.statement(.readSchemaVersion)
         defer { statement.reset() }
         return try statement.step() ? statement.int64(at: 0) : 0
     }

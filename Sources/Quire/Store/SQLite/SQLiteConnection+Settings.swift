@@ -10,23 +10,23 @@ extension SQLiteConnection {
     func applySettings(fullSync: Bool) throws {
         try FunctionRegistry.register(on: self)
         try execute(
-            """
-            PRAGMA cache_size=-10240; PRAGMA mmap_size=0;
-            PRAGMA synchronous=\(fullSync ? "full" : "normal");
-            PRAGMA journal_size_limit=5242880; PRAGMA case_sensitive_like=true;
-            PRAGMA fullfsync=ON; PRAGMA cell_size_check=ON
-            """, purpose: "configure a connection")
+            [
+                "PRAGMA cache_size=-10240", "PRAGMA mmap_size=0",
+                fullSync ? "PRAGMA synchronous=full" : "PRAGMA synchronous=normal",
+                "PRAGMA journal_size_limit=5242880", "PRAGMA case_sensitive_like=true",
+                "PRAGMA fullfsync=ON", "PRAGMA cell_size_check=ON",
+            ], purpose: "configure a connection")
     }
 
-    /// Returns the whole number that a query gives in its first column.
+    /// Returns the integer in the first column of a query's first row.
     ///
     /// - Parameters:
     ///   - sql: A query; a pragma, for example.
     ///   - purpose: What it does, for error messages.
     /// - Returns: The number of the first row, or `nil` if there is no row.
     /// - Throws: ``QuireError`` if SQLite refuses.
-    func integer(_ sql: String, purpose: String) throws -> Int64? {
-        let statement = try prepare(sql, purpose: purpose)
+    func integer(_ sql: SQLText, purpose: String) throws -> Int64? {
+        let statement = try prepare(sql, isKept: false, purpose: purpose)
         return try statement.step() ? statement.int64(at: 0) : nil
     }
 
@@ -35,7 +35,7 @@ extension SQLiteConnection {
     /// For the last moment of a writing connection. A failure is of no consequence: the file is as
     /// good as before.
     func optimize() {
-        try? execute("PRAGMA analysis_limit=400; PRAGMA optimize", purpose: "optimize the database")
+        try? updateStatistics(isComplete: false)
         let purpose = "give back free space"
         guard let pages = try? integer("PRAGMA page_count", purpose: purpose),
             let free = try? integer("PRAGMA freelist_count", purpose: purpose),

@@ -40,7 +40,7 @@ final class SQLiteConnection {
     var plans = QueryPlans()
 
     private var isClosed = false
-    private var statements: [String: SQLiteStatement] = [:]
+    private var statements: [SQLText: SQLiteStatement] = [:]
     private var frequentStatements = [SQLiteStatement?](
         repeating: nil, count: FrequentStatement.allCases.count)
 
@@ -103,32 +103,60 @@ final class SQLiteConnection {
 }
 
 extension SQLiteConnection {
-    /// Runs SQL text without values and without rows.
-    ///
-    /// - Parameters:
-    ///   - sql: One or more statements.
-    ///   - purpose: What they do, for error messages.
-    /// - Throws: ``QuireError`` if SQLite refuses.
-    func execute(_ sql: String, purpose: String) throws {
-        let code = sqlite3_exec(handle, sql, nil, nil, nil)
-        if code != SQLITE_OK { throw failure(code, purpose: purpose) }
-    }
-
-    /// Compiles a statement that its owner keeps.
+    /// Runs a statement that has no values, and ignores its rows.
     ///
     /// - Parameters:
     ///   - sql: One statement.
     ///   - purpose: What it does, for error messages.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
+    func execute(_ sql: SQLText, purpose: String) throws {
+        try prepare(sql, isKept: false, purpose: purpose).run()
+    }
+
+    /// Runs statements in order.
+    ///
+    /// - Parameters:
+    ///   - statements: The statements.
+    ///   - purpose: What they do, for error messages.
+    /// - Throws: ``QuireError`` if SQLite reports an error; the statements before stay done.
+    func execute(_ statements: [SQLText], purpose: String) throws {
+        for sql in statements { try execute(sql, purpose: purpose) }
+    }
+
+    /// Compiles a statement, which the caller keeps.
+    ///
+    /// - Parameters:
+    ///   - sql: One statement.
+    ///   - isKept: Whether the statement lives long, as a hint for SQLite's use of memory.
+    ///   - purpose: What it does, for error messages.
     /// - Returns: The statement.
-    /// - Throws: ``QuireError`` if SQLite refuses.
-    func prepare(_ sql: String, purpose: String) throws -> SQLiteStatement {
+    /// - Throws: ``QuireError`` if SQLite reports an error, or with code `unexpectedError` if the text
+    ///   is not exactly one statement.
+    func prepare(
+        _ sql: SQLText, isKept: Bool = true, purpose: String
+    ) throws -> SQLiteStatement {
         var statement: OpaquePointer?
-        let code = sqlite3_prepare_v3(
-            handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
-        guard code == SQLITE_OK, let statement else {
-            throw failure(code == SQLITE_OK ? SQLITE_MISUSE : code, purpose: purpose)
+        let length = sql.string.utf8.count
+        let flags = isKept ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0
+        let (code, end) = sql.string.withCString { text in
+            var tail: UnsafePointer<CChar>?
+            // With the terminating NUL in the length, SQLite makes no copy of the text.
+            let code = sqlite3_prepare_v3(
+                handle, text, Int32(clamping: length + 1), flags, &statement, &tail)
+            return (code, tail.map { $0 - text } ?? 0)
         }
-        return SQLiteStatement(statement, connection: self, purpose: purpose)
+        guard code == SQLITE_OK else { throw failure(code, purpose: purpose) }
+        guard let statement else { throw notOneStatement(purpose) }
+        let compiled = SQLiteStatement(statement, connection: self, purpose: purpose)
+        // What follows the first statement, or a NUL inside of the text, was not compiled.
+        guard end == length else { throw notOneStatement(purpose) }
+        return compiled
+    }
+
+    private func notOneStatement(_ purpose: String) -> QuireError {
+        QuireError(
+            SQLiteError(code: SQLITE_MISUSE, message: "the SQL text is not exactly one statement"),
+            purpose: purpose, file: path)
     }
 
     /// Returns a compiled statement that is shared: bind, step and reset it before anything else runs.
@@ -157,7 +185,7 @@ extension SQLiteConnection {
     ///   - purpose: What it does, for error messages.
     /// - Returns: The statement, not running.
     /// - Throws: ``QuireError`` if SQLite refuses.
-    func statement(_ sql: String, purpose: String) throws -> SQLiteStatement {
+    func statement(_ sql: SQLText, purpose: String) throws -> SQLiteStatement {
         if let kept = statements[sql] {
             return kept.isRunning ? try prepare(sql, purpose: purpose) : kept
         }

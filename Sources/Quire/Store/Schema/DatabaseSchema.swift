@@ -13,64 +13,59 @@ enum DatabaseSchema {
     /// 0 and 1 are rev-trees, of Couchbase Lite 2 and 3.
     static let versionVectors: UInt64 = 2
 
-    /// The tables of a new database with their indexes.
-    static var creation: String {
-        """
-        \(metadata())
-        \(table("kv_default"))
-        \(table("kv_del_default"))
-        \(table("kv_info"))
-        """
+    /// The statements that create the tables of a new database, with their indexes.
+    static var creation: [SQLText] {
+        [metadata()] + ["kv_default", "kv_del_default", "kv_info"].flatMap { table($0) }
     }
 
-    /// What another program may have left out and this one needs.
-    static var completion: String {
-        """
-        \(metadata(ifMissing: true))
-        \(table("kv_del_default", ifMissing: true))
-        """
+    /// The statements that create what another program may have left out and this one needs.
+    static var completion: [SQLText] {
+        [metadata(ifMissing: true)] + table("kv_del_default", ifMissing: true)
     }
 
-    /// The tables of a collection with their indexes; those that are there are left as they are.
+    /// Creates the tables of a collection with their indexes, unless they exist.
     ///
     /// - Parameter keyStore: The collection's tables.
-    /// - Returns: SQL.
-    static func collection(_ keyStore: KeyStore) -> String {
-        """
-        \(table(keyStore.liveTableName, ifMissing: true))
-        \(table(keyStore.deadTableName, ifMissing: true))
-        """
+    /// - Returns: The statements.
+    static func collection(_ keyStore: KeyStore) -> [SQLText] {
+        table(keyStore.liveTableName, ifMissing: true)
+            + table(keyStore.deadTableName, ifMissing: true)
     }
 
-    /// The index that every table of rows has; one that is there is left as it is.
+    /// Creates the index that every table of rows has, unless it exists.
     ///
     /// - Parameter table: The table's name.
-    /// - Returns: SQL.
-    static func expirationIndex(_ table: String) -> String {
+    /// - Returns: The statement.
+    static func expirationIndex(_ table: String) -> SQLText {
         expirationIndex(table, "IF NOT EXISTS ")
     }
 
-    // SQLite keeps these texts as they are, so their spaces become part of the file.
+    // SQLite stores these texts as they are, so their spaces are part of the file.
 
-    private static func metadata(ifMissing: Bool = false) -> String {
-        """
-        CREATE TABLE \(ifMissing ? "IF NOT EXISTS " : "")kvmeta (name TEXT PRIMARY KEY, \
-        lastSeq INTEGER DEFAULT 0, purgeCnt INTEGER DEFAULT 0) WITHOUT ROWID;
-        """
-    }
-
-    private static func table(_ name: String, ifMissing: Bool = false) -> String {
-        let condition = ifMissing ? "IF NOT EXISTS " : ""
+    private static func metadata(ifMissing: Bool = false) -> SQLText {
+        let condition: SQLText = ifMissing ? "IF NOT EXISTS " : ""
         return """
-            CREATE TABLE \(condition)"\(name)" (  key TEXT PRIMARY KEY,  sequence INTEGER,  \
-            flags INTEGER DEFAULT 0,  version BLOB,  body BLOB,  expiration INTEGER,  extra BLOB);
-            \(expirationIndex(name, condition))
+            CREATE TABLE \(condition)kvmeta (name TEXT PRIMARY KEY, \
+            lastSeq INTEGER DEFAULT 0, purgeCnt INTEGER DEFAULT 0) WITHOUT ROWID
             """
     }
-    private static func expirationIndex(_ table: String, _ condition: String) -> String {
+
+    private static func table(_ name: String, ifMissing: Bool = false) -> [SQLText] {
+        let condition: SQLText = ifMissing ? "IF NOT EXISTS " : ""
+        return [
+            """
+            CREATE TABLE \(condition)\(SQLIdentifier(name)) (  key TEXT PRIMARY KEY,  \
+            sequence INTEGER,  flags INTEGER DEFAULT 0,  version BLOB,  body BLOB,  \
+            expiration INTEGER,  extra BLOB)
+            """,
+            expirationIndex(name, condition),
+        ]
+    }
+
+    private static func expirationIndex(_ table: String, _ condition: SQLText) -> SQLText {
         """
-        CREATE INDEX \(condition)"\(table)_expiration" ON "\(table)" (expiration) \
-        WHERE expiration not null;
+        CREATE INDEX \(condition)\(SQLIdentifier("\(table)_expiration")) \
+        ON \(SQLIdentifier(table)) (expiration) WHERE expiration not null
         """
     }
 }

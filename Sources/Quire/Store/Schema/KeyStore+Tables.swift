@@ -55,11 +55,13 @@ extension KeyStore {
     /// Another program that made the collection may have left one out.
     ///
     /// - Parameter connection: A connection.
-    /// - Returns: Their names, quoted.
+    /// - Returns: Their names.
     /// - Throws: ``QuireError`` if SQLite refuses.
-    func tables(on connection: SQLiteConnection) throws -> [(table: String, isLive: Bool)] {
-        try [(liveTableName, true), (deadTableName, false)].compactMap { name, isLive in
-            try Self.hasTable(name, on: connection) ? (Self.quoted(name), isLive) : nil
+    func tables(
+        on connection: SQLiteConnection
+    ) throws -> [(table: SQLIdentifier, isLive: Bool)] {
+        try [(liveTable, true), (deadTable, false)].filter { table, _ in
+            try Self.hasTable(table.name, on: connection)
         }
     }
 
@@ -93,19 +95,17 @@ extension KeyStore {
         }
         for table in indexTables {
             try connection.execute(
-                "DROP TABLE IF EXISTS \(Self.quoted(table))", purpose: purpose)
+                "DROP TABLE IF EXISTS \(SQLIdentifier(table))", purpose: purpose)
         }
-        try delete(from: "kvmeta", where: "name", on: connection)
+        try delete("DELETE FROM kvmeta WHERE name = ?1", on: connection)
         if try Self.hasTable("indexes", on: connection) {
-            try delete(from: "indexes", where: "keyStore", on: connection)
+            try delete("DELETE FROM indexes WHERE keyStore = ?1", on: connection)
         }
     }
 
-    private func delete(
-        from table: StaticString, where column: StaticString, on connection: SQLiteConnection
-    ) throws {
+    private func delete(_ sql: SQLText, on connection: SQLiteConnection) throws {
         let statement = try connection.statement(
-            "DELETE FROM \(table) WHERE \(column) = ?1", purpose: "delete the collection \(name)")
+            sql, purpose: "delete the collection \(name)")
         try statement.bind(name, at: 1)
         try statement.run()
     }

@@ -18,7 +18,7 @@ enum RevisionListConversion {
     ///   - connection: A writing connection.
     /// - Throws: ``QuireError`` if SQLite refuses.
     static func run(_ table: String, on connection: SQLiteConnection) throws {
-        let name = KeyStore.quoted(table)
+        let name = SQLIdentifier(table)
         let hasRows = try connection.integer("SELECT 1 FROM \(name)", purpose: purpose) != nil
         guard hasRows else { return }
         let suspended = try SuspendedSchema(of: table, on: connection)
@@ -26,7 +26,7 @@ enum RevisionListConversion {
         try suspended.resume(on: connection)
     }
 
-    private static func convert(_ table: String, on connection: SQLiteConnection) throws {
+    private static func convert(_ table: SQLIdentifier, on connection: SQLiteConnection) throws {
         let select = try connection.prepare(
             """
             SELECT rowid, version, body FROM \(table) \

@@ -47,7 +47,7 @@ enum SchemaCreation {
                 try InfoRow.privateUUID.write(randomUUID(), on: connection)
                 try InfoRow.maxRowidWithDeletedInDefault.write(0, on: connection)
                 try connection.execute(
-                    "PRAGMA user_version=\(DatabaseSchema.version)", purpose: purpose)
+                    "PRAGMA user_version=\(number: DatabaseSchema.version)", purpose: purpose)
             case .usable(isComplete: false):
                 try connection.execute(DatabaseSchema.completion, purpose: purpose)
             case .outdated:

@@ -59,27 +59,27 @@ struct SchemaUpgrade {
         let version = try connection.integer("PRAGMA user_version", purpose: purpose) ?? 0
         if version < DatabaseSchema.version {
             try connection.execute(
-                "PRAGMA user_version=\(DatabaseSchema.version)", purpose: purpose)
+                "PRAGMA user_version=\(number: DatabaseSchema.version)", purpose: purpose)
         }
     }
 
     private func addColumns() throws {
-        try add("purgeCnt", "INTEGER DEFAULT 0", to: "kvmeta")
-        try add("lastSeq", "TEXT", to: "indexes")
-        try add("whereClause", "TEXT", to: "indexes")
+        try add("purgeCnt", "purgeCnt INTEGER DEFAULT 0", to: "kvmeta")
+        try add("lastSeq", "lastSeq TEXT", to: "indexes")
+        try add("whereClause", "whereClause TEXT", to: "indexes")
         for table in try tablesOfRows() {
-            try add("expiration", "INTEGER", to: table)
-            try add("extra", "BLOB", to: table)
+            try add("expiration", "expiration INTEGER", to: table)
+            try add("extra", "extra BLOB", to: table)
             try connection.execute(DatabaseSchema.expirationIndex(table), purpose: purpose)
         }
     }
 
-    /// Adds a column to a table that is there and lacks it.
-    private func add(_ column: String, _ type: String, to table: String) throws {
+    /// Adds a column to a table that exists and lacks it.
+    private func add(_ column: String, _ definition: SQLText, to table: String) throws {
         let columns = try columns(of: table)
         guard !columns.isEmpty, !columns.contains(column.lowercased()) else { return }
         try connection.execute(
-            "ALTER TABLE \(KeyStore.quoted(table)) ADD COLUMN \(column) \(type)", purpose: purpose)
+            "ALTER TABLE \(SQLIdentifier(table)) ADD COLUMN \(definition)", purpose: purpose)
     }
 
     /// The names of a table's columns in lower case, which SQLite does not tell from upper case.

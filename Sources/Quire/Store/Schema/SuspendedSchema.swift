@@ -40,9 +40,9 @@ struct SuspendedSchema {
         }
         self.objects = objects
         for object in objects {
+            let kind: SQLText = object.isIndex ? "INDEX" : "TRIGGER"
             try connection.execute(
-                "DROP \(object.isIndex ? "INDEX" : "TRIGGER") \(KeyStore.quoted(object.name))",
-                purpose: purpose)
+                "DROP \(kind) \(SQLIdentifier(object.name))", purpose: purpose)
         }
     }
 
@@ -59,8 +59,7 @@ struct SuspendedSchema {
         try loadKeys(on: connection)
         for object in objects {
             do {
-                // Only the first statement of a text is compiled, whatever the file has behind it.
-                try connection.prepare(object.sql, purpose: purpose).run()
+                try connection.execute(SQLText(verbatim: object.sql), purpose: purpose)
             } catch QuireError.Code.unexpectedError where object.isIndex {
                 try forget(object.name, on: connection)
             }

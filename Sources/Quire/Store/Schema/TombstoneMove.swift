@@ -9,14 +9,16 @@ enum TombstoneMove {
     ///   - connection: A writing connection.
     /// - Throws: ``QuireError`` if SQLite refuses.
     static func run(_ keyStore: KeyStore, on connection: SQLiteConnection) throws {
-        let isDeleted = "(flags & 1) <> 0"
+        let isDeleted: SQLText = "(flags & 1) <> 0"
         let hasDeleted = try connection.integer(
             "SELECT 1 FROM \(keyStore.liveTable) WHERE \(isDeleted) LIMIT 1", purpose: purpose)
         guard hasDeleted != nil else { return }
         let suspended = try SuspendedSchema(of: keyStore.liveTableName, on: connection)
-        let columns = ["sequence", "flags", "version", "body", "expiration", "extra"]
-        let names = columns.joined(separator: ", ")
-        let newer = columns.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+        let columns: [SQLText] = [
+            "sequence", "flags", "version", "body", "expiration", "extra",
+        ]
+        let names = SQLText.joined(columns, separator: ", ")
+        let newer = SQLText.joined(columns.map { "\($0) = excluded.\($0)" }, separator: ", ")
         try connection.execute(
             """
             INSERT INTO \(keyStore.deadTable) (key, \(names)) \

@@ -1,5 +1,3 @@
-import CSQLite
-
 /// Says whether an expression of a schema does nothing but compute a value of the row it is about.
 ///
 /// SQLite has checked the grammar when it read the schema. What is left to see is that each token is
@@ -121,10 +119,5 @@ extension SQLName {
 
 extension SQLToken {
     /// Whether SQLite, in the version that runs, has a keyword of this spelling.
-    fileprivate var isKeyword: Bool { Self.isKeyword(text) }
-
-    /// Whether SQLite, in the version that runs, has a keyword of a spelling.
-    static func isKeyword(_ text: String) -> Bool {
-        text.withUTF8Text { sqlite3_keyword_check($0.baseAddress, Int32($0.count)) != 0 }
-    }
+    fileprivate var isKeyword: Bool { SQLIdentifier.isKeyword(text) }
 }

@@ -12,8 +12,7 @@ struct SchemaWatch {
     /// - Throws: ``QuireError`` if SQLite refuses.
     /// - Complexity: O(1) if the schema is as before, O(*n*) in the length of its texts otherwise.
     mutating func refresh(_ connection: SQLiteConnection) throws -> SchemaTrust {
-        let statement = try connection.statement(
-            "PRAGMA schema_version", purpose: "read the schema's version")
+        let statement = try connection.statement(.readSchemaVersion)
         defer { statement.reset() }
         let current = try statement.step() ? statement.int64(at: 0) : nil
         if let current, current == version { return trust }

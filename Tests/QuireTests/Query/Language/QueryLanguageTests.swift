@@ -138,7 +138,7 @@ import Testing
             .parse("SELECT META(h).id FROM _ h WHERE h.type = $t AND h.room_rate < 1000"))
         let plan = try database.read { connection in
             let statement = try connection.sqlite.prepare(
-                "EXPLAIN QUERY PLAN " + query.sql.text, purpose: "explain")
+                "EXPLAIN QUERY PLAN \(query.sql.text)" as SQLText, purpose: "explain")
             return try statement.step() ? statement.string(at: 3) : ""
         }
         #expect(plan.contains("USING INDEX byTypeRate"))

@@ -80,4 +80,49 @@ import Testing
         }
         #expect(try content == before)
     }
+
+    // A quote and a combining mark are one character of Swift, and two of SQLite.
+    static let properties =
+        attacks + [
+            "'\u{301}", "\"\u{301}", "'\u{301}) FROM kv_info; --",
+            "\"\u{301}, hex(body) FROM kv_info --",
+            "x'\u{301}' || (SELECT hex(body) FROM kv_info) || '", "a\nb",
+            "\"; DROP TABLE kv_info; --\u{301}",
+        ]
+
+    /// The rows of ``content`` that are neither the list of indexes nor the shared keys.
+    private var lastingContent: [String] {
+        get throws {
+            try content.filter { !$0.contains("indexes") && !$0.hasPrefix("SharedKeys|") }
+        }
+    }
+
+    private func values(_ query: String) throws -> [String] {
+        try database.createQuery(query).execute().map { $0.toJSON() }
+    }
+
+    @Test(arguments: properties)
+    func `a property of any name can be queried and indexed`(name: String) throws {
+        let before = try lastingContent
+        let collection = try database.createCollection(name: "odd")
+        let key = try String(decoding: JSONEncoder().encode(name), as: UTF8.self)
+        try collection.save("a", "{\(key):\"sea view\"}")
+        let doubled = name.utf8.flatMap { $0 == UInt8(ascii: "`") ? [$0, $0] : [$0] }
+        let property = "`\(String(decoding: doubled, as: UTF8.self))`"
+        let query = "SELECT \(property) AS v FROM odd WHERE \(property) = 'sea view'"
+        let scanned = try values(query)
+        try collection.createIndex(
+            withName: "values", config: ValueIndexConfiguration([property]))
+        try collection.save("b", "{\(key):\"mountain view\"}")
+        #expect(try scanned == [#"{"v":"sea view"}"#] && values(query) == scanned)
+        // A full-text table takes an equals sign in the name of a column for an option.
+        if !name.contains("=") {
+            try collection.createIndex(
+                withName: "words", config: FullTextIndexConfiguration([property], language: ""))
+            let words = try values("SELECT META().id AS v FROM odd WHERE MATCH(words, 'mountain')")
+            #expect(words == [#"{"v":"b"}"#])
+        }
+        try database.deleteCollection(name: "odd")
+        #expect(try lastingContent == before)
+    }
 }

@@ -17,6 +17,7 @@ import Testing
         name: String, live: String, dead: String
     ) {
         let keyStore = KeyStore(number: 0, name: name)
-        #expect(keyStore.liveTable == live && keyStore.deadTable == dead)
+        #expect(
+            keyStore.liveTable.quoted.string == live && keyStore.deadTable.quoted.string == dead)
     }
 }

@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test func `a kept statement that is being stepped is not given out twice`() throws {
-        let sql = "VALUES (1), (2)"
+        let sql: SQLText = "VALUES (1), (2)"
         let first = try connection.statement(sql, purpose: "test")
         let isRow = try first.step()
         let second = try connection.statement(sql, purpose: "test")

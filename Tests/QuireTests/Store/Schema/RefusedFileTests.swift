@@ -17,7 +17,7 @@ import Testing
         var word: String
     }
 
-    static let tables = DatabaseSchema.creation
+    static let tables = DatabaseSchema.creationScript
     static func document(version: Int, versioning: String) -> String {
         """
         \(tables) INSERT INTO kv_info (key, body) VALUES ('versioning', x'\(versioning)');

@@ -133,7 +133,7 @@ import Testing
     func `a file of today that says an old version is upgraded all the same`(schema: Int) throws {
         try folder.sqlite().execute(
             """
-            \(DatabaseSchema.creation)
+            \(DatabaseSchema.creationScript)
             INSERT INTO kv_info (key, body) VALUES ('versioning', x'0000000000000002');
             INSERT INTO kv_default VALUES ('a', 1, 0, x'008297BC96C0BA0C80', x'7000', NULL, NULL);
             PRAGMA user_version = \(schema)
@@ -152,7 +152,7 @@ import Testing
             ? (document.list, "NULL") : (document.body, "x'\(document.extra.hexadecimal)'")
         try folder.sqlite().execute(
             """
-            \(DatabaseSchema.creation)
+            \(DatabaseSchema.creationScript)
             INSERT INTO kv_info (key, body) VALUES ('versioning', x'000000000000000\(versioning)'),
             ('SharedKeys', x'\(LegacyBundle.sharedKeys)');
             INSERT INTO kv_default VALUES

@@ -1,3 +1,4 @@
+import CSQLite
 import Fleece
 import Foundation
 
@@ -49,7 +50,19 @@ final class StoreFolder: Sendable {
     }
 }
 
+// Tests put SQL text together as they like; the sources cannot.
 extension SQLiteConnection {
+    /// Runs SQL text: one or more statements.
+    func execute(_ script: String, purpose: String) throws {
+        let code = sqlite3_exec(handle, script, nil, nil, nil)
+        if code != SQLITE_OK { throw failure(code, purpose: purpose) }
+    }
+
+    /// Compiles SQL text: one statement.
+    func prepare(_ sql: String, purpose: String) throws -> SQLiteStatement {
+        try prepare(SQLText(verbatim: sql), purpose: purpose)
+    }
+
     func rows(_ sql: String) throws -> [String] {
         let statement = try prepare(sql, purpose: "test")
         var rows: [String] = []
@@ -65,6 +78,11 @@ extension SQLiteConnection {
         }
         return rows
     }
+}
+
+extension DatabaseSchema {
+    /// What creates the tables of a new database, as one text.
+    static var creationScript: String { creation.map { $0.string + ";\n" }.joined() }
 }
 
 extension DocumentCollection {

@@ -26,7 +26,7 @@ import Testing
         }
         try FullTextTokenizers.register(on: maker)
         try maker.trustSchema()
-        try maker.execute(DatabaseSchema.creation + "\n" + sql, purpose: "test")
+        try maker.execute(DatabaseSchema.creationScript + sql, purpose: "test")
         maker.close()
         let connection = try SQLiteConnection(
             path: folder.path + "/file", access: .readWriteCreate)

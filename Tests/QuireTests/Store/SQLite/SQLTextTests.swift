@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+@testable import Quire
+
+/// SQL text that is put together of names, constants and numbers.
+@Suite struct SQLTextTests {
+    let connection: SQLiteConnection
+
+    init() throws {
+        connection = try SQLiteConnection(path: ":memory:", access: .readWriteCreate)
+    }
+
+    /// Strings that end a quote, or would if their bytes were not looked at one by one.
+    static let strings = [
+        "plain", "a b", "\"", "\"\"", "a\"b", "'", "''", "a'b", "`", "]", "[a]", "a]b", "\n",
+        "\r\n",
+        "\t", ";--", "a\"; DROP TABLE kept; --", "a'; DROP TABLE kept; --", "/*", "*/", "--", "\\",
+        "?1",
+        ":a", "@a", "$a", "%", "_", "1", "1a", "select", "SELECT", "rowid", "é", "e\u{301}", "😀",
+        "\u{FEFF}", "\u{202E}", "\u{1B}[31m",
+        // Together with a quote, a combining mark is one character of Swift.
+        "\"\u{301}", "'\u{301}", "a\"\u{301} (x); DROP TABLE kept; --", "`\u{301}", "]\u{301}",
+        "'\u{FE0F}", "\"\u{200D}\"",
+    ]
+
+    private func names() throws -> [String] {
+        try connection.rows("SELECT name FROM sqlite_master")
+    }
+
+    @Test(arguments: strings)
+    func `an identifier names exactly what it was made of`(name: String) throws {
+        try connection.execute("CREATE TABLE kept (a)", purpose: "test")
+        let identifier = SQLIdentifier(name)
+        let create: SQLText = "CREATE TABLE \(identifier) (\(identifier))"
+        try connection.execute(create, purpose: "test")
+        try connection.execute("INSERT INTO \(identifier) VALUES (7)" as SQLText, purpose: "test")
+        let select: SQLText = "SELECT \(identifier) FROM \(identifier)"
+        #expect(try connection.integer(select, purpose: "test") == 7)
+        let names = try names().map { Array($0.utf8) }
+        #expect(names == [Array("kept".utf8), Array(name.utf8)])
+    }
+
+    @Test(arguments: strings)
+    func `an identifier with quotes only where needed names the same`(name: String) throws {
+        let sql: SQLText = "CREATE TABLE \(quotedIfNeeded: SQLIdentifier(name)) (a)"
+        try connection.execute(sql, purpose: "test")
+        #expect(try names().map { Array($0.utf8) } == [Array(name.utf8)])
+    }
+
+    @Test(arguments: [
+        ("kv_default", "kv_default"), ("byCity", "byCity"), ("_a1", "_a1"), ("1a", "\"1a\""),
+        ("", "\"\""), ("select", "\"select\""), ("kv_.a", "\"kv_.a\""), ("é", "\"é\""),
+    ])
+    func `a word that is no keyword needs no quotes`(name: String, text: String) {
+        #expect(SQLIdentifier(name).quotedIfNeeded.string == text)
+    }
+
+    @Test(arguments: strings + ["", "\0", "a\0b", "\0'\0", "'\u{301}\0'"])
+    func `a constant is exactly the string it was made of`(string: String) throws {
+        let sql: SQLText = "SELECT \(constant: string)"
+        let statement = try connection.prepare(sql, purpose: "test")
+        _ = try statement.step()
+        #expect(Array(statement.string(at: 0).utf8) == Array(string.utf8))
+    }
+
+    @Test(arguments: [0, 1, -1, .min, .max])
+    func `a number is written in digits`(number: Int64) throws {
+        // SQLite reads the smallest number as a double, because the sign is not part of it.
+        let sql: SQLText = "SELECT CAST(\(number: number) AS INTEGER)"
+        #expect(try connection.integer(sql, purpose: "test") == number)
+    }
+
+    @Test func `texts of different bytes are different even if Unicode calls them equivalent`() {
+        let (composed, decomposed) = (SQLIdentifier("é"), SQLIdentifier("e\u{301}"))
+        #expect(composed != decomposed && composed.quoted != decomposed.quoted)
+    }
+
+    @Test func `texts are joined with a separator between them`() {
+        let texts: [SQLText] = ["a", "b", "c"]
+        #expect(SQLText.joined(texts, separator: ", ").string == "a, b, c")
+        #expect(SQLText.joined([], separator: ", ").string == "")
+    }
+
+    // MARK: One statement
+
+    static let severalOrNone: [SQLText] = [
+        "", " ", "-- nothing", "/* nothing */", ";",
+        "SELECT 1; SELECT 2", "CREATE TABLE t (a); CREATE TABLE u (a)",
+        "CREATE TABLE t (a); -- more", "CREATE TABLE t (a);;", "CREATE TABLE t (a)\0",
+        "CREATE TABLE t (a)\0; CREATE TABLE u (a)", "CREATE TABLE \"t\0\" (a)",
+    ]
+
+    @Test(arguments: severalOrNone.indices)
+    func `text that is not exactly one statement is an error, and none of it runs`(
+        index: Int
+    ) throws {
+        let sql = Self.severalOrNone[index]
+        let codes = [
+            thrownCode { try connection.execute(sql, purpose: "test") },
+            thrownCode { _ = try connection.prepare(sql, purpose: "test") },
+            thrownCode { _ = try connection.statement(sql, purpose: "test") },
+        ]
+        #expect(
+            try codes == [.unexpectedError, .unexpectedError, .unexpectedError] && names() == [])
+    }
+
+    @Test(arguments: ["SELECT 1", " SELECT 1 ", "SELECT 1;", "SELECT 1 -- one", "SELECT/**/1\n"])
+    func `one statement may end in a semicolon, a space or a comment`(sql: String) throws {
+        #expect(try connection.integer(SQLText(verbatim: sql), purpose: "test") == 1)
+    }
+
+    @Test func `of several statements those before the one that fails stay done`() throws {
+        let statements: [SQLText] = [
+            "CREATE TABLE a (x)", "CREATE TABLE a (x)", "CREATE TABLE b (x)",
+        ]
+        #expect(thrownCode { try connection.execute(statements, purpose: "test") } != nil)
+        #expect(try names() == ["a"])
+    }
+}
