@@ -13,6 +13,8 @@ public final class JSONWriter {
     @exclusivity(unchecked) private var capacity: Int
     @exclusivity(unchecked) private(set) var count = 0
     @exclusivity(unchecked) private var budget = VisitBudget([])
+    /// What ends the writing of a value early.
+    package var interruption: (any WorkInterruption)?
     /// The collections that were begun, outermost first.
     ///
     /// It is a stack of the writer's own, since the thread's may be small.
@@ -61,10 +63,16 @@ public final class JSONWriter {
     ///   more than 512 levels deep or repeats itself beyond measure.
     /// - Complexity: O(*n*) in the size of the value, plus sorting if the format asks for it.
     public func write(_ value: FleeceValue) throws(JSONError) {
-        budget = VisitBudget(value)
+        budget = VisitBudget(value, endingWith: interruption)
         levels.removeAll(keepingCapacity: true)
-        try begin(value)
-        try finishLevels()
+        do {
+            try begin(value)
+            try finishLevels()
+        } catch {
+            // The values may be borrowed, and must not stay.
+            levels.removeAll()
+            throw error
+        }
     }
 
     /// Appends the text of an object whose pairs come in an order of their own.
@@ -73,11 +81,16 @@ public final class JSONWriter {
     /// - Throws: ``JSONError`` as ``write(_:)``.
     /// - Complexity: O(*n*) in the size of the values.
     public func write(object pairs: [(key: String, value: FleeceValue)]) throws(JSONError) {
-        budget = VisitBudget(pairs.lazy.map(\.value))
+        budget = VisitBudget(pairs.lazy.map(\.value), endingWith: interruption)
         levels.removeAll(keepingCapacity: true)
         append("{")
         levels.append(JSONLevel(.pairs(pairs)))
-        try finishLevels()
+        do {
+            try finishLevels()
+        } catch {
+            levels.removeAll()
+            throw error
+        }
     }
 
     /// Writes a scalar, or begins a collection whose items are to be written next.

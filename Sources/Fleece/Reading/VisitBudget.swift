@@ -3,16 +3,48 @@
 /// Parts of a value may be shared, so that a few bytes stand for very much: hostile ones. What an
 /// encoder makes is far below the budget.
 package struct VisitBudget {
-    private var remaining: Int
+    /// How many values are visited between two checks of the interruption.
+    private static let interval = 1 << 15
 
-    package init(_ value: FleeceValue, limits: FleeceLimits = FleeceLimits()) {
+    private var remaining: Int
+    /// What is left at the next check.
+    private var checkpoint = 0
+    private var interruption: (any WorkInterruption)?
+
+    package init(
+        _ value: FleeceValue, limits: FleeceLimits = FleeceLimits(),
+        endingWith interruption: (any WorkInterruption)? = nil
+    ) {
         remaining = limits.values(in: value.storage.region)
+        setInterruption(interruption)
     }
 
-    init(_ values: some Sequence<FleeceValue>) {
+    init(
+        _ values: some Sequence<FleeceValue>,
+        endingWith interruption: (any WorkInterruption)? = nil
+    ) {
         remaining = values.reduce(0) {
             max($0, FleeceLimits().values(in: $1.storage.region))
         }
+        setInterruption(interruption)
+    }
+
+    private mutating func setInterruption(_ interruption: (any WorkInterruption)?) {
+        guard interruption != nil, remaining > Self.interval else { return }
+        self.interruption = interruption
+        checkpoint = remaining - Self.interval
+    }
+
+    /// Checks at a checkpoint whether the visit goes on.
+    private mutating func goesOn() -> Bool {
+        guard remaining >= 0 else { return false }
+        guard let interruption else { return true }
+        if interruption.isDue {
+            remaining = -1
+            return false
+        }
+        checkpoint = max(0, remaining - Self.interval)
+        return true
     }
 
     /// Counts a value or a key of some bytes.
@@ -21,13 +53,13 @@ package struct VisitBudget {
     @inline(__always)
     package mutating func allows(bytes: Int = 0) -> Bool {
         remaining -= 1 + bytes >> 4
-        return remaining >= 0
+        return remaining >= checkpoint || goesOn()
     }
 
     /// Counts the items of an array, whether or not they can be read.
     package mutating func allows(_ array: FleeceArray) -> Bool {
         remaining -= array.count
-        return remaining >= 0
+        return remaining >= checkpoint || goesOn()
     }
 
     /// Counts the pairs of a dictionary and of all that it inherits from, whether or not they can be
@@ -38,6 +70,6 @@ package struct VisitBudget {
             remaining -= 1 + dictionary.slots.count
             next = dictionary.parent
         }
-        return remaining >= 0
+        return remaining >= checkpoint || goesOn()
     }
 }

@@ -13,11 +13,16 @@ extension FleeceWriter {
     }
 
     /// Writes a copy of a value of another document.
+    ///
+    /// If the writer's interruption ends it, that is remembered as a failure, too.
     public func write(copyOf value: FleeceValue) {
-        var budget = VisitBudget(value)
+        var budget = VisitBudget(value, endingWith: interruption)
         var levels: [CopiedLevel] = []
+        var steps = 0
         begin(copyOf: value, &levels, &budget)
         while var level = levels.popLast() {
+            steps &+= 1
+            if steps & 0x7FFF == 0, interruption?.isDue == true { failForRepetition() }
             guard let item = level.next(), failure == nil else {
                 level.isDictionary ? endDictionary() : endArray()
                 continue

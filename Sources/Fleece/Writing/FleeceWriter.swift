@@ -27,6 +27,9 @@ public final class FleeceWriter {
     @exclusivity(unchecked) private var strings = StringPositions()
     @exclusivity(unchecked) var failure: FleeceError?
 
+    /// What ends the copying of a value early.
+    package var interruption: (any WorkInterruption)?
+
     /// The items of the collections that are open, outermost first.
     @exclusivity(unchecked) var items: [FleeceSlot] = []
     @exclusivity(unchecked) var frames: [Frame] = []

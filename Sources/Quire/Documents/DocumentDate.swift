@@ -36,14 +36,14 @@ public enum DocumentDate {
         let rounded = (date.timeIntervalSince1970 * 1000).rounded()
         guard writable.contains(rounded) else { return nil }
         return withUnsafeTemporaryAllocation(byteCount: textLength, alignment: 8) { text in
-            write(Int(rounded), to: text)
+            write(Int64(rounded), to: text)
             return body(UnsafeRawBufferPointer(text))
         }
     }
 
-    private static func write(_ milliseconds: Int, to text: UnsafeMutableRawBufferPointer) {
+    private static func write(_ milliseconds: Int64, to text: UnsafeMutableRawBufferPointer) {
         let days = floorDivide(milliseconds, 86_400_000)
-        let day = CivilDay(daysSince1970: days)
+        let day = CivilDay(daysSince1970: Int(days))
         // A day and a year fit into 32 bits, whose divisions are the quicker ones.
         let time = UInt32(truncatingIfNeeded: milliseconds &- days &* 86_400_000)
         let seconds = time / 1000
@@ -99,8 +99,11 @@ public enum DocumentDate {
         return scanner.scan()
     }
 
-    /// The quotient rounded down, also below zero.
-    static func floorDivide(_ dividend: Int, _ divisor: Int) -> Int {
+    /// The quotient rounded down, for a positive divisor.
+    @inline(__always)
+    static func floorDivide<Number: FixedWidthInteger & SignedInteger>(
+        _ dividend: Number, _ divisor: Number
+    ) -> Number {
         dividend >= 0 ? dividend / divisor : (dividend + 1) / divisor - 1
     }
 }

@@ -12,16 +12,16 @@ struct DocumentDateScanner {
     mutating func scan() -> Date? {
         if let written = scanWritten() { return written }
         guard let day = scanDay() else { return nil }
-        var seconds = day.daysSince1970 * 86_400
+        var seconds = Int64(day.daysSince1970) * 86_400
         var nanoseconds = 0
         if consume("T") || consume(" ") {
             guard let hour = digits(2), hour <= 24, consume(":"), let minute = digits(2),
                 minute < 60
             else { return nil }
-            seconds += hour * 3600 + minute * 60
+            seconds += Int64(hour * 3600 + minute * 60)
             if consume(":") {
                 guard let second = digits(2), second < 60 else { return nil }
-                seconds += second
+                seconds += Int64(second)
                 if consume(".") {
                     guard let fraction = scanFraction() else { return nil }
                     nanoseconds = fraction
@@ -31,7 +31,7 @@ struct DocumentDateScanner {
             if hour == 24, minute > 0 || seconds % 60 > 0 || nanoseconds > 0 { return nil }
             if index < text.count {
                 guard let offset = scanZone(), index == text.count else { return nil }
-                return date(seconds - offset, nanoseconds)
+                return date(seconds - Int64(offset), nanoseconds)
             }
         }
         guard index == text.count else { return nil }
@@ -60,11 +60,11 @@ struct DocumentDateScanner {
         let (second, millisecond) = (number(at: 17, 2), number(at: 20, 3))
         guard isNumber, day.isReal, hour < 24, minute < 60, second < 60 else { return nil }
         return date(
-            day.daysSince1970 * 86_400 + hour * 3600 + minute * 60 + second,
+            Int64(day.daysSince1970) * 86_400 + Int64(hour * 3600 + minute * 60 + second),
             millisecond * 1_000_000)
     }
 
-    private func date(_ seconds: Int, _ nanoseconds: Int) -> Date {
+    private func date(_ seconds: Int64, _ nanoseconds: Int) -> Date {
         Date(timeIntervalSince1970: Double(seconds) + Double(nanoseconds) / 1e9)
     }
 
@@ -110,13 +110,14 @@ struct DocumentDateScanner {
     ///
     /// Where a local time occurs twice, the earlier is meant; where it does not occur, the clock
     /// before the change counts on.
-    private static func localOffset(at localSeconds: Int) -> Int {
+    private static func localOffset(at localSeconds: Int64) -> Int64 {
         let zone = TimeZone.current
         let asIfUTC = Date(timeIntervalSince1970: Double(localSeconds))
         let before = zone.secondsFromGMT(for: asIfUTC - 86_400)
         let guess = asIfUTC - Double(before)
-        return zone.secondsFromGMT(for: guess) == before
-            ? before : zone.secondsFromGMT(for: asIfUTC - Double(zone.secondsFromGMT(for: guess)))
+        let after = zone.secondsFromGMT(for: guess)
+        return Int64(
+            after == before ? before : zone.secondsFromGMT(for: asIfUTC - Double(after)))
     }
 
     private mutating func consume(_ character: Unicode.Scalar) -> Bool {

@@ -35,7 +35,8 @@ struct CompiledQuery: Sendable {
         let titles = statement.columnTitles
         return try read(in: database, interruption) { connection in
             try connection.sqlite.interruptible(by: interruption) {
-                var recorder = RowRecorder(titles: titles, codingInfo: database.codingInfo)
+                var recorder = RowRecorder(
+                    titles: titles, codingInfo: database.codingInfo, endingWith: interruption)
                 try current(in: database) { select in
                     try select.forEachRow(
                         on: connection.sqlite, parameters, purpose: "run a query"
@@ -87,6 +88,9 @@ struct CompiledQuery: Sendable {
     func explained(
         _ error: any Error, _ interruption: QueryInterruption?, in database: Database
     ) -> any Error {
+        if case FunctionFailure.interrupted = error {
+            return ended(by: interruption, error)
+        }
         guard let cause = (error as? QuireError)?.underlyingError as? SQLiteError else {
             return error
         }
@@ -97,6 +101,13 @@ struct CompiledQuery: Sendable {
             }
         }
         guard cause.isAboutStatement else { return error }
+        if cause.isInterruption { return ended(by: interruption, error) }
+        return QuireError(
+            .invalidQuery, "The query cannot be run: \(cause.message).", underlyingError: error)
+    }
+
+    /// The error of a query that was ended before its time.
+    private func ended(by interruption: QueryInterruption?, _ error: any Error) -> any Error {
         if let interruption, interruption.isCancelled { return CancellationError() }
         if let interruption, interruption.isOverdue {
             return QuireError(
@@ -104,6 +115,6 @@ struct CompiledQuery: Sendable {
                 underlyingError: error)
         }
         return QuireError(
-            .invalidQuery, "The query cannot be run: \(cause.message).", underlyingError: error)
+            .invalidQuery, "The query was ended before it had run.", underlyingError: error)
     }
 }

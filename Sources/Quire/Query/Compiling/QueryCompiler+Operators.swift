@@ -6,7 +6,7 @@ extension QueryCompiler {
     ) throws -> SQLFragment {
         switch operation {
         case .like: return try like(operands)
-        case .notLike: return try "(NOT \(like(operands)))"
+        case .notLike: return try "(NOT \(like(operands, isNegated: true)))"
         case .concatenate: return try concatenation(operands)
         default: return "(\(Self.chain(try operands.map(term), Self.symbol(of: operation))))"
         }
@@ -70,23 +70,22 @@ extension QueryCompiler {
 
     // MARK: Texts
 
-    /// LIKE; null, arrays and dictionaries have no text that could match.
-    ///
-    /// SQLite's own operator stands first, so that an index can serve it.
-    private func like(_ operands: [QueryTerm]) throws -> SQLFragment {
+    /// LIKE, with the range of the texts that can match in front of it, so that an index can serve it.
+    private func like(_ operands: [QueryTerm], isNegated: Bool = false) throws -> SQLFragment {
         guard operands.count == 2 else { throw Self.invalid("LIKE takes two operands") }
         if case .collated(let text, let collation) = operands[0], collation.isUnicodeAware {
             return try like(text, operands[1], collation)
         }
         let text = try term(operands[0])
-        let pattern = try term(operands[1])
-        var sql: SQLFragment = "(\(text) LIKE \(pattern) ESCAPE '\\' AND typeof(\(text)) != 'blob'"
-        if case .literal(.string) = operands[1] {
-        } else {
-            sql.append(" AND typeof(\(pattern)) != 'blob'")
-        }
-        sql.append(")")
-        return sql
+        let like: SQLFragment = try "\(text) LIKE \(term(operands[1])) ESCAPE '\\'"
+        // In an index the operator stands alone, as Couchbase Lite has it.
+        guard !isNegated, indexedExpressions != nil, !operands[0].mayHaveCollation,
+            case .literal(.string(let pattern)) = operands[1], let prefix = LikePrefix(pattern)
+        else { return "(\(like))" }
+        return """
+            (\(text) >= \(bind: .literal(.string(prefix.start))) \
+            AND \(text) < \(bind: .literal(.string(prefix.end))) AND \(like))
+            """
     }
 
     private func like(
@@ -128,6 +127,18 @@ extension QueryCompiler {
         default:
             let value = isTyped ? try typed(operand) : try term(operand)
             return "(\(value) COLLATE \(name: collation.sqlName))"
+        }
+    }
+}
+
+extension QueryTerm {
+    /// Whether a collation in the term, or in what it stands for, would apply to a comparison with it.
+    fileprivate var mayHaveCollation: Bool {
+        contains { term in
+            switch term {
+            case .collated, .column: true
+            default: false
+            }
         }
     }
 }

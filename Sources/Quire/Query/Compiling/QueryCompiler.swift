@@ -195,7 +195,7 @@ struct QueryCompiler {
         guard case .literal(let literal) = term, case .integer(let number) = literal else {
             return try self.term(term)
         }
-        guard (1...Int64(statement.columns.count)).contains(number) else {
+        guard number >= 1, number <= statement.columns.count else {
             throw Self.invalid("ORDER BY \(number): there is no such column")
         }
         return try self.term(statement.columns[Int(number) - 1].term)

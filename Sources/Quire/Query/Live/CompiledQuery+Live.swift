@@ -25,7 +25,7 @@ extension CompiledQuery {
                 let sql = try MembersSQL(statement, database: database)
                 return try database.readSnapshot { connection in
                     try connection.sqlite.interruptible(by: interruption) {
-                        try sql.rows(settings, on: connection)
+                        try sql.rows(settings, interruption, on: connection)
                     }
                 }
             }
@@ -69,11 +69,13 @@ private struct MembersSQL {
     }
 
     func rows(
-        _ settings: QuerySettings, on connection: StoreConnection
+        _ settings: QuerySettings, _ interruption: QueryInterruption,
+        on connection: StoreConnection
     ) throws -> (RecordedRows, AnswerMembers) {
         var members = AnswerMembers()
         let purpose = "run a query"
-        var recorder = RowRecorder(titles: titles, codingInfo: codingInfo)
+        var recorder = RowRecorder(
+            titles: titles, codingInfo: codingInfo, endingWith: interruption)
         try rows.forEachRow(on: connection.sqlite, settings.parameters, purpose: purpose) { row in
             try recorder.record(row, keys: connection.keys)
             if keys == nil { note(row, from: titles.count, &members) }

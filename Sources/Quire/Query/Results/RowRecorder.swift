@@ -18,15 +18,27 @@ struct RowRecorder {
     /// The keys and values of a row in turn.
     private var pairs: [FleeceSlot] = []
 
-    init(titles: [String], codingInfo: [CodingUserInfoKey: any Sendable]) {
+    private let interruption: QueryInterruption?
+
+    /// - Parameters:
+    ///   - titles: The columns' titles.
+    ///   - codingInfo: What decoders of the rows are given.
+    ///   - interruption: What ends the query.
+    init(
+        titles: [String], codingInfo: [CodingUserInfoKey: any Sendable],
+        endingWith interruption: QueryInterruption?
+    ) {
         columns = RowColumns(titles: titles, codingInfo: codingInfo)
         writer = FleeceWriter(sharedKeys: keys)
+        writer.interruption = interruption
+        self.interruption = interruption
         recorded = columns.keys.map { Column(key: $0) }
     }
 
     /// Adds the row that a statement is at; a missing column leaves no pair.
     ///
-    /// - Throws: ``QuireError`` with code `corruptData` if a column cannot be read.
+    /// - Throws: ``QuireError`` with code `corruptData` if a column cannot be read,
+    ///   ``FunctionFailure/interrupted`` if the query has to end.
     mutating func record(_ row: SQLiteStatement, keys: @autoclosure () -> SharedKeys) throws {
         pairs.removeAll(keepingCapacity: true)
         for index in recorded.indices {
@@ -63,7 +75,8 @@ struct RowRecorder {
     private func encode(
         _ bytes: UnsafeRawBufferPointer, _ title: String, _ keys: SharedKeys
     ) throws -> FleeceSlot {
-        try FleeceStorage.withBorrowed(bytes, sharedKeys: keys) { storage in
+        if interruption?.isDue(after: bytes.count) == true { throw FunctionFailure.interrupted }
+        return try FleeceStorage.withBorrowed(bytes, sharedKeys: keys) { storage in
             guard let root = storage.root else {
                 throw QuireError(.corruptData, "The column \(title) of a row is damaged.")
             }
@@ -73,7 +86,8 @@ struct RowRecorder {
 
     /// Ends the recording.
     ///
-    /// - Throws: ``QuireError`` with code `corruptData` if a row is too large or damaged.
+    /// - Throws: ``QuireError`` with code `corruptData` if a row is too large or damaged,
+    ///   ``FunctionFailure/interrupted`` if the query has to end.
     func finish() throws -> RecordedRows {
         writer.write(writer.encodeArray(rows))
         do {
@@ -82,6 +96,8 @@ struct RowRecorder {
             }
             return RecordedRows(columns: columns, rows: storage.root?.array)
         } catch let error as FleeceError {
+            // Copying that was interrupted leaves a value that is not complete.
+            if interruption?.hasEnded == true { throw FunctionFailure.interrupted }
             throw QuireError(
                 .corruptData, "A row of the query cannot be read: \(error)", underlyingError: error)
         }

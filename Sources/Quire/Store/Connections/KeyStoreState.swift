@@ -65,9 +65,8 @@ struct KeyStoreState {
     ///
     /// - Parameter count: How many.
     mutating func notePurges(_ count: Int = 1) {
-        // The number in the file may be any; nobody counts on from the highest one.
-        let (sum, isTooMuch) = purgeCount.addingReportingOverflow(Int64(count))
-        purgeCount = isTooMuch ? .max : sum
+        // A file may contain any number, and the highest one has no next.
+        purgeCount = purgeCount.adding(clamping: Int64(count))
         isChanged = true
     }
 

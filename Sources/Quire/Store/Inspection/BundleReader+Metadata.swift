@@ -74,7 +74,7 @@ extension BlobStore {
         for name in try folder.names() where BlobDigest(fileName: name) != nil {
             guard let status = try folder.status(of: name), status.isFile else { continue }
             totals.count += 1
-            totals.bytes += Int64(clamping: status.length)
+            totals.bytes = totals.bytes.adding(clamping: Int64(clamping: status.length))
         }
         return totals
     }

@@ -1,8 +1,9 @@
 import CSQLite
+import Fleece
 
 /// What ends a running statement before its time: a limit of time, the cancellation of the
 /// task, or that the result is not wanted any more.
-final class QueryInterruption {
+final class QueryInterruption: WorkInterruption {
     private let deadline: ContinuousClock.Instant?
     private let stop: () -> Bool
 
@@ -10,7 +11,8 @@ final class QueryInterruption {
     ///   - limit: How long the statement may run from now on, or `nil` for any time.
     ///   - stop: Whether nobody wants the result any more.
     init(limit: Duration?, stoppingIf stop: @escaping () -> Bool = { false }) {
-        deadline = limit.map { ContinuousClock.now + $0 }
+        // An instant further away than a century may be out of the clock's range.
+        deadline = limit.map { ContinuousClock.now + min(max($0, .zero), .seconds(3_000_000_000)) }
         self.stop = stop
     }
 
@@ -21,7 +23,30 @@ final class QueryInterruption {
     var isCancelled: Bool { withUnsafeCurrentTask { $0?.isCancelled ?? false } }
 
     /// Whether the statement has to end.
-    var isDue: Bool { isOverdue || isCancelled || stop() }
+    var isDue: Bool {
+        if !hasEnded { hasEnded = isOverdue || isCancelled || stop() }
+        return hasEnded
+    }
+
+    /// The amount of work that functions do between two checks: well below a millisecond's worth.
+    private static let uncheckedWork = 1 << 16
+
+    /// The work that was done since the last check.
+    private var unchecked = 0
+
+    /// Whether a check has found that the statement has to end.
+    private(set) var hasEnded = false
+
+    /// Counts work that a function has done or is about to do.
+    ///
+    /// - Parameter cost: The number of bytes, items or comparisons.
+    /// - Returns: Whether the statement has to end.
+    func isDue(after cost: Int) -> Bool {
+        unchecked = unchecked.adding(clamping: cost)
+        guard unchecked >= Self.uncheckedWork else { return hasEnded }
+        unchecked = 0
+        return isDue
+    }
 }
 
 extension SQLiteConnection {

@@ -3,7 +3,8 @@ extension SQLiteConnection {
     ///
     /// That includes the functions, and they come first: SQLite checks whether an index may call a
     /// function when it reads the schema, and not again for one that is registered later. The values
-    /// are Couchbase Lite's, and `cell_size_check`, which finds a damaged page before it is used.
+    /// are Couchbase Lite's, and `cell_size_check`, which finds a damaged page before it is used. Couchbase
+    /// Lite sets `case_sensitive_like`, too, which here is the function `like` of ours.
     ///
     /// - Parameter fullSync: Whether a commit waits until the disk has it.
     /// - Throws: ``QuireError`` if SQLite refuses.
@@ -13,8 +14,8 @@ extension SQLiteConnection {
             [
                 "PRAGMA cache_size=-10240", "PRAGMA mmap_size=0",
                 fullSync ? "PRAGMA synchronous=full" : "PRAGMA synchronous=normal",
-                "PRAGMA journal_size_limit=5242880", "PRAGMA case_sensitive_like=true",
-                "PRAGMA fullfsync=ON", "PRAGMA cell_size_check=ON",
+                "PRAGMA journal_size_limit=5242880", "PRAGMA fullfsync=ON",
+                "PRAGMA cell_size_check=ON",
             ], purpose: "configure a connection")
     }
 

@@ -40,6 +40,9 @@ struct SQLiteError: Error, Hashable, CustomStringConvertible {
         }
     }
 
+    /// Whether the statement was ended before its time.
+    var isInterruption: Bool { primaryCode == SQLITE_INTERRUPT }
+
     var description: String {
         let cause = systemError == 0 ? "" : ": \(String(cString: strerror(systemError)))"
         return "SQLite \(code): \(message)\(cause)"

@@ -8,8 +8,7 @@ import Testing
         var text = text
         return try text.withUTF8 { bytes in
             var matcher = PatternMatcher(
-                program, UnsafeRawBufferPointer(bytes), slots: 2 * (program.captureCount + 1),
-                isCancelled: { false })
+                program, UnsafeRawBufferPointer(bytes), slots: 2 * (program.captureCount + 1))
             return try matcher.match(from: 0)
         }
     }
@@ -45,6 +44,9 @@ import Testing
         "a{1001}", "a{99999999999999999999}", #"\"#, #"\1"#, #"(a)\1"#, "(?=a)", "(?<n>a)",
         "[[:alpha:]]", #"\q"#, #"\x4"#, #"\uZZZZ"#, "((a{1000}){1000}){1000}",
         String(repeating: "(", count: 100_000), String(repeating: "a|", count: 100_000),
+        "(?:(?:(?:(?:){1000}){1000}){1000}){1000}", "((|){1000}|){1000}*",
+        "(?:(?:(?:){0,1000}){0,1000}){0,1000}", "(?:(?:(?:)*){1000}){1000}",
+        "[\(String(repeating: "a", count: 100_000))]",
     ]
 
     @Test(arguments: wrong)
@@ -53,11 +55,20 @@ import Testing
         #expect(error?.description.hasPrefix("the regular expression is") == true)
     }
 
+    @Test func `a set of many ranges finds each of its characters`() throws {
+        // Every third code point from U+0100 on, in descending order.
+        let scalars = (0..<2_000).compactMap { Unicode.Scalar(0x100 + 3 * $0 as UInt32) }
+        let characters = scalars.reversed().map { "\($0)" }.joined()
+        let (node, _) = try PatternParser.parse("[\(characters)]")
+        guard case .set(let set) = node else { throw PatternError(description: "no set") }
+        #expect((0..<7_000).filter(set.contains) == scalars.map(\.value))
+    }
+
     @Test func `bytes that are no UTF-8 are matched one by one`() throws {
         let program = try PatternProgram("a.b")
         let bytes: [UInt8] = [0xFF, 0x61, 0xE2, 0x62, 0xC3]
         let places = try bytes.withUnsafeBytes { bytes in
-            var matcher = PatternMatcher(program, bytes, slots: 2, isCancelled: { false })
+            var matcher = PatternMatcher(program, bytes, slots: 2)
             return try matcher.match(from: 0)
         }
         #expect(places == [1, 4])

@@ -8,11 +8,13 @@ import Quire
 enum Walk: String, CaseIterable, Sendable {
     /// The bytes are read as a query, which is compiled, explained and run.
     case compiler = "sqlpp-compiler"
+    /// The bytes select functions and operators of the language, and values to apply them to.
+    case functions = "sqlpp-functions"
 
-    private static let database = Result { try makeDatabase() }
+    static let database = Result { try makeDatabase() }
 
     /// What a query of any text may be refused with.
-    private static let refusals: [QuireError.Code] = [
+    static let refusals: [QuireError.Code] = [
         .invalidQuery, .invalidQueryParameter, .missingIndex, .timeLimitExceeded,
     ]
 
@@ -39,6 +41,13 @@ enum Walk: String, CaseIterable, Sendable {
 
     func run(_ bytes: UnsafeRawBufferPointer) throws {
         let database = try Self.database.get()
+        switch self {
+        case .compiler: try Self.compile(bytes, on: database)
+        case .functions: try FunctionWalk(bytes).run(on: database)
+        }
+    }
+
+    private static func compile(_ bytes: UnsafeRawBufferPointer, on database: Database) throws {
         do {
             let query = try database.createQuery(String(decoding: bytes, as: UTF8.self))
             try Self.run(query, on: database)
@@ -78,6 +87,6 @@ struct WalkFailure: Error, CustomStringConvertible {
 }
 
 /// Throws if a condition does not hold.
-private func require(_ condition: Bool, _ promise: @autoclosure () -> String) throws {
+func require(_ condition: Bool, _ promise: @autoclosure () -> String) throws {
     if !condition { throw WalkFailure("broken: " + promise()) }
 }

@@ -1,3 +1,5 @@
+import Quire
+import QuireTestSupport
 import Testing
 
 /// Texts that a fuzzer found, or somebody thought of, go through the walk of the fuzzer.
@@ -18,6 +20,25 @@ import Testing
     @Test func `a statement with a known answer keeps all promises`() throws {
         for statement in try SQLPlusPlusCase.read("statements.jsonl") {
             try Array(statement.sql.utf8).withUnsafeBytes { try Walk.compiler.run($0) }
+        }
+    }
+
+    static let forms = FunctionWalk.forms.indices.map { $0 }
+
+    @Test(arguments: forms)
+    func `functions and operators take values at the ends of their ranges`(form: Int) throws {
+        let form = FunctionWalk.forms[form]
+        let database = try Walk.database.get()
+        let values: [Parameters.Value?] = [nil] + FunctionWalk.values
+        var random = SplitMix64(seed: 1)
+        let counts = [
+            form.counts.lowerBound, min(form.counts.upperBound, 3), form.counts.upperBound,
+        ]
+        for count in Set(counts) {
+            for _ in 0..<(count == 0 ? 1 : count > 5 ? 1 : 8) {
+                let arguments = (0..<count).map { _ in values[random.next(below: values.count)] }
+                try FunctionWalk(form, arguments).run(on: database)
+            }
         }
     }
 }

@@ -38,6 +38,7 @@ import Testing
         ("isarray", 1), ("isatom", 1), ("isboolean", 1), ("isnumber", 1), ("isobject", 1),
         ("isstring", 1), ("N1QL_ifnull", 2), ("ifmissingornull", 2), ("N1QL_nullif", 2),
         ("missingif", 2), ("abs", 1), ("ceil", 1), ("floor", 1), ("sqrt", 1), ("div", 2),
+        ("like", 2), ("like", 3),
     ]
     static let ofStatements: [(String, Int32)] = [
         ("fl_result", 1), ("fl_boolean_result", 1), ("fl_revision", 1),
@@ -45,7 +46,8 @@ import Testing
     static let all = ofSchema + ofStatements
 
     static func call(_ name: String, _ count: Int32, _ column: String = "a") -> String {
-        "\(name)(\(column)\(count == 2 ? ", 'x'" : ""))"
+        let arguments = (0..<count).map { $0 == 0 ? column : "'x'" }
+        return "\(name)(\(arguments.joined(separator: ", ")))"
     }
 
     @Test func `the registry tells which functions are whose`() throws {

@@ -56,11 +56,10 @@ extension ScalarValue {
     func order(to other: Self) -> Int? {
         switch (self, other) {
         case (.integer(let left), .integer(let right)):
-            return left < right ? -1 : left > right ? 1 : 0
-        case (.double(let left), .double(let right)):
-            return left < right ? -1 : left > right ? 1 : 0
-        case (.integer(let left), .double(let right)): return Self.order(left, right)
-        case (.double(let left), .integer(let right)): return -Self.order(right, left)
+            return NumberOrder.compare(left, right)
+        case (.double(let left), .double(let right)): return NumberOrder.compare(left, right)
+        case (.integer(let left), .double(let right)): return NumberOrder.compare(left, right)
+        case (.double(let left), .integer(let right)): return -NumberOrder.compare(right, left)
         case (.text(let left), .text(let right)): return Self.order(left, right)
         case (.null, .null): return 0
         default:
@@ -86,16 +85,6 @@ extension ScalarValue {
         case .null: 3
         case .collection: 4
         }
-    }
-
-    /// Compares without rounding the integer.
-    private static func order(_ left: Int64, _ right: Double) -> Int {
-        if right >= 0x1p63 { return -1 }
-        if right < -0x1p63 { return 1 }
-        let whole = Int64(right)
-        if left != whole { return left < whole ? -1 : 1 }
-        let rest = right - Double(whole)
-        return rest > 0 ? -1 : rest < 0 ? 1 : 0
     }
 
     private static func order(

@@ -154,7 +154,7 @@ struct StatementEvaluator {
     /// What rows are sorted by: a whole number is that of a column, from 1.
     private func orderingTerm(_ term: QueryTerm) throws -> QueryTerm {
         guard case .literal(.integer(let number)) = term else { return term }
-        guard (1...Int64(statement.columns.count)).contains(number) else {
+        guard number >= 1, number <= statement.columns.count else {
             throw QuireError(.invalidQuery, "ORDER BY \(number): there is no such column.")
         }
         return statement.columns[Int(number) - 1].term

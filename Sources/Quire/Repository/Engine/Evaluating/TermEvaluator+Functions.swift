@@ -73,12 +73,8 @@ extension TermEvaluator {
     }
 
     private static func containsText(_ text: TermValue, _ part: TermValue) -> Bool {
-        guard var text = text.text, var part = part.text, !part.isEmpty else { return false }
-        return text.withUTF8 { text in
-            part.withUTF8 {
-                ByteSearch.contains(UnsafeRawBufferPointer(text), UnsafeRawBufferPointer($0))
-            }
-        }
+        guard let text = text.text, let part = part.text, !part.isEmpty else { return false }
+        return ByteSearch.contains(text, part)
     }
 
     private static func number(_ value: TermValue) -> TermValue {

@@ -63,7 +63,7 @@ extension TermEvaluator {
     private static func like(_ text: TermValue, _ pattern: TermValue) -> Bool? {
         guard !text.isMissing, !pattern.isMissing else { return nil }
         guard let text = text.likeText, let pattern = pattern.likeText else { return false }
-        return LikeFunction.matches(text, pattern)
+        return LikePattern(pattern).matches(text)
     }
 
     func between(

@@ -51,22 +51,10 @@ extension TermValue {
 
     private static func order(_ left: Number, _ right: Number) -> Int {
         switch (left, right) {
-        case (.integer(let left), .integer(let right)):
-            left < right ? -1 : left > right ? 1 : 0
-        case (.integer(let left), .double(let right)): order(left, right)
-        case (.double(let left), .integer(let right)): -order(right, left)
-        case (.double(let left), .double(let right)):
-            left < right ? -1 : left > right ? 1 : 0
+        case (.integer(let left), .integer(let right)): NumberOrder.compare(left, right)
+        case (.integer(let left), .double(let right)): NumberOrder.compare(left, right)
+        case (.double(let left), .integer(let right)): -NumberOrder.compare(right, left)
+        case (.double(let left), .double(let right)): NumberOrder.compare(left, right)
         }
-    }
-
-    /// Compares without rounding the integer.
-    private static func order(_ left: Int64, _ right: Double) -> Int {
-        if right >= 0x1p63 { return -1 }
-        if right < -0x1p63 { return 1 }
-        let whole = Int64(right)
-        if left != whole { return left < whole ? -1 : 1 }
-        let rest = right - Double(whole)
-        return rest > 0 ? -1 : rest < 0 ? 1 : 0
     }
 }

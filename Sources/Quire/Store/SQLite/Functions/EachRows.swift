@@ -16,7 +16,7 @@ final class EachRows {
         case numbers(UnsafeBufferPointer<Int64>)
     }
 
-    private let keys: ConnectionKeys
+    let keys: ConnectionKeys
     private var content = Content.nothing
     private var storage: FleeceStorage?
     private var path: (bytes: [UInt8], path: FleecePath)?

@@ -200,8 +200,9 @@ enum EachTable {
         @convention(c) (
             UnsafeMutablePointer<sqlite3_vtab_cursor>?, OpaquePointer?, Int32
         ) -> Int32 = { cursor, context, number in
-            let result = SQLiteResult(context: context)
             let isSet: Void? = withRows(cursor) { rows in
+                let result = SQLiteResult(
+                    context: context, tableKeys: Unmanaged.passUnretained(rows.keys))
                 switch Column(rawValue: number) {
                 case .key: rows.setKey(result)
                 case .value: rows.setValue(result)

@@ -20,6 +20,7 @@ enum FunctionRegistry {
     /// The functions of the language.
     private static let language = [
         ConstructorFunctions.functions, MathFunctions.functions, TextFunctions.functions,
+        TrimFunctions.functions,
         TypeFunctions.functions, ChoiceFunctions.functions, ArrayFunctions.functions,
         DateFunctions.functions, RegularExpressionFunctions.functions, LikeFunction.functions,
         FullTextRank.functions,

@@ -24,6 +24,11 @@ final class PathArgument {
         try reference(context, values, index).takeUnretainedValue().path
     }
 
+    /// Reads an argument of a call, or remembers what was read of it before.
+    static func read(_ call: FunctionCall, _ index: Int) throws -> FleecePath {
+        try read(call.result.context, call.values, index)
+    }
+
     /// As ``read(_:_:_:)``, without a claim of its own: SQLite keeps the path until the function
     /// returns.
     @inline(__always)

@@ -25,6 +25,12 @@ struct SQLiteArgument {
     }
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// The value as SQLite converts it to an integer.
+    var integer: Int64 { sqlite3_value_int64(value) }
+
+    /// The value as SQLite converts it to a floating-point number.
+    var double: Double { sqlite3_value_double(value) }
 }
 
 extension SQLiteArgument {

@@ -28,6 +28,15 @@ struct SQLiteResult {
     }
 
     let context: OpaquePointer?
+    /// The keys of the connection, for a column of a table; a function finds them by its context.
+    var tableKeys: Unmanaged<ConnectionKeys>?
+
+    /// What ends the running query, if anything does.
+    var interruption: QueryInterruption? {
+        (tableKeys ?? ConnectionKeys.reference(context))?._withUnsafeGuaranteedRef {
+            $0.interruption
+        }
+    }
 
     func setMissing() { sqlite3_result_null(context) }
 
@@ -60,6 +69,8 @@ struct SQLiteResult {
     @discardableResult
     func set(fleece encode: (FleeceWriter) -> FleeceSlot) -> Int {
         let writer = FleeceWriter()
+        let interruption = interruption
+        writer.interruption = interruption
         writer.write(encode(writer))
         do {
             return try writer.withFinishedBytes { bytes in
@@ -67,7 +78,10 @@ struct SQLiteResult {
                 return bytes.count
             }
         } catch {
-            set(error: "a value is damaged: \(error)")
+            // Copying that was interrupted leaves a value that is not complete.
+            set(
+                interruption?.isDue == true
+                    ? .interrupted : .invalid("a value is damaged: \(error)"))
             return 0
         }
     }
@@ -76,6 +90,7 @@ struct SQLiteResult {
         guard let start = text.baseAddress, !text.isEmpty else {
             return sqlite3_result_text(context, "", 0, quire_sqlite3_transient())
         }
+        if isInterrupted(copying: text.count) { return set(.interrupted) }
         sqlite3_result_text64(
             context, start.assumingMemoryBound(to: CChar.self), UInt64(text.count),
             quire_sqlite3_transient(), UInt8(SQLITE_UTF8))
@@ -85,7 +100,14 @@ struct SQLiteResult {
         guard let start = blob.baseAddress, !blob.isEmpty else {
             return sqlite3_result_zeroblob(context, 0)
         }
+        if isInterrupted(copying: blob.count) { return set(.interrupted) }
         sqlite3_result_blob64(context, start, UInt64(blob.count), quire_sqlite3_transient())
+    }
+
+    /// Charges for the copy of a result that is not small.
+    @inline(__always)
+    private func isInterrupted(copying count: Int) -> Bool {
+        count > 1 << 12 && interruption?.isDue(after: count) == true
     }
 
     func set(error message: String) {

@@ -9,11 +9,15 @@ enum UnicodeCollations {
     ///
     /// - Throws: ``QuireError`` if SQLite refuses.
     static func register(on connection: SQLiteConnection) throws {
-        let code = sqlite3_collation_needed(connection.handle, nil) { _, handle, _, name in
-            guard let name, let comparison = TextComparison(collation: String(cString: name)) else {
-                return
-            }
-            let box = Unmanaged.passRetained(Box(comparison)).toOpaque()
+        // Not retained: the keys live as long as the connection does.
+        let keys = Unmanaged.passUnretained(connection.keys).toOpaque()
+        let code = sqlite3_collation_needed(connection.handle, keys) { keys, handle, _, name in
+            guard let keys, let name,
+                let comparison = TextComparison(collation: String(cString: name))
+            else { return }
+            let box = Unmanaged.passRetained(
+                Box(comparison, Unmanaged<ConnectionKeys>.fromOpaque(keys))
+            ).toOpaque()
             let code = sqlite3_create_collation_v2(
                 handle, name, SQLITE_UTF8, box, UnicodeCollations.compare,
                 { if let box = $0 { Unmanaged<Box>.fromOpaque(box).release() } })
@@ -23,20 +27,28 @@ enum UnicodeCollations {
     }
 
     private final class Box {
-        let comparison: TextComparison
+        private let comparison: TextComparison
+        private let keys: Unmanaged<ConnectionKeys>
 
-        init(_ comparison: TextComparison) {
+        init(_ comparison: TextComparison, _ keys: Unmanaged<ConnectionKeys>) {
             self.comparison = comparison
+            self.keys = keys
+        }
+
+        func compare(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Int {
+            let interruption = keys._withUnsafeGuaranteedRef { $0.interruption }
+            // A comparison cannot fail. Once the query has to end, everything is equal, so that
+            // sorting ends soon; then SQLite finds that the query has to end.
+            if interruption?.hasEnded == true { return 0 }
+            return (try? comparison.compare(left, right, WorkMeter(interruption))) ?? 0
         }
     }
 
     private static let compare: SQLiteComparison = { box, leftCount, left, rightCount, right in
         guard let box else { return 0 }
-        let comparison = Unmanaged<Box>.fromOpaque(box).takeUnretainedValue().comparison
-        func text(_ start: UnsafeRawPointer?, _ count: Int32) -> String {
-            String(
-                decoding: UnsafeRawBufferPointer(start: start, count: Int(count)), as: UTF8.self)
-        }
-        return Int32(comparison.compare(text(left, leftCount), text(right, rightCount)))
+        let order = Unmanaged<Box>.fromOpaque(box).takeUnretainedValue().compare(
+            UnsafeRawBufferPointer(start: left, count: Int(leftCount)),
+            UnsafeRawBufferPointer(start: right, count: Int(rightCount)))
+        return Int32(order.signum())
     }
 }

@@ -10,20 +10,16 @@ struct CivilMoment {
     /// Milliseconds since midnight.
     let timeOfDay: Int64
 
+    /// - Parameter milliseconds: The distance from 1970, at most a few days beyond ``limit``.
     init(_ milliseconds: Int64) {
-        let days = Self.floor(milliseconds, Self.dayLength)
+        let days = DocumentDate.floorDivide(milliseconds, Self.dayLength)
         day = CivilDay(daysSince1970: Int(days))
         timeOfDay = milliseconds - days * Self.dayLength
     }
 
-    /// Divides, rounding down.
-    static func floor(_ value: Int64, _ divisor: Int64) -> Int64 {
-        value >= 0 ? value / divisor : (value - divisor + 1) / divisor
-    }
-
     /// The moment, or `nil` if it is beyond all dates.
     static func checked(_ milliseconds: Int64) -> Int64? {
-        abs(milliseconds) <= limit ? milliseconds : nil
+        milliseconds.magnitude <= limit.magnitude ? milliseconds : nil
     }
 
     /// Minutes east of Greenwich of this machine's zone at a moment.

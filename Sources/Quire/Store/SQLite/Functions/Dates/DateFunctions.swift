@@ -7,28 +7,28 @@ enum DateFunctions {
             let call = FunctionCall(context, count, values)
             call.setResult(to: call.date(0)?.moment)
         },
-        LanguageFunction("quire_str_to_utc", -1) { context, count, values in
+        LanguageFunction("quire_str_to_utc", 1...2) { context, count, values in
             let call = FunctionCall(context, count, values)
             call.write(call.date(0)?.moment, offset: 0, layout: 1)
         },
-        LanguageFunction("quire_str_to_tz", -1) { context, count, values in
+        LanguageFunction("quire_str_to_tz", 2...3) { context, count, values in
             let call = FunctionCall(context, count, values)
             call.write(call.date(0)?.moment, offset: call.offset(1), layout: 2)
         },
-        LanguageFunction("quire_millis_to_str", -1) { context, count, values in
+        LanguageFunction("quire_millis_to_str", 1...2) { context, count, values in
             let call = FunctionCall(context, count, values)
             let moment = call.moment(0)
             call.write(moment, offset: moment.map(CivilMoment.localOffset), layout: 1)
         },
-        LanguageFunction("quire_millis_to_utc", -1) { context, count, values in
+        LanguageFunction("quire_millis_to_utc", 1...2) { context, count, values in
             let call = FunctionCall(context, count, values)
             call.write(call.moment(0), offset: 0, layout: 1)
         },
-        LanguageFunction("quire_millis_to_tz", -1) { context, count, values in
+        LanguageFunction("quire_millis_to_tz", 2...3) { context, count, values in
             let call = FunctionCall(context, count, values)
             call.write(call.moment(0), offset: call.offset(1), layout: 2)
         },
-        LanguageFunction("quire_date_add_str", -1) { context, count, values in
+        LanguageFunction("quire_date_add_str", 3...4) { context, count, values in
             let call = FunctionCall(context, count, values)
             guard let date = call.date(0), let amount = call[1].truncated else {
                 return call.result.setMissing()

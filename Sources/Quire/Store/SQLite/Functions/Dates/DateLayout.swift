@@ -63,9 +63,10 @@ struct DateLayout {
     private func zoneText(_ offset: Int64) -> String {
         if zone == .none { return "" }
         if offset == 0 { return "Z" }
+        let minutes = Int64(clamping: offset.magnitude)
         let colon = zone == .withColon ? ":" : ""
-        return (offset < 0 ? "-" : "+") + Self.padded(abs(offset) / 60, 2) + colon
-            + Self.padded(abs(offset) % 60, 2)
+        return (offset < 0 ? "-" : "+") + Self.padded(minutes / 60, 2) + colon
+            + Self.padded(minutes % 60, 2)
     }
 
     private static func padded(_ number: Int64, _ width: Int) -> String {

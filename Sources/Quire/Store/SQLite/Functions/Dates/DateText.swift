@@ -52,10 +52,10 @@ struct DateText {
             guard let hour = digits(2), hour <= 24, accept(":"), let minute = digits(2),
                 minute < 60
             else { return nil }
-            var milliseconds = Int64(hour * 3_600_000 + minute * 60_000)
+            var milliseconds = Int64(hour) * 3_600_000 + Int64(minute) * 60_000
             if accept(":") {
                 guard let second = digits(2), second < 60 else { return nil }
-                milliseconds += Int64(second * 1000)
+                milliseconds += Int64(second) * 1000
                 if accept(".") {
                     guard let fraction = scanFraction() else { return nil }
                     milliseconds += fraction

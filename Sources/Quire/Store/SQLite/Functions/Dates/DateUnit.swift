@@ -32,17 +32,18 @@ struct DateUnit {
     /// - Returns: The moment, or `nil` if it is beyond all dates.
     func adding(_ count: Int64, to moment: Int64) -> Int64? {
         if let milliseconds {
-            let (span, overflows) = count.multipliedReportingOverflow(by: milliseconds)
-            guard !overflows, abs(span) <= 2 * CivilMoment.limit else { return nil }
-            return CivilMoment.checked(moment + span)
+            let (span, isTooLong) = count.multipliedReportingOverflow(by: milliseconds)
+            let (sum, isTooFar) = moment.addingReportingOverflow(span)
+            return isTooLong || isTooFar ? nil : CivilMoment.checked(sum)
         }
-        guard abs(count) <= 10_000_000 else { return nil }
+        // No calendar date is further away; the arithmetic below stays in range.
+        guard count.magnitude <= 10_000_000 else { return nil }
         let start = CivilMoment(moment)
         let month = Int64(start.day.year) * 12 + Int64(start.day.month - 1) + count * months
-        let year = month >= 0 ? month / 12 : (month - 11) / 12
-        guard abs(year) < 400_000 else { return nil }
+        let year = DocumentDate.floorDivide(month, 12)
+        guard year.magnitude < 400_000 else { return nil }
         let first = CivilDay(year: Int(year), month: Int(month - year * 12) + 1, day: 1)
-        let days = Int64(first.daysSince1970 + start.day.day - 1)
+        let days = Int64(first.daysSince1970) + Int64(start.day.day) - 1
         return CivilMoment.checked(days * CivilMoment.dayLength + start.timeOfDay)
     }
 
@@ -51,7 +52,8 @@ struct DateUnit {
     func difference(_ left: Int64, _ right: Int64) -> Int64 {
         if let milliseconds {
             let unit = min(milliseconds, CivilMoment.dayLength)
-            let count = CivilMoment.floor(left, unit) - CivilMoment.floor(right, unit)
+            let count =
+                DocumentDate.floorDivide(left, unit) - DocumentDate.floorDivide(right, unit)
             return count / (milliseconds / unit)
         }
         let (first, second) = (CivilMoment(left), CivilMoment(right))

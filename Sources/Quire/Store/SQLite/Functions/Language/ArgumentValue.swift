@@ -27,16 +27,25 @@ extension SQLiteArgument {
     var string: String? { type == SQLITE_TEXT ? text : nil }
 
     /// Calls a closure with the value if it is an array or a dictionary.
-    func withCollection<R>(_ body: (FleeceValue) throws -> R) rethrows -> R? {
+    func withCollection<R, Failure: Error>(
+        _ body: (FleeceValue) throws(Failure) -> R
+    ) throws(Failure) -> R? {
         guard isCollection else { return nil }
-        return try FleeceStorage.withBorrowed(bytes) { storage in
-            try storage.root.map(body)
+        let result = FleeceStorage.withBorrowed(bytes) { storage in
+            storage.root.map { root in Result { () throws(Failure) in try body(root) } }
         }
+        return try result?.get()
     }
 
     /// Calls a closure with the value if it is an array.
-    func withArray<R>(_ body: (FleeceArray) throws -> R) rethrows -> R? {
-        try withCollection { try $0.array.map(body) } ?? nil
+    func withArray<R, Failure: Error>(
+        _ body: (FleeceArray) throws(Failure) -> R
+    ) throws(Failure) -> R? {
+        let result = try withCollection { (value) throws(Failure) -> R? in
+            guard let array = value.array else { return nil }
+            return try body(array)
+        }
+        return result ?? nil
     }
 
     /// The type's name in the language, or `nil` for missing and null.
@@ -62,6 +71,22 @@ extension SQLiteArgument {
         case SQLITE_BLOB: withCollection { (try? $0.json(.canonical)) ?? "" } ?? ""
         default: nil
         }
+    }
+
+    /// Appends the value as text to a text; missing appends nothing.
+    ///
+    /// - Throws: ``FunctionFailure`` as the text.
+    func append(to text: inout TextBuilder) throws(FunctionFailure) {
+        if type == SQLITE_TEXT { return try text.append(bytes) }
+        guard isCollection else { return try text.append(concatenable ?? "") }
+        let json = JSONWriter(format: .canonical)
+        json.interruption = text.work.interruption
+        // A value without a JSON text has none here.
+        _ = withCollection { value in
+            do throws(JSONError) { try json.write(value) } catch { json.removeAll() }
+        }
+        if text.work.interruption?.isDue == true { throw .interrupted }
+        try text.append(json)
     }
 
     /// Writes the value into Fleece; integers above `Int64.max` are negative, as in all of SQL.

@@ -8,18 +8,34 @@ enum ArrayFunctions {
             let call = FunctionCall(context, count, values)
             call.setResult(to: call[0].withArray { Int64($0.count) } ?? 0)
         },
+        LanguageFunction("array_sum", 1, use: .schema) {
+            compute(FunctionCall($0, $1, $2), orElse: 0) { $0.sum }
+        },
+        LanguageFunction("array_avg", 1, use: .schema) {
+            compute(FunctionCall($0, $1, $2), orElse: 0) { $0.sum / Double(max($0.count, 1)) }
+        },
+        LanguageFunction("quire_array_max", 1) {
+            compute(FunctionCall($0, $1, $2), orElse: nil) { $0.greatest }
+        },
+        LanguageFunction("quire_array_min", 1) {
+            compute(FunctionCall($0, $1, $2), orElse: nil) { $0.least }
+        },
         LanguageFunction("quire_array_count", 1) { context, count, values in
             let call = FunctionCall(context, count, values)
-            call.setResult(to: call[0].withArray(valuedCount) ?? 0)
+            call.run { () throws(FunctionFailure) in
+                call.setResult(to: try valuedCount(call) ?? 0)
+            }
         },
         // Of a property the count is missing where there is no array, and of a dictionary its size.
         LanguageFunction("quire_property_count", 1) { context, count, values in
             let call = FunctionCall(context, count, values)
-            let items = call[0].withCollection {
-                $0.array.map(valuedCount) ?? Int64($0.dictionary?.count ?? 0)
+            call.run { () throws(FunctionFailure) in
+                let size = call[0].withCollection { Int64($0.dictionary?.count ?? 0) }
+                guard let count = try valuedCount(call) ?? size else {
+                    return call.result.setMissing()
+                }
+                call.setResult(to: count)
             }
-            guard let items else { return call.result.setMissing() }
-            call.setResult(to: items)
         },
         // Whether there are items; missing where nothing has any.
         LanguageFunction("quire_has_items", 1) { context, count, values in
@@ -28,71 +44,122 @@ enum ArrayFunctions {
             guard let isEmpty = isEmpty ?? nil else { return call.result.setMissing() }
             call.result.set(!isEmpty)
         },
-        LanguageFunction("array_sum", 1, use: .schema) { context, count, values in
-            let call = FunctionCall(context, count, values)
-            call.setResult(to: call[0].withArray(sum) ?? 0)
-        },
-        LanguageFunction("array_avg", 1, use: .schema) { context, count, values in
-            let call = FunctionCall(context, count, values)
-            let average = call[0].withArray { $0.isEmpty ? 0 : sum($0) / Double($0.count) }
-            call.setResult(to: average ?? 0)
-        },
-        LanguageFunction("quire_array_max", 1) { context, count, values in
-            let call = FunctionCall(context, count, values)
-            call.setResult(to: call[0].withArray { $0.lazy.map(number).max() } ?? nil)
-        },
-        LanguageFunction("quire_array_min", 1) { context, count, values in
-            let call = FunctionCall(context, count, values)
-            call.setResult(to: call[0].withArray { $0.lazy.map(number).min() } ?? nil)
-        },
-        LanguageFunction("quire_array_if_null", 1) { context, count, values in
-            let call = FunctionCall(context, count, values)
-            let isFound: Bool? = call[0].withArray { array in
-                guard let item = array.first(where: { !$0.isNull }) else { return false }
-                call.result.set(item)
-                return true
-            }
-            if isFound != true { call.result.setNull() }
-        },
+        LanguageFunction("quire_array_if_null", 1) { firstValue(FunctionCall($0, $1, $2)) },
         LanguageFunction("quire_array_contains", 2) { context, count, values in
             let call = FunctionCall(context, count, values)
             guard !call.passesOn() else { return }
-            call.setResult(
-                to: call[0].withArray { array in
-                    array.contains { ValueOrder.isEqual($0, call[1]) }
-                })
-        },
-        // Whether the array at a path of a body contains a value, without a copy of the array.
-        LanguageFunction("quire_path_contains", 3) { context, count, values in
-            let call = FunctionCall(context, count, values)
-            guard let keys = ConnectionKeys.of(context) else { return call.result.setMissing() }
-            do {
-                let path = try PathArgument.read(context, values, 1)
-                FleeceStorage.withBorrowed(call[0].bytes, sharedKeys: keys.current) { storage in
-                    guard let value = storage.root?.value(at: path), value.kind != .undefined,
-                        !call[2].isMissing
-                    else { return call.result.setMissing() }
-                    guard let array = value.array, !call[2].isNull else {
-                        return call.result.setNull()
-                    }
-                    call.setResult(to: array.contains { ValueOrder.isEqual($0, call[2]) })
+            call.run { () throws(FunctionFailure) in
+                let work = call.work
+                let isFound = try call[0].withArray { (array) throws(FunctionFailure) in
+                    try contains(array, call[1], work)
                 }
-            } catch {
-                call.result.set(error: "a path: \(error)")
+                call.setResult(to: isFound)
             }
         },
+        // Whether the array at a path of a body contains a value, without a copy of the array.
+        LanguageFunction("quire_path_contains", 3) { pathContains(FunctionCall($0, $1, $2)) },
     ]
 
-    private static func valuedCount(_ array: FleeceArray) -> Int64 {
-        Int64(array.lazy.filter { !$0.isNull }.count)
+    // MARK: Numbers
+
+    /// What is computed of the numbers in an array.
+    private struct Numbers {
+        var count = 0
+        var sum = 0.0
+        var least: Double?
+        var greatest: Double?
+
+        mutating func add(_ item: FleeceValue) {
+            // TRUE counts as 1, anything else that is no number as 0.
+            let number = item.double ?? (item.boolean == true ? 1 : 0)
+            count += 1
+            sum += number
+            least = least.map { number < $0 ? number : $0 } ?? number
+            greatest = greatest.map { number >= $0 ? number : $0 } ?? number
+        }
     }
 
-    /// The number that an item counts as.
-    private static func number(_ item: FleeceValue) -> Double {
-        item.double ?? (item.boolean == true ? 1 : 0)
+    private static func compute(
+        _ call: FunctionCall, orElse other: Double?, _ result: (Numbers) -> Double?
+    ) {
+        call.run { () throws(FunctionFailure) in
+            let work = call.work
+            let numbers = try call[0].withArray { (array) throws(FunctionFailure) in
+                var numbers = Numbers()
+                for item in array {
+                    try work.charge(itemCost)
+                    numbers.add(item)
+                }
+                return numbers
+            }
+            call.setResult(to: numbers.map(result) ?? other)
+        }
     }
 
-    private static func sum(_ array: FleeceArray) -> Double {
-        array.reduce(0) { $0 + number($1) }
+    // MARK: Items
+
+    /// What an item costs that is read.
+    private static let itemCost = 8
+
+    /// The number of items that are not null, if the argument is an array.
+    private static func valuedCount(_ call: FunctionCall) throws(FunctionFailure) -> Int64? {
+        let work = call.work
+        return try call[0].withArray { (array) throws(FunctionFailure) in
+            var count: Int64 = 0
+            for item in array {
+                try work.charge(itemCost)
+                if !item.isNull { count += 1 }
+            }
+            return count
+        }
+    }
+
+    private static func firstValue(_ call: FunctionCall) {
+        call.run { () throws(FunctionFailure) in
+            let work = call.work
+            let isFound = try call[0].withArray { (array) throws(FunctionFailure) in
+                for item in array {
+                    try work.charge(itemCost)
+                    guard item.isNull else {
+                        call.result.set(item)
+                        return true
+                    }
+                }
+                return false
+            }
+            if isFound != true { call.result.setNull() }
+        }
+    }
+
+    private static func contains(
+        _ array: FleeceArray, _ value: SQLiteArgument, _ work: WorkMeter
+    ) throws(FunctionFailure) -> Bool {
+        for item in array {
+            try work.charge(itemCost)
+            if try ValueOrder.isEqual(item, value, work) { return true }
+        }
+        return false
+    }
+
+    private static func pathContains(_ call: FunctionCall) {
+        guard let keys = ConnectionKeys.of(call.result.context) else {
+            return call.result.setMissing()
+        }
+        do {
+            let path = try PathArgument.read(call, 1)
+            FleeceStorage.withBorrowed(call[0].bytes, sharedKeys: keys.current) { storage in
+                guard let value = storage.root?.value(at: path), value.kind != .undefined,
+                    !call[2].isMissing
+                else { return call.result.setMissing() }
+                guard let array = value.array, !call[2].isNull else {
+                    return call.result.setNull()
+                }
+                call.run { () throws(FunctionFailure) in
+                    call.setResult(to: try contains(array, call[2], call.work))
+                }
+            }
+        } catch {
+            call.result.set(error: "a path: \(error)")
+        }
     }
 }

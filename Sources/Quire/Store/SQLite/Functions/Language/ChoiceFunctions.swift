@@ -47,6 +47,7 @@ enum ChoiceFunctions {
     }
 
     private static func extreme(_ call: FunctionCall, _ isBetter: (Int) -> Bool) {
+        guard call.count > 0 else { return call.result.setNull() }
         var best = call[0]
         for argument in call.arguments {
             if argument.isMissing { return call.result.setMissing() }

@@ -8,12 +8,14 @@ enum FullTextRank {
         LanguageFunction("quire_rank", 1) { context, count, values in
             let call = FunctionCall(context, count, values)
             let bytes = call[0].bytes
-            func number(_ index: Int) -> Int {
+            func number(_ index: Int) -> UInt64 {
                 guard (index + 1) * 4 <= bytes.count else { return 0 }
-                return Int(bytes.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self))
+                return UInt64(bytes.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self))
             }
             var rank = 0.0
-            for index in 0..<min(number(0) * number(1), bytes.count / 12) {
+            // The product of two numbers of 32 bits fits; what has no bytes counts nothing.
+            let pairs = min(number(0) * number(1), UInt64(bytes.count / 12))
+            for index in 0..<Int(pairs) {
                 let everywhere = number(2 + 3 * index + 1)
                 if everywhere > 0 { rank += Double(number(2 + 3 * index)) / Double(everywhere) }
             }

@@ -5,7 +5,7 @@ import Fleece
 struct FunctionCall {
     let result: SQLiteResult
     let count: Int
-    private let values: UnsafeMutablePointer<OpaquePointer?>?
+    let values: UnsafeMutablePointer<OpaquePointer?>?
 
     init(
         _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
@@ -16,11 +16,23 @@ struct FunctionCall {
     }
 
     subscript(index: Int) -> SQLiteArgument {
-        // SQLite sees to it that there are as many arguments as were declared.
-        guard let argument = SQLiteArgument(values, index) else {
+        // SQLite calls a function only with a number of arguments that was declared for it.
+        guard index < count, let argument = SQLiteArgument(values, index) else {
             preconditionFailure("a function of \(count) arguments was asked for number \(index)")
         }
         return argument
+    }
+
+    /// What the work of the call is charged to.
+    var work: WorkMeter { WorkMeter(result.interruption) }
+
+    /// Calls a closure that sets the result, and reports the failure if it throws.
+    func run(_ body: () throws(FunctionFailure) -> Void) {
+        do throws(FunctionFailure) {
+            try body()
+        } catch {
+            result.set(error)
+        }
     }
 
     /// The arguments in their order.
@@ -76,10 +88,13 @@ struct LanguageFunction {
     /// The name in SQL: that of Couchbase Lite for a function that may be in indexes, which gives the
     /// same results there; one that begins with `quire_` for any other.
     let name: String
-    let argumentCount: Int32
+    /// The numbers of arguments that it takes; -1 stands for any number.
+    let argumentCounts: [Int32]
     let use: FunctionUse
     let body: SQLiteScalarFunction
 
+    /// Creates a function that takes one number of arguments.
+    ///
     /// - Parameters:
     ///   - name: The name in SQL.
     ///   - argumentCount: The number of its arguments, or -1 for any.
@@ -89,8 +104,16 @@ struct LanguageFunction {
         _ name: String, _ argumentCount: Int32, use: FunctionUse = .statements,
         _ body: SQLiteScalarFunction
     ) {
+        self.init(name, argumentCount...argumentCount, use: use, body)
+    }
+
+    /// Creates a function that takes several numbers of arguments.
+    init(
+        _ name: String, _ argumentCounts: ClosedRange<Int32>, use: FunctionUse = .statements,
+        _ body: SQLiteScalarFunction
+    ) {
         self.name = name
-        self.argumentCount = argumentCount
+        self.argumentCounts = Array(argumentCounts)
         self.use = use
         self.body = body
     }
@@ -99,9 +122,11 @@ struct LanguageFunction {
 extension SQLiteConnection {
     func register(_ functions: [LanguageFunction]) throws {
         for function in functions {
-            try register(
-                function: function.name, argumentCount: function.argumentCount, use: function.use,
-                function.body)
+            for count in function.argumentCounts {
+                try register(
+                    function: function.name, argumentCount: count, use: function.use,
+                    function.body)
+            }
         }
     }
 }

@@ -19,13 +19,13 @@ enum MathFunctions {
         LanguageFunction("quire_sin", 1) { finite($0, $1, $2, sin) },
         LanguageFunction("sqrt", 1, use: .schema) { finite($0, $1, $2) { $0.squareRoot() } },
         LanguageFunction("quire_tan", 1) { finite($0, $1, $2, tan) },
-        LanguageFunction("quire_round", -1) {
+        LanguageFunction("quire_round", 1...2) {
             rounded(FunctionCall($0, $1, $2), .toNearestOrAwayFromZero)
         },
-        LanguageFunction("quire_round_even", -1) {
+        LanguageFunction("quire_round_even", 1...2) {
             rounded(FunctionCall($0, $1, $2), .toNearestOrEven)
         },
-        LanguageFunction("quire_trunc", -1) { rounded(FunctionCall($0, $1, $2), .towardZero) },
+        LanguageFunction("quire_trunc", 1...2) { rounded(FunctionCall($0, $1, $2), .towardZero) },
         LanguageFunction("quire_sign", 1) { context, count, values in
             let call = FunctionCall(context, count, values)
             guard !call.passesOn() else { return }

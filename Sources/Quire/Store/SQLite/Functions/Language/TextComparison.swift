@@ -45,6 +45,40 @@ struct TextComparison: Sendable {
         isCaseSensitive ? text : text.lowercased(with: locale)
     }
 
+    // MARK: Order
+
+    /// The longest text, in bytes, that is compared as a whole.
+    private static let comparedLength = 1 << 20
+
+    /// Compares two texts: below zero, zero or above.
+    ///
+    /// Texts of megabytes are compared part by part.
+    ///
+    /// - Parameters:
+    ///   - left: A text in UTF-8.
+    ///   - right: The other text.
+    ///   - work: What the work is charged to.
+    /// - Returns: The order.
+    /// - Throws: ``FunctionFailure/interrupted`` if the query has to end.
+    func compare(
+        _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer, _ work: WorkMeter
+    ) throws(FunctionFailure) -> Int {
+        if left.count == right.count, ValueOrder.compareBytes(left, right) == 0 { return 0 }
+        var (lefts, rights) = (
+            TextParts(left, length: Self.comparedLength),
+            TextParts(right, length: Self.comparedLength)
+        )
+        while true {
+            let (first, second) = (lefts.next(), rights.next())
+            guard let first, let second else { return (first?.count ?? 0) - (second?.count ?? 0) }
+            // Comparing two characters takes several times as long as comparing two bytes.
+            try work.charge(8 * (first.count + second.count))
+            let order = compare(
+                String(decoding: first, as: UTF8.self), String(decoding: second, as: UTF8.self))
+            if order != 0 { return order }
+        }
+    }
+
     /// Compares two texts: below zero, zero or above.
     ///
     /// As long as diacritics count, a letter differs from the same one put together of parts.
@@ -58,19 +92,41 @@ struct TextComparison: Sendable {
         return first.utf8.lexicographicallyPrecedes(second.utf8) ? -1 : 1
     }
 
-    /// Whether a text contains another.
-    func contains(_ text: String, _ part: String) -> Bool {
-        var (text, part) = (simplified(text), simplified(part))
-        return text.withUTF8 { text in
-            part.withUTF8 {
-                ByteSearch.contains(UnsafeRawBufferPointer(text), UnsafeRawBufferPointer($0))
-            }
-        }
+    // MARK: Search
+
+    /// Whether a text contains another one.
+    ///
+    /// - Parameters:
+    ///   - text: The text in UTF-8.
+    ///   - part: The text to find.
+    ///   - work: What the work is charged to.
+    /// - Returns: Whether it does.
+    /// - Throws: ``FunctionFailure/interrupted`` if the query has to end.
+    func contains(
+        _ text: UnsafeRawBufferPointer, _ part: UnsafeRawBufferPointer, _ work: WorkMeter
+    ) throws(FunctionFailure) -> Bool {
+        let text = Array(try simplified(text, work).utf8)
+        let part = Array(try simplified(part, work).utf8)
+        return try ByteSearch.contains(text, part, work)
     }
 
     /// The text as its characters are compared one by one, as LIKE does.
-    func simplified(_ text: String) -> String {
-        let text = folded(text)
-        return isDiacriticSensitive ? text : text.folding(options: options, locale: locale)
+    ///
+    /// - Parameters:
+    ///   - text: The text in UTF-8.
+    ///   - work: What the work is charged to.
+    /// - Returns: The text without the differences that do not count.
+    /// - Throws: ``FunctionFailure/interrupted`` if the query has to end.
+    func simplified(
+        _ text: UnsafeRawBufferPointer, _ work: WorkMeter
+    ) throws(FunctionFailure) -> String {
+        var whole = ""
+        var parts = TextParts(text)
+        while let part = parts.next() {
+            try work.charge(8 * part.count)
+            let text = folded(String(decoding: part, as: UTF8.self))
+            whole += isDiacriticSensitive ? text : text.folding(options: options, locale: locale)
+        }
+        return whole
     }
 }

@@ -41,6 +41,7 @@ enum TypeFunctions {
         LanguageFunction("quire_to_string", 1) { context, count, values in
             let call = FunctionCall(context, count, values)
             guard !call.passesOn() else { return }
+            if call[0].type == SQLITE_TEXT { return call.setResult(to: call[0]) }
             call.setResult(to: call[0].type == SQLITE_BLOB ? nil : call[0].concatenable)
         },
     ]
@@ -75,13 +76,19 @@ enum TypeFunctions {
         return argument.withCollection { $0.array?.isEmpty ?? $0.dictionary?.isEmpty } != true
     }
 
+    private static func isBlank(_ byte: UInt8) -> Bool {
+        byte == 0x20 || (0x09...0x0D).contains(byte)
+    }
+
     private static func toNumber(_ call: FunctionCall) {
         guard !call.passesOn() else { return }
         switch call[0].type {
         case SQLITE_INTEGER: call.setResult(to: sqlite3_value_int64(call[0].value))
         case SQLITE_FLOAT: call.setResult(to: sqlite3_value_double(call[0].value))
         case SQLITE_TEXT:
-            let text = call[0].text
+            // No number has more digits than that which count.
+            let text = String(
+                decoding: call[0].bytes.drop(while: isBlank).prefix(1 << 16), as: UTF8.self)
             if let integer = Int64(text.trimmingCharacters(in: .whitespacesAndNewlines)) {
                 call.setResult(to: integer)
             } else {

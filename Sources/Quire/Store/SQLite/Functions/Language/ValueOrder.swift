@@ -24,26 +24,11 @@ enum ValueOrder {
     private static func compareNumbers(_ left: SQLiteArgument, _ right: SQLiteArgument) -> Int {
         switch (left.type, right.type) {
         case (SQLITE_INTEGER, SQLITE_INTEGER):
-            order(sqlite3_value_int64(left.value), sqlite3_value_int64(right.value))
-        case (SQLITE_INTEGER, _):
-            compare(sqlite3_value_int64(left.value), sqlite3_value_double(right.value))
-        case (_, SQLITE_INTEGER):
-            -compare(sqlite3_value_int64(right.value), sqlite3_value_double(left.value))
-        default:
-            order(sqlite3_value_double(left.value), sqlite3_value_double(right.value))
+            NumberOrder.compare(left.integer, right.integer)
+        case (SQLITE_INTEGER, _): NumberOrder.compare(left.integer, right.double)
+        case (_, SQLITE_INTEGER): -NumberOrder.compare(right.integer, left.double)
+        default: NumberOrder.compare(left.double, right.double)
         }
-    }
-
-    private static func order<T: Comparable>(_ left: T, _ right: T) -> Int {
-        left < right ? -1 : left > right ? 1 : 0
-    }
-
-    /// Compares exactly: a double does not round the integer.
-    private static func compare(_ integer: Int64, _ double: Double) -> Int {
-        if double >= 0x1p63 { return -1 }
-        if double < -0x1p63 { return 1 }
-        let whole = Int64(double.rounded(.towardZero))
-        return integer == whole ? order(Double(whole), double) : order(integer, whole)
     }
 
     static func compareBytes(
@@ -58,7 +43,11 @@ enum ValueOrder {
     }
 
     /// Whether an item of an array equals a value, as the operator has it.
-    static func isEqual(_ item: FleeceValue, _ value: SQLiteArgument) -> Bool {
+    ///
+    /// - Throws: ``FunctionFailure/interrupted`` if the query has to end.
+    static func isEqual(
+        _ item: FleeceValue, _ value: SQLiteArgument, _ work: WorkMeter
+    ) throws(FunctionFailure) -> Bool {
         switch item.kind {
         case .undefined: return false
         case .null: return value.isNull
@@ -68,22 +57,26 @@ enum ValueOrder {
                 return false
             }
             return value.type == SQLITE_INTEGER
-                ? sqlite3_value_int64(value.value) == integer
-                : value.type == SQLITE_FLOAT
-                    && compare(integer, sqlite3_value_double(value.value)) == 0
+                ? value.integer == integer
+                : value.type == SQLITE_FLOAT && NumberOrder.compare(integer, value.double) == 0
         case .float, .double:
             guard let double = item.double else { return false }
             return value.type == SQLITE_INTEGER
-                ? compare(sqlite3_value_int64(value.value), double) == 0
-                : value.type == SQLITE_FLOAT && sqlite3_value_double(value.value) == double
+                ? NumberOrder.compare(value.integer, double) == 0
+                : value.type == SQLITE_FLOAT && value.double == double
         case .string:
             return value.type == SQLITE_TEXT
                 && item.withStringBytes { compareBytes($0, value.bytes) == 0 } == true
         case .data, .array, .dictionary:
             guard value.type == SQLITE_BLOB, !value.isNull else { return false }
             let writer = FleeceWriter()
+            writer.interruption = work.interruption
             writer.write(writer.encode(copyOf: item))
-            return (try? writer.withFinishedBytes { compareBytes($0, value.bytes) == 0 }) == true
+            let count = try? writer.withFinishedBytes { bytes in
+                compareBytes(bytes, value.bytes) == 0 ? -1 : bytes.count
+            }
+            try work.charge(count ?? 0)
+            return count == -1
         }
     }
 }

@@ -42,24 +42,25 @@ struct PatternMatcher {
     private let program: PatternProgram
     private let text: UnsafeRawBufferPointer
     private let slotCount: Int
-    private let isCancelled: () -> Bool
+    private let meter: WorkMeter
     private var current: Threads
     private var following: Threads
     private var tasks: [Task] = []
     private var work = 0
+    private var charged = 0
 
     /// - Parameters:
     ///   - program: The expression.
     ///   - text: The text, which stays for the matcher's life.
     ///   - slots: How many places are of interest: none, two for the match, and two for each group.
-    ///   - isCancelled: A closure that says whether to give up.
+    ///   - meter: What the work is charged to.
     init(
         _ program: PatternProgram, _ text: UnsafeRawBufferPointer, slots: Int,
-        isCancelled: @escaping () -> Bool
+        _ meter: WorkMeter = WorkMeter(nil)
     ) {
         self.program = program
         self.text = text
-        self.isCancelled = isCancelled
+        self.meter = meter
         slotCount = slots
         current = Threads(stepCount: program.steps.count)
         following = Threads(stepCount: program.steps.count)
@@ -69,8 +70,8 @@ struct PatternMatcher {
     ///
     /// - Returns: Where the match begins and ends, then the groups, -1 for one that is not there;
     ///   or `nil` if there is no match.
-    /// - Throws: ``PatternError`` if it takes too long.
-    mutating func match(from start: Int) throws(PatternError) -> [Int]? {
+    /// - Throws: ``FunctionFailure`` if it takes too long.
+    mutating func match(from start: Int) throws(FunctionFailure) -> [Int]? {
         var found: [Int]?
         var position = start
         current.clear()
@@ -83,8 +84,8 @@ struct PatternMatcher {
                 var captures = Array(repeating: -1, count: slotCount)
                 follow(0, at: position, &captures, into: current)
             }
-            try charge(current.places.count + 1)
-            let (scalar, length) = decode(at: position)
+            try charge((current.places.count + 1) * (slotCount + 1))
+            let (scalar, length) = UTF8Scalars.decode(text, at: position)
             if current.places.isEmpty {
                 guard found == nil, scalar != nil else { break }
                 // Nothing begins here, as where `^` does not hold.
@@ -172,28 +173,12 @@ struct PatternMatcher {
         return before != after
     }
 
-    private mutating func charge(_ count: Int) throws(PatternError) {
-        let before = work >> 16
+    private mutating func charge(_ count: Int) throws(FunctionFailure) {
         work += count
-        guard work >> 16 != before else { return }
         if work > Self.workLimit {
-            throw PatternError(description: "the regular expression takes too long on a text")
+            throw .invalid("the regular expression takes too long on a text")
         }
-        if isCancelled() { throw PatternError(description: "the query was cancelled") }
-    }
-
-    /// The scalar at a place and its length; bytes that are no UTF-8 count one by one.
-    func decode(at position: Int) -> (scalar: UInt32?, length: Int) {
-        guard position < text.count else { return (nil, 0) }
-        let first = UInt32(text[position])
-        let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
-        guard length > 1, first >= 0xC2, position + length <= text.count else { return (first, 1) }
-        var scalar = first & (0x7F >> UInt32(length))
-        for index in 1..<length {
-            let byte = UInt32(text[position + index])
-            guard byte & 0xC0 == 0x80 else { return (first, 1) }
-            scalar = scalar << 6 | (byte & 0x3F)
-        }
-        return (scalar, length)
+        try meter.charge(work - charged)
+        charged = work
     }
 }

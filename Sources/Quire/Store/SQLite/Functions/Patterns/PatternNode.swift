@@ -15,23 +15,44 @@ indirect enum PatternNode {
 
 /// A set of Unicode scalars, such as `[a-z]`.
 struct ScalarSet {
-    var ranges: [ClosedRange<UInt32>] = []
-    var isNegated = false
+    /// Disjoint ranges in ascending order.
+    let ranges: [ClosedRange<UInt32>]
+    let isNegated: Bool
 
+    /// Creates a set of any ranges.
+    init(_ ranges: [ClosedRange<UInt32>], isNegated: Bool = false) {
+        var merged: [ClosedRange<UInt32>] = []
+        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            if let last = merged.last, range.lowerBound <= last.upperBound {
+                let end = max(last.upperBound, range.upperBound)
+                merged[merged.count - 1] = last.lowerBound...end
+            } else {
+                merged.append(range)
+            }
+        }
+        self.ranges = merged
+        self.isNegated = isNegated
+    }
+
+    /// - Complexity: O(log *n*) in the number of ranges.
     func contains(_ scalar: UInt32) -> Bool {
-        ranges.contains { $0.contains(scalar) } != isNegated
+        var (low, high) = (0, ranges.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if ranges[middle].upperBound < scalar { low = middle + 1 } else { high = middle }
+        }
+        return (low < ranges.count && ranges[low].lowerBound <= scalar) != isNegated
     }
 
-    mutating func insert(_ other: ScalarSet) {
-        ranges += other.isNegated ? other.complement : other.ranges
-    }
+    /// The ranges of the scalars that are in the set.
+    var contained: [ClosedRange<UInt32>] { isNegated ? complement : ranges }
 
     private var complement: [ClosedRange<UInt32>] {
         var gaps: [ClosedRange<UInt32>] = []
         var next: UInt32 = 0
-        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+        for range in ranges {
             if range.lowerBound > next { gaps.append(next...(range.lowerBound - 1)) }
-            next = max(next, range.upperBound + 1)
+            next = range.upperBound + 1
         }
         if next <= 0x10FFFF { gaps.append(next...0x10FFFF) }
         return gaps
@@ -40,7 +61,7 @@ struct ScalarSet {
     private static func of(_ characters: String, negated: Bool = false) -> ScalarSet {
         let scalars = Array(characters.unicodeScalars.map(\.value))
         return ScalarSet(
-            ranges: stride(from: 0, to: scalars.count, by: 2).map { scalars[$0]...scalars[$0 + 1] },
+            stride(from: 0, to: scalars.count, by: 2).map { scalars[$0]...scalars[$0 + 1] },
             isNegated: negated)
     }
 
@@ -70,4 +91,6 @@ struct ScalarSet {
 /// Why a regular expression cannot be used.
 struct PatternError: Error, CustomStringConvertible {
     let description: String
+
+    static let tooLarge = PatternError(description: "the regular expression is too large")
 }

@@ -9,6 +9,8 @@
 struct PatternParser {
     static let depthLimit = 100
     static let repetitionLimit = 1000
+    /// The greatest length in bytes; what is longer would seldom be small enough as a program.
+    static let lengthLimit = 1 << 16
 
     private let scalars: [UInt32]
     private var position = 0
@@ -20,6 +22,7 @@ struct PatternParser {
     }
 
     static func parse(_ text: String) throws(PatternError) -> (PatternNode, captureCount: Int) {
+        guard text.utf8.count <= lengthLimit else { throw .tooLarge }
         var parser = PatternParser(text)
         let node = try parser.parseChoice()
         guard parser.position == parser.scalars.count else {
@@ -183,34 +186,36 @@ struct PatternParser {
     }
 
     private mutating func parseSet() throws(PatternError) -> ScalarSet {
-        var set = ScalarSet()
-        set.isNegated = accept("^")
+        var ranges: [ClosedRange<UInt32>] = []
+        let isNegated = accept("^")
         while !accept("]") {
             if peek("["), peek(":", ahead: 1) {
                 throw error("named classes of characters are not available")
             }
-            guard let first = try parseSetItem(&set) else { continue }
+            guard let first = try parseSetItem(&ranges) else { continue }
             guard peek("-"), !peek("]", ahead: 1) else {
-                set.ranges.append(first...first)
+                ranges.append(first...first)
                 continue
             }
             position += 1
-            guard let last = try parseSetItem(&set), last >= first else {
+            guard let last = try parseSetItem(&ranges), last >= first else {
                 throw error("a range of characters ends before it begins")
             }
-            set.ranges.append(first...last)
+            ranges.append(first...last)
         }
-        return set
+        return ScalarSet(ranges, isNegated: isNegated)
     }
 
     /// A character of a set, or nothing if it was a set by itself and has been put in.
-    private mutating func parseSetItem(_ set: inout ScalarSet) throws(PatternError) -> UInt32? {
+    private mutating func parseSetItem(
+        _ ranges: inout [ClosedRange<UInt32>]
+    ) throws(PatternError) -> UInt32? {
         let scalar = try next()
         guard scalar == 0x5C else { return scalar }
         if accept("b") { return 0x08 }
         if position < scalars.count, let inner = ScalarSet.escaped(scalars[position]) {
             position += 1
-            set.insert(inner)
+            ranges += inner.contained
             return nil
         }
         return try parseEscapedScalar()

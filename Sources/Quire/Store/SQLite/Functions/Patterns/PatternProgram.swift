@@ -15,6 +15,12 @@ struct PatternProgram {
 
     /// The greatest number of steps: with it and the length of a text the time is bounded.
     static let limit = 5000
+    /// The greatest number of nodes that are visited to make the steps.
+    ///
+    /// Repetitions of nothing make no steps, and nested ones would be visited without end.
+    private static let visitLimit = 100_000
+
+    private var visits = 0
 
     private(set) var steps: [Step] = []
     /// The number of groups that are captured, the whole match not counted.
@@ -35,12 +41,14 @@ struct PatternProgram {
 
     private mutating func emit(_ step: Step) throws(PatternError) {
         guard steps.count < Self.limit else {
-            throw PatternError(description: "the regular expression is too large")
+            throw .tooLarge
         }
         steps.append(step)
     }
 
     private mutating func append(_ node: PatternNode) throws(PatternError) {
+        visits += 1
+        guard visits <= Self.visitLimit else { throw .tooLarge }
         switch node {
         case .empty: break
         case .scalar(let scalar): try emit(.scalar(scalar))

@@ -5,32 +5,35 @@ enum RegularExpressionFunctions {
     static let functions: [LanguageFunction] = [
         LanguageFunction("quire_regexp_like", 2) { context, count, values in
             let call = FunctionCall(context, count, values)
-            call.search(slots: { _ in 0 }) { matcher, _ throws(PatternError) in
+            call.search(groups: nil) { matcher, _ throws(FunctionFailure) in
                 call.setResult(to: try matcher.match(from: 0) != nil)
             }
         },
         LanguageFunction("quire_regexp_position", 2) { context, count, values in
             let call = FunctionCall(context, count, values)
-            call.search(slots: { _ in 2 }) { matcher, _ throws(PatternError) in
+            call.search(groups: 0) { matcher, _ throws(FunctionFailure) in
                 call.setResult(to: try matcher.match(from: 0).map { Int64($0[0]) } ?? -1)
             }
         },
-        LanguageFunction("quire_regexp_replace", -1) { context, count, values in
+        LanguageFunction("quire_regexp_replace", 3...4) { context, count, values in
             let call = FunctionCall(context, count, values)
-            call.search(slots: { 2 * ($0.captureCount + 1) }) {
-                matcher, text throws(PatternError) in
+            call.search(groups: greatestGroup) { matcher, text throws(FunctionFailure) in
                 let most = call.count > 3 ? call[3].truncated ?? -1 : -1
                 try replace(&matcher, text, call, most: most)
             }
         },
     ]
 
+    /// The greatest number of a group that a replacement can name.
+    private static let greatestGroup = 9
+
     private static func replace(
         _ matcher: inout PatternMatcher, _ text: UnsafeRawBufferPointer, _ call: FunctionCall,
         most: Int64
-    ) throws(PatternError) {
-        guard let template = call[2].string else { return call.result.setNull() }
-        var whole: [UInt8] = []
+    ) throws(FunctionFailure) {
+        guard call[2].type == SQLITE_TEXT else { return call.result.setNull() }
+        let template = ReplacementTemplate(call[2].bytes)
+        var whole = TextBuilder(call)
         var copied = 0
         var position = 0
         var count = 0
@@ -38,42 +41,62 @@ enum RegularExpressionFunctions {
             let match = try matcher.match(from: position)
         {
             count += 1
-            whole += text[copied..<match[0]]
-            append(template, match, text, to: &whole)
+            try whole.append(UnsafeRawBufferPointer(rebasing: text[copied..<match[0]]))
+            try template.append(match, of: text, to: &whole)
             copied = match[1]
-            guard match[1] == match[0] else {
-                position = match[1]
-                continue
-            }
             // Behind an empty match the search goes on at the next character.
-            position = match[1] + max(1, matcher.decode(at: match[1]).length)
+            position =
+                match[1] > match[0]
+                ? match[1] : match[1] + max(1, UTF8Scalars.decode(text, at: match[1]).length)
         }
-        whole += text[copied...]
-        whole.withUnsafeBytes(call.result.set(text:))
+        try whole.append(UnsafeRawBufferPointer(rebasing: text[copied...]))
+        whole.finish()
+    }
+}
+
+/// A replacement, in which `$1` is a group, `$&` the match and `$$` a dollar sign.
+private struct ReplacementTemplate {
+    private enum Part {
+        case bytes(UnsafeRawBufferPointer)
+        case group(Int)
     }
 
-    /// Appends a replacement, in which `$1` is a group, `$&` the match and `$$` a dollar sign.
-    private static func append(
-        _ template: String, _ match: [Int], _ text: UnsafeRawBufferPointer, to whole: inout [UInt8]
-    ) {
-        let bytes = Array(template.utf8)
+    private var parts: [Part] = []
+
+    /// - Parameter template: The text of the replacement, which stays for the template's life.
+    init(_ template: UnsafeRawBufferPointer) {
+        var start = 0
         var index = 0
-        while index < bytes.count {
-            let next = index + 1 < bytes.count ? bytes[index + 1] : 0
-            var group: Int?
-            if bytes[index] == UInt8(ascii: "$"), next == UInt8(ascii: "&") { group = 0 }
-            if bytes[index] == UInt8(ascii: "$"), (0x31...0x39).contains(next) {
-                group = Int(next - 0x30)
+        func bytes(_ end: Int) -> Part {
+            .bytes(UnsafeRawBufferPointer(rebasing: template[start..<end]))
+        }
+        while index + 1 < template.count {
+            let next = template[index + 1]
+            guard template[index] == UInt8(ascii: "$"),
+                next == UInt8(ascii: "$") || next == UInt8(ascii: "&") || 0x31...0x39 ~= next
+            else {
+                index += 1
+                continue
             }
-            if let group {
-                index += 2
-                if 2 * group + 1 < match.count, match[2 * group] >= 0 {
-                    whole += text[match[2 * group]..<match[2 * group + 1]]
-                }
-            } else {
-                let isEscaped = bytes[index] == UInt8(ascii: "$") && next == UInt8(ascii: "$")
-                whole.append(bytes[index])
-                index += isEscaped ? 2 : 1
+            let isDollar = next == UInt8(ascii: "$")
+            parts.append(bytes(isDollar ? index + 1 : index))
+            if !isDollar { parts.append(.group(next == UInt8(ascii: "&") ? 0 : Int(next - 0x30))) }
+            index += 2
+            start = index
+        }
+        parts.append(bytes(template.count))
+    }
+
+    func append(
+        _ match: [Int], of text: UnsafeRawBufferPointer, to whole: inout TextBuilder
+    ) throws(FunctionFailure) {
+        for part in parts {
+            switch part {
+            case .bytes(let bytes): try whole.append(bytes)
+            case .group(let number):
+                guard 2 * number + 1 < match.count, match[2 * number] >= 0 else { continue }
+                let range = match[2 * number]..<match[2 * number + 1]
+                try whole.append(UnsafeRawBufferPointer(rebasing: text[range]))
             }
         }
     }
@@ -81,24 +104,25 @@ enum RegularExpressionFunctions {
 
 extension FunctionCall {
     /// Searches the first argument for the expression that is the second.
+    ///
+    /// - Parameters:
+    ///   - groups: The greatest number of a group that is of interest, 0 for the match alone, or
+    ///     `nil` if it only matters whether there is one.
+    ///   - body: A closure that searches, with a matcher and the text.
     fileprivate func search(
-        slots: (PatternProgram) -> Int,
-        _ body: (inout PatternMatcher, UnsafeRawBufferPointer) throws(PatternError) -> Void
+        groups: Int?,
+        _ body: (inout PatternMatcher, UnsafeRawBufferPointer) throws(FunctionFailure) -> Void
     ) {
         guard !passesOn() else { return }
         guard self[0].type == SQLITE_TEXT, self[1].type == SQLITE_TEXT else {
             return result.setNull()
         }
-        do throws(PatternError) {
+        run { () throws(FunctionFailure) in
             let program = try CompiledPattern.read(self).program
-            let interruption = ConnectionKeys.of(result.context)?.interruption
+            let slots = groups.map { 2 * (min($0, program.captureCount) + 1) } ?? 0
             let text = self[0].bytes
-            var matcher = PatternMatcher(
-                program, text, slots: slots(program),
-                isCancelled: { interruption?.isDue ?? false })
+            var matcher = PatternMatcher(program, text, slots: slots, work)
             try body(&matcher, text)
-        } catch {
-            result.set(error: error.description)
         }
     }
 }
@@ -111,11 +135,18 @@ private final class CompiledPattern {
         self.program = program
     }
 
-    static func read(_ call: FunctionCall) throws(PatternError) -> CompiledPattern {
+    static func read(_ call: FunctionCall) throws(FunctionFailure) -> CompiledPattern {
         if let stored = sqlite3_get_auxdata(call.result.context, 1) {
             return Unmanaged<CompiledPattern>.fromOpaque(stored).takeUnretainedValue()
         }
-        let compiled = CompiledPattern(try PatternProgram(call[1].text))
+        let compiled: CompiledPattern
+        do throws(PatternError) {
+            // The length is checked before the text is copied.
+            guard call[1].bytes.count <= PatternParser.lengthLimit else { throw .tooLarge }
+            compiled = CompiledPattern(try PatternProgram(call[1].text))
+        } catch {
+            throw .invalid(error.description)
+        }
         let pointer = Unmanaged.passRetained(compiled).toOpaque()
         sqlite3_set_auxdata(call.result.context, 1, pointer) { stored in
             if let stored { Unmanaged<CompiledPattern>.fromOpaque(stored).release() }

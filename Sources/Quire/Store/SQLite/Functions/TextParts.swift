@@ -1,0 +1,54 @@
+/// The parts of a long text, which can be converted one after another.
+///
+/// A part ends where neither the case of a letter nor a sequence of combining marks depends on what
+/// is on the other side: the parts, converted and joined, are the converted text.
+struct TextParts: IteratorProtocol {
+    private let text: UnsafeRawBufferPointer
+    private let length: Int
+    private var start = 0
+
+    /// - Parameters:
+    ///   - text: UTF-8 text.
+    ///   - length: The length of a part in bytes; what is left may be twice as long.
+    init(_ text: UnsafeRawBufferPointer, length: Int = 1 << 16) {
+        self.text = text
+        self.length = length
+    }
+
+    /// Returns the next part, or `nil` after the last one.
+    mutating func next() -> UnsafeRawBufferPointer? {
+        guard start < text.count else { return nil }
+        let end = text.count - start > 2 * length ? boundary(from: start + length) : text.count
+        defer { start = end }
+        return UnsafeRawBufferPointer(rebasing: text[start..<end])
+    }
+
+    /// The first boundary at or after an offset, within the length of a part.
+    private func boundary(from start: Int) -> Int {
+        var offset = start
+        while offset < start + 3, text[offset] & 0xC0 == 0x80 { offset += 1 }
+        let first = offset
+        while offset < start + length {
+            let (scalar, width) = UTF8Scalars.decode(text, at: offset)
+            offset += max(width, 1)
+            if Self.isIndependent(scalar),
+                Self.isIndependent(UTF8Scalars.decode(text, at: offset).scalar)
+            {
+                return offset
+            }
+        }
+        return first
+    }
+
+    /// Whether no scalar next to this one depends on it, nor it on them.
+    private static func isIndependent(_ value: UInt32?) -> Bool {
+        guard let value, let scalar = Unicode.Scalar(value) else { return true }
+        let properties = scalar.properties
+        return !properties.isCaseIgnorable
+            && properties.canonicalCombiningClass == .notReordered
+            // A sigma at the end of a word has a form of its own, and Hangul vowels belong to the
+            // consonant before them.
+            && value != 0x3A3 && !(0x1160...0x11FF).contains(value)
+            && !(0xD7B0...0xD7FF).contains(value)
+    }
+}
