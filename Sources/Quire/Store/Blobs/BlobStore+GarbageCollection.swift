@@ -64,13 +64,14 @@ extension BlobStore {
         if !unneeded.isEmpty { try synchronizeCommits() }
         for (name, length) in unneeded where try folder.remove(name) {
             collected.count += 1
-            collected.byteCount += length
+            collected.byteCount = collected.byteCount.adding(clamping: length)
         }
         return collected
     }
 
     private static func isAbandoned(_ name: String, _ status: FileStatus) -> Bool {
-        let age = Int(Date().timeIntervalSince1970) - status.modificationTime
-        return name.hasPrefix(IncomingBlob.namePrefix) && age > incomingLifetime
+        // The time of a file may be any number, from which nothing can be subtracted.
+        let latest = Int(Date().timeIntervalSince1970) - incomingLifetime
+        return name.hasPrefix(IncomingBlob.namePrefix) && status.modificationTime < latest
     }
 }
