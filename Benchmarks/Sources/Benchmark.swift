@@ -26,6 +26,8 @@ struct Benchmark: Sendable {
             return try Measurement.compare(ours, peer, bytes: bytes)
         case .size(let ours, let peer):
             return Figures(unit: .bytes, ours: Double(ours), peer: Double(peer))
+        case .measured(let measure):
+            return try Measurement.median(of: measure)
         }
     }
 }
@@ -37,6 +39,8 @@ struct Comparison {
         case time(ours: Workload, peer: Workload, bytes: Int? = nil)
         /// How many bytes two forms of the same values take.
         case size(ours: Int, peer: Int)
+        /// Two times that the closure itself measures, each time that it is called.
+        case measured(() throws -> (ours: Duration, peer: Duration))
     }
 
     let subject: Subject

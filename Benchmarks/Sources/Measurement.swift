@@ -19,6 +19,17 @@ enum Measurement {
             unit: .nanoseconds, ours: median(ourTimes), peer: median(peerTimes), bytes: bytes)
     }
 
+    /// Returns the medians of times that a closure measures.
+    static func median(
+        of measure: () throws -> (ours: Duration, peer: Duration)
+    ) throws -> Figures {
+        _ = try measure()
+        let times = try (0..<rounds).map { _ in try measure() }
+        return Figures(
+            unit: .nanoseconds, ours: median(times.map { $0.ours / .nanoseconds(1) }),
+            peer: median(times.map { $0.peer / .nanoseconds(1) }))
+    }
+
     /// Warms a workload and finds how many of its passes make a round, with a quarter to spare.
     private static func passes(_ workload: Workload) throws -> Int {
         _ = try passesUntilShortestRound(workload)

@@ -49,6 +49,18 @@ enum SourceRules {
             .map { Finding(line: $0.offset + 1, text: $0.element.trimmed) }
     }
 
+    /// The uses of global queues.
+    ///
+    /// On Linux their threads also run Swift's tasks, so work on them can delay every task of the
+    /// process.
+    static func globalQueues(in text: String) -> [Finding] {
+        let pattern =
+            /\bDispatchQueue\s*\.global\b|\bdispatch_get_global_queue\b|[^\w)\]]\.global\(/
+        return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+            .filter { $0.element.contains(pattern) }
+            .map { Finding(line: $0.offset + 1, text: $0.element.trimmed) }
+    }
+
     /// The public throwing functions and initializers whose documentation does not say what they throw.
     ///
     /// An `override` takes its documentation from the method above it. One that

@@ -92,6 +92,29 @@ import Testing
         #expect(SourceRules.uncheckedSQL(in: "a\n// \(line)\n\(line)").map(\.line) == [3])
     }
 
+    // MARK: Queues
+
+    @Test(arguments: ProjectFiles.sources)
+    func `a file uses no global queue`(path: String) throws {
+        let findings = SourceRules.globalQueues(in: try ProjectFiles.text(of: path))
+        #expect(findings == [], "\(path): use a labeled queue or BlockingWork")
+    }
+
+    static let queues: [(text: String, isGlobal: Bool)] = [
+        ("DispatchQueue.global().async { work() }", true),
+        ("let queue = DispatchQueue.global(qos: .utility)", true),
+        ("listen(queue: .global()) { note($0) }", true),
+        ("let queue: DispatchQueue = .global(qos: .background)", true),
+        ("let queue = DispatchQueue(label: \"global\")", false),
+        ("settings.global(1)", false),
+        ("queue.async { work() }", false),
+    ]
+
+    @Test(arguments: queues)
+    func `a use of a global queue is found`(text: String, isGlobal: Bool) {
+        #expect(SourceRules.globalQueues(in: text).isEmpty != isGlobal)
+    }
+
     // MARK: Documented errors
 
     @Test(arguments: ProjectFiles.sources)

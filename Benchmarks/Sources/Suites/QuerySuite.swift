@@ -38,5 +38,10 @@ extension Suite {
                 "10,000 transactions beside 1,000 listeners that none matters to, until the last one "
                     + "is ruled out, against the transactions alone",
                 bound: .ratio(atLeast: 0.5), prepare: QueryListening.compare),
+            Benchmark(
+                "query.task-delay",
+                "the longest delay of a 5-ms timer task while 8 asynchronous scans run, against the "
+                    + "time of the scans",
+                bound: .ratio(atLeast: 5), prepare: QueryTaskDelay.compare),
         ])
 }

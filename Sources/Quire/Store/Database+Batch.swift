@@ -1,5 +1,3 @@
-import Dispatch
-
 extension Database {
     /// Runs a closure as one transaction: all of its changes are committed, or none.
     ///
@@ -21,23 +19,22 @@ extension Database {
         return try write { _ in try body() }
     }
 
-    /// Runs a closure as one transaction, away from the caller's thread.
+    /// Runs a closure as one transaction on a thread of the database.
     ///
-    /// It is as the synchronous form, but the task is suspended meanwhile and blocks no thread of
-    /// Swift's. The closure itself cannot suspend. Batches started this way run in the order of
-    /// their starting.
+    /// The task is suspended meanwhile and blocks no thread that runs Swift tasks. The closure cannot
+    /// suspend. Batches run in the order of the calls.
+    ///
+    /// If the task is canceled before the closure begins, the closure does not run, and the call does
+    /// not wait for the batches before it. If it is canceled later, queries that the closure runs throw
+    /// `CancellationError`, which rolls the transaction back unless the closure catches it.
     ///
     /// - Parameter body: A closure that reads and writes.
     /// - Returns: What the closure returns.
-    /// - Throws: As the synchronous form.
+    /// - Throws: As the synchronous form, or `CancellationError`.
     @discardableResult
     public func inBatch<R: Sendable>(
         using body: @escaping @Sendable () throws -> R
     ) async throws -> R {
-        try await withCheckedThrowingContinuation { continuation in
-            batchQueue.async {
-                continuation.resume(with: Result { try self.inBatch(using: body) })
-            }
-        }
+        try await batches.run { try self.inBatch(using: body) }
     }
 }

@@ -35,8 +35,8 @@ public final class Database: Sendable {
     /// before Couchbase Lite 3.1 left them.
     let mayHaveDeletedAmongLive: Bool
 
-    /// Runs the transactions of asynchronous callers, one after the other.
-    let batchQueue: DispatchQueue
+    /// The transactions of asynchronous callers, one after the other.
+    let batches: BlockingWork
 
     /// The reserved keys of which was warned.
     let warnedKeys = Mutex<Set<String>>([])
@@ -113,7 +113,7 @@ public final class Database: Sendable {
         blobs = parts.blobs
         codingInfo = [.blobStorage: parts.blobs]
         mayHaveDeletedAmongLive = parts.mayHaveDeletedAmongLive
-        batchQueue = DispatchQueue(label: "Quire.Database.\(name)")
+        batches = BlockingWork(label: "Quire.Database.\(name)", width: 1)
         beginToExpire()
         Log.verbose(.database, "Opened \(folder?.path ?? "database \(name) in memory").")
     }
@@ -161,7 +161,7 @@ public final class Database: Sendable {
         file.changes.removeAll(of: ObjectIdentifier(self))
         file.expiration.remove(ObjectIdentifier(self))
         // Within another object's transaction this one is not the last to close.
-        if !isInOther { file.changes.waitForEndOfWatch() }
+        file.changes.endWatch(waiting: !isInOther)
         // The last connection to close, so that it can empty the write-ahead log.
         try gate.enterToClose { _, _ in retired.close(tidyingUp: !isInOther) }
         if folder == nil { blobs.remove() }

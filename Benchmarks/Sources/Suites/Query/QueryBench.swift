@@ -13,7 +13,7 @@ final class QueryBench {
     let collection: DocumentCollection
     let peer: PlainTable
     private let folder: URL
-    private let repository: Repository<ListedHotel>
+    let repository: Repository<ListedHotel>
     private let query: Query
     private let peerModels: PlainSelection
     private let peerIDs: PlainSelection

@@ -207,7 +207,7 @@ final class LiveQuery<Answer: Sendable>: WatchingQuery {
     }
 
     private func runLater() {
-        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(50)) { self.run() }
+        BlockingWork.liveQueries.add(after: .milliseconds(50)) { self.run() }
     }
 
     private func finish(_ run: Run, _ outcome: Outcome, isDue: Bool) {

@@ -9,6 +9,6 @@ struct LiveQuestion<Answer: Sendable>: Sendable {
 }
 
 extension BlockingWork {
-    /// Where live queries run; few at a time, since nobody waits for them.
-    static let liveQueries = BlockingWork(width: 2)
+    /// Runs of live queries, few at a time.
+    static let liveQueries = BlockingWork(label: "Quire.liveQueries", width: 2)
 }

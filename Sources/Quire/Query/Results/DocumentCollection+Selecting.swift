@@ -22,7 +22,7 @@ extension DocumentCollection {
     ) throws {
         // On a connection that others may write through, documents would change between two pages.
         let isPaged = database.readers != nil && database.gate.runningTransaction == nil
-        let rest = try readSnapshot { connection in
+        let rest = try readUntilCanceled { connection in
             var page: [DocumentRecord] = []
             let keys = connection.keys
             try select.gather(
@@ -47,12 +47,27 @@ extension DocumentCollection {
     ///
     /// - Throws: ``QuireError`` if SQLite refuses.
     func count(selectedBy select: CompiledSelect) throws -> Int {
-        try readSnapshot { connection in
+        try readUntilCanceled { connection in
             var count = 0
             try select.forEachRow(on: connection.sqlite, purpose: "count documents") {
                 count = Int(clamping: $0.int64(at: 0))
             }
             return count
+        }
+    }
+
+    /// Lends a connection whose statements end if an asynchronous caller is canceled.
+    private func readUntilCanceled<R>(_ body: (StoreConnection) throws -> R) throws -> R {
+        guard let call = BlockingCall.current else { return try readSnapshot(body) }
+        do {
+            return try readSnapshot { connection in
+                try connection.sqlite.interruptible(by: QueryInterruption(limit: nil)) {
+                    try body(connection)
+                }
+            }
+        } catch let error as QuireError where call.isCanceled {
+            let cause = error.underlyingError as? SQLiteError
+            throw cause?.isAboutStatement == true ? CancellationError() : error
         }
     }
 }

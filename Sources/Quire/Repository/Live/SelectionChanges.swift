@@ -101,9 +101,15 @@ extension Selection {
         let changes = repository.store.changedDocumentIDs()
         return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let task = Task {
-                continuation.yield(readAnswer())
-                for await _ in changes { continuation.yield(readAnswer()) }
-                continuation.finish()
+                defer { continuation.finish() }
+                guard let answer = try? await repository.reading({ readAnswer() }) else { return }
+                continuation.yield(answer)
+                for await _ in changes {
+                    guard let answer = try? await repository.reading({ readAnswer() }) else {
+                        return
+                    }
+                    continuation.yield(answer)
+                }
             }
             continuation.onTermination = { _ in task.cancel() }
         }

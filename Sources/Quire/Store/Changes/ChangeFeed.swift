@@ -68,18 +68,17 @@ final class ChangeFeed: Sendable {
         state.withLock { state in
             let scope = subscription.scope
             let name = scope.keyStoreName
-            var collection =
-                state.collections[name]
-                ?? Collection(
-                    toldSequence: toldSequence,
-                    ownSequences: state.committing.filter { $0.keyStore.name == name }.map(\.range))
-            if let id = scope.documentID {
-                collection.byDocument[id, default: [:]][ObjectIdentifier(subscription)] =
-                    subscription
-            } else {
-                collection.subscriptions[ObjectIdentifier(subscription)] = subscription
+            let key = ObjectIdentifier(subscription)
+            if state.collections[name] == nil {
+                let committing = state.committing.filter { $0.keyStore.name == name }
+                state.collections[name] = Collection(
+                    toldSequence: toldSequence, ownSequences: committing.map(\.range))
             }
-            state.collections[name] = collection
+            if let id = scope.documentID {
+                state.collections[name]?.byDocument[id, default: [:]][key] = subscription
+            } else {
+                state.collections[name]?.subscriptions[key] = subscription
+            }
         }
         count.add(1, ordering: .acquiringAndReleasing)
         if let open { watch.start(self, open: open) }
@@ -91,7 +90,7 @@ final class ChangeFeed: Sendable {
     func remove(_ subscription: ChangeSubscription) {
         let wasThere = state.withLock { Self.remove(subscription, from: &$0.collections) }
         subscription.end()
-        if wasThere { noteRemoval(of: 1) }
+        if wasThere { count.subtract(1, ordering: .acquiringAndReleasing) }
     }
 
     /// Ends all subscriptions that were made with one database object.
@@ -108,7 +107,7 @@ final class ChangeFeed: Sendable {
             return removed
         }
         for subscription in removed { subscription.end() }
-        noteRemoval(of: removed.count)
+        count.subtract(removed.count, ordering: .acquiringAndReleasing)
     }
 
     @discardableResult
@@ -132,17 +131,15 @@ final class ChangeFeed: Sendable {
         return removed != nil
     }
 
-    private func noteRemoval(of removed: Int) {
-        let left = count.subtract(removed, ordering: .acquiringAndReleasing).newValue
-        if left == 0 { watch.stop { !self.hasSubscriptions } }
-    }
-
-    /// Waits until nobody looks for changes of other processes any more, unless there are
-    /// subscriptions.
+    /// Ends the watch of the file, unless there are subscriptions.
     ///
-    /// Call it without the writer's lock: whoever looks may need that to come to an end.
-    func waitForEndOfWatch() {
-        watch.waitForEnd()
+    /// Without this call, an unneeded watch ends with its next look.
+    ///
+    /// - Parameter waits: Whether to wait until the watch has closed the file. A look may need the
+    ///   writer's lock, so the caller must not hold it then.
+    func endWatch(waiting waits: Bool) {
+        watch.stop { !self.hasSubscriptions }
+        if waits { watch.waitForEnd() }
     }
 
     // MARK: Changes of this process

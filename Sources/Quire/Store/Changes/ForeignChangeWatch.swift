@@ -44,6 +44,8 @@ final class ForeignChangeWatch: @unchecked Sendable {
                 deadline: .now(), repeating: Self.interval, leeway: .milliseconds(20))
             source.setEventHandler { [weak self, weak feed] in
                 guard let self, let feed else { return }
+                // Not as soon as the last subscription is removed: often the next one follows.
+                if !feed.hasSubscriptions { return self.stop { !feed.hasSubscriptions } }
                 // What cannot be read now is read at the next look.
                 try? self.look(feed, open: open)
             }
@@ -52,9 +54,9 @@ final class ForeignChangeWatch: @unchecked Sendable {
         }
     }
 
-    /// Ends the looking.
+    /// Ends the watch.
     ///
-    /// - Parameter condition: Whether it is still to be ended, asked once nobody can begin anew.
+    /// - Parameter condition: Returns whether to end it, while no other thread can start it.
     func stop(if condition: () -> Bool) {
         timer.withLock { timer in
             guard condition(), let running = timer else { return }

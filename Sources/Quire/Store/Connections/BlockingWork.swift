@@ -2,72 +2,131 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Runs work that may block a thread for asynchronous callers: away from Swift's own threads, and only
-/// so much of it at a time that it cannot use up all of the process's.
+/// Runs work that may block a thread, for asynchronous callers.
+///
+/// The work runs on serial queues that belong to this object, never on a global queue: on Linux the
+/// threads of the global queues also run Swift's tasks, so work that blocks or occupies them delays
+/// every task of the process. The number of queues limits how many threads the work takes.
 final class BlockingWork: Sendable {
-    /// For what reads.
-    static let reading = BlockingWork(width: max(4, ProcessInfo.processInfo.activeProcessorCount))
+    /// Work that reads.
+    static let reading = BlockingWork(
+        label: "Quire.reading", width: max(4, ProcessInfo.processInfo.activeProcessorCount))
 
     private struct State {
-        var running = 0
-        var waiting: [@Sendable () -> Void] = []
-        /// How many of those that wait have been taken.
-        var taken = 0
+        /// The queues that have no work; the last one is used next, since its thread may still exist.
+        var idleQueues: [DispatchQueue]
+        /// The calls that wait for a queue, in their order, behind those that have been taken.
+        var waiting: [BlockingCall] = []
+        var takenCount = 0
+        /// How many of the waiting calls are canceled.
+        var canceledCount = 0
     }
 
-    private let width: Int
-    private let state = Mutex(State())
+    private let label: String
+    private let state: Mutex<State>
 
-    /// Makes one with nothing to do.
+    /// Creates an object without work.
     ///
-    /// - Parameter width: How many pieces of work run at the same time.
-    init(width: Int) {
-        self.width = width
+    /// - Parameters:
+    ///   - label: The beginning of the queues' labels.
+    ///   - width: How many pieces of work run at the same time.
+    init(label: String, width: Int) {
+        self.label = label
+        let queues = (0..<width).reversed().map { DispatchQueue(label: "\(label).\($0)") }
+        state = Mutex(State(idleQueues: queues))
     }
 
-    /// Runs a piece of work, in the order of the calls.
+    /// Runs a piece of work and waits for it.
+    ///
+    /// Pieces of work begin in the order of the calls. If the task is canceled before the work begins, the work does not run, and the call does not
+    /// wait any longer. If it is canceled later, ``BlockingCall/current`` is canceled.
     ///
     /// - Parameter body: The work.
     /// - Returns: What the work returns.
-    /// - Throws: What the work throws, or `CancellationError` if the task is cancelled before the work
+    /// - Throws: What the work throws, or `CancellationError` if the task is canceled before the work
     ///   begins.
     func run<R: Sendable>(_ body: @escaping @Sendable () throws -> R) async throws -> R {
         try Task.checkCancellation()
-        return try await withCheckedThrowingContinuation { continuation in
-            add { continuation.resume(with: Result(catching: body)) }
+        let call = BlockingCall()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                call.prepare(
+                    run: { continuation.resume(with: Result(catching: body)) },
+                    cancel: { continuation.resume(throwing: CancellationError()) })
+                add(call)
+                // The cancellation may have come before there was anything to cancel.
+                if Task.isCancelled { cancel(call) }
+            }
+        } onCancel: {
+            cancel(call)
         }
     }
 
+    /// Runs a piece of work that nobody waits for.
     func add(_ work: @escaping @Sendable () -> Void) {
-        let isToStart = state.withLock { state in
-            state.waiting.append(work)
-            guard state.running < width else { return false }
-            state.running += 1
-            return true
+        let call = BlockingCall()
+        call.prepare(run: work, cancel: {})
+        add(call)
+    }
+
+    /// Runs a piece of work that nobody waits for, after some time.
+    func add(after delay: DispatchTimeInterval, _ work: @escaping @Sendable () -> Void) {
+        DispatchQueue(label: "\(label).delay").asyncAfter(deadline: .now() + delay) {
+            self.add(work)
         }
-        if isToStart { DispatchQueue.global().async { self.work() } }
     }
 
-    private func work() {
-        while let work = next() { work() }
-    }
+    // MARK: Queues
 
-    private func next() -> (@Sendable () -> Void)? {
-        state.withLock { state in
-            guard state.taken < state.waiting.count else {
-                state.waiting.removeAll(keepingCapacity: true)
-                state.taken = 0
-                state.running -= 1
+    private func add(_ call: BlockingCall) {
+        let queue = state.withLock { state -> DispatchQueue? in
+            guard let queue = state.idleQueues.popLast() else {
+                state.waiting.append(call)
                 return nil
             }
-            let work = state.waiting[state.taken]
-            state.taken += 1
-            // What is done must not pile up where there is always more to do.
-            if state.taken > 256 {
-                state.waiting.removeFirst(state.taken)
-                state.taken = 0
+            return queue
+        }
+        if let queue { run(call, on: queue) }
+    }
+
+    private func run(_ call: BlockingCall, on queue: DispatchQueue) {
+        queue.async {
+            call.run()
+            if let next = self.next(for: queue) { self.run(next, on: queue) }
+        }
+    }
+
+    /// Returns the next call, or notes that a queue has no work.
+    private func next(for queue: DispatchQueue) -> BlockingCall? {
+        state.withLock { state in
+            guard state.takenCount < state.waiting.count else {
+                state.waiting.removeAll(keepingCapacity: true)
+                state.takenCount = 0
+                state.canceledCount = 0
+                state.idleQueues.append(queue)
+                return nil
             }
-            return work
+            let call = state.waiting[state.takenCount]
+            state.takenCount += 1
+            if state.takenCount > 256 { Self.removeTaken(&state) }
+            return call
+        }
+    }
+
+    private static func removeTaken(_ state: inout State) {
+        state.waiting.removeFirst(state.takenCount)
+        state.takenCount = 0
+    }
+
+    private func cancel(_ call: BlockingCall) {
+        guard call.cancel() else { return }
+        state.withLock { state in
+            state.canceledCount += 1
+            // Canceled calls must not accumulate behind work that takes long.
+            guard state.canceledCount > 256 else { return }
+            Self.removeTaken(&state)
+            state.waiting.removeAll(where: \.isOver)
+            state.canceledCount = 0
         }
     }
 }

@@ -19,8 +19,10 @@ final class QueryInterruption: WorkInterruption {
     /// Whether the time is over.
     var isOverdue: Bool { deadline.map { ContinuousClock.now >= $0 } ?? false }
 
-    /// Whether the task that asks has been cancelled.
-    var isCancelled: Bool { withUnsafeCurrentTask { $0?.isCancelled ?? false } }
+    /// Whether the task that waits for the result is canceled.
+    var isCancelled: Bool {
+        BlockingCall.current?.isCanceled ?? withUnsafeCurrentTask { $0?.isCancelled ?? false }
+    }
 
     /// Whether the statement has to end.
     var isDue: Bool {

@@ -14,7 +14,7 @@ final class InMemoryTransactions: @unchecked Sendable {
     private var changes: [Change] = []
     /// When documents will be purged next, in milliseconds since 1970.
     private var nextExpiration = Int64.max
-    private let queue = DispatchQueue(label: "Quire.InMemoryStore")
+    private let batches = BlockingWork(label: "Quire.InMemoryStore", width: 1)
     private let listeners = Mutex(Listeners())
 
     /// A change of the running transaction.
@@ -55,9 +55,7 @@ final class InMemoryTransactions: @unchecked Sendable {
 
     /// Runs a closure as a transaction on a thread that may be blocked.
     func nest<R: Sendable>(_ body: @escaping @Sendable () throws -> R) async throws -> R {
-        try await withCheckedThrowingContinuation { continuation in
-            queue.async { continuation.resume(with: Result { try self.nest(body) }) }
-        }
+        try await batches.run { try self.nest(body) }
     }
 
     private func begin<R>(_ body: () throws -> R) throws -> R {
@@ -129,9 +127,7 @@ final class InMemoryTransactions: @unchecked Sendable {
         nextExpiration = time
         // A day at the most, since a clock may be set.
         let wait = min(max(time, 0) > Self.now ? max(time, 0) - Self.now : 0, 86_400_000)
-        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(Int(wait))) {
-            [weak self] in self?.purgeExpired(at: time)
-        }
+        batches.add(after: .milliseconds(Int(wait))) { [weak self] in self?.purgeExpired(at: time) }
     }
 
     private static var now: Int64 { Int64(clamping: HybridClock.systemTime() / 1_000_000) }

@@ -1,0 +1,69 @@
+import Dispatch
+import Quire
+import Synchronization
+
+/// The delay of a Swift task while asynchronous queries run.
+///
+/// A timer task that wakes up every few milliseconds measures how late it is. If queries occupied the
+/// threads that run Swift's tasks, it would be as late as the queries take.
+enum QueryTaskDelay {
+    private static let scans = 8
+    private static let interval = Duration.milliseconds(5)
+
+    static func compare() throws -> Comparison {
+        let bench = try QueryBench(isIndexed: false)
+        let hotels = bench.repository
+        return Comparison(
+            subject: .measured { try waiting { try await measure(hotels) } },
+            verify: {
+                let count = try waiting { try await scan(hotels) }
+                if try count != bench.modelsOfPeer().count {
+                    throw Disagreement("a scan finds \(count) hotels")
+                }
+            })
+    }
+
+    private static func scan(_ hotels: Repository<ListedHotel>) async throws -> Int {
+        try await hotels.filter { $0.rate < QueryBench.limit }.all().count
+    }
+
+    /// Returns the longest delay of the timer task, and the time that all scans took.
+    private static func measure(
+        _ hotels: Repository<ListedHotel>
+    ) async throws -> (ours: Duration, peer: Duration) {
+        let timer = Task {
+            var longest = Duration.zero
+            while !Task.isCancelled {
+                let beginning = ContinuousClock.now
+                try? await Task.sleep(for: interval)
+                longest = max(longest, ContinuousClock.now - beginning - interval)
+            }
+            return longest
+        }
+        let time = try await ContinuousClock().measure {
+            try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<scans { group.addTask { try await scan(hotels) } }
+                try await group.waitForAll()
+            }
+        }
+        timer.cancel()
+        return (await timer.value, time)
+    }
+
+    /// Runs an asynchronous closure and blocks the calling thread until it has returned.
+    private static func waiting<R: Sendable>(
+        _ body: @escaping @Sendable () async throws -> R
+    ) throws -> R {
+        let result = Mutex<Result<R, any Error>?>(nil)
+        let isOver = DispatchSemaphore(value: 0)
+        Task {
+            let outcome: Result<R, any Error>
+            do { outcome = .success(try await body()) } catch { outcome = .failure(error) }
+            result.withLock { $0 = outcome }
+            isOver.signal()
+        }
+        isOver.wait()
+        guard let outcome = result.withLock({ $0 }) else { throw CancellationError() }
+        return try outcome.get()
+    }
+}

@@ -1,0 +1,52 @@
+import Dispatch
+import Testing
+
+@testable import Quire
+
+@Suite(.serialized) struct ManyListenersTests {
+    let folder: StoreFolder
+    let database: Database
+    let collection: DocumentCollection
+    let queue = DispatchQueue(label: "test")
+
+    init() throws {
+        folder = try StoreFolder()
+        database = try folder.open()
+        collection = try database.defaultCollection()
+    }
+
+    func listen() -> ListenerToken { collection.addChangeListener(queue: queue) { _ in } }
+
+    /// Returns the time that adding and removing a listener takes while there are some others.
+    func time(nextTo others: Int) -> Duration {
+        let tokens = (0..<others).map { _ in listen() }
+        defer { for token in tokens { token.remove() } }
+        let times = (0..<10).map { _ in
+            ContinuousClock().measure { for _ in 0..<100 { listen().remove() } }
+        }
+        return times.min() ?? .zero
+    }
+
+    /// Also the only listener, whose removal must not end the watch of the file at once.
+    @Test(.timeLimit(.minutes(5)), arguments: [0, 10_000])
+    func `adding and removing a listener takes the same time next to any number of others`(
+        others: Int
+    ) {
+        let one = time(nextTo: 1)
+        #expect(time(nextTo: others) < one * 3)
+    }
+
+    @Test func `a watch that was kept finds what another process saves later`() throws {
+        let recorder = ChangeRecorder()
+        for _ in 0..<10 { listen().remove() }
+        collection.addChangeListener(queue: queue) { recorder.note($0.documentIDs) }
+        try folder.sqlite().execute(
+            """
+            BEGIN IMMEDIATE; UPDATE kvmeta SET lastSeq = lastSeq + 1;
+            INSERT INTO kvmeta SELECT 'default', 1, 0 WHERE changes() = 0;
+            INSERT INTO kv_default (key, sequence, version, body) SELECT 'x', lastSeq,
+            x'008297BC96C0BA0C80', x'7000' FROM kvmeta WHERE name = 'default'; COMMIT
+            """, purpose: "test")
+        #expect(recorder.wait(for: 1) == [["x"]])
+    }
+}

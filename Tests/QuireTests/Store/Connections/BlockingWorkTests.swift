@@ -1,0 +1,169 @@
+import Dispatch
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Quire
+
+@Suite struct BlockingWorkTests {
+    /// How long work waits for something that a defect prevents, in seconds.
+    static let patience = 60.0
+
+    /// A flag that work waits for without giving its processor away.
+    final class Flag: Sendable {
+        private let isRaised = Atomic(false)
+
+        func raise() { isRaised.store(true, ordering: .releasing) }
+
+        /// Returns whether the flag was raised in time.
+        func spin() -> Bool {
+            let deadline = Date(timeIntervalSinceNow: patience)
+            while !isRaised.load(ordering: .acquiring) {
+                if Date() > deadline { return false }
+            }
+            return true
+        }
+    }
+
+    final class Counter: Sendable {
+        private let count = Atomic(0)
+
+        var value: Int { count.load(ordering: .acquiring) }
+
+        func increase() { count.add(1, ordering: .acquiringAndReleasing) }
+    }
+
+    @Test func `work that occupies its threads does not keep tasks from running`() async throws {
+        let width = 2 * ProcessInfo.processInfo.activeProcessorCount
+        let work = BlockingWork(label: "test", width: width)
+        let flag = Flag()
+        let running = Counter()
+        let results = (0..<width).map { _ in
+            Task {
+                try await work.run {
+                    running.increase()
+                    return flag.spin()
+                }
+            }
+        }
+        while running.value < width { try await Task.sleep(for: .milliseconds(1)) }
+        flag.raise()
+        for result in results { #expect(try await result.value) }
+    }
+
+    @Test func `work begins in the order of the calls`() async throws {
+        let work = BlockingWork(label: "test", width: 1)
+        let order = Mutex<[Int]>([])
+        let isOver = DispatchSemaphore(value: 0)
+        for number in 0..<1000 {
+            work.add { [number] in
+                order.withLock { $0.append(number) }
+                if number == 999 { isOver.signal() }
+            }
+        }
+        try await BlockingWork(label: "waiting", width: 1).run { isOver.wait() }
+        #expect(order.withLock { $0 } == Array(0..<1000))
+    }
+
+    /// How much work runs at the same time.
+    final class Width: Sendable {
+        private let counts = Mutex((now: 0, most: 0))
+
+        var most: Int { counts.withLock { $0.most } }
+
+        func enter() {
+            counts.withLock {
+                $0.now += 1
+                $0.most = max($0.most, $0.now)
+            }
+        }
+
+        func leave() { counts.withLock { $0.now -= 1 } }
+    }
+
+    @Test(arguments: [1, 3])
+    func `no more work runs at a time than the width allows`(limit: Int) async throws {
+        let work = BlockingWork(label: "test", width: limit)
+        let width = Width()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<60 {
+                group.addTask {
+                    try await work.run {
+                        width.enter()
+                        Thread.sleep(forTimeInterval: 0.001)
+                        width.leave()
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(width.most == limit)
+    }
+
+    struct Refusal: Error {}
+
+    @Test func `errors and values of the work are those of the call`() async throws {
+        let work = BlockingWork(label: "test", width: 1)
+        await #expect(throws: Refusal.self) { try await work.run { throw Refusal() } }
+        #expect(try await work.run { 7 } == 7)
+    }
+
+    // MARK: Cancellation
+
+    /// Occupies a queue until the returned semaphore is signaled, and counts the end of that.
+    private func occupy(_ work: BlockingWork, _ ends: Counter) -> DispatchSemaphore {
+        let isReleased = DispatchSemaphore(value: 0)
+        let isRunning = DispatchSemaphore(value: 0)
+        work.add {
+            isRunning.signal()
+            _ = isReleased.wait(timeout: .now() + Self.patience)
+            ends.increase()
+        }
+        isRunning.wait()
+        return isReleased
+    }
+
+    @Test func `a canceled call does not wait for the work before it, and does not run`()
+        async throws
+    {
+        let work = BlockingWork(label: "test", width: 1)
+        let ends = Counter()
+        let isReleased = occupy(work, ends)
+        let runs = Counter()
+        let tasks = (0..<400).map { _ in
+            Task { try await work.run { runs.increase() } }
+        }
+        for task in tasks.dropFirst() { task.cancel() }
+        for task in tasks.dropFirst() {
+            await #expect(throws: CancellationError.self) { try await task.value }
+        }
+        #expect(ends.value == 0)
+        isReleased.signal()
+        try await tasks[0].value
+        try await work.run {}
+        #expect(runs.value == 1)
+    }
+
+    @Test func `running work sees that its caller is canceled`() async throws {
+        let work = BlockingWork(label: "test", width: 1)
+        let isRunning = DispatchSemaphore(value: 0)
+        let task = Task {
+            try await work.run {
+                isRunning.signal()
+                let deadline = Date(timeIntervalSinceNow: Self.patience)
+                while BlockingCall.current?.isCanceled == false, Date() < deadline {}
+                return BlockingCall.current?.isCanceled
+            }
+        }
+        try await BlockingWork(label: "waiting", width: 1).run { isRunning.wait() }
+        task.cancel()
+        #expect(try await task.value == true)
+    }
+
+    @Test func `tasks that work creates do not belong to its call`() async throws {
+        let work = BlockingWork(label: "test", width: 1)
+        let task = try await work.run { Task { BlockingCall.current == nil } }
+        #expect(try await work.run { BlockingCall.current != nil })
+        #expect(await task.value)
+    }
+}

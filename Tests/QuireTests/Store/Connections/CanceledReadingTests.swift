@@ -1,0 +1,93 @@
+import Dispatch
+import SQLPlusPlus
+import Testing
+
+@testable import Quire
+
+/// Asynchronous reads that take long, and whose tasks are canceled meanwhile.
+@Suite struct CanceledReadingTests {
+    let folder: StoreFolder
+    let database: Database
+    let collection: DocumentCollection
+
+    /// A condition that takes hours.
+    static let condition =
+        "ANY a IN n SATISFIES ANY b IN n SATISFIES ANY c IN n SATISFIES a + b + c < 0 END END END"
+
+    init() throws {
+        folder = try StoreFolder()
+        database = try folder.open()
+        collection = try database.defaultCollection()
+        try collection.save("a", "{\"n\":\((0..<2000).map { $0 })}")
+    }
+
+    static var statement: SelectStatement {
+        get throws {
+            try SelectStatement.parse(
+                "SELECT * FROM _ WHERE \(condition)", knowing: FunctionRule.table)
+        }
+    }
+
+    static let reads: [@Sendable (DocumentCollection, SelectStatement) throws -> Void] = [
+        { collection, statement in _ = try collection.records(selectedBy: statement) },
+        { collection, statement in try collection.forEachPage(selectedBy: statement) { _ in } },
+        { collection, statement in
+            _ = try statement.condition.map { try collection.count(where: $0) }
+        },
+        { collection, statement in _ = try collection.rows(of: statement) },
+        { collection, _ in
+            _ = try collection.database.createQuery("SELECT 1 FROM _ WHERE \(condition)").execute()
+        },
+    ]
+
+    @Test(.timeLimit(.minutes(5)), arguments: reads.indices)
+    func `a canceled read ends and throws a cancellation error`(index: Int) async throws {
+        let statement = try Self.statement
+        let collection = collection
+        let isRunning = DispatchSemaphore(value: 0)
+        let task = Task {
+            try await BlockingWork.reading.run {
+                isRunning.signal()
+                try Self.reads[index](collection, statement)
+            }
+        }
+        try await BlockingWork(label: "waiting", width: 1).run { isRunning.wait() }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func `a canceled batch that queries is rolled back`() async throws {
+        let (database, collection) = (database, collection)
+        let isRunning = DispatchSemaphore(value: 0)
+        let task = Task {
+            try await database.inBatch {
+                try collection.save("b", "{}")
+                isRunning.signal()
+                try Self.reads[4](collection, Self.statement)
+            }
+        }
+        try await BlockingWork(label: "waiting", width: 1).run { isRunning.wait() }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(try collection.json("b") == nil)
+    }
+
+    @Test func `a canceled batch does not wait for the batch before it`() async throws {
+        let (database, collection) = (database, collection)
+        let isReleased = DispatchSemaphore(value: 0)
+        let isRunning = DispatchSemaphore(value: 0)
+        let first = Task {
+            try await database.inBatch {
+                isRunning.signal()
+                return isReleased.wait(timeout: .now() + BlockingWorkTests.patience)
+            }
+        }
+        try await BlockingWork(label: "waiting", width: 1).run { isRunning.wait() }
+        let second = Task { try await database.inBatch { _ = try collection.save("b", "{}") } }
+        second.cancel()
+        await #expect(throws: CancellationError.self) { try await second.value }
+        isReleased.signal()
+        #expect(try await first.value == .success && collection.json("b") == nil)
+    }
+}
