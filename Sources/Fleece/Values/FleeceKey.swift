@@ -21,7 +21,7 @@ public struct FleeceKey: Hashable, Sendable {
     public init(_ name: String) {
         self.name = name
         words = name.withUTF8Bytes(KeyWords.init) ?? .unfindable
-        hash = words.hash
+        hash = words.hash(.process)
     }
 
     /// Whether two keys are the same text, byte for byte.

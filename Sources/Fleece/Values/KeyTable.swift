@@ -8,11 +8,13 @@ struct KeyTable {
     private var words: [KeyWords] = []
     /// Numbers plus one, 0 for a free place; the size is a power of two, at most half full.
     private var places: [UInt16] = Array(repeating: 0, count: 64)
+    /// A copy, which takes no check whether it has been made.
+    private let seed = HashSeed.process
 
     var count: Int { names.count }
 
     @inline(__always)
-    func number(for key: KeyWords) -> Int? { number(for: key, hash: key.hash) }
+    func number(for key: KeyWords) -> Int? { number(for: key, hash: key.hash(seed)) }
 
     @inline(__always)
     func number(for key: KeyWords, hash: UInt64) -> Int? {
@@ -47,7 +49,7 @@ struct KeyTable {
     private mutating func insert(_ number: Int) {
         guard words[number] != KeyWords.unfindable else { return }
         let mask = places.count - 1
-        var place = Int(truncatingIfNeeded: words[number].hash) & mask
+        var place = Int(truncatingIfNeeded: words[number].hash(seed)) & mask
         while places[place] != 0 { place = (place + 1) & mask }
         places[place] = UInt16(number + 1)
     }

@@ -44,12 +44,15 @@ struct KeyWords: Equatable {
         (left.low ^ right.low) | (left.high ^ right.high) == 0 && left.length == right.length
     }
 
-    /// A well-mixed hash: two multiplications by odd constants, folded.
-    var hash: UInt64 {
-        let mixed =
-            (low ^ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15
-            ^ (high &* 0xC2B2_AE3D_27D4_EB4F)
-        return mixed ^ (mixed >> 32)
+    /// Returns the hash of the words: a product of 128 bits, folded.
+    ///
+    /// Whoever doesn't know the seed cannot choose strings of equal hashes, not even of hashes that are
+    /// equal in their low bits.
+    @inline(__always)
+    func hash(_ seed: HashSeed) -> UInt64 {
+        let factor = (high ^ seed.high) &+ UInt64(truncatingIfNeeded: length)
+        let product = (low ^ seed.low).multipliedFullWidth(by: factor)
+        return product.high ^ product.low
     }
 
     /// Whether every byte is one of `[A-Za-z0-9_-]`, as a shared key's must be.

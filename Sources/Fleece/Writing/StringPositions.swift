@@ -16,6 +16,8 @@ struct StringPositions: ~Copyable {
     private var mask = 63
     private var count = 0
     private var generation: UInt32 = 1
+    /// A copy, which takes no check whether it has been made.
+    private let seed = HashSeed.process
 
     init() {
         entries = Self.free(64)
@@ -55,7 +57,7 @@ struct StringPositions: ~Copyable {
     @inline(__always)
     mutating func place(of words: KeyWords) -> Place {
         if count &* 2 > mask { grow() }
-        var index = Int(truncatingIfNeeded: words.hash) & mask
+        var index = Int(truncatingIfNeeded: words.hash(seed)) & mask
         while entries[index].generation == generation {
             if entries[index].words == words {
                 return Place(index: index, position: Int(entries[index].position))
@@ -78,7 +80,7 @@ struct StringPositions: ~Copyable {
         mask = oldCount * 2 - 1
         for entry in UnsafeBufferPointer(start: old, count: oldCount)
         where entry.generation == generation {
-            var index = Int(truncatingIfNeeded: entry.words.hash) & mask
+            var index = Int(truncatingIfNeeded: entry.words.hash(seed)) & mask
             while entries[index].generation == generation { index = (index + 1) & mask }
             entries[index] = entry
         }

@@ -1,0 +1,28 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// The processor time of the current thread, which doesn't depend on other programs.
+public enum ThreadTime {
+    /// The number of seconds since an arbitrary moment.
+    public static var now: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+
+    /// Returns the seconds that a closure takes.
+    ///
+    /// - Parameter body: The closure.
+    /// - Returns: The seconds.
+    /// - Throws: What the closure throws.
+    public static func seconds(of body: () throws -> Void) rethrows -> Double {
+        let start = now
+        try body()
+        return now - start
+    }
+}
