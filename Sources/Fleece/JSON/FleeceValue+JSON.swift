@@ -3,8 +3,7 @@ extension FleeceValue {
     ///
     /// - Parameter format: How the text is laid out.
     /// - Returns: The text.
-    /// - Throws: ``JSONError`` if a number is infinite, a string is not UTF-8 or the value is nested
-    ///   more than 512 levels deep.
+    /// - Throws: ``JSONError`` as ``JSONWriter/write(_:)``.
     /// - Complexity: O(*n*) in the size of the value.
     public func json(_ format: JSONFormat = .compact) throws(JSONError) -> String {
         let writer = JSONWriter(format: format)

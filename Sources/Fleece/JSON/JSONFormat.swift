@@ -1,6 +1,9 @@
 /// How a JSON text is laid out, and what is done with values that JSON has no form for.
 public struct JSONFormat: Hashable, Sendable {
     /// Whether the text has line breaks and is indented by two spaces.
+    ///
+    /// A large value with more than 60 levels may have far more indentation than content. If the
+    /// indentation exceeds 64 times the size of the value, writing throws an error.
     public var isPretty: Bool
 
     /// Whether keys are sorted by their bytes, so that equal values have equal texts.

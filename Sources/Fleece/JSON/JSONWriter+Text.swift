@@ -111,18 +111,39 @@ extension JSONWriter {
     }
 
     @inline(__always)
-    func beginItem(isFirst: Bool, depth: Int) {
+    func beginItem(isFirst: Bool, depth: Int) throws(JSONError) {
         if !isFirst { append(",") }
-        if format.isPretty { breakLine(depth) }
+        if format.isPretty { try breakLine(depth) }
     }
 
     @inline(__always)
-    func endItems(isEmpty: Bool, depth: Int) {
-        if format.isPretty, !isEmpty { breakLine(depth) }
+    func endItems(isEmpty: Bool, depth: Int) throws(JSONError) {
+        if format.isPretty, !isEmpty { try breakLine(depth) }
     }
 
-    private func breakLine(_ depth: Int) {
-        append("\n")
-        for _ in 0..<depth { append("  ") }
+    /// Returns the number of bytes of indentation that a text may have.
+    ///
+    /// An item takes at least two bytes, and two bytes of indentation for each level: at a depth of 500,
+    /// the indentation is 500 times as long as the value. Values of at most 60 levels stay below the
+    /// limit whatever their size, and so do all values of at most 2 KB.
+    ///
+    /// - Parameter count: The number of bytes of the value.
+    /// - Returns: The number of bytes.
+    package static func maximumIndentation(forBytes count: Int) -> Int {
+        let (product, overflow) = count.multipliedReportingOverflow(by: 64)
+        return overflow ? .max : max(product, 1 << 20)
+    }
+
+    private func breakLine(_ depth: Int) throws(JSONError) {
+        let length = 1 + 2 * depth
+        indentationLeft -= length
+        guard indentationLeft >= 0 else {
+            throw JSONError(
+                "the indentation would be far longer than the value; write it without indentation")
+        }
+        let line = reserve(length)
+        line.storeBytes(of: UInt8(ascii: "\n"), as: UInt8.self)
+        (line + 1).initializeMemory(as: UInt8.self, repeating: UInt8(ascii: " "), count: 2 * depth)
+        advance(length)
     }
 }

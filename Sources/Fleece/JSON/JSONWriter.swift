@@ -15,6 +15,8 @@ public final class JSONWriter {
     @exclusivity(unchecked) private var budget = VisitBudget([])
     /// What ends the writing of a value early.
     package var interruption: (any WorkInterruption)?
+    /// The number of bytes of indentation that may still be written.
+    @exclusivity(unchecked) var indentationLeft = 0
     /// The collections that were begun, outermost first.
     ///
     /// It is a stack of the writer's own, since the thread's may be small.
@@ -60,10 +62,12 @@ public final class JSONWriter {
     ///
     /// - Parameter value: Any value. Data becomes base64, undefined `null`.
     /// - Throws: ``JSONError`` if a number is infinite, a string is not UTF-8, or the value is nested
-    ///   more than 512 levels deep or repeats itself beyond measure.
+    ///   more than 512 levels deep, repeats itself beyond measure or would have far more indentation
+    ///   than content.
     /// - Complexity: O(*n*) in the size of the value, plus sorting if the format asks for it.
     public func write(_ value: FleeceValue) throws(JSONError) {
         budget = VisitBudget(value, endingWith: interruption)
+        indentationLeft = Self.maximumIndentation(forBytes: value.storage.count)
         levels.removeAll(keepingCapacity: true)
         do {
             try begin(value)
@@ -82,6 +86,8 @@ public final class JSONWriter {
     /// - Complexity: O(*n*) in the size of the values.
     public func write(object pairs: [(key: String, value: FleeceValue)]) throws(JSONError) {
         budget = VisitBudget(pairs.lazy.map(\.value), endingWith: interruption)
+        indentationLeft = Self.maximumIndentation(
+            forBytes: pairs.reduce(0) { max($0, $1.value.storage.count) })
         levels.removeAll(keepingCapacity: true)
         append("{")
         levels.append(JSONLevel(.pairs(pairs)))
@@ -210,7 +216,7 @@ public final class JSONWriter {
             let top = levels.count - 1
             let index = levels[top].next
             guard index < levels[top].count else {
-                endItems(isEmpty: levels[top].isEmpty, depth: top)
+                try endItems(isEmpty: levels[top].isEmpty, depth: top)
                 if levels[top].isArray { append("]") } else { append("}") }
                 levels.removeLast()
                 continue
@@ -218,12 +224,12 @@ public final class JSONWriter {
             levels[top].next = index + 1
             switch levels[top].items {
             case .array(let array):
-                beginItem(isFirst: index == 0, depth: top + 1)
+                try beginItem(isFirst: index == 0, depth: top + 1)
                 levels[top].isEmpty = false
                 try begin(array[index])
             case .pairs(let pairs):
                 try charge(bytes: pairs[index].key.utf8.count)
-                beginItem(isFirst: index == 0, depth: top + 1)
+                try beginItem(isFirst: index == 0, depth: top + 1)
                 levels[top].isEmpty = false
                 _ = pairs[index].key.withUTF8Bytes { append(quoted: $0) }
                 endKey()
@@ -239,7 +245,7 @@ public final class JSONWriter {
     ) throws(JSONError) {
         guard let value = dictionary.value(at: index), value.kind != .undefined else { return }
         let end = count
-        beginItem(isFirst: levels[level].isEmpty, depth: level + 1)
+        try beginItem(isFirst: levels[level].isEmpty, depth: level + 1)
         guard append(keyAt: index, of: dictionary) else {
             count = end
             return

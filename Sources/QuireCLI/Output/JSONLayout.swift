@@ -1,18 +1,27 @@
+import Fleece
+
 /// Lays out JSON text that is known to be sound, without reading its values: so the order of keys
 /// and the digits of numbers stay.
 enum JSONLayout {
     /// Breaks a text into lines, indented by two spaces.
+    ///
+    /// - Parameter json: The text.
+    /// - Returns: The lines, or the text itself if its indentation would be far longer than its content.
     static func pretty(_ json: String) -> String {
         var result: [UInt8] = []
+        var indentationLeft = JSONWriter.maximumIndentation(forBytes: json.utf8.count)
         var depth = 0
         var isInString = false
         var isEscaped = false
         var previous: UInt8 = 0
         func breakLine(_ depth: Int) {
+            indentationLeft -= 1 + 2 * depth
+            guard indentationLeft >= 0 else { return }
             result.append(UInt8(ascii: "\n"))
             result.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
         }
         for byte in json.utf8 {
+            guard indentationLeft >= 0 else { return json }
             if isInString {
                 result.append(byte)
                 isInString = byte != UInt8(ascii: "\"") || isEscaped
@@ -41,6 +50,6 @@ enum JSONLayout {
             }
             previous = byte
         }
-        return String(decoding: result, as: UTF8.self)
+        return indentationLeft < 0 ? json : String(decoding: result, as: UTF8.self)
     }
 }
