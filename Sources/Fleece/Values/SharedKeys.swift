@@ -32,7 +32,7 @@ public final class SharedKeys: Sendable {
     ///
     /// - Parameter encoded: The stored bytes; they are copied.
     /// - Throws: ``FleeceError`` of reason `invalidContent` if the bytes are not an array of at most
-    ///   2,048 strings.
+    ///   2,048 strings, or if many of them are the same long string.
     /// - Complexity: O(*n*) in the number of keys.
     public convenience init(encoded: UnsafeRawBufferPointer) throws {
         let root = FleeceStorage(copying: encoded).root
@@ -42,7 +42,16 @@ public final class SharedKeys: Sendable {
                 "the table of shared keys is not an array of at most \(Self.maximumCount) strings")
         }
         var table = KeyTable()
+        // The items may point to one long string or to overlapping ones. A valid table has each name
+        // once; a short name may be there several times.
+        var remaining = encoded.count + Self.maximumCount * Self.maximumKeyLength
         for (number, value) in array.enumerated() {
+            remaining -= value.withStringBytes(\.count) ?? 0
+            guard remaining >= 0 else {
+                throw FleeceError(
+                    .invalidContent,
+                    "the names in the table of shared keys are longer than the table itself")
+            }
             guard let name = value.string else {
                 throw FleeceError(
                     .invalidContent, "item \(number) of the table of shared keys is not a string")

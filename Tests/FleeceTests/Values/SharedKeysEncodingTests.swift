@@ -64,6 +64,32 @@ import Testing
         #expect(error == FleeceError(.invalidContent, message))
     }
 
+    /// 2,048 items that point to one string of 100 KB or to overlapping ones.
+    static func repeating(step: Int) -> [UInt8] {
+        var document = RawFleece()
+        // The header of a string of 106,051 bytes, which is UTF-8 as well.
+        let header = [UInt8](hex: "4F C3BC06")
+        let string = document.add(Array(repeatElement(header, count: 50_000).joined()))
+        let root = document.addArray((0..<2048).map { .pointer(string + $0 * step) })
+        return document.document(root: root)
+    }
+
+    @Test(arguments: [0, 4])
+    func `a table that repeats a long name is refused`(step: Int) {
+        let error = #expect(throws: FleeceError.self) {
+            try Self.decode(Self.repeating(step: step))
+        }
+        let message = "the names in the table of shared keys are longer than the table itself"
+        #expect(error == FleeceError(.invalidContent, message))
+    }
+
+    @Test func `a table may have a short name 2,048 times`() throws {
+        var document = RawFleece()
+        let string = document.addString(ofCount: 16)
+        let root = document.addArray((0..<2048).map { _ in .pointer(string) })
+        #expect(try Self.decode(document.document(root: root)).count == 2048)
+    }
+
     @Test(arguments: [2049, 3000])
     func `a table of too many keys is refused`(count: Int) throws {
         var document = RawFleece()

@@ -1,4 +1,5 @@
 import Foundation
+import QuireTestSupport
 import Testing
 
 @testable import QuireCLI
@@ -34,6 +35,13 @@ import Testing
         #expect(guide.run("get", "x", "--meta").output == expected)
     }
 
+    @Test func `get prints a document with far too much indentation in one line`() {
+        let nested = String(repeating: "[", count: 500) + String(repeating: "0,", count: 20_000)
+        let json = #"{"a":"# + nested + "0" + String(repeating: "]", count: 500) + "}"
+        #expect(guide.run("put", "x", input: json).code == .success)
+        #expect(guide.run("get", "x", width: 80).output == json + "\n")
+    }
+
     @Test func `get lays a document out on a terminal`() {
         _ = guide.run("put", "x", #"{"a":{"b":[]},"c":"{\"d\":1}"}"#)
         let expected = """
@@ -46,6 +54,14 @@ import Testing
 
             """
         #expect(guide.run("get", "x", width: 80).output == expected)
+    }
+
+    @Test(arguments: ["info", "get", "export"])
+    func `a table of shared keys that repeats a long name is refused`(command: String) throws {
+        try guide.execute(
+            "UPDATE kv_info SET body = x'\(RepeatedName.table)' WHERE key = 'SharedKeys'")
+        let run = command == "get" ? guide.run("get", "hotel-1") : guide.run(command)
+        #expect(run.code == .failure && run.notes.contains("shared keys"), "\(run.notes)")
     }
 
     @Test func `get prints those that are there`() {

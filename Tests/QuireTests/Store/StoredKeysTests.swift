@@ -1,5 +1,6 @@
 import Fleece
 import Foundation
+import QuireTestSupport
 import Testing
 
 @testable import Quire
@@ -115,10 +116,11 @@ import Testing
         #expect(counts == #"1 1 ["1"]"#)
     }
 
-    @Test func `a table that is damaged is an error that says so`() throws {
+    @Test(arguments: ["7000", RepeatedName.table])
+    func `a table that is damaged is an error that says so`(table: String) throws {
         try collection.save("a", #"{"one":1}"#)
         try folder.sqlite().execute(
-            "UPDATE kv_info SET body = x'7000' WHERE key = 'SharedKeys'", purpose: "test")
+            "UPDATE kv_info SET body = x'\(table)' WHERE key = 'SharedKeys'", purpose: "test")
         let error = thrownError { _ = try collection.record(id: "a") }
         #expect(error?.code == .corruptData && error?.message.contains("shared keys") == true)
     }
