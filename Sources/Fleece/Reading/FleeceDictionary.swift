@@ -75,14 +75,12 @@ public struct FleeceDictionary: Sendable {
         return parentOffset == nil ? nil : inheritedOffset(number: number, bytes: bytes)
     }
 
-    /// Not recursive: a chain of parents can be long.
     private func inheritedOffset(number: Int?, bytes: UnsafeRawBufferPointer) -> Int? {
-        var ancestor = parent
-        while let dictionary = ancestor {
+        var ancestors = FleeceAncestors(of: self)
+        while let dictionary = ancestors.next() {
             if let index = dictionary.index(number: number, bytes: bytes) {
                 return dictionary.offset(at: index)
             }
-            ancestor = dictionary.parent
         }
         return nil
     }
@@ -149,29 +147,40 @@ extension FleeceDictionary {
     /// The pairs of a dictionary, one by one.
     public struct Iterator: IteratorProtocol {
         private var dictionary: FleeceDictionary
+        /// The rest of the dictionaries, where there is a parent.
+        private var ancestors: FleeceAncestors?
         private var index = 0
         /// The keys that children of a parent have, told apart by their bytes; nothing where there is
         /// no parent.
         private var seen: Set<FleeceKey>?
+        /// What the keys in `seen` may still cost: hostile pairs share long ones.
+        private var budget: VisitBudget?
 
         init(_ dictionary: FleeceDictionary) {
             self.dictionary = dictionary
-            seen = dictionary.parentOffset == nil ? nil : []
+            guard dictionary.parentOffset != nil else { return }
+            ancestors = FleeceAncestors(of: dictionary)
+            seen = []
+            budget = VisitBudget(dictionary.value)
         }
 
         /// Returns the next pair, or `nil` after the last one.
         public mutating func next() -> (key: String, value: FleeceValue)? {
             while true {
                 guard index < dictionary.slots.count else {
-                    guard let parent = dictionary.parent else { return nil }
+                    guard let parent = ancestors?.next() else { return nil }
                     dictionary = parent
                     index = 0
                     continue
                 }
                 defer { index += 1 }
-                guard let key = dictionary.key(at: index), let value = dictionary.value(at: index),
-                    seen?.insert(FleeceKey(key)).inserted ?? true, value.kind != .undefined
+                guard let key = dictionary.key(at: index), let value = dictionary.value(at: index)
                 else { continue }
+                if seen != nil {
+                    guard budget?.allows(bytes: key.utf8.count) == true else { return nil }
+                    guard seen?.insert(FleeceKey(key)).inserted == true else { continue }
+                }
+                guard value.kind != .undefined else { continue }
                 return (key, value)
             }
         }

@@ -45,6 +45,20 @@ package struct FleecePairs: BitwiseCopyable {
     /// How many pairs lie here; those of a parent are not counted.
     package var count: Int { slots.count }
 
+    /// Returns the number of pairs that a look-up may have to examine, those of parents included.
+    ///
+    /// - Parameter storage: The owner of the bytes.
+    /// - Returns: The number of pairs.
+    /// - Complexity: O(*n*) in the number of parents.
+    package func examinedCount(in storage: FleeceStorage) -> Int {
+        guard hasParent, let dictionary = FleeceValue(storage: storage, offset: offset).dictionary
+        else { return slots.count }
+        var count = slots.count
+        var ancestors = FleeceAncestors(of: dictionary)
+        while let ancestor = ancestors.next() { count += 1 + ancestor.slots.count }
+        return count
+    }
+
     /// Finds the value of a key by its number.
     ///
     /// - Returns: The place, or `nil` if no pair here has the number: the key may be there as text.

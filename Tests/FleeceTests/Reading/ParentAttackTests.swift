@@ -1,4 +1,5 @@
 import Fleece
+import QuireTestSupport
 import Testing
 
 /// Dictionaries that inherit from very many others, or from themselves.
@@ -39,6 +40,52 @@ import Testing
             try Self.chain.withUnsafeBytes { try FleeceStorage(validating: $0) }
         }
         #expect(error?.reason == .tooDeep)
+    }
+
+    /// Dictionaries of 2,046 pairs each, which overlap: each takes 6 bytes more than its parent.
+    static func overlapping(_ count: Int) -> [UInt8] {
+        let link = [UInt8](hex: "77FE 0800 8005")
+        let start = [UInt8](hex: "7001 4161 0007")
+        return start + repeatElement(link, count: count).joined()
+            + [UInt8](repeating: 0x30, count: 2046 * 4) + pointer(back: 2046 * 4 + 6)
+    }
+
+    /// The trailer that leads to a root so many bytes before the data's end.
+    static func pointer(back distance: Int) -> [UInt8] {
+        let units = UInt16(distance / 2)
+        return [0x80 | UInt8(units >> 8), UInt8(units & 0xFF)]
+    }
+
+    @Test func `a lookup in dictionaries whose parents overlap is bounded`() throws {
+        let root = try #require(FleeceStorage(Self.overlapping(66_000)).root?.dictionary)
+        var found: [FleeceValue?] = []
+        let seconds = ThreadTime.seconds {
+            for name in ["a", "b", "type", "a long key of more than 16 bytes"] {
+                found += [
+                    root[name], root[FleeceKey(name)],
+                    root.string(FleeceKey(name)).map { _ in root.value },
+                ]
+            }
+        }
+        #expect(found.allSatisfy { $0 == nil } && root.parent != nil && seconds < 2, "\(seconds) s")
+    }
+
+    @Test func `a loop over dictionaries whose parents overlap is bounded`() throws {
+        let root = try #require(FleeceStorage(Self.overlapping(66_000)).root?.dictionary)
+        var count = 0
+        let seconds = ThreadTime.seconds { count = root.count + root.keys.count }
+        #expect(count == 0 && seconds < 5, "\(seconds) s")
+    }
+
+    @Test func `a loop over long keys that overlap is bounded`() throws {
+        var document = RawFleece()
+        let strings = document.addOverlappingStrings(3000)
+        let parent = document.add(hex: "7001 4161 0007")
+        let link: (RawFleece.Slot, RawFleece.Slot) = (.inline(0x0800), .pointer(parent))
+        let root = document.addDictionary([link] + strings.map { (.pointer($0), .inline(0)) })
+        let dictionary = try #require(FleeceStorage(document.document(root: root)).root?.dictionary)
+        let bytes = dictionary.reduce(0) { $0 + $1.key.utf8.count }
+        #expect(bytes > 24_107 && bytes < 200 * dictionary.storage.count)
     }
 
     @Test func `parents cost something, too`() {

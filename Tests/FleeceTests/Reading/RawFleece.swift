@@ -27,6 +27,19 @@ struct RawFleece {
         return add(header + [UInt8](repeating: letter, count: count))
     }
 
+    /// Adds strings of 24,107 bytes that overlap, each 8 bytes behind the one before.
+    ///
+    /// - Parameter count: The number of strings; they come in the order of their bytes.
+    /// - Returns: Their offsets.
+    mutating func addOverlappingStrings(_ count: Int) -> [Int] {
+        // The header of a string, which is UTF-8 as well, and four digits.
+        let units = (0..<(count + 24_107 / 8 + 1)).map { index in
+            [UInt8](hex: "4F C3BC01") + Array("\(1000 + index)".utf8.suffix(4))
+        }
+        let start = add(Array(units.joined()))
+        return (0..<count).map { start + 8 * $0 }
+    }
+
     mutating func addArray(_ items: some Sequence<Slot>, isWide: Bool = true) -> Int {
         let items = Array(items)
         return add(items, tag: 0x60, count: items.count, isWide: isWide)
