@@ -1,18 +1,22 @@
 /// Examines bytes from elsewhere, once and completely.
 ///
 /// What passes is a value whose every part lies in the bytes, before what refers to it, in no more
-/// levels and with no more values than the limits allow. Keys are text or numbers, and no dictionary
-/// has one twice. Strings are not looked into: whether they are UTF-8 is found out when one becomes text.
+/// levels and with no more values than the limits allow. Keys are strings or numbers, and no dictionary
+/// has one twice. Strings are UTF-8, unless only the structure is examined.
 struct FleeceValidator {
     let region: FleeceRegion
     let sharedKeys: SharedKeys
     let limits: FleeceLimits
+    private let examinesStrings: Bool
     private var remaining: Int
 
-    init(_ region: FleeceRegion, sharedKeys: SharedKeys, limits: FleeceLimits) {
+    init(
+        _ region: FleeceRegion, sharedKeys: SharedKeys, limits: FleeceLimits, examinesStrings: Bool
+    ) {
         self.region = region
         self.sharedKeys = sharedKeys
         self.limits = limits
+        self.examinesStrings = examinesStrings
         remaining = limits.values(in: region)
     }
 
@@ -64,18 +68,17 @@ struct FleeceValidator {
 
     /// Examines a value itself, and gives the level of its items if it is a collection.
     private mutating func enter(_ offset: Int, depth: Int) throws(FleeceError) -> Level? {
-        remaining -= 1
-        guard remaining >= 0 else {
-            throw FleeceError(
-                .tooLarge,
-                "data of \(region.count) bytes has more than \(limits.valuesPerByte) values a byte")
-        }
+        try charge(1)
         let kind = region.kind(offset)
         switch kind {
         case .null, .boolean, .undefined: break
         case .integer: try require(region.integer(offset) != nil, "an integer", offset)
         case .float, .double: try require(region.floatingPoint(offset) != nil, "a number", offset)
-        case .string: try require(region.bytes(offset, tag: 4) != nil, "a string", offset)
+        case .string:
+            guard let bytes = region.bytes(offset, tag: 4) else {
+                throw unended("a string", offset)
+            }
+            try examine(bytes, "the string", offset)
         case .data: try require(region.bytes(offset, tag: 5) != nil, "data", offset)
         case .array, .dictionary:
             guard let slots = region.slots(offset, tag: kind == .array ? 6 : 7) else {
@@ -93,8 +96,10 @@ struct FleeceValidator {
 
     /// Whether the keys lie in order, so that no two of them are the same.
     ///
-    /// Text that could be a number of the table as well is not in order.
+    /// A string that could be a number of the table as well is not in order, and neither are strings
+    /// that are longer together than the data.
     private func hasAscendingKeys(_ slots: FleeceSlots) -> Bool {
+        var bytesLeft = region.count
         var previousNumber = Int.min
         var previousBytes: UnsafeRawBufferPointer?
         for index in 0..<slots.count {
@@ -103,6 +108,8 @@ struct FleeceValidator {
                 previousNumber = number
             } else {
                 guard let bytes = region.keyBytes(pair: index, of: slots) else { return false }
+                bytesLeft -= bytes.count
+                guard bytesLeft >= 0 else { return false }
                 if let previousBytes, FleeceRegion.compare(previousBytes, bytes) >= 0 {
                     return false
                 }
@@ -113,15 +120,42 @@ struct FleeceValidator {
         return true
     }
 
+    /// Examines the bytes of a string.
+    ///
+    /// Several items may point to one string, so its length counts.
+    @inline(__always)
+    private mutating func examine(
+        _ bytes: UnsafeRawBufferPointer, _ name: StaticString, _ offset: Int
+    ) throws(FleeceError) {
+        if bytes.count >= 64 { try charge(bytes.count >> 6) }
+        guard !examinesStrings || isASCII(bytes) || isUTF8(bytes) else {
+            throw invalid("\(name) at offset \(offset) is not valid UTF-8")
+        }
+    }
+
+    private mutating func charge(_ count: Int) throws(FleeceError) {
+        remaining -= count
+        guard remaining >= 0 else {
+            throw FleeceError(
+                .tooLarge,
+                "data of \(region.count) bytes has more than \(limits.valuesPerByte) values a byte")
+        }
+    }
+
     private func requireDifferentKeys(_ slots: FleeceSlots) throws(FleeceError) {
         var keys: Set<[UInt8]> = []
         var numbers: Set<Int> = []
+        var bytesLeft = region.count
         for index in 0..<slots.count {
             let isNew: Bool
             if let number = region.keyNumber(slot: slots.offset(2 * index)) {
                 isNew = numbers.insert(number).inserted
             } else {
                 guard let bytes = region.keyBytes(pair: index, of: slots) else { continue }
+                bytesLeft -= bytes.count
+                guard bytesLeft >= 0 else {
+                    throw invalid("the dictionary at offset \(slots.start) has keys that overlap")
+                }
                 let number = sharedKeys.number(for: KeyWords(bytes))
                 isNew =
                     number.map { numbers.insert($0).inserted } ?? keys.insert(Array(bytes)).inserted
@@ -133,20 +167,25 @@ struct FleeceValidator {
     }
 
     /// A key is a string, or a number in its slot; the first one may be the link to a parent.
-    private func validateKey(_ key: Int, slot: Int, isFirst: Bool) throws(FleeceError) {
+    private mutating func validateKey(_ key: Int, slot: Int, isFirst: Bool) throws(FleeceError) {
         if let number = region.keyNumber(slot: slot) {
             let isLink = isFirst && number == FleeceDictionary.parentNumber
             if number >= 0 || isLink { return }
         }
-        guard region.bytes(key, tag: 4) != nil else {
+        guard let bytes = region.bytes(key, tag: 4) else {
             throw invalid("the key at offset \(slot) is neither a string nor a number")
         }
+        try examine(bytes, "the key", slot)
     }
 
     private func require(
         _ isValid: Bool, _ name: String, _ offset: Int
     ) throws(FleeceError) {
-        if !isValid { throw invalid("\(name) at offset \(offset) does not end in the data") }
+        if !isValid { throw unended(name, offset) }
+    }
+
+    private func unended(_ name: String, _ offset: Int) -> FleeceError {
+        invalid("\(name) at offset \(offset) does not end in the data")
     }
 
     private func invalid(_ message: String) -> FleeceError { FleeceError(.invalidData, message) }
@@ -160,14 +199,38 @@ extension FleeceStorage {
     ///   - sharedKeys: The table that numbered keys are looked up in.
     ///   - limits: How much work the bytes may cause.
     /// - Throws: ``FleeceError`` of reason `invalidData`, which says what is wrong at which offset,
-    ///   `tooDeep` or `tooLarge`.
+    ///   `tooDeep` or `tooLarge`. Strings and keys that are not UTF-8 are invalid.
     /// - Complexity: O(*n*) in the number of bytes.
     public convenience init(
         validating bytes: UnsafeRawBufferPointer, sharedKeys: SharedKeys = .empty,
         limits: FleeceLimits = FleeceLimits()
     ) throws(FleeceError) {
+        try self.init(bytes, sharedKeys, limits, examinesStrings: true)
+    }
+
+    /// Copies Fleece bytes from elsewhere after examining their structure.
+    ///
+    /// Bytes with strings or keys that are not UTF-8 pass: other programs may have stored some, and what
+    /// is around them can still be read.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes; they are copied.
+    ///   - sharedKeys: The table that numbered keys are looked up in.
+    /// - Throws: ``FleeceError`` of reason `invalidData`, `tooDeep` or `tooLarge`.
+    /// - Complexity: O(*n*) in the number of bytes.
+    package convenience init(
+        validatingStructureOf bytes: UnsafeRawBufferPointer, sharedKeys: SharedKeys = .empty
+    ) throws(FleeceError) {
+        try self.init(bytes, sharedKeys, FleeceLimits(), examinesStrings: false)
+    }
+
+    private convenience init(
+        _ bytes: UnsafeRawBufferPointer, _ sharedKeys: SharedKeys, _ limits: FleeceLimits,
+        examinesStrings: Bool
+    ) throws(FleeceError) {
         var validator = FleeceValidator(
-            FleeceRegion(bytes), sharedKeys: sharedKeys, limits: limits)
+            FleeceRegion(bytes), sharedKeys: sharedKeys, limits: limits,
+            examinesStrings: examinesStrings)
         try validator.validate()
         self.init(copying: bytes, sharedKeys: sharedKeys)
     }

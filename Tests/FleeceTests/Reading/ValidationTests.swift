@@ -46,6 +46,13 @@ import Testing
         ("19FFFF00 7001 8003 0001 8003", "the key at offset 6 "),
         ("7002 4161 0001 0800 7000 8005", "the key at offset 6 "),
         ("7001 8009 0001 8003", "the item at offset 2 "),
+        // Strings and keys that are not UTF-8
+        ("42FFFE00 8002", "the string at offset 0 is not valid UTF-8"),
+        ("0001 6002 41C3 0000 8003", "the string at offset 4 is not valid UTF-8"),
+        ("43EDA080 6001 8003 8002", "the string at offset 0 is not valid UTF-8"),
+        ("7001 41FF 0001 8003", "the key at offset 2 is not valid UTF-8"),
+        ("42C080 00 7001 8003 0001 8003", "the key at offset 6 is not valid UTF-8"),
+        ("7002 4161 0001 4180 0002 8005", "the key at offset 6 is not valid UTF-8"),
         // Keys that come twice: side by side, apart, as numbers
         ("7002 4161 0001 4161 0002 8005", "the dictionary at offset 0 has a key twice"),
         ("7003 4161 0001 4162 0002 4161 0003 8007", "the dictionary at offset 0 has a key twice"),
@@ -70,8 +77,9 @@ import Testing
     /// What is unusual and harmless.
     @Test(
         arguments: [
-            // Undefined, keys out of order, a number of a key, text that is not UTF-8
-            "3C00", "7002 4162 0001 4161 0002 8005", "7001 07FF 0001 8003", "42FFFE00 8002", "34FF",
+            // Undefined, keys out of order, a number of a key, U+FFFF, data that is not UTF-8
+            "3C00", "7002 4162 0001 4161 0002 8005", "7001 07FF 0001 8003", "43EFBFBF 8002",
+            "52FFFE00 8002", "34FF",
             // Not a number, infinity, a parent
             "2000 0000C07F 8003", "2400 0000807F 8003", "7001 0800 7000 8003",
             // A pointer to a pointer, a value twice
@@ -85,6 +93,54 @@ import Testing
     func `what the original wrote passes`(vector: VectorTests.Vector) throws {
         let value = try Self.validate(vector.bytes).root.map(ValueTree.init)
         #expect(value == ValueTree(vector.bytes))
+    }
+
+    @Test(arguments: [0x80, 0xC3, 0xF0, 0xFF] as [UInt8])
+    func `a byte that is not UTF-8 is found in every position`(byte: UInt8) {
+        let missed = [1, 2, 7, 8, 9, 16, 24, 200].filter { count in
+            (0..<count).contains { position in
+                var text = [UInt8](repeating: UInt8(ascii: "x"), count: count)
+                text[position] = byte
+                var document = RawFleece()
+                let string = document.add([0x4F] + RawFleece.varint(UInt64(count)) + text)
+                return (try? Self.validate(document.document(root: string))) != nil
+            }
+        }
+        #expect(missed == [])
+    }
+
+    @Test(
+        arguments: ["42FFFE00 8002", "7001 41FF 0001 8003", "42C080 00 7001 8003 0001 8003"])
+    func `text that is not UTF-8 passes if only the structure is examined`(hex: String) throws {
+        let bytes = [UInt8](hex: hex)
+        let storage = try bytes.withUnsafeBytes { try FleeceStorage(validatingStructureOf: $0) }
+        #expect(storage.count == bytes.count)
+    }
+
+    /// An array of pointers to a string of 100 KB.
+    static func repeated(_ count: Int) -> [UInt8] {
+        var document = RawFleece()
+        let string = document.addString(ofCount: 100_000)
+        let root = document.addArray(repeatElement(.pointer(string), count: count))
+        return document.document(root: root)
+    }
+
+    @Test func `a long string may be repeated within reason`() throws {
+        #expect(try Self.validate(Self.repeated(200)).root?.array?.count == 200)
+        let error = #expect(throws: FleeceError.self) { try Self.validate(Self.repeated(20_000)) }
+        #expect(error?.reason == .tooLarge)
+    }
+
+    @Test(arguments: [false, true])
+    func `long keys that overlap are refused`(isAscending: Bool) throws {
+        var document = RawFleece()
+        let strings = document.addOverlappingStrings(2000)
+        let root = document.addDictionary(
+            (isAscending ? strings : strings.reversed()).map { (.pointer($0), .inline(0)) })
+        let error = #expect(throws: FleeceError.self) {
+            try Self.validate(document.document(root: root))
+        }
+        #expect(error?.message.hasSuffix("has keys that overlap") == true)
     }
 
     @Test func `what passes is read with the shared keys`() throws {

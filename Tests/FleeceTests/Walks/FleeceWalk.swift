@@ -53,6 +53,7 @@ struct FleeceWalk {
     private mutating func visitScalar(_ value: FleeceValue) throws {
         let kind = value.kind
         let isNumber = kind == .integer || kind == .float || kind == .double
+        if isValidated, kind == .string, value.string == nil { note("a string is not UTF-8") }
         try expect(value.isNull, kind == .null, value)
         try expect(value.boolean != nil, kind == .boolean, value)
         try expect(value.double != nil, isNumber, value)
@@ -85,7 +86,9 @@ struct FleeceWalk {
             try require(value.int64 == nil && value.uint64 != nil, "an unsigned number is one")
         }
         if let float = value.float, let double = value.double, !double.isNaN {
-            try require(float == Float(double), "a float is the double's nearest")
+            let nearest = value.int64.map { Float($0) } ?? value.uint64.map { Float($0) }
+            try require(
+                float == nearest ?? Float(double), "a float is the nearest to the number")
         }
     }
 

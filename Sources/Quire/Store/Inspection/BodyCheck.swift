@@ -10,7 +10,7 @@ struct BodyCheck {
         let storage: FleeceStorage
         do {
             storage = try bytes.withUnsafeBytes {
-                try FleeceStorage(validating: $0, sharedKeys: keys.table)
+                try FleeceStorage(validatingStructureOf: $0, sharedKeys: keys.table)
             }
         } catch let error as FleeceError {
             return try check.find(row.place, "its body is damaged: \(error.message)")
