@@ -29,10 +29,14 @@ enum CodingLimits {
             : "values are nested more than \(Self.depth) levels deep"
     }
 
-    /// How many values a model may be decoded from, for bytes of a count.
+    /// Returns the number of values, pairs and bytes of strings that a model may be decoded from.
     ///
-    /// Values may share their parts, so a few hostile bytes can stand for millions of values. Honest
-    /// ones have a value for two bytes at the most; a model may look at each of them several times.
+    /// Values may share their parts, so a few hostile bytes can represent millions of values or very
+    /// long strings. Without sharing, two bytes have at most one value; a model may read each value
+    /// several times.
+    ///
+    /// - Parameter count: The number of bytes of the document.
+    /// - Returns: The limit.
     static func values(inBytes count: Int) -> Int {
         let (product, overflow) = count.multipliedReportingOverflow(by: 64)
         return overflow ? .max : max(product, 100_000)

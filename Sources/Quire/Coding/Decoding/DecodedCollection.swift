@@ -85,6 +85,8 @@ extension DecodingNode {
             return try dictionary(inTurn: keyType, valueType, isArrayExpected: form == nil)
         }
         guard let form else { throw mismatch([Any].self, place) }
+        // A pair takes some 40 bytes of memory.
+        try charge(pairs, times: 4)
         let known = session._withUnsafeGuaranteedRef { $0.type(valueType) }
         var dictionary: [Key: Value] = [:]
         dictionary.reserveCapacity(min(pairs.count, 256))
@@ -96,6 +98,7 @@ extension DecodingNode {
                     keyType,
                     context("expected a key that is \(keyType), found \"\(name)\"", below: step))
             }
+            try charge(bytes: name.utf8.count)
             dictionary[key] = try decode(valueType, known, value, step)
         }
         return dictionary

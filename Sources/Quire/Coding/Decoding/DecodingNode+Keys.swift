@@ -71,6 +71,8 @@ extension DecodingNode {
         return keys._withUnsafeGuaranteedRef { keys in
             var all: [Key] = []
             pairs?.forEach(in: storage) { name, _ in
+                // The error comes with the next value.
+                guard (try? charge(bytes: name.utf8.count)) != nil else { return }
                 if let key = keys.key(type, named: name) { all.append(key) }
             }
             return all

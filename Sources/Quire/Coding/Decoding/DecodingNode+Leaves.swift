@@ -36,7 +36,10 @@ extension DecodingNode {
     }
 
     private func data(_ place: FleecePlace?, _ step: @autoclosure () -> PathStep) throws -> Data {
-        if let place, let bytes = reader.dataBytes(place) { return Data(bytes) }
+        if let place, let bytes = reader.dataBytes(place) {
+            try charge(bytes: bytes.count)
+            return Data(bytes)
+        }
         guard let place, reader.kind(place) == .string else {
             throw mismatch(Data.self, place, step())
         }

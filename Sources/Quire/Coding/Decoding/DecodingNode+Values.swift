@@ -93,6 +93,25 @@ extension DecodingNode {
         corrupted(CodingLimits.excess(depth: depth))
     }
 
+    /// Counts the bytes of a string or of data, which many items may point to.
+    @inline(__always)
+    func charge(bytes count: Int) throws {
+        // Shorter strings are no larger than the items that point to them.
+        if count > 15, !session._withUnsafeGuaranteedRef({ $0.allows(count) }) { throw tooMuch() }
+    }
+
+    /// Counts the pairs of a dictionary, each of which a look-up may have to examine.
+    @inline(__always)
+    func charge(_ pairs: FleecePairs, times factor: Int = 1) throws {
+        let count =
+            pairs.hasParent
+            ? pairs.examinedCount(in: session._withUnsafeGuaranteedRef { $0.storage })
+            : pairs.count
+        guard session._withUnsafeGuaranteedRef({ $0.allows(count * factor) }) else {
+            throw tooMuch()
+        }
+    }
+
     func tooMuch() -> DecodingError {
         corrupted("the document has more values in it than its bytes could sensibly hold")
     }
@@ -112,6 +131,7 @@ extension DecodingNode {
         guard let place, let value = reader.string(place) else {
             throw noString(place, step())
         }
+        try charge(bytes: value.utf8.count)
         return value
     }
 

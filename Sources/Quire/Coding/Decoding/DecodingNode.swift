@@ -142,6 +142,7 @@ extension DecodingNode: Decoder {
             throw mismatch([String: Any].self, place)
         }
         guard depth < CodingLimits.depth else { throw tooDeep() }
+        try charge(found)
         pairs = found
         let keys = session._withUnsafeGuaranteedRef { $0.keys(type) }
         // The keys' identity stands for the type of the container.

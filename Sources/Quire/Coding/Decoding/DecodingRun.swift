@@ -54,7 +54,8 @@ struct DecodingRun: ~Copyable {
     @inline(__always)
     private mutating func leave() {
         if session.hasOneOwner { return }
-        // Where a model holds on to a part of it, the session and its bytes are left to the model.
+        // Where a model keeps a part of it, the session and its bytes are left to the model.
+        session._withUnsafeGuaranteedRef { $0.removeLimit() }
         DecodingSession.pool.put(session)
         session = Self.begin(decoder)
     }

@@ -65,6 +65,9 @@ final class DecodingSession {
         return budget >= 0
     }
 
+    /// Lets a model that keeps its decoder read as often as it needs to.
+    func removeLimit() { budget = .max }
+
     /// What models find in `Decoder.userInfo`.
     var userInfo: [CodingUserInfoKey: Any] {
         if let info { return info }
