@@ -58,23 +58,16 @@ extension Blob: Codable {
     /// When a document is saved, the content is stored with it. Any other encoder can write only a
     /// blob that was saved before.
     ///
-    /// - Throws: `EncodingError` if the content cannot be stored, or if the encoder has nowhere to
-    ///   store it; or what the encoder throws.
+    /// - Throws: ``QuireError`` as ``read()`` if the content cannot be read; `ioError` or
+    ///   `cantOpenFile` if the database cannot store it, for example because the disk is full.
+    ///   `EncodingError` if the encoder has nowhere to store it, or what the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         if let storage = encoder.userInfo[.blobStorage] as? any BlobStorage {
-            do {
-                try install(in: storage)
-            } catch {
-                throw failure("the blob's content cannot be stored: \(error)", encoder, error)
-            }
+            try passing(encoder, "stored") { try install(in: storage) }
         }
         var current = current
         if current.digest == nil, encoder.userInfo[.inlinesBlobs] as? Bool == true {
-            do {
-                current = Self.inline(try read())
-            } catch {
-                throw failure("the blob's content cannot be read: \(error)", encoder, error)
-            }
+            try passing(encoder, "read") { current = Self.inline(try read()) }
         }
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(Self.blobType, forKey: .type)
@@ -89,6 +82,22 @@ extension Blob: Codable {
                     + "with a document or with Database.saveBlob(blob:) before", encoder, nil)
         }
         try container.encodeIfPresent(current.length, forKey: .length)
+    }
+
+    /// Runs a closure that works on the content.
+    ///
+    /// Errors of the database pass unchanged: callers of a save handle them by their codes. Errors of
+    /// other streams and storages get the path to the blob.
+    private func passing(
+        _ encoder: any Encoder, _ verb: String, _ body: () throws -> Void
+    ) throws {
+        do {
+            try body()
+        } catch let error as QuireError {
+            throw error
+        } catch {
+            throw failure("the blob's content cannot be \(verb): \(error)", encoder, error)
+        }
     }
 
     private func failure(

@@ -89,6 +89,34 @@ import Testing
             context.codingPath.map(\.stringValue) == ["image"] && context.underlyingError != nil)
     }
 
+    /// A storage that cannot store anything.
+    struct FullStorage: BlobStorage {
+        static let error = QuireError(.ioError, "Cannot write blob: No space left on device.")
+        let location = "full"
+
+        func install(_ content: Data) throws -> InstalledBlob { throw Self.error }
+        func install(readingFrom stream: InputStream) throws -> InstalledBlob { throw Self.error }
+        func install(contentsOf file: URL) throws -> InstalledBlob { throw Self.error }
+        func length(of digest: BlobDigest) throws -> UInt64? { nil }
+        func read(_ digest: BlobDigest, length: UInt64?) throws -> Data? { nil }
+        func stream(_ digest: BlobDigest, length: UInt64?) throws -> InputStream? { nil }
+    }
+
+    @Test func `an error of the database passes the coders unchanged`() throws {
+        var encoder = DocumentEncoder()
+        encoder.userInfo[.blobStorage] = FullStorage()
+        let json = JSONEncoder()
+        json.userInfo[.blobStorage] = FullStorage()
+        let codes = [
+            thrownCode { _ = try encoder.encodeToFleece(Self.room()) },
+            thrownCode { _ = try encoder.encodeToFleece(["a": [Self.room().photos[0].image]]) },
+            thrownCode { _ = try encoder.encodeToJSON(Self.room().photos[0].image) },
+            thrownCode { _ = try encoder.encode(Self.room()) },
+            thrownCode { _ = try json.encode(Self.room()) },
+        ]
+        #expect(codes == Array(repeating: .ioError, count: 5))
+    }
+
     @Test(arguments: [
         #"{"@type":"blob","data":"SGVsbG8gV29ybGQh"}"#,
         #"{"@type":"blob","data":"SGVsbG8gV29ybGQh","length":12,"digest":"ignored"}"#,

@@ -136,6 +136,26 @@ import Testing
         }
     }
 
+    private struct Album: DocumentModel {
+        @DocumentID var id: String?
+        var photos: [Blob]
+    }
+
+    @Test func `on a full disk saving a model with a blob throws ioError`() async {
+        await #expect(processExitsWith: .success) {
+            let folder = try StoreFolder()
+            let database = try folder.open()
+            let albums = try database.repository(of: Album.self)
+            Self.limitFiles(to: 400_000)
+            let photo = Blob(contentType: "image/png", data: Data(count: 1_000_000))
+            let album = Album(id: "a", photos: [photo])
+            #expect(thrownCode { try albums.save(album) } == .ioError)
+            #expect(try albums.count() == 0)
+            Self.limitFiles(to: 100_000_000)
+            #expect(try albums.save(album).photos[0].content?.count == 1_000_000)
+        }
+    }
+
     @Test func `on a full disk a batch is undone as a whole, and listeners are told nothing`() async
     {
         await #expect(processExitsWith: .success) {
