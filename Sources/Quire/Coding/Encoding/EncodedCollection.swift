@@ -20,8 +20,12 @@ extension Array: EncodedCollection where Element: Encodable {
 extension Set: EncodedCollection where Element: Encodable {
     static func encode<Value>(_ value: Value, into node: EncodingNode) throws {
         node.content = .array
-        try sorted(same(value, as: Self.self), node)
-            .withUnsafeBufferPointer { try node.append(contentsOf: $0) }
+        let set = same(value, as: Self.self)
+        if node.isForOrder, Element.self != String.self, Element.self != Int.self {
+            for form in try node.storedForms(Array(set), { $0 }) { try node.append(form.bytes) }
+        } else {
+            try sorted(set, node).withUnsafeBufferPointer { try node.append(contentsOf: $0) }
+        }
     }
 
     private static func sorted(_ set: Self, _ node: EncodingNode) throws -> [Element] {
@@ -80,11 +84,28 @@ extension EncodingNode {
         }
     }
 
+    /// Whether the document only serves to put items of another one in order.
+    var isForOrder: Bool { session._withUnsafeGuaranteedRef { $0.isForOrder } }
+
     /// Sorts values by the bytes that they have in a document of their own.
     func sortedByStoredForm<Item, Key: Encodable>(
         _ items: [Item], _ key: (Item) -> Key
     ) throws -> [Item] {
-        guard items.count > 1 else { return items }
+        items.count > 1 ? try storedForms(items, key).map(\.item) : items
+    }
+
+    /// Adds the bytes of a document as an item.
+    ///
+    /// In a document that only serves for order, they take the place of the value: to encode it once
+    /// more would double the time for each level of sets in sets.
+    func append(_ form: [UInt8]) throws {
+        try append(form.withUnsafeBytes { bytes in write { $0.encode(data: bytes) } })
+    }
+
+    /// The bytes that values have in documents of their own, in their order.
+    func storedForms<Item, Key: Encodable>(
+        _ items: [Item], _ key: (Item) -> Key
+    ) throws -> [(bytes: [UInt8], item: Item)] {
         let options = session._withUnsafeGuaranteedRef { $0.options }
         let writer = FleeceWriter()
         let keyed = try items.map { item -> (bytes: [UInt8], item: Item) in
@@ -100,6 +121,6 @@ extension EncodingNode {
                         underlyingError: context.underlyingError))
             }
         }
-        return keyed.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }.map(\.item)
+        return keyed.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
     }
 }

@@ -23,6 +23,13 @@ extension Dictionary: EncodedCollection where Key: Encodable, Value: Encodable {
     /// As the standard library does it for keys that cannot be keys of an object.
     private static func encode(inTurn dictionary: Self, into node: EncodingNode) throws {
         node.content = .array
+        if node.isForOrder {
+            for form in try node.storedForms(Array(dictionary), \.key) {
+                try node.append(form.bytes)
+                try node.append(node.slot(of: form.item.value, PathStep(index: node.count)))
+            }
+            return
+        }
         for pair in try node.sortedByStoredForm(Array(dictionary), \.key) {
             try node.append(node.slot(of: pair.key, PathStep(index: node.count)))
             try node.append(node.slot(of: pair.value, PathStep(index: node.count)))

@@ -18,6 +18,9 @@ final class EncodingSession {
     /// The identity that the model has in a ``DocumentID`` at its top level.
     @exclusivity(unchecked) var identity: DocumentID?
 
+    /// Whether the document only serves to put items of another one in order.
+    @exclusivity(unchecked) private(set) var isForOrder = false
+
     /// Gets the keys that the dictionaries are encoded with, if anybody wants to know.
     @exclusivity(unchecked) private(set) var encodedKeys: EncodedKeys?
 
@@ -51,6 +54,7 @@ final class EncodingSession {
         below outer: EncodingNode?, discriminator: Discriminator?, noting encodedKeys: EncodedKeys?
     ) throws -> DocumentID? {
         self.encodedKeys = encodedKeys
+        isForOrder = outer != nil
         self.writer = Unmanaged.passUnretained(writer)
         isPlain = options.isPlain
         if !isPlain {

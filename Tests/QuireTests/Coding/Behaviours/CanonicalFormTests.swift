@@ -1,5 +1,6 @@
 import Fleece
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Quire
@@ -41,6 +42,55 @@ import Testing
         #expect(
             try Self.bytes(byName)
                 == Self.bytes(Dictionary(uniqueKeysWithValues: Array(byName))))
+    }
+
+    /// A tree whose nodes have their branches in sets or as keys, and note each time they are encoded.
+    struct Branch: Encodable, Hashable {
+        static let key = CodingUserInfoKey(rawValue: "count")
+
+        final class Counter: Sendable {
+            let count = Mutex(0)
+        }
+
+        var name: Int
+        var branches: Set<Branch> = []
+        var byBranch: [Branch: Int] = [:]
+
+        enum CodingKeys: CodingKey { case name, branches, byBranch }
+
+        func encode(to encoder: any Encoder) throws {
+            let counter = Self.key.flatMap { encoder.userInfo[$0] as? Counter }
+            counter?.count.withLock { $0 += 1 }
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(branches, forKey: .branches)
+            try container.encode(byBranch, forKey: .byBranch)
+            try container.encode(name, forKey: .name)
+        }
+
+        /// Two branches at each level, one of which has none.
+        static func nested(_ levels: Int, isReversed: Bool, areKeys: Bool) -> Branch {
+            (1...levels).reduce(Branch(name: 0)) { inner, level in
+                let leaf = Branch(name: -level)
+                let branches = isReversed ? [leaf, inner] : [inner, leaf]
+                return areKeys
+                    ? Branch(name: level, byBranch: [branches[0]: 1, branches[1]: 1])
+                    : Branch(name: level, branches: Set(branches))
+            }
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `sets in sets have the same bytes, and each is encoded a few times`(areKeys: Bool) throws {
+        let counter = Branch.Counter()
+        var encoder = DocumentEncoder()
+        encoder.userInfo[try #require(Branch.key)] = counter
+        let forms = try [false, true].map { isReversed in
+            let tree = Branch.nested(14, isReversed: isReversed, areKeys: areKeys)
+            return try encoder.encodeToFleece(tree).withUnsafeBytes { Array($0) }
+        }
+        #expect(forms[0] == forms[1])
+        // Once for each level around it, and not twice as often with each level.
+        #expect(counter.count.withLock { $0 } < 1000)
     }
 
     struct Special: Codable, Equatable {
