@@ -17,14 +17,19 @@ final class StoredPaths: Sendable {
         case documentID
     }
 
-    /// A key path that its caller has shown to be Sendable; the type `AnyKeyPath` cannot say so.
+    /// A property, and everything else that its location depends on.
     ///
-    /// No lock is needed: a key path never changes.
+    /// The initializer proves that the key path is Sendable, which the type `AnyKeyPath` cannot express.
+    /// No lock is needed, since a key path never changes.
     private struct Property: Hashable, @unchecked Sendable {
         let keyPath: AnyKeyPath
+        /// Whether the owner is the model itself: its ``DocumentID`` is outside of the body, and that of a
+        /// nested value is a string in the body.
+        let isRoot: Bool
 
-        init<Root, Value>(_ keyPath: any KeyPath<Root, Value> & Sendable) {
+        init<Root, Value>(_ keyPath: any KeyPath<Root, Value> & Sendable, isRoot: Bool) {
             self.keyPath = keyPath
+            self.isRoot = isRoot
         }
     }
 
@@ -40,7 +45,7 @@ final class StoredPaths: Sendable {
     static func location<Root, Value>(
         of keyPath: any KeyPath<Root, Value> & Sendable, isRoot: Bool
     ) throws -> Location {
-        let property = Property(keyPath)
+        let property = Property(keyPath, isRoot: isRoot)
         if let known = cache.withLock({ $0[property] }) { return try known.get() }
         // No lock is held here: the samples run the model's own code.
         let result = Result { () throws(QuireError) in try find(keyPath, isRoot: isRoot) }
