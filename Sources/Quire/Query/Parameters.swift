@@ -74,7 +74,8 @@ public final class Parameters {
         guard let value = values[name] else { return nil }
         let writer = FleeceWriter()
         do {
-            var contents = ContentWriter(writer, puttingBlobsInto: nil, isStrict: true)
+            var contents = ContentWriter(
+                writer, puttingBlobsInto: nil, isStrict: true, inlinesBlobs: true)
             try contents.write(DocumentValue.Form(any: value), blobs: nil, key: name)
             return try writer.finish()
         } catch {
@@ -175,7 +176,9 @@ extension Parameters {
         setValue(value, forName: name)
     }
 
-    /// Sets a blob; it need not be saved, and is not saved by this.
+    /// Sets a blob.
+    ///
+    /// A blob that was never saved is not saved by this; its content is part of the value.
     ///
     /// - Parameters:
     ///   - value: The blob, or `nil` for null.

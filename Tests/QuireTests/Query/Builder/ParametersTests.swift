@@ -38,7 +38,7 @@ import Testing
         ({ MutableDictionaryObject(data: ["a": 1]).toMutable() }, #"{"a":1}"#),
         (
             { Blob(contentType: "text/plain", data: Data("a".utf8)) },
-            #"{"content_type":"text/plain","length":1,"@type":"blob"}"#
+            #"{"content_type":"text/plain","data":"YQ==","length":1,"@type":"blob"}"#
         ),
     ]
 
@@ -51,6 +51,45 @@ import Testing
         ).from(built.source)
         query.parameters = Parameters().setValue(value(), forName: "p")
         #expect(try query.json() == [#"{"p":\#(json)}"#])
+    }
+
+    @Test(arguments: ["$p", "$object.image", "$stream"])
+    func `an unsaved blob has its content as a parameter`(term: String) throws {
+        let database = try BuilderDatabase([("d", "{}")]).database
+        let content = Data("pixels".utf8)
+        func blob() -> Blob { Blob(contentType: "image/png", data: content) }
+        let query = try database.createQuery("SELECT \(term) AS image FROM _")
+        query.parameters = Parameters().setBlob(blob(), forName: "p")
+            .setValue(["image": blob()], forName: "object")
+            .setBlob(
+                Blob(contentType: "image/png", contentStream: InputStream(data: content)),
+                forName: "stream")
+        for _ in 0..<2 {
+            let row = try #require(try query.execute().allResults().first)
+            let image = try #require(row.blob(forKey: "image"))
+            #expect(image.content == content && image.contentType == "image/png")
+        }
+    }
+
+    @Test func `an unsaved blob in an array has its content as a parameter`() throws {
+        let database = try BuilderDatabase([("d", "{}")]).database
+        let content = Data("pixels".utf8)
+        let blobs = MutableArrayObject(data: [Blob(contentType: "image/png", data: content)])
+        let query = try database.createQuery("SELECT $list AS images FROM _")
+        query.parameters = Parameters().setArray(blobs, forName: "list")
+        let row = try #require(try query.execute().allResults().first)
+        #expect(row.array(forKey: "images")?.blob(at: 0)?.content == content)
+        #expect(blobs.blob(at: 0)?.digest == nil)
+    }
+
+    @Test func `a blob without content cannot be a parameter`() throws {
+        let built = try BuilderDatabase([("d", "{}")])
+        let query = try built.database.createQuery("SELECT $p FROM _")
+        let missing = URL(filePath: "/nowhere/\(UUID())")
+        let stream = try #require(InputStream(url: missing))
+        query.parameters = Parameters().setBlob(
+            Blob(contentType: "image/png", contentStream: stream), forName: "p")
+        #expect { try query.execute() } throws: { QuireError.Code.invalidQueryParameter ~= $0 }
     }
 
     @Test func `a query has a copy of its parameters`() throws {
