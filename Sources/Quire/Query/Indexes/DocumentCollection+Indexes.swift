@@ -31,17 +31,18 @@ extension DocumentCollection {
         try create(try IndexSpecification(index).compiled(name, of: self))
     }
 
-    /// Deletes an index; one that is not there is no error.
+    /// Deletes an index.
     ///
-    /// It runs in the current transaction, or in one of its own. It does so even where the index keeps
-    /// the database from being written, because it needs what is not there.
+    /// If the collection has no index of the name, nothing happens. It runs in the current transaction, or in one of its own. An index that keeps the database from
+    /// being written, because it needs a missing function, can be deleted, too.
     ///
     /// - Parameter name: The index's name.
-    /// - Throws: ``QuireError`` with code `notOpen` if the database is closed, `notWriteable`, `busy`
-    ///   or `ioError`.
+    /// - Throws: ``QuireError`` with code `notOpen` if the database is closed or the collection
+    ///   deleted, `notWriteable`, `busy` or `ioError`.
     public func deleteIndex(forName name: String) throws {
         try database.writeRemoval { transaction in
             let sqlite = transaction.connection.sqlite
+            guard try keyStore.exists(on: sqlite) else { throw gone(nil) }
             guard let record = try IndexList(sqlite).record(named: name, of: keyStore) else {
                 return
             }

@@ -33,6 +33,16 @@ import Testing
         ("all of a repository", { _ = try $0.repository(of: Note.self).all() }),
         ("count of a repository", { _ = try $0.repository(of: Note.self).count() }),
         ("save of a repository", { _ = try $0.repository(of: Note.self).save(Note(text: "")) }),
+        ("deleteIndex", { try $0.deleteIndex(forName: "byText") }),
+        (
+            "createIndex",
+            {
+                try $0.createIndex(
+                    withName: "byText", config: ValueIndexConfiguration(["text"]))
+            }
+        ),
+        ("indexes", { _ = try $0.indexes() }),
+        ("index", { _ = try $0.index(withName: "byText") }),
         ("filter", { _ = try $0.repository(of: Note.self).filter { $0.text == "" }.all() }),
     ]
 
