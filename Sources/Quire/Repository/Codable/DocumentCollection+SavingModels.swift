@@ -72,6 +72,7 @@ extension DocumentCollection {
     /// - Throws: As ``save(from:)``; with code `decodingError` if the stored document does not fit the
     ///   model; and what the closure throws.
     /// - Complexity: As ``save(from:)``.
+    @_disfavoredOverload
     @discardableResult
     public func save<Model: Codable>(
         from model: Model, conflictHandler: (inout Model, Model?) throws -> Bool
