@@ -13,8 +13,8 @@ struct Hotel: DocumentModel {
     static let documentType = "hotel"
 }
 
-struct Country: DocumentModel, Identifiable {
-    let id: String
+struct Guest: DocumentModel, Identifiable {
+    var id = UUID()
     var name: String
 }
 
@@ -31,7 +31,7 @@ print(saved.id != nil, saved.$id != nil)
 let named = try hotels.save(Hotel(id: "grand", name: "Grand", roomRate: 240))
 print(try hotels.json("grand") ?? "none")
 
-// Two who have read the same revision cannot both save it.
+// Of two models with the same revision, only one can be saved.
 var mine = try hotels.require("grand")
 var theirs = try hotels.require("grand")
 mine.roomRate = 250
@@ -40,7 +40,7 @@ try hotels.save(theirs)
 do {
     try hotels.save(mine)
 } catch QuireError.Code.conflict {
-    print("somebody was faster")
+    print("another writer was faster")
 }
 
 let merged = try hotels.save(
@@ -52,9 +52,21 @@ let merged = try hotels.save(
     })
 print(merged.roomRate)
 
-let countries = try database.repository(of: Country.self)
-try countries.save(Country(id: "NO", name: "Norway"))
-print(try countries.json("NO") ?? "none")
+// A repository whose models keep the bodies that they were read from.
+let merging = try database.repository(of: Hotel.self, conflicts: .mergeFields())
+var cheaper = try merging.require("grand")
+var renamed = try merging.require("grand")
+cheaper.roomRate = 199
+renamed.name = "Grand Hotel"
+try merging.save(cheaper)
+renamed = try merging.save(renamed)
+print(renamed.name, renamed.roomRate)
+
+let guests = try database.repository(of: Guest.self)
+var guest = try guests.save(Guest(name: "Ada"))
+guest.name = "Ada Lovelace"
+try guests.save(guest)
+print(try guests.find(guest.id)?.name ?? "none", try guests.count())
 
 let notes = try database.repository(of: Note.self)
 var note = try notes.insert(Note(text: "Call the bank"), id: "note-1")

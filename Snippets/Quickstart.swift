@@ -20,16 +20,18 @@ struct Hotel: DocumentModel {
     }
 }
 
+// The folder of the database can be given as an argument. The program can be run again in the same one.
 var configuration = DatabaseConfiguration()
-configuration.directory = NSTemporaryDirectory() + "Quire-\(UUID().uuidString)"
+configuration.directory =
+    CommandLine.arguments.dropFirst().first ?? NSTemporaryDirectory() + "Quire-Quickstart"
 let database = try Database(name: "hoteldb", config: configuration)
 let hotels = try database.repository(of: Hotel.self)
 
 let address = Hotel.Address(street: "4 Kaigaten", city: "Bergen")
 let opened = Date(timeIntervalSince1970: 1_795_247_280)
-let saved = try hotels.save(
+try hotels.upsert(
     Hotel(id: "hotel-1", name: "Harbour House", address: address, roomRate: 121, openedAt: opened))
-try hotels.save(
+try hotels.upsert(
     Hotel(id: "hotel-2", name: "Grand", address: address, roomRate: 240, openedAt: opened))
 
 for hotel in try hotels.filter({ $0.roomRate < 150 && $0.address.city == "Bergen" }).all() {
@@ -39,4 +41,3 @@ for hotel in try hotels.filter({ $0.roomRate < 150 && $0.address.city == "Bergen
 let query = try database.createQuery(
     "SELECT name, openedAt FROM _ WHERE type = 'hotel' ORDER BY room_rate DESC")
 for row in try query.execute() { print(row.toJSON()) }
-try database.delete()

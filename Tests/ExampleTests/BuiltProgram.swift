@@ -22,14 +22,16 @@ struct BuiltProgram {
         executable = found
     }
 
-    /// Runs it to its end, which must be a good one.
+    /// Runs the program until it exits, which must be with success.
     ///
-    /// - Returns: What it printed.
-    /// - Throws: ``Failure`` if it ends in another way.
-    func run() throws -> String {
+    /// - Parameter arguments: The arguments of the program.
+    /// - Returns: The output of the program.
+    /// - Throws: ``Failure`` if the program fails.
+    func run(_ arguments: [String] = []) throws -> String {
         let process = Process()
         let pipe = Pipe()
         process.executableURL = executable
+        process.arguments = arguments
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = pipe
         try process.run()

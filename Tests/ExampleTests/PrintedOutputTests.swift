@@ -38,6 +38,19 @@
             #expect(Self.redacted(printed, like: expected) == expected)
         }
 
+        @Test func `the first program of the README prints the same when it is run again`() throws {
+            let folder = FileManager.default.temporaryDirectory.appending(path: "quire-\(UUID())")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let expected = try String(
+                contentsOf: Self.root.appending(path: "Snippets/expected-output/Quickstart.txt"),
+                encoding: .utf8)
+            let program = try BuiltProgram("Quickstart")
+            for _ in 0..<2 { #expect(try program.run([folder.path]) == expected) }
+            let contents = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            #expect(contents == ["hoteldb.cblite2"])
+        }
+
         /// The text, with `{path}` for what stands in its place: what changes from run to run.
         private static func redacted(_ text: String, like expected: String) -> String {
             let patterns = expected.components(separatedBy: "\n")

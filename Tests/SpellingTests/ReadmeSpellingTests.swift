@@ -25,14 +25,14 @@ struct Hotel: DocumentModel {
 
 // swift-format-ignore
 private func readme() throws {
-    let database = try Database(name: "hoteldb")                // makes hoteldb.cblite2 if it is not there
+    let database = try Database(name: "hoteldb")                // creates hoteldb.cblite2, or opens it
     let hotels = try database.repository(of: Hotel.self)
 
     let address = Hotel.Address(street: "4 Kaigaten", city: "Bergen")
     let opened = Date(timeIntervalSince1970: 1_795_247_280)
-    let saved = try hotels.save(
+    try hotels.upsert(
         Hotel(id: "hotel-1", name: "Harbour House", address: address, roomRate: 121, openedAt: opened))
-    try hotels.save(
+    try hotels.upsert(
         Hotel(id: "hotel-2", name: "Grand", address: address, roomRate: 240, openedAt: opened))
 
     for hotel in try hotels.filter({ $0.roomRate < 150 && $0.address.city == "Bergen" }).all() {
@@ -44,7 +44,6 @@ private func readme() throws {
     for row in try query.execute() { print(row.toJSON()) }
     // {"name":"Grand","openedAt":"2026-11-21T07:48:00.000Z"}
     // {"name":"Harbour House","openedAt":"2026-11-21T07:48:00.000Z"}
-    _ = saved
 }
 
 @Suite struct ReadmeSpellingTests {

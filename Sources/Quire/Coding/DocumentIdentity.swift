@@ -1,5 +1,8 @@
-/// What a document is known by: its ID, and the revision that was read or saved.
+/// The values that a model's ``DocumentID`` gets when the model is decoded.
 struct DocumentIdentity: Sendable {
     var id: String
+    /// The revision that was read or saved.
     var revision: RevisionID?
+    /// The body of that revision, if it is kept.
+    var base: DocumentBase?
 }

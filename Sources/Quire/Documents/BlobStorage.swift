@@ -83,7 +83,7 @@ extension CodingUserInfoKey {
     static let inlinesBlobs = CodingUserInfoKey(named: "Quire.inlinesBlobs")
 
     /// `init(rawValue:)` may fail by its type, though it never does.
-    private init(named name: String) {
+    init(named name: String) {
         guard let key = Self(rawValue: name) else { preconditionFailure("\(name) is no key") }
         self = key
     }

@@ -17,11 +17,18 @@
 public struct DocumentID: Sendable {
     /// The document's ID, or `nil` for a model that was never saved.
     public var wrappedValue: String? {
-        didSet { if wrappedValue != oldValue { revision = nil } }
+        didSet {
+            guard wrappedValue != oldValue else { return }
+            revision = nil
+            base = nil
+        }
     }
 
     /// The revision that the model was read from or saved as.
     var revision: RevisionID?
+
+    /// The body of that revision, if the repository keeps it for merges.
+    var base: DocumentBase?
 
     /// Makes the ID of a model that is not a stored document yet.
     ///
@@ -30,10 +37,11 @@ public struct DocumentID: Sendable {
         self.wrappedValue = wrappedValue
     }
 
-    /// Makes the ID of a stored document.
-    init(_ id: String, revision: RevisionID?) {
+    /// Creates the ID of a stored document.
+    init(_ id: String, revision: RevisionID?, base: DocumentBase? = nil) {
         wrappedValue = id
         self.revision = revision
+        self.base = base
     }
 
     /// The revision that the model was read from or saved as, as text; `nil` for a new model.
@@ -49,6 +57,16 @@ extension DocumentID: Hashable {
     /// Hashes the ID alone.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(wrappedValue)
+    }
+}
+
+extension DocumentID: CustomReflectable {
+    /// The ID and the revision.
+    public var customMirror: Mirror {
+        // The body that a repository keeps is not part of the value.
+        Mirror(
+            self, children: ["wrappedValue": wrappedValue as Any, "revision": revision as Any],
+            displayStyle: .struct)
     }
 }
 

@@ -9,10 +9,12 @@
 /// }
 /// ```
 ///
-/// A document's ID is found in a ``DocumentID`` at the top level of the model, which also carries the
-/// revision, so that a save after a load notices a change in between. A model without one that is
-/// `Identifiable`, its `id` a string, an integer or the like, has its ID in its body as well; its
-/// saves overwrite. A model with neither gets a new document at each save.
+/// A ``DocumentID`` at the top level of the model has the document's ID. It also carries the revision,
+/// so that a save after a load detects a change in between. A model without one that is `Identifiable`
+/// has its ID in the body, and its saves overwrite. The `id` can have any type that is encoded as one
+/// string or integer: `String`, `UUID`, an integer, an enumeration with such raw values, or a type that
+/// wraps one of these; the document ID is the text of that value. A model with neither gets a new
+/// document at each save.
 ///
 /// Models of several types are loaded together as a ``DocumentFamily``. What is missing in a document
 /// can have a default (``DefaultsProviding``), and old documents can be migrated (``VersionedModel``).

@@ -13,6 +13,11 @@ extension Repository {
         return decoder
     }
 
+    /// The rules of the store for reserved keys.
+    var reservedKeys: ReservedKeys {
+        store.codingInfo[.reservedKeys] as? ReservedKeys ?? .standard
+    }
+
     private var codingInfo: [CodingUserInfoKey: any Sendable] {
         var info = store.codingInfo
         if types.isFamily, let key = CodingUserInfoKey.familyTypeKey {

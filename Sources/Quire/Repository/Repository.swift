@@ -24,8 +24,10 @@ public struct Repository<Model: DocumentModel>: Sendable {
     let types = DocumentTypes.of(Model.self)
     /// What brings its documents into their newest form.
     let plan = MigrationPlan.of(Model.self)
+    /// The properties of the model type.
+    let traits: ModelTraits
     /// Whether its models may have IDs in their bodies.
-    let mayHaveIdentifiers = ModelIdentity.mayHaveIdentifier(Model.self)
+    let mayHaveIdentifiers: Bool
     /// What is done around its operations.
     var middleware: [any RepositoryMiddleware<Model>] = [] {
         didSet { hasMiddleware = !middleware.isEmpty }
@@ -34,10 +36,37 @@ public struct Repository<Model: DocumentModel>: Sendable {
     private(set) var hasMiddleware = false
     /// Whether it sees what is marked as deleted.
     var scope = DeletionScope.live
+    /// The rule for conflicts of saves that have no rule of their own.
+    let conflictRule: ConflictRule<Model>
+    /// Whether the models that it reads keep the bodies that they were read from.
+    let keepsBases: Bool
 
-    init(_ store: any DocumentStore, typeKey: String) {
+    init(
+        _ store: any DocumentStore, typeKey: String, conflicts conflictRule: ConflictRule<Model>
+    ) {
         self.store = store
         self.typeKey = typeKey
+        self.conflictRule = conflictRule
+        keepsBases = conflictRule.merges
+        traits = ModelTraits.of(Model.self)
+        mayHaveIdentifiers =
+            switch traits.identity {
+            case .documentID, .none: false
+            case .identifier: true
+            case .undetermined: ModelIdentity.mayHaveIdentifier(Model.self)
+            }
+    }
+
+    /// The repository, if it can store models of its type.
+    ///
+    /// - Throws: ``QuireError`` that says why it cannot.
+    func checked() throws -> Repository {
+        if let fault = traits.fault { throw fault }
+        for key in traits.reservedKeys.sorted()
+        where !reservedKeys.accept(key, in: "\(Model.self)") {
+            throw ReservedKeys.error(key, in: "\(Model.self)")
+        }
+        return self
     }
 
     /// The collection that the documents are in, or `nil` if the store is none of a database.
@@ -47,14 +76,24 @@ public struct Repository<Model: DocumentModel>: Sendable {
 extension Database {
     /// Returns the repository of a model in the default collection.
     ///
+    /// A sample of the model is decoded and encoded, the first time, to find models that cannot be
+    /// stored. What the sample does not show is found by the first save, before anything is written.
+    ///
     /// - Parameters:
     ///   - type: The model.
-    ///   - typeKey: The key of the attribute that tells a document's type.
+    ///   - typeKey: The key of the type discriminator.
+    ///   - conflictRule: The rule for saves that find a changed document. With `mergeFields` and `merge`,
+    ///     each model that the repository reads or saves keeps its stored body as the base of a merge.
     /// - Returns: The repository.
-    /// - Throws: ``QuireError`` with code `notOpen` if the database is closed.
+    /// - Throws: ``QuireError`` with code `invalidParameter` if the model is `Identifiable` and its `id`
+    ///   cannot be a document ID, or if it declares several properties with ``DocumentID``;
+    ///   `corruptRevisionData` if a property has a reserved key, such as `_rev`; `notOpen` if the database
+    ///   is closed.
     public func repository<Model: DocumentModel>(
-        of type: Model.Type, typeKey: String = Repository<Model>.defaultTypeKey
+        of type: Model.Type, typeKey: String = Repository<Model>.defaultTypeKey,
+        conflicts conflictRule: ConflictRule<Model> = .fail
     ) throws -> Repository<Model> {
-        try defaultCollection().repository(of: type, typeKey: typeKey)
+        try defaultCollection()
+            .repository(of: type, typeKey: typeKey, conflicts: conflictRule).checked()
     }
 }

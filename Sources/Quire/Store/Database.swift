@@ -26,7 +26,8 @@ public final class Database: Sendable {
     /// Where the contents of blobs are.
     let blobs: BlobStore
     let keyStores = KeyStores()
-    /// What models find when they are coded: where the contents of their blobs are.
+    /// What models find when they are coded: where the contents of their blobs are, and the rules for
+    /// reserved keys.
     let codingInfo: [CodingUserInfoKey: any Sendable]
     /// Where the time comes from, in nanoseconds since 1970.
     let clock: @Sendable () -> UInt64
@@ -38,8 +39,8 @@ public final class Database: Sendable {
     /// The transactions of asynchronous callers, one after the other.
     let batches: BlockingWork
 
-    /// The reserved keys of which was warned.
-    let warnedKeys = Mutex<Set<String>>([])
+    /// The rules for reserved keys.
+    let reservedKeys: ReservedKeys
 
     private let openness = Atomic<Bool>(true)
 
@@ -111,7 +112,10 @@ public final class Database: Sendable {
         gate = parts.gate
         readers = parts.readers
         blobs = parts.blobs
-        codingInfo = [.blobStorage: parts.blobs]
+        reservedKeys = ReservedKeys(refusingAll: config.refusesReservedKeys) {
+            Log.warning(.database, $0)
+        }
+        codingInfo = [.blobStorage: parts.blobs, .reservedKeys: reservedKeys]
         mayHaveDeletedAmongLive = parts.mayHaveDeletedAmongLive
         batches = BlockingWork(label: "Quire.Database.\(name)", width: 1)
         beginToExpire()

@@ -53,7 +53,7 @@ final class DecodingSession {
     func giveIdentity() -> DocumentID? {
         guard let identity else { return nil }
         hasGivenIdentity = true
-        return DocumentID(identity.id, revision: identity.revision)
+        return DocumentID(identity.id, revision: identity.revision, base: identity.base)
     }
 
     /// Counts values that are about to be decoded.

@@ -19,7 +19,10 @@ struct DictionaryEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtoc
 
     private func newSlot(_ key: Key) -> FleeceSlot {
         keys._withUnsafeGuaranteedRef { keys in
-            node._withUnsafeGuaranteedRef { $0.write { keys.slot(key, $0) } }
+            node._withUnsafeGuaranteedRef { node in
+                if node.isRoot { node.checkReserved(keys.text(key)) }
+                return node.write { keys.slot(key, $0) }
+            }
         }
     }
 

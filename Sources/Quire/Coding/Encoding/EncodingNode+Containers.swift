@@ -105,6 +105,7 @@ extension EncodingNode {
         content = asDictionary ? .dictionary : .array
         hasOtherKeys = true
         setItems(collection.items)
+        if asDictionary, isRoot { checkReservedItems() }
         return true
     }
 

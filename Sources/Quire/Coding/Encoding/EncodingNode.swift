@@ -100,6 +100,9 @@ final class EncodingNode: KeptNode {
         if !isContainerFree { KeptContainers.keep(self) }
     }
 
+    /// Whether the node is the document itself.
+    var isRoot: Bool { isTop && parent == nil }
+
     /// Whether the node may outlive its value.
     var isKept: Bool { keeper != nil }
 

@@ -27,6 +27,9 @@ final class EncodingSession {
     /// The first misuse: asking for a container cannot throw, so it is kept until the end.
     private var misuse: EncodingError?
 
+    /// Whether the value is encoded as a model, with a type discriminator.
+    @exclusivity(unchecked) private var isModel = false
+
     /// Whether the document is not complete yet.
     @exclusivity(unchecked) private(set) var isOpen = false
 
@@ -64,6 +67,7 @@ final class EncodingSession {
         if identity != nil { identity = nil }
         if misuse != nil { misuse = nil }
         isOpen = true
+        isModel = discriminator != nil
         defer { close() }
         let slot = try EncodingNode.encodeRoot(
             value, in: Unmanaged.passUnretained(self), below: outer, discriminator: discriminator)
@@ -77,6 +81,11 @@ final class EncodingSession {
         }
         writer.write(slot)
         return identity
+    }
+
+    /// The rules for the keys at the top level, if the value is encoded to be saved.
+    var reservedKeys: ReservedKeys? {
+        options.userInfo[.reservedKeys] as? ReservedKeys ?? (isModel ? .standard : nil)
     }
 
     private func close() {

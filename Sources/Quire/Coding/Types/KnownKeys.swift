@@ -114,9 +114,10 @@ final class EncodingKeys: KnownKeys {
     /// Finds the slot of a key that is not at hand.
     func slot<Key: CodingKey>(_ key: Key, _ writer: FleeceWriter) -> FleeceSlot {
         guard Self.haveCases(Key.self) else { return writer.encodeKey(text(key)) }
-        let slot = writer.encodeKey(name(key))
-        // Text lies in this document only.
-        if slot.isKeyNumber { slots[Self.caseIndex(key)] = slot }
+        let name = name(key)
+        let slot = writer.encodeKey(name)
+        // Text is part of this document only, and each use of a reserved key is checked.
+        if slot.isKeyNumber, !ReservedKeys.contain(name.name) { slots[Self.caseIndex(key)] = slot }
         return slot
     }
 }

@@ -12,9 +12,10 @@ extension DocumentCollection {
     /// - Parameter model: A model with a ``DocumentID``.
     /// - Returns: The model with its ID and its new revision; an object is the same one, with these
     ///   filled in.
-    /// - Throws: ``QuireError`` with code `invalidParameter` if the model has no ``DocumentID``,
-    ///   `encodingError` with the `EncodingError` as its cause if it has no stored form, `notFound` if
-    ///   the document was purged since it was loaded, `badDocumentID`, `notOpen`.
+    /// - Throws: ``QuireError`` with code `invalidParameter` if the model has no ``DocumentID`` or several,
+    ///   `encodingError` with the `EncodingError` as its cause if it has no stored form,
+    ///   `corruptRevisionData` if a property has a reserved key, `notFound` if the document was purged
+    ///   since it was loaded, `badDocumentID`, `notOpen`.
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the model.
     @discardableResult
     public func save<Model: Encodable>(from model: Model) throws -> Model {
@@ -118,6 +119,7 @@ extension DocumentCollection {
 extension DocumentCollection {
     /// The identity of a model, which must have one.
     func documentID(of model: some Encodable) throws -> DocumentID {
+        _ = try DocumentIDField.checked(of: model)
         guard let identity = try ModelIdentity.documentID(of: model) else {
             throw QuireError(
                 .invalidParameter, "\(type(of: model)) has no @DocumentID and cannot be saved.")
@@ -159,6 +161,7 @@ extension DocumentCollection {
                 return try identified(model, as: saved)
             }
         } catch let error as EncodingError {
+            if let error = error.reservedKeyError(in: type(of: model)) { throw error }
             throw QuireError(
                 .encodingError,
                 "\(type(of: model)) cannot be saved as document \"\(id)\" in \(place): \(error)",

@@ -3,10 +3,11 @@ public struct Conflict<Model: DocumentModel>: Sendable {
     /// The document's ID.
     public let id: String
 
-    /// What both changes began from, if it is known.
+    /// The model that both changes started from, if it is known.
     ///
-    /// A ``Stored`` brings along what was read. For other models it is what the caller of the save says
-    /// it is.
+    /// It is the base that the caller of the save gives. Otherwise it is the body that the model was
+    /// read from: a ``Stored`` has it, and so does each model of a repository that was created with a
+    /// rule that merges.
     public let base: Model?
 
     /// What is being saved.
@@ -27,18 +28,41 @@ public struct ConflictRule<Model: DocumentModel>: Sendable {
 
     let kind: Kind
 
+    /// Whether the rule combines two changes.
+    var merges: Bool {
+        switch kind {
+        case .fail, .overwrite: false
+        case .resolve, .mergeFields: true
+        }
+    }
+
+    /// Determines the state of the document that a save by this rule expects.
+    ///
+    /// - Parameter expected: The state that the model expects. A model that carries no revision expects
+    ///   any; a rule that merges must see each document that exists.
+    /// - Returns: The state.
+    func expected(_ expected: ExpectedRevision) -> ExpectedRevision {
+        switch kind {
+        case .fail: expected
+        case .overwrite: .any
+        case .resolve, .mergeFields: expected == .any ? .none : expected
+        }
+    }
+
     /// The save throws ``QuireError`` with code `conflict`.
     public static var fail: ConflictRule { ConflictRule(kind: .fail) }
 
     /// The save replaces what is stored, unless that is of another type.
     public static var overwrite: ConflictRule { ConflictRule(kind: .overwrite) }
 
-    /// A closure says what is to be saved.
+    /// A closure combines the two changes.
     ///
-    /// It runs in the transaction of the save, so nothing can change once more. It can save nothing by
-    /// throwing an error, which the caller gets.
+    /// It runs in the transaction of the save, so the document does not change again before the result is
+    /// saved. If the closure throws an error, nothing is saved and the caller gets the error. An
+    /// `Identifiable` model without a ``DocumentID`` carries no revision: the closure runs whenever its
+    /// document exists.
     ///
-    /// - Parameter resolve: A closure that gets both changes and returns the model to be saved.
+    /// - Parameter resolve: A closure that gets both changes and returns the model to save.
     /// - Returns: The rule.
     public static func merge(
         _ resolve: @escaping @Sendable (Conflict<Model>) throws -> Model
@@ -46,11 +70,11 @@ public struct ConflictRule<Model: DocumentModel>: Sendable {
         ConflictRule(kind: .resolve(resolve))
     }
 
-    /// Each field is merged by itself, compared with what both changes began from.
+    /// Fields are merged one by one, compared with the base that both changes started from.
     ///
-    /// A field that only one of them changed gets that change, in nested objects too. For fields that
-    /// both changed a policy says what becomes of them; without one the save that comes last counts,
-    /// which is this one.
+    /// A field that only one of them changed gets that change, in nested objects too. A field that both
+    /// changed is merged by its policy; without a policy, it gets the value of the last save, which is
+    /// this one.
     ///
     /// ```swift
     /// try hotels.save(hotel, base: loaded, onConflict: .mergeFields {
@@ -60,10 +84,13 @@ public struct ConflictRule<Model: DocumentModel>: Sendable {
     /// })
     /// ```
     ///
-    /// Without a base, what is saved counts but for the fields with a policy. Where the document is
-    /// deleted the save fails.
+    /// The database does not store earlier bodies, so the base is needed: pass it to the save, save a
+    /// ``Stored``, or create the repository with this rule, so that its models keep the body that they
+    /// were read from. That takes a ``DocumentID``; a model without one carries no revision either, so each
+    /// save of an existing document is merged. If a conflict has no base, or the document is deleted, the
+    /// save throws ``QuireError`` with code `conflict`.
     ///
-    /// - Parameter declare: A closure that says the policies.
+    /// - Parameter declare: A closure that declares the policies.
     /// - Returns: The rule.
     public static func mergeFields(
         _ declare: (inout FieldMerge<Model>) -> Void = { _ in }

@@ -22,18 +22,15 @@ public struct FieldMerge<Model: DocumentModel>: Sendable {
         add(field, .firstWriter)
     }
 
-    /// Adds up what both changes added to a number.
-    ///
-    /// Without a base the save fails, unless both have the same number.
+    /// Adds the differences that both changes made to a number.
     ///
     /// - Parameter field: The property.
     public mutating func counter<Value>(_ field: any KeyPath<Model, Value> & Sendable) {
         add(field, .counter)
     }
 
-    /// Takes an array as a set: what either change added is in it, and nothing that either removed.
-    ///
-    /// Without a base it has what is in either.
+    /// Merges an array as a set: it has the elements that either change added, and none that either
+    /// removed.
     ///
     /// - Parameter field: The property.
     public mutating func set<Value>(_ field: any KeyPath<Model, Value> & Sendable) {

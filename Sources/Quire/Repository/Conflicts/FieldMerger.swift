@@ -4,8 +4,6 @@ import SQLPlusPlus
 /// Merges two changes of a body, field by field.
 struct FieldMerger {
     let policies: [PropertyPath: FieldPolicy]
-    /// Whether it is known what both changes began from.
-    let hasBase: Bool
 
     /// Merges the values of one field.
     ///
@@ -47,7 +45,6 @@ struct FieldMerger {
 
     /// The value of the one change that there was, or another one if both made one.
     private func changed(_ values: Values, both: FleeceValue?) -> BodyTree? {
-        guard hasBase else { return both.map { .stored($0) } }
         if values.mine.isSame(as: values.base) { return values.theirs.map { .stored($0) } }
         if values.theirs.isSame(as: values.base) { return values.mine.map { .stored($0) } }
         return both.map { .stored($0) }
@@ -55,7 +52,7 @@ struct FieldMerger {
 
     private func counter(_ values: Values, at path: PropertyPath) throws -> BodyTree? {
         if values.mine.isSame(as: values.theirs) { return values.mine.map { .stored($0) } }
-        guard hasBase, let mine = StoredNumber(values.mine),
+        guard let mine = StoredNumber(values.mine),
             let theirs = StoredNumber(values.theirs),
             let base = StoredNumber(values.base), let sum = mine.adding(theirs)?.subtracting(base)
         else { throw UnmergeableField(path: path) }
@@ -69,7 +66,7 @@ struct FieldMerger {
         func texts(_ items: FleeceArray?) throws -> Set<String> {
             Set(try (items.map { Array($0) } ?? []).map { try $0.json(.canonical) })
         }
-        let base = try texts(hasBase ? values.base?.array : nil)
+        let base = try texts(values.base?.array)
         let removed = base.subtracting(try texts(mine)).union(base.subtracting(try texts(theirs)))
         var items: [BodyTree] = []
         var seen = removed
@@ -104,8 +101,8 @@ struct UnmergeableField: Error {
 }
 
 extension FleeceValue? {
-    /// Whether two values are the same, or both missing.
-    fileprivate func isSame(as other: FleeceValue?) -> Bool {
+    /// Whether two values are equal, or both missing.
+    func isSame(as other: FleeceValue?) -> Bool {
         guard let self, let other else { return self == nil && other == nil }
         guard self.kind == other.kind else { return false }
         return (try? self.json(.canonical) == other.json(.canonical)) ?? false

@@ -8,12 +8,14 @@ extension Repository {
     ///
     /// - Parameters:
     ///   - model: The model.
-    ///   - base: What the model was made of, if the rule merges: a copy of what was loaded.
+    ///   - base: The model that the change started from, if the rule merges: a copy of the loaded model.
+    ///     It can be left out if the repository was created with a rule that merges.
     ///   - rule: What to do if the document is not at the revision that the model was read from, or is
     ///     there although the model is new.
     /// - Returns: The model that was saved, with its new revision.
     /// - Throws: As `save(_:)`, and what a closure of the rule throws; nothing is saved then.
-    ///   ``QuireError`` with code `conflict` if the rule cannot merge the changes.
+    ///   ``QuireError`` with code `conflict` if the rule cannot merge the changes; `mergeFields` cannot
+    ///   if there is no base.
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the model.
     @discardableResult
     public func save(
@@ -52,10 +54,15 @@ extension Repository {
         _ conflict: QuireError, _ model: Model, _ request: SaveRequest<Model>
     ) throws -> Saved {
         let wrapped = try ModelIdentity.documentID(of: model)
-        let id = request.target?.id ?? ModelIdentity.target(of: model, wrapped).id
+        let id =
+            try request.target?.id
+            ?? ModelIdentity.target(of: model, wrapped, request.identifier).id
         let record = try store.record(id: id).map { try isOwn($0) ? current($0) : $0 }
         if let record, !isOwn(record) { throw conflict }
         var request = request
+        if case .unknown = request.base, let base = wrapped?.base {
+            request.base = .body(base.body)
+        }
         request.target = DocumentTarget(
             id: id, expecting: record.map { .revision($0.revisionID) } ?? .none)
         switch request.rule.kind {
@@ -87,8 +94,10 @@ extension Repository {
         _ model: Model, _ record: DocumentRecord, _ request: SaveRequest<Model>,
         by fields: FieldMerge<Model>, _ conflict: QuireError
     ) throws -> Model {
-        let base = try baseBody(request)
-        let merger = FieldMerger(policies: try fields.policies(), hasBase: base != nil)
+        let merger = FieldMerger(policies: try fields.policies())
+        guard let base = try baseBody(request) else {
+            throw missingBase(of: model, record.id, conflict)
+        }
         do {
             let tree = try merger.merge(
                 base: base, mine: try body(of: model), theirs: record.body.value, at: PropertyPath()
@@ -99,9 +108,28 @@ extension Repository {
                 identity: DocumentIdentity(id: record.id, revision: record.revisionID))
         } catch let error as UnmergeableField {
             throw QuireError(
-                .conflict, "\(conflict.message) Its \(error.path) cannot be merged.",
-                underlyingError: conflict)
+                .conflict,
+                """
+                The changes of \(error.path) in document "\(record.id)" in \(store.fullName) cannot be \
+                merged: a counter must be a number in both changes and in their base
+                """, underlyingError: conflict)
         }
+    }
+
+    private func missingBase(
+        of model: Model, _ id: String, _ conflict: QuireError
+    ) -> QuireError {
+        let hasDocumentID = (try? ModelIdentity.documentID(of: model)) != nil
+        let remedy =
+            hasDocumentID
+            ? "create the repository with repository(of: \(Model.self).self, conflicts: .mergeFields())"
+            : "give \(Model.self) a @DocumentID, which can keep it"
+        return QuireError(
+            .conflict,
+            """
+            Two changes of document "\(id)" in \(store.fullName) cannot be merged without the model that \
+            both started from: pass that model as base:, save a Stored, or \(remedy).
+            """, underlyingError: conflict)
     }
 
     private func baseBody(_ request: SaveRequest<Model>) throws -> FleeceValue? {
@@ -113,7 +141,7 @@ extension Repository {
     }
 
     /// The body that a model would be saved as, without the type attribute.
-    private func body(of model: Model) throws -> FleeceValue? {
+    func body(of model: Model) throws -> FleeceValue? {
         let writer = FleeceWriter()
         _ = try encoder.encode(model, into: writer, discriminator: nil)
         return FleeceStorage(try writer.finish()).root

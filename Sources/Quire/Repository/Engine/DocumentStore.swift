@@ -173,14 +173,20 @@ public protocol DocumentStore: AnyObject, Sendable {
 extension DocumentStore {
     /// Returns the repository of a model in this store.
     ///
+    /// If the repository cannot store models of the type, its first save throws the error that
+    /// ``Database/repository(of:typeKey:conflicts:)`` throws.
+    ///
     /// - Parameters:
     ///   - type: The model.
-    ///   - typeKey: The key of the attribute that tells a document's type.
+    ///   - typeKey: The key of the type discriminator.
+    ///   - conflictRule: The rule for saves that find a changed document. With `mergeFields` and `merge`,
+    ///     each model that the repository reads or saves keeps its stored body as the base of a merge.
     /// - Returns: The repository.
     public func repository<Model: DocumentModel>(
-        of type: Model.Type, typeKey: String = Repository<Model>.defaultTypeKey
+        of type: Model.Type, typeKey: String = Repository<Model>.defaultTypeKey,
+        conflicts conflictRule: ConflictRule<Model> = .fail
     ) -> Repository<Model> {
-        Repository(self, typeKey: typeKey)
+        Repository(self, typeKey: typeKey, conflicts: conflictRule)
     }
 }
 

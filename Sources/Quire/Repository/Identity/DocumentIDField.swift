@@ -6,22 +6,42 @@ struct DocumentIDField: Sendable {
     private let offset: Int
     private let isInObject: Bool
 
-    private static let cache = Mutex<[ObjectIdentifier: DocumentIDField?]>([:])
+    /// The field of a type, or the reason why its models cannot be saved.
+    private typealias Finding = Result<DocumentIDField?, QuireError>
+
+    private static let cache = Mutex<[ObjectIdentifier: Finding]>([:])
 
     /// Finds the field of a model's type.
     ///
     /// - Parameter model: A model; of a class, an instance of any subclass.
-    /// - Returns: The field, or `nil` if there is none, or it cannot be told which it is.
+    /// - Returns: The field, or `nil` if there is none, if there are several, or if it cannot be determined
+    ///   which one it is.
     static func of<Model: Encodable>(_ model: Model) -> DocumentIDField? {
-        // Only an object can be of another type than is said here.
+        try? finding(in: model).get()
+    }
+
+    /// Finds the field of a model's type, which must not have several.
+    ///
+    /// - Parameter model: A model; of a class, an instance of any subclass.
+    /// - Returns: The field, or `nil` if there is none or it cannot be determined.
+    /// - Throws: ``QuireError`` with code `invalidParameter` if the type declares several document IDs.
+    static func checked<Model: Encodable>(of model: Model) throws(QuireError) -> DocumentIDField? {
+        try finding(in: model).get()
+    }
+
+    private static func finding<Model: Encodable>(in model: Model) -> Finding {
+        // Only an object can be of another type than the static one.
         let type: Any.Type =
             Model.self is AnyObject.Type ? type(of: model as AnyObject) : Model.self
         let identifier = ObjectIdentifier(type)
         if let known = cache.withLock({ $0[identifier] }) { return known }
         // No lock is held here: the search runs the model's own code.
-        let field = find(in: model, type)
-        cache.withLock { $0[identifier] = .some(field) }
-        return field
+        let finding = Finding { () throws(QuireError) in
+            try checkDeclarations(in: Mirror(reflecting: model), type)
+            return find(in: model, type)
+        }
+        cache.withLock { $0[identifier] = finding }
+        return finding
     }
 
     /// The ID that a model has.
@@ -54,12 +74,39 @@ struct DocumentIDField: Sendable {
 // MARK: Finding
 
 extension DocumentIDField {
-    /// Of several document IDs it is that which the model's coding has at its top level; of one that
-    /// is not coded at all, the last.
+    /// Refuses a type that declares several document IDs.
+    ///
+    /// A class and its superclass can have one each.
+    private static func checkDeclarations(
+        in mirror: Mirror, _ type: Any.Type
+    ) throws(QuireError) {
+        let names = mirror.children.filter { $0.value is DocumentID }.map { child in
+            // The storage of a wrapped property has its name with an underscore.
+            let label = child.label ?? ""
+            return label.hasPrefix("_") ? String(label.dropFirst()) : label
+        }
+        guard names.count < 2 else {
+            throw QuireError(
+                .invalidParameter,
+                """
+                \(type) declares several document IDs: \(names.joined(separator: ", ")). A document has \
+                one ID, so declare only one of these properties with @DocumentID
+                """)
+        }
+        if let superclass = mirror.superclassMirror { try checkDeclarations(in: superclass, type) }
+    }
+
+    /// Finds the field of a type.
+    ///
+    /// A class has the field that its most derived declaration adds, whether it encodes it or not. Of
+    /// several document IDs in a structure, those of its properties among them, it is the one that the
+    /// model's coding has at its top level; of one that is not coded at all, the last.
     private static func find<Model: Encodable>(in model: Model, _ type: Any.Type) -> Self? {
         let isClass = type is AnyObject.Type
         let candidates = offsets(in: type, from: 0, levels: isClass ? 1 : 3)
             .map { DocumentIDField(offset: $0, isInObject: isClass) }
+        // Inherited properties come first.
+        if isClass { return candidates.last }
         var model = model
         for candidate in candidates where candidate.isIdentity(of: &model) { return candidate }
         return candidates.last.flatMap { $0.isOutOfReach(of: model) ? $0 : nil }

@@ -29,6 +29,13 @@ struct KeyRecorder: Encoder {
 
     var userInfo: [CodingUserInfoKey: Any] { session.userInfo }
 
+    /// A recorder whose results are not used.
+    static var discarding: KeyRecorder {
+        KeyRecorder(
+            session: Session(userInfo: [:], isShallow: true, arrays: []), level: RecordedKeys(),
+            codingPath: [], isModel: false)
+    }
+
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         level.note(type)
         return KeyedEncodingContainer(RecordingDictionary<Key>(recorder: self))
@@ -69,6 +76,13 @@ extension KeyRecorder {
         let session = Session(userInfo: [:], isShallow: true, arrays: [])
         try record(model, session)
         return session.identity
+    }
+
+    /// The keys that a model encodes at its top level, without that of its identity.
+    ///
+    /// - Throws: An error that the model's `encode(to:)` throws.
+    static func topLevelKeys(of model: some Encodable) throws -> Set<String> {
+        try record(model, Session(userInfo: [:], isShallow: true, arrays: [])).keys
     }
 
     /// The keys that a model has, at every level.

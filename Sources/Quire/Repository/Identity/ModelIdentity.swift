@@ -1,4 +1,5 @@
 import Foundation
+import SQLPlusPlus
 
 /// How a model says which document it is.
 enum ModelIdentity {
@@ -34,15 +35,22 @@ enum ModelIdentity {
     /// - Parameters:
     ///   - type: The type to make.
     ///   - record: The document.
+    ///   - traits: The traits of the type.
+    ///   - keepsBase: Whether the model's ``DocumentID`` keeps the body.
     ///   - run: The run of the decoder.
     /// - Returns: The model.
     /// - Throws: `DecodingError` if the document does not fit the type.
     static func decode<Model: Codable>(
-        _ type: Model.Type, of record: DocumentRecord, in run: inout DecodingRun
+        _ type: Model.Type, of record: DocumentRecord, _ traits: ModelTraits,
+        keepingBase keepsBase: Bool, in run: inout DecodingRun
     ) throws -> Model {
-        let identity = DocumentIdentity(id: record.id, revision: record.revisionID)
+        let identity = DocumentIdentity(
+            id: record.id, revision: record.revisionID,
+            base: keepsBase ? DocumentBase(record.body) : nil)
         let model = try run.decode(type, from: record.body.value, identity: identity)
-        return run.hasGivenIdentity ? model : identified(model, as: identity)
+        // An object can have a second document ID, which its class does not decode.
+        if run.hasGivenIdentity, !traits.areObjects { return model }
+        return identified(model, as: identity)
     }
 
     /// Gives a model that was read the identity of its document, if its coding has not.
@@ -62,40 +70,120 @@ enum ModelIdentity {
             field.read(model).wrappedValue != identity.id
         else { return model }
         var model = model
-        field.write(DocumentID(identity.id, revision: identity.revision), to: &model)
+        field.write(
+            DocumentID(identity.id, revision: identity.revision, base: identity.base), to: &model)
         return model
     }
 
-    /// Finds the document that a model is to be saved as.
+    /// Determines the document that a model is saved as.
     ///
     /// - Parameters:
     ///   - model: The model.
     ///   - wrapped: The model's ``DocumentID``, if it has one.
-    /// - Returns: The ID, and what is expected of the document.
-    static func target(of model: some DocumentModel, _ wrapped: DocumentID?) -> DocumentTarget {
+    ///   - identifier: The text of the model's own `id`, if it was determined before.
+    /// - Returns: The ID, and the state in which the document is expected.
+    /// - Throws: As `identifier(of:)`, or ``QuireError`` with code `invalidParameter` if the model's own
+    ///   `id` is `nil`.
+    static func target(
+        of model: some DocumentModel, _ wrapped: DocumentID?, _ identifier: String? = nil
+    ) throws -> DocumentTarget {
         if let wrapped {
             let expected = wrapped.revision.map(ExpectedRevision.revision) ?? .none
             return DocumentTarget(id: wrapped.wrappedValue ?? newID(), expecting: expected)
         }
-        if let id = identifier(of: model) { return DocumentTarget(id: id, expecting: .any) }
-        return DocumentTarget(id: newID(), expecting: .none)
+        if let identifier { return DocumentTarget(id: identifier, expecting: .any) }
+        guard let identifiable = identifiable(model) else {
+            return DocumentTarget(id: newID(), expecting: .none)
+        }
+        guard let id = try text(of: identifiable) else {
+            throw missingIdentifier(type(of: identifiable))
+        }
+        return DocumentTarget(id: id, expecting: .any)
     }
 
-    /// Whether models of a type may have an ID in themselves, where the type is exactly theirs.
+    /// Creates an ID that no other document has.
+    static func newID() -> String { UUID().uuidString }
+}
+
+// MARK: Identifiable models
+
+extension ModelIdentity {
+    /// Whether values of a type can have an `id` of their own: those of a family or a class depend on the
+    /// value.
     static func mayHaveIdentifier<Model: DocumentModel>(_ type: Model.Type) -> Bool {
         type is any Identifiable.Type || type is any DocumentFamily.Type
+            || type is any AnyObject.Type
     }
 
-    /// The ID that an `Identifiable` model has in itself.
-    static func identifier(of model: some DocumentModel) -> String? {
-        func text<Model: Identifiable>(_ model: Model) -> String? {
-            (model.id as? any LosslessStringConvertible)?.description
+    /// The model, or the member of a family, that has an `id` of its own.
+    static func identifiable(_ model: some DocumentModel) -> (any Identifiable)? {
+        if let model = model as? any Identifiable { return model }
+        return (model as? any DocumentFamily)?.member as? any Identifiable
+    }
+
+    /// The document ID that an `Identifiable` model has in its own `id`.
+    ///
+    /// - Parameter model: The model.
+    /// - Returns: The text of the `id`, or `nil` if the model is not `Identifiable` or the `id` is `nil`.
+    /// - Throws: ``QuireError`` with code `invalidParameter` if the `id` is not encoded as one string or
+    ///   integer, or an error that its `encode(to:)` throws.
+    static func identifier(of model: some DocumentModel) throws -> String? {
+        try identifiable(model).flatMap { try text(of: $0) }
+    }
+
+    private static func text<Model: Identifiable>(of model: Model) throws -> String? {
+        try text(of: model.id, of: Model.self)
+    }
+
+    /// The document ID that a value of a model's `ID` type stands for.
+    ///
+    /// - Parameters:
+    ///   - id: The value.
+    ///   - model: The type of the model.
+    /// - Returns: The text, or `nil` if the value is `nil`.
+    /// - Throws: As `identifier(of:)`.
+    static func text<ID>(of id: ID, of model: Any.Type) throws -> String? {
+        switch try IdentifierEncoder.form(of: id) {
+        case .text(let text): return text
+        case .null: return nil
+        case .unusable(let form): throw unusableIdentifier(of: model, form)
         }
-        if let model = model as? any Identifiable { return text(model) }
-        let member = (model as? any DocumentFamily)?.member
-        return (member as? any Identifiable).flatMap { text($0) }
     }
 
-    /// An ID that no other document has.
-    static func newID() -> String { UUID().uuidString }
+    private static func unusableIdentifier(of model: Any.Type, _ form: String) -> QuireError {
+        QuireError(
+            .invalidParameter,
+            """
+            The id of \(model) is \(form), which cannot be a document ID. Declare the id as a String, \
+            a UUID, an integer or a type that is encoded as one string or integer, or declare \
+            @DocumentID var documentID: String?
+            """)
+    }
+
+    /// The error for a model whose `id` is `nil`.
+    static func missingIdentifier(_ model: Any.Type) -> QuireError {
+        QuireError(
+            .invalidParameter,
+            """
+            A \(model) whose id is nil cannot be saved: a new ID is created only for ids of \
+            type String? and UUID?. Set the id first
+            """)
+    }
+
+    /// Whether a model gets a new ID if its own `id` is `nil`.
+    static func createsIdentifiers<Model: Identifiable>(_ model: Model.Type) -> Bool {
+        Model.ID.self == String?.self || Model.ID.self == UUID?.self
+    }
+
+    /// The locations in the body of the `id` of a model, or of the members of a family.
+    static func identifierPaths<Model: DocumentModel>(of model: Model.Type) -> [PropertyPath] {
+        func types<Family: DocumentFamily>(_ family: Family.Type) -> [any Any.Type] {
+            FamilyTypes<Family>.all.named.map(\.member.type)
+        }
+        func path<Root: Identifiable>(_ type: Root.Type) -> PropertyPath? {
+            try? StoredPaths.bodyPath(of: \Root.id, isRoot: true)
+        }
+        let types = (model as? any DocumentFamily.Type).map { types($0) } ?? [model]
+        return types.compactMap { ($0 as? any Identifiable.Type).flatMap { path($0) } }
+    }
 }

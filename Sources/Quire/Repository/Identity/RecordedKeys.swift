@@ -15,7 +15,7 @@ final class RecordedKeys {
     /// The key of the identity, which is kept outside of the body.
     var identityKey: String?
 
-    private var keys: Set<String> = []
+    private(set) var keys: Set<String> = []
     private var keyTypes: [any CodingKey.Type] = []
     private var children: [String: RecordedKeys] = [:]
     private(set) var items: [RecordedKeys] = []

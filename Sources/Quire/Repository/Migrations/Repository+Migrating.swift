@@ -14,9 +14,11 @@ extension Repository {
             let context = MigrationContext(
                 encoder: encoder, decoder: decoder,
                 identity: DocumentIdentity(id: record.id, revision: record.revisionID))
+            let body = try plan.migrated(record.body, context)
+            try checkReservedKeys(of: body, migratedFrom: record.body)
             return DocumentRecord(
                 id: record.id, revisionID: record.revisionID, sequence: record.sequence,
-                flags: record.flags, body: try plan.migrated(record.body, context))
+                flags: record.flags, body: body)
         } catch let failure as MigrationFailure {
             let goal = failure.version.map { "to version \($0)" } ?? "to the newest version"
             throw QuireError(
@@ -25,6 +27,22 @@ extension Repository {
                 Document "\(record.id)" in \(store.fullName) cannot be migrated \(goal) of \
                 \(Model.self): \(failure.reason)
                 """, underlyingError: failure.cause)
+        }
+    }
+
+    /// Refuses a migration that sets a reserved key.
+    ///
+    /// A value that the document has already is kept.
+    private func checkReservedKeys(
+        of body: FleeceDictionary, migratedFrom stored: FleeceDictionary
+    ) throws {
+        guard body.storage !== stored.storage else { return }
+        for key in ReservedKeys.refused + ReservedKeys.discouraged {
+            let value = body[key]
+            guard value != nil, !value.isSame(as: stored[key]),
+                !reservedKeys.accept(key.name, in: "A migrated \(Model.self)")
+            else { continue }
+            throw MigrationFailure(ReservedKeys.error(key.name, in: "\(Model.self)").message)
         }
     }
 }

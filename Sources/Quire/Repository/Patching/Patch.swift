@@ -163,6 +163,15 @@ enum PatchStep: Sendable {
         case .rename(let path, let other): [path, other]
         }
     }
+
+    /// Whether the value at a path is given another value, and not only removed.
+    func assigns(_ path: PropertyPath) -> Bool {
+        switch self {
+        case .set(let own, _), .increment(let own, _), .append(let own, _): own == path
+        case .remove: false
+        case .rename(_, let other): other == path
+        }
+    }
 }
 
 /// A value that is encoded when the patch is made, so that it is stored by the database it goes to.

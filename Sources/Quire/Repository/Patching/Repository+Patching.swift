@@ -69,23 +69,19 @@ extension Repository {
             guard let first = path.components.first else {
                 throw PatchFailure(path, "a patch changes single properties")
             }
+            if case .key(let key) = first, step.assigns(path),
+                !reservedKeys.accept(key, in: "A patch of \(Model.self)")
+            {
+                throw ReservedKeys.error(key, in: "\(Model.self)")
+            }
             if first == .key(typeKey) { throw PatchFailure(path, "it says the document's type") }
             if let key = plan?.version.key, first == .key(key) {
                 throw PatchFailure(path, "it says which form the document has")
             }
-            if path == Self.identifierPath {
+            if mayHaveIdentifiers, ModelIdentity.identifierPaths(of: Model.self).contains(path) {
                 throw PatchFailure(path, "it is the document's ID")
             }
         }
-    }
-
-    /// Where the ID of an `Identifiable` model is in the body.
-    private static var identifierPath: PropertyPath? {
-        func path<Root: Identifiable>(_ type: Root.Type) -> PropertyPath? {
-            guard Root.ID.self is any LosslessStringConvertible.Type else { return nil }
-            return try? StoredPaths.bodyPath(of: \Root.id, isRoot: true)
-        }
-        return (Model.self as? any Identifiable.Type).flatMap { path($0) }
     }
 }
 

@@ -66,19 +66,27 @@ extension Repository {
     private func decode(_ record: DocumentRecord, in run: inout DecodingRun) throws -> Model {
         let model =
             plan == nil
-            ? try ModelIdentity.decode(Model.self, of: record, in: &run)
-            : try ModelIdentity.decode(Model.self, of: current(record), in: &run)
-        guard mayHaveIdentifiers else { return model }
-        // A body that carries an ID of its own must carry its document's.
-        if let id = ModelIdentity.identifier(of: model), id != record.id {
-            throw QuireError(
-                .corruptData,
-                """
-                The body of document "\(record.id)" in \(store.fullName) has the ID "\(id)": it \
-                cannot be a \(Model.self), whose `id` is the document's
-                """)
-        }
+            ? try ModelIdentity.decode(
+                Model.self, of: record, traits, keepingBase: keepsBases, in: &run)
+            : try ModelIdentity.decode(
+                Model.self, of: current(record), traits, keepingBase: keepsBases, in: &run)
+        if mayHaveIdentifiers, !run.hasGivenIdentity { try checkIdentifier(of: model, record) }
         return model
+    }
+
+    /// Refuses a body whose own ID is not its document's.
+    private func checkIdentifier(of model: Model, _ record: DocumentRecord) throws {
+        // An `id` that cannot be a document ID is refused by saves; the stored model can be read.
+        guard let id = try? ModelIdentity.identifier(of: model), id != record.id,
+            DocumentIDField.of(model) == nil
+        else { return }
+        throw QuireError(
+            .corruptData,
+            """
+            The body of document "\(record.id)" in \(store.fullName) has the ID "\(id)", so it cannot \
+            be a \(Model.self), whose id is the document ID. Load it with findStored(_:), save its \
+            value under its own ID, and delete the document
+            """)
     }
 
     /// Makes a model of a document, whatever ID the body has.
@@ -87,7 +95,9 @@ extension Repository {
         var run = DecodingRun(decoder)
         return Stored(
             id: record.id, revisionID: record.revisionID, sequence: record.sequence,
-            value: try ModelIdentity.decode(Model.self, of: record, in: &run), body: record.body)
+            value: try ModelIdentity.decode(
+                Model.self, of: record, traits, keepingBase: keepsBases, in: &run),
+            body: record.body)
     }
 
     /// The stored form of a document as JSON.

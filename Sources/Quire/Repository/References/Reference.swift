@@ -31,7 +31,8 @@ public struct Reference<Model: DocumentModel>: Hashable, Sendable {
     /// - Throws: ``QuireError`` with code `invalidParameter` if the model has no ID.
     public init(to model: Model) throws {
         let wrapped = try ModelIdentity.documentID(of: model)
-        guard let id = wrapped?.wrappedValue ?? ModelIdentity.identifier(of: model) else {
+        let ownID = try wrapped.map { $0.wrappedValue } ?? ModelIdentity.identifier(of: model)
+        guard let id = ownID else {
             throw QuireError(
                 .invalidParameter, "A \(Model.self) without an ID cannot be referred to.")
         }

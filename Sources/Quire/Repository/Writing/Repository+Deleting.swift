@@ -62,7 +62,8 @@ extension Repository {
         of model: Model, to purpose: String
     ) throws -> (id: String, expected: ExpectedRevision) {
         let wrapped = try ModelIdentity.documentID(of: model)
-        guard let id = wrapped?.wrappedValue ?? ModelIdentity.identifier(of: model) else {
+        let ownID = try wrapped.map { $0.wrappedValue } ?? ModelIdentity.identifier(of: model)
+        guard let id = ownID else {
             throw QuireError(
                 .invalidParameter, "A \(Model.self) without an ID cannot be \(purpose).")
         }

@@ -6,18 +6,20 @@ extension Repository {
     /// It runs in the current transaction, or in one of its own. A model whose ``DocumentID`` carries
     /// a revision is saved if the document is still at that revision. One without a revision becomes
     /// a new document; without an ID too it gets a new one. An `Identifiable` model without a
-    /// ``DocumentID`` overwrites the document of its ID.
+    /// ``DocumentID`` overwrites the document of its ID; if its `id` is `nil`, a model with an `id` of
+    /// type `String?` or `UUID?` gets a new one.
     ///
     /// - Parameter model: The model.
     /// - Returns: The model with its ID and its new revision; an object is the same one, with these
-    ///   filled in.
+    ///   filled in. An `Identifiable` model that got a new ID is decoded from its stored form.
     /// - Throws: ``QuireError`` with code `conflict` if the document is at another revision, or is
     ///   there already, or is one of another type; `notFound` if it was purged; `badDocumentID`;
-    ///   `notOpen`. `EncodingError` if the model has no stored form.
+    ///   `invalidParameter` if the model's own `id` cannot be a document ID; `notOpen`.
+    ///   `EncodingError` if the model has no stored form.
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the model.
     @discardableResult
     public func save(_ model: Model) throws -> Model {
-        try store(model, SaveRequest()).value
+        try store(model, SaveRequest(rule: conflictRule)).value
     }
 
     /// Saves models as documents, in one transaction: all of them or none.
@@ -39,11 +41,17 @@ extension Repository {
     /// - Parameter model: The model.
     /// - Returns: The model with its ID and its revision.
     /// - Throws: ``QuireError`` with code `conflict` if there is a document of that ID;
-    ///   `badDocumentID`; `notOpen`. `EncodingError` if the model has no stored form.
+    ///   `badDocumentID`; `invalidParameter` if the model's own `id` cannot be a document ID; `notOpen`.
+    ///   `EncodingError` if the model has no stored form.
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the model.
     @discardableResult
     public func insert(_ model: Model) throws -> Model {
-        try store(model, SaveRequest(target: newTarget(of: model))).value
+        try withIdentifier(of: model) { model, identifier in
+            let target = try ModelIdentity.target(
+                of: model, ModelIdentity.documentID(of: model), identifier)
+            let new = DocumentTarget(id: target.id, expecting: .none)
+            return try store(model, SaveRequest(target: new)).value
+        }
     }
 
     /// Saves a model as a new document of an ID that the model need not have itself.
@@ -59,10 +67,5 @@ extension Repository {
     @discardableResult
     public func insert(_ model: Model, id: String) throws -> Stored<Model> {
         Stored(try store(model, SaveRequest(target: DocumentTarget(id: id, expecting: .none))))
-    }
-
-    private func newTarget(of model: Model) throws -> DocumentTarget {
-        let target = ModelIdentity.target(of: model, try ModelIdentity.documentID(of: model))
-        return DocumentTarget(id: target.id, expecting: .none)
     }
 }

@@ -22,8 +22,7 @@ extension Repository {
     /// - Complexity: As `save(_:)`.
     @discardableResult
     public func save(_ stored: Stored<Model>) throws -> Stored<Model> {
-        let target = DocumentTarget(id: stored.id, expecting: .revision(stored.revisionID))
-        return Stored(try store(stored.value, SaveRequest(target: target, keepsBody: true)))
+        try save(stored, onConflict: conflictRule)
     }
 
     /// Deletes the document that a model was read from, if it is still at its revision; a tombstone

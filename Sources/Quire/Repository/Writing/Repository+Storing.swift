@@ -8,6 +8,18 @@ extension Repository {
 
     /// Saves a model, as a request says, by way of the middleware.
     func store(_ model: Model, _ request: SaveRequest<Model>) throws -> Saved {
+        if let fault = traits.fault { throw fault }
+        guard mayHaveIdentifiers, request.target == nil else {
+            return try perform(model, request)
+        }
+        return try withIdentifier(of: model) { model, identifier in
+            var request = request
+            request.identifier = identifier
+            return try perform(model, request)
+        }
+    }
+
+    private func perform(_ model: Model, _ request: SaveRequest<Model>) throws -> Saved {
         hasMiddleware
             ? try storeByMiddleware(model, request) : try execute(model, request)
     }
@@ -20,7 +32,8 @@ extension Repository {
         var request = request
         let target =
             try request.target
-            ?? ModelIdentity.target(of: model, ModelIdentity.documentID(of: model))
+            ?? ModelIdentity.target(
+                of: model, ModelIdentity.documentID(of: model), request.identifier)
         request.target = target
         var operation = WriteOperation(id: target.id, action: .save(model))
         operation.request = request
@@ -36,10 +49,16 @@ extension Repository {
 
     /// Saves a model, as a request says.
     func execute(_ model: Model, _ request: SaveRequest<Model>) throws -> Saved {
-        let field = DocumentIDField.of(model)
+        if keepsBases, !request.keepsBody {
+            var request = request
+            request.keepsBody = true
+            return try execute(model, request)
+        }
+        let field = try DocumentIDField.checked(of: model)
         switch request.rule.kind {
-        case .fail where field != nil, .overwrite where field != nil:
-            // One save, which is a transaction by itself.
+        case .fail where field != nil && !request.keepsBody,
+            .overwrite where field != nil && !request.keepsBody:
+            // The only access to the store, which is a transaction of its own.
             return try storeOnce(model, field, request)
         case .fail, .overwrite:
             return try store.inTransaction { try storeOnce(model, field, request) }
@@ -58,9 +77,9 @@ extension Repository {
     ///
     /// - Parameters:
     ///   - model: The model.
-    ///   - field: Where its ``DocumentID`` lies. If that is not known, a transaction has to be under
-    ///     way, since what was saved may have to be read.
-    ///   - request: What is asked.
+    ///   - field: The place of its ``DocumentID``. If it is not known, or if the request keeps the body,
+    ///     a transaction must be in progress, since the document may have to be read again.
+    ///   - request: The request.
     /// - Returns: What has been saved.
     /// - Throws: As `save(_:)`.
     func storeOnce(
@@ -73,20 +92,34 @@ extension Repository {
         var wrapped: DocumentID?
         var body: FleeceStorage?
         let saved = try save { writer in
-            wrapped =
-                try encoder.encode(
-                    model, into: writer, discriminator: discriminator, noting: encodedKeys)
-                ?? field?.read(model)
-            let target = request.target ?? ModelIdentity.target(of: model, wrapped)
-            guard case .overwrite = request.rule.kind else { return target }
-            return DocumentTarget(id: target.id, expecting: .any)
+            let encoded = try encode(model, by: encoder, into: writer, discriminator, encodedKeys)
+            // In a class, the encoded one may be that of the superclass.
+            wrapped = field?.read(model) ?? encoded
+            let target =
+                try request.target ?? ModelIdentity.target(of: model, wrapped, request.identifier)
+            return DocumentTarget(
+                id: target.id, expecting: request.rule.expected(target.expecting))
         } revising: { target, new, writer in
             if request.keepsBody { body = new.copy() }
             return try revise(new, of: model, encodedKeys, target, writer)
         }
         var kept = body?.rootDictionary
         if request.keepsBody, kept == nil { kept = try store.record(id: saved.id)?.body }
-        return (saved, try identified(model, as: saved, field, wrapped), kept)
+        let base = keepsBases ? kept.map { DocumentBase($0) } : nil
+        return (saved, try identified(model, as: saved, base, field, wrapped), kept)
+    }
+
+    /// Encodes a model as the body of its document.
+    private func encode(
+        _ model: Model, by encoder: DocumentEncoder, into writer: FleeceWriter,
+        _ discriminator: Discriminator, _ encodedKeys: EncodedKeys?
+    ) throws -> DocumentID? {
+        do {
+            return try encoder.encode(
+                model, into: writer, discriminator: discriminator, noting: encodedKeys)
+        } catch let error as EncodingError {
+            throw error.reservedKeyError(in: Model.self) ?? error
+        }
     }
 
     /// Lets the store save a document.
@@ -185,13 +218,15 @@ extension Repository {
 
     /// The model as the document that it was saved as.
     private func identified(
-        _ model: Model, as saved: SavedRevision, _ field: DocumentIDField?, _ wrapped: DocumentID?
+        _ model: Model, as saved: SavedRevision, _ base: DocumentBase?, _ field: DocumentIDField?,
+        _ wrapped: DocumentID?
     ) throws -> Model {
         guard let wrapped else { return model }
         // A field that is not the one which was encoded must not be written.
         if let field, field.read(model).isIdentical(to: wrapped) {
             var model = model
-            field.write(DocumentID(saved.id, revision: saved.revisionID), to: &model)
+            field.write(
+                DocumentID(saved.id, revision: saved.revisionID, base: base), to: &model)
             return model
         }
         guard let record = try store.record(id: saved.id), record.revisionID == saved.revisionID
@@ -207,7 +242,8 @@ extension Repository {
             .conflict,
             """
             Document "\(record.id)" in \(store.fullName) is not of type \
-            "\(Model.documentType)" but \((try? stored?.json()) ?? "damaged"): it is not overwritten
+            "\(Model.documentType)" but \((try? stored?.json()) ?? "damaged"), so it is not replaced. Save \
+            the model under another ID
             """)
     }
 }

@@ -51,7 +51,8 @@ extension Repository {
     }
 
     private func ownID(of model: Model) throws -> String? {
-        try ModelIdentity.documentID(of: model)?.wrappedValue ?? ModelIdentity.identifier(of: model)
+        try ModelIdentity.documentID(of: model).map(\.wrappedValue)
+            ?? ModelIdentity.identifier(of: model)
     }
 
     /// The error for a document that is not there.

@@ -4,9 +4,11 @@ import Fleece
 struct SaveRequest<Model: DocumentModel>: Sendable {
     /// The document to save, where not the model says it.
     var target: DocumentTarget?
+    /// The document ID that the model has in its own `id`, if it was determined already.
+    var identifier: String?
     /// What to do if the document is not as expected.
     var rule = ConflictRule<Model>.fail
-    /// What the model was made of, for a merge.
+    /// The model or body that the change started from, if the caller gives it; for a merge.
     var base = Base.unknown
     /// Whether the result has the body that was saved.
     var keepsBody = false

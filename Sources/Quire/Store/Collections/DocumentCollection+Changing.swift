@@ -43,23 +43,15 @@ extension DocumentCollection {
             return
         case .none:
             guard let stored, !stored.isDeleted else { return }
-            throw QuireError(
-                .conflict,
-                "Document \(id.debugDescription) in \(place) is there already, at revision "
-                    + "\(stored.revisionID).")
+            throw DocumentConflict.existing(id, in: place, at: stored.revisionID)
         case .revision(let revisionID):
             guard let stored else {
-                throw QuireError(
-                    .notFound,
-                    "Document \(id.debugDescription) in \(place) is not there; it was expected "
-                        + "at revision \(revisionID).")
+                throw DocumentConflict.missing(id, in: place, expected: revisionID)
             }
             guard stored.revisionID != revisionID else { return }
-            throw QuireError(
-                .conflict,
-                "Document \(id.debugDescription) in \(place) is "
-                    + "\(stored.isDeleted ? "deleted " : "")at revision \(stored.revisionID); "
-                    + "it was expected at \(revisionID).")
+            throw DocumentConflict.changed(
+                id, in: place, expected: revisionID, found: stored.revisionID,
+                isDeleted: stored.isDeleted)
         }
     }
 

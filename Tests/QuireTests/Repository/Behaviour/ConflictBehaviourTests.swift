@@ -257,33 +257,23 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `without a base mine counts but for the policies`(kind: TestStore) throws {
+    func `fields are not merged without a base`(kind: TestStore) throws {
         let (articles, _, mine) = try conflict(
-            kind,
-            theirs: {
-                $0.title = "theirs"
-                $0.tags = ["c"]
-                $0.views = 99
-            },
-            mine: { $0.meta.author = "mine" })
-        let saved = try articles.save(
-            mine,
-            onConflict: .mergeFields {
-                $0.set(\.tags)
-                $0.maximum(\.views)
-            })
-        #expect(saved.title == "t" && saved.views == 99 && saved.meta.author == "mine")
-        #expect(saved.tags == ["c", "a", "b"])
-    }
-
-    @Test(arguments: TestStore.all)
-    func `a counter without a base fails`(kind: TestStore) throws {
-        let (articles, _, mine) = try conflict(
-            kind, theirs: { $0.views = 1 }, mine: { $0.views = 2 })
-        let error = #expect(throws: QuireError.self) {
-            try articles.save(mine, onConflict: .mergeFields { $0.counter(\.views) })
+            kind, theirs: { $0.title = "theirs" }, mine: { $0.views = 2 })
+        let rules: [ConflictRule<Article>] = [
+            .mergeFields(), .mergeFields { $0.counter(\.views) },
+            .mergeFields { $0.maximum(\.views) },
+        ]
+        for rule in rules {
+            let error = #expect(throws: QuireError.self) {
+                try articles.save(mine, onConflict: rule)
+            }
+            #expect(error?.code == .conflict)
+            for remedy in ["base:", "Stored", "conflicts: .mergeFields()"] {
+                #expect(error?.message.contains(remedy) == true)
+            }
         }
-        #expect(error?.code == .conflict && error?.message.contains("views") == true)
+        #expect(try articles.require("a").title == "theirs" && articles.require("a").views == 10)
     }
 
     @Test(arguments: TestStore.all)

@@ -142,23 +142,15 @@ extension InMemoryStore {
         case .any: break
         case .none:
             guard let current, !current.isDeleted else { break }
-            throw QuireError(
-                .conflict,
-                "Document \(id.debugDescription) in \(place) is there already, at revision "
-                    + "\(current.id).")
+            throw DocumentConflict.existing(id, in: place, at: current.id)
         case .revision(let revisionID):
             guard let current else {
-                throw QuireError(
-                    .notFound,
-                    "Document \(id.debugDescription) in \(place) is not there; it was expected at "
-                        + "revision \(revisionID).")
+                throw DocumentConflict.missing(id, in: place, expected: revisionID)
             }
             guard current.id != revisionID else { break }
-            throw QuireError(
-                .conflict,
-                "Document \(id.debugDescription) in \(place) is "
-                    + "\(current.isDeleted ? "deleted " : "")at revision \(current.id); it was "
-                    + "expected at \(revisionID).")
+            throw DocumentConflict.changed(
+                id, in: place, expected: revisionID, found: current.id,
+                isDeleted: current.isDeleted)
         }
         return current
     }

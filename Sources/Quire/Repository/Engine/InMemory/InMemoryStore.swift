@@ -43,7 +43,7 @@ public final class InMemoryStore: DocumentStore {
 
     /// What models are encoded and decoded with: the place of their blobs, in memory too.
     public var codingInfo: [CodingUserInfoKey: any Sendable] {
-        [.blobStorage: transactions.blobs]
+        [.blobStorage: transactions.blobs, .reservedKeys: ReservedKeys.standard]
     }
 
     // MARK: Transactions

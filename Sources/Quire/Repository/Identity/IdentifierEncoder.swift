@@ -1,0 +1,97 @@
+import Foundation
+
+/// The form in which the `id` of an `Identifiable` model is encoded.
+enum IdentifierForm {
+    /// A string or an integer, which is the document ID.
+    case text(String)
+    /// No value: the `id` is `nil`.
+    case null
+    /// Anything that cannot be a document ID, such as a date; the text names it with its article.
+    case unusable(String)
+}
+
+/// An encoder that accepts one scalar and keeps its text.
+///
+/// A type is asked how it encodes itself, so that raw-value enumerations, tagged types and other wrappers
+/// have the form of what they wrap.
+struct IdentifierEncoder: Encoder {
+    private let session = Session()
+
+    private final class Session {
+        var form = IdentifierForm.unusable("a type that encodes nothing")
+        /// The number of values that passed their encoding on to another value.
+        var depth = 0
+    }
+
+    var codingPath: [any CodingKey] { [] }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    private init() {}
+
+    /// Determines the form of an identifier.
+    ///
+    /// - Parameter identifier: The value of a model's `id`.
+    /// - Returns: The form.
+    /// - Throws: An error that the type's `encode(to:)` throws.
+    static func form<ID>(of identifier: ID) throws -> IdentifierForm {
+        // The common types need no encoder.
+        if let text = identifier as? String { return .text(text) }
+        if let integer = identifier as? Int { return .text(String(integer)) }
+        if let uuid = identifier as? UUID { return .text(uuid.uuidString) }
+        guard let identifier = identifier as? any Encodable else {
+            return .unusable("of type \(ID.self), which is not Codable")
+        }
+        let encoder = IdentifierEncoder()
+        try encoder.record(identifier)
+        return encoder.session.form
+    }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        session.form = .unusable("encoded as an object")
+        return KeyRecorder.discarding.container(keyedBy: type)
+    }
+
+    func unkeyedContainer() -> any UnkeyedEncodingContainer {
+        session.form = .unusable("encoded as an array")
+        return KeyRecorder.discarding.unkeyedContainer()
+    }
+
+    func singleValueContainer() -> any SingleValueEncodingContainer { self }
+
+    private func record<T: Encodable>(_ value: T) throws {
+        if let form = Self.scalarForm(of: value) {
+            session.form = form
+            return
+        }
+        guard session.depth < CodingLimits.depth else {
+            session.form = .unusable("a value that contains itself")
+            return
+        }
+        session.depth += 1
+        defer { session.depth -= 1 }
+        try value.encode(to: self)
+    }
+
+    /// The form of a type that documents store as a single value, or `nil` for any other type.
+    private static func scalarForm<T: Encodable>(of value: T) -> IdentifierForm? {
+        switch value {
+        case let text as String: .text(text)
+        case let integer as any FixedWidthInteger: .text("\(integer)")
+        case let uuid as UUID: .text(uuid.uuidString)
+        case let url as URL: .text(url.absoluteString)
+        case let id as DocumentID: id.wrappedValue.map { .text($0) } ?? .null
+        case is Bool: .unusable("a Boolean")
+        case is any BinaryFloatingPoint, is Decimal: .unusable("a floating-point number")
+        case is Date: .unusable("a date")
+        case is Data: .unusable("binary data")
+        case is Blob: .unusable("a blob")
+        default: nil
+        }
+    }
+}
+
+extension IdentifierEncoder: SingleValueEncodingContainer {
+    func encodeNil() { session.form = .null }
+
+    func encode<T: Encodable>(_ value: T) throws { try record(value) }
+}

@@ -1,0 +1,122 @@
+import Synchronization
+
+/// The properties of a model type that its repositories depend on, determined from a sample of the type.
+final class ModelTraits: Sendable {
+    /// The place where the models of a type keep their document ID.
+    enum Identity {
+        /// A ``DocumentID``, outside of the body.
+        case documentID
+        /// The `id` of an `Identifiable` model, in the body.
+        case identifier
+        /// Neither of them.
+        case none
+        /// It is different for each model, or no sample could be made.
+        case undetermined
+    }
+
+    let identity: Identity
+    /// The reason why a repository cannot store models of the type, if the sample shows one.
+    let fault: QuireError?
+    /// The reserved keys that the type has at its top level, if the sample shows any.
+    let reservedKeys: Set<String>
+    /// Whether the models are objects.
+    let areObjects: Bool
+
+    private static let cache = Mutex<[ObjectIdentifier: ModelTraits]>([:])
+
+    private init(
+        _ identity: Identity, fault: QuireError?, reservedKeys: Set<String>, areObjects: Bool
+    ) {
+        self.identity = identity
+        self.fault = fault
+        self.reservedKeys = reservedKeys
+        self.areObjects = areObjects
+    }
+
+    /// The traits of a type.
+    ///
+    /// - Parameter type: The type.
+    /// - Returns: The traits.
+    /// - Complexity: O(*n*) in the number of the type's properties, for the first call.
+    static func of<Model: DocumentModel>(_ type: Model.Type) -> ModelTraits {
+        let identifier = ObjectIdentifier(type)
+        if let known = cache.withLock({ $0[identifier] }) { return known }
+        // No lock is held here: the sample runs the type's own code.
+        let traits = determine(type)
+        cache.withLock { $0[identifier] = traits }
+        return traits
+    }
+}
+
+// MARK: Determining
+
+extension ModelTraits {
+    private static func determine<Model: DocumentModel>(_ type: Model.Type) -> ModelTraits {
+        let samples: [Sample]
+        if let family = type as? any DocumentFamily.Type {
+            samples = Self.samples(of: family)
+        } else {
+            samples = (try? SampleSource().make(type, at: [])).map { [Sample($0)] } ?? []
+        }
+        let areObjects = type is any AnyObject.Type
+        return ModelTraits(
+            identity(samples, areObjects: areObjects),
+            fault: samples.lazy.compactMap(\.fault).first,
+            reservedKeys: samples.reduce(into: []) { $0.formUnion($1.reservedKeys) },
+            areObjects: areObjects)
+    }
+
+    /// The identity that all models of a type have.
+    private static func identity(_ samples: [Sample], areObjects: Bool) -> Identity {
+        guard samples.count == 1, let sample = samples.first else { return .undetermined }
+        // Another object can be of a subclass, and another enumeration value a different case.
+        return sample.isStructure || areObjects && sample.identity == .documentID
+            ? sample.identity : .undetermined
+    }
+
+    /// Samples of the members of a family.
+    private static func samples<Family: DocumentFamily>(of family: Family.Type) -> [Sample] {
+        FamilyTypes<Family>.all.named.compactMap { name, member in
+            let decoder = SampleDecoder(source: SampleSource(), place: [])
+            return (try? member.decode(decoder, name)).map { Sample($0) }
+        }
+    }
+
+    /// The traits of one value.
+    private struct Sample {
+        private(set) var identity = Identity.undetermined
+        private(set) var fault: QuireError?
+        private(set) var reservedKeys: Set<String> = []
+        let isStructure: Bool
+
+        init<Model: DocumentModel>(_ model: Model) {
+            isStructure =
+                !(model is any DocumentFamily) && Mirror(reflecting: model).displayStyle == .struct
+            let keys = (try? KeyRecorder.topLevelKeys(of: model)) ?? []
+            reservedKeys = keys.filter(ReservedKeys.contain)
+            do {
+                try checkDocumentID(of: model)
+                identity = try identity(of: model)
+            } catch let error as QuireError where error.code == .invalidParameter {
+                fault = error
+            } catch {
+                // It is an error of the model's own coding, about this value alone.
+            }
+        }
+
+        private func checkDocumentID<Model: DocumentModel>(of model: Model) throws {
+            func check(_ value: some Encodable) throws {
+                _ = try DocumentIDField.checked(of: value)
+            }
+            try check(model)
+            if let member = (model as? any DocumentFamily)?.member { try check(member) }
+        }
+
+        private func identity<Model: DocumentModel>(of model: Model) throws -> Identity {
+            if try ModelIdentity.documentID(of: model) != nil { return .documentID }
+            guard ModelIdentity.identifiable(model) != nil else { return .none }
+            _ = try ModelIdentity.identifier(of: model)
+            return .identifier
+        }
+    }
+}

@@ -1,0 +1,117 @@
+// The calls that take a document ID, for models that are `Identifiable`: their `id` can be given as it is.
+// A string is preferred where both fit, so they have the same meaning for models whose `id` is one.
+
+extension Repository where Model: Identifiable {
+    /// Loads the model with an ID.
+    ///
+    /// - Parameter id: The model's `id`.
+    /// - Returns: The model, or `nil` if the ID is `nil` or there is no such document of this type.
+    /// - Throws: As `find(_:)` with a string; ``QuireError`` with code `invalidParameter` if the model's
+    ///   `id` is not its document ID.
+    /// - Complexity: O(log *n*) in the number of documents.
+    @_disfavoredOverload
+    public func find(_ id: Model.ID) throws -> Model? {
+        try documentID(id).flatMap { try find($0) }
+    }
+
+    /// Loads the models with some IDs, from one snapshot of the database.
+    ///
+    /// - Parameter ids: The models' `id`s; the ones that are `nil` are ignored.
+    /// - Returns: The models that exist, in the order of the IDs.
+    /// - Throws: As the call for one ID.
+    /// - Complexity: O(*m* log *n*) for *m* IDs among *n* documents.
+    @_disfavoredOverload
+    public func find(_ ids: [Model.ID]) throws -> [Model] {
+        try find(ids.compactMap { try documentID($0) })
+    }
+
+    /// Loads the model with an ID, which must exist.
+    ///
+    /// - Parameter id: The model's `id`.
+    /// - Returns: The model.
+    /// - Throws: ``QuireError`` with code `notFound` if the ID is `nil` or there is no such document of
+    ///   this type. Or as `find(_:)`.
+    /// - Complexity: O(log *n*) in the number of documents.
+    @_disfavoredOverload
+    public func require(_ id: Model.ID) throws -> Model {
+        try require(existingID(id))
+    }
+
+    /// Whether a model with an ID exists.
+    ///
+    /// - Parameter id: The model's `id`.
+    /// - Returns: `true` if there is a document of this type.
+    /// - Throws: As `find(_:)`.
+    /// - Complexity: O(log *n*) in the number of documents.
+    @_disfavoredOverload
+    public func exists(_ id: Model.ID) throws -> Bool {
+        try documentID(id).map { try exists($0) } ?? false
+    }
+
+    /// Loads the model with an ID, together with its revision and sequence.
+    ///
+    /// - Parameter id: The model's `id`.
+    /// - Returns: The model, or `nil` if the ID is `nil` or there is no such document of this type.
+    /// - Throws: As `find(_:)`.
+    /// - Complexity: O(log *n*) in the number of documents.
+    @_disfavoredOverload
+    public func findStored(_ id: Model.ID) throws -> Stored<Model>? {
+        try documentID(id).flatMap { try findStored($0) }
+    }
+
+    /// Returns a model's document as JSON, as it is stored.
+    ///
+    /// - Parameter id: The model's `id`.
+    /// - Returns: The JSON, or `nil` if the ID is `nil` or there is no such document of this type.
+    /// - Throws: As `find(_:)`.
+    /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the body.
+    @_disfavoredOverload
+    public func json(_ id: Model.ID) throws -> String? {
+        try documentID(id).flatMap { try json($0) }
+    }
+}
+
+// MARK: Document IDs
+
+extension Repository where Model: Identifiable {
+    /// The document ID that a model's `id` stands for, or `nil` if it is `nil`.
+    func documentID(_ id: Model.ID) throws -> String? {
+        let isText = Model.ID.self == String.self || Model.ID.self == String?.self
+        if traits.identity == .documentID, !isText {
+            throw QuireError(
+                .invalidParameter,
+                """
+                The id of \(Model.self), a \(Model.ID.self), is not its document ID, which is in its \
+                @DocumentID. Use the string of the @DocumentID
+                """)
+        }
+        return try ModelIdentity.text(of: id, of: Model.self)
+    }
+
+    /// The document ID that a model's `id` stands for.
+    ///
+    /// - Throws: ``QuireError`` with code `notFound` if it is `nil`.
+    func existingID(_ id: Model.ID) throws -> String {
+        guard let id = try documentID(id) else {
+            throw QuireError(
+                .notFound, "There is no \(Model.documentType) without an ID in \(store.fullName).")
+        }
+        return id
+    }
+}
+
+extension Reference where Model: Identifiable {
+    /// Creates a reference to the document of a model's `id`, which does not need to exist.
+    ///
+    /// - Parameter id: The model's `id`.
+    /// - Throws: ``QuireError`` with code `invalidParameter` if the ID is `nil` or cannot be a document
+    ///   ID.
+    @_disfavoredOverload
+    public init(id: Model.ID) throws {
+        guard let id = try ModelIdentity.text(of: id, of: Model.self) else {
+            throw QuireError(
+                .invalidParameter, "A \(Model.self) without an ID cannot be referred to.")
+        }
+        self.init(id: id)
+    }
+}

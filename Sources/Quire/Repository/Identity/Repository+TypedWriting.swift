@@ -1,0 +1,100 @@
+public import Foundation
+
+// The calls that change the document of an ID, for models that are `Identifiable`.
+
+extension Repository where Model: Identifiable {
+    /// Reads a model, calls a closure that changes it, and saves it, in one transaction.
+    ///
+    /// - Parameters:
+    ///   - id: The model's `id`.
+    ///   - change: A closure that changes the model. It must not change its ID.
+    /// - Returns: The model as it was saved.
+    /// - Throws: As `update(_:_:)` with a string; ``QuireError`` with code `notFound` if the ID is `nil`,
+    ///   `invalidParameter` if the model's `id` is not its document ID.
+    /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the model.
+    @_disfavoredOverload
+    @discardableResult
+    public func update(
+        _ id: Model.ID, _ change: (inout Model) throws -> Void
+    ) throws -> Model {
+        try update(existingID(id), change)
+    }
+
+    /// Changes single properties of a document, without reading or writing the model.
+    ///
+    /// - Parameters:
+    ///   - id: The model's `id`.
+    ///   - changes: A closure that records the changes.
+    /// - Throws: As `patch(_:_:)` with a string; ``QuireError`` with code `notFound` if the ID is `nil`.
+    /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the document.
+    @_disfavoredOverload
+    public func patch(_ id: Model.ID, _ changes: (inout Patch<Model>) -> Void) throws {
+        try patch(existingID(id), changes)
+    }
+
+    /// Changes single properties of a document by a patch that was created before.
+    ///
+    /// - Parameters:
+    ///   - id: The model's `id`.
+    ///   - patch: The changes.
+    /// - Throws: As `patch(_:_:)`.
+    /// - Complexity: As `patch(_:_:)`.
+    @_disfavoredOverload
+    public func patch(_ id: Model.ID, by patch: Patch<Model>) throws {
+        try self.patch(existingID(id), by: patch)
+    }
+
+    /// Deletes the model with an ID; a tombstone remains.
+    ///
+    /// - Parameter id: The model's `id`.
+    /// - Throws: As `delete(id:)` with a string; ``QuireError`` with code `notFound` if the ID is `nil`.
+    /// - Complexity: O(log *n*) in the number of documents.
+    @_disfavoredOverload
+    public func delete(id: Model.ID) throws {
+        try delete(id: existingID(id))
+    }
+
+    /// Purges the model with an ID: no tombstone remains.
+    ///
+    /// - Parameter id: The model's `id`.
+    /// - Throws: As `purge(id:)` with a string; ``QuireError`` with code `notFound` if the ID is `nil`.
+    /// - Complexity: O(log *n*) in the number of documents.
+    @_disfavoredOverload
+    public func purge(id: Model.ID) throws {
+        try purge(id: existingID(id))
+    }
+
+    /// Restores a model that is marked as deleted.
+    ///
+    /// - Parameter id: The model's `id`.
+    /// - Throws: As `restore(id:)` with a string; ``QuireError`` with code `notFound` if the ID is `nil`.
+    /// - Complexity: O(log *n*) in the number of documents.
+    @_disfavoredOverload
+    public func restore(id: Model.ID) throws {
+        try restore(id: existingID(id))
+    }
+
+    /// Sets the date at which a model's document expires and is purged.
+    ///
+    /// - Parameters:
+    ///   - expiration: The date, stored in milliseconds, or `nil` to keep the document.
+    ///   - id: The model's `id`.
+    /// - Throws: As `setExpiration(_:of:)` with a string; ``QuireError`` with code `notFound` if the ID
+    ///   is `nil`.
+    /// - Complexity: O(log *n*) in the number of documents.
+    @_disfavoredOverload
+    public func setExpiration(_ expiration: Date?, of id: Model.ID) throws {
+        try setExpiration(expiration, of: existingID(id))
+    }
+
+    /// Returns the date at which a model's document expires and is purged.
+    ///
+    /// - Parameter id: The model's `id`.
+    /// - Returns: The date, or `nil` if the document does not expire or does not exist.
+    /// - Throws: As `expiration(of:)` with a string.
+    /// - Complexity: O(log *n*) in the number of documents.
+    @_disfavoredOverload
+    public func expiration(of id: Model.ID) throws -> Date? {
+        try documentID(id).flatMap { try expiration(of: $0) }
+    }
+}
