@@ -74,42 +74,64 @@ public func expectStored<Model: Codable, Value>(
 /// expectIndexed(hotels.filter { $0.address.city == "Bergen" }, by: "byCity")
 /// ```
 ///
-/// If none does, the plan of the selection becomes an issue of the current test.
+/// An index serves if SQLite uses it for one of the selection's own conditions or for its order. If an index
+/// serves only the condition on the type discriminator, each document of the type is still read; that is an
+/// issue, too. The issue contains the plan of the selection.
 ///
 /// - Parameters:
 ///   - selection: The selection.
-///   - name: The index that is expected; any one unless given.
-///   - sourceLocation: Where an issue shows.
+///   - name: The expected index; any index by default.
+///   - sourceLocation: The location that an issue shows.
 public func expectIndexed<Model: DocumentModel>(
     _ selection: Selection<Model>, by name: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
 ) {
-    expectIndexed(name, sourceLocation) { try selection.explain() }
+    expectIndexed(name, sourceLocation) {
+        (try selection.explain(), try selection.typeExplanation(), selection.isOrdered)
+    }
 }
 
 /// Expects that an index serves a query.
 ///
-/// If none does, the plan of the query becomes an issue of the current test.
+/// An index serves if SQLite uses it for a condition or for the order. If the query has other conditions than
+/// one on its type discriminator, or an order, an index that serves only the discriminator is an issue, too.
+/// The issue contains the plan of the query.
 ///
 /// - Parameters:
 ///   - query: The query, with its parameters.
-///   - name: The index that is expected; any one unless given.
-///   - sourceLocation: Where an issue shows.
+///   - name: The expected index; any index by default.
+///   - typeKey: The key of the type discriminator.
+///   - sourceLocation: The location that an issue shows.
 public func expectIndexed(
-    _ query: Query, by name: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
+    _ query: Query, by name: String? = nil, typeKey: String = "type",
+    sourceLocation: SourceLocation = #_sourceLocation
 ) {
-    expectIndexed(name, sourceLocation) { try query.explain() }
+    expectIndexed(name, sourceLocation) {
+        (
+            try query.explain(), try query.typeExplanation(typeKey: typeKey),
+            try query.isOrdered()
+        )
+    }
 }
 
 private func expectIndexed(
-    _ name: String?, _ sourceLocation: SourceLocation, _ explain: () throws -> String
+    _ name: String?, _ sourceLocation: SourceLocation,
+    _ explain: () throws -> (plan: String, ofType: String?, hasOrder: Bool)
 ) {
     do {
-        let plan = try explain()
-        let used = PlannedIndexes.names(in: plan)
-        guard name.map({ !used.contains($0) }) ?? used.isEmpty else { return }
-        let wanted = name.map { "The index \($0) does not serve" } ?? "No index serves"
-        Issue.record("\(wanted) this query:\n\(plan)", sourceLocation: sourceLocation)
+        let (plan, ofType, hasOrder) = try explain()
+        let indexes = PlannedIndexes(plan)
+        if name.map({ !indexes.names.contains($0) }) ?? indexes.names.isEmpty {
+            let wanted = name.map { "The index \($0) does not serve" } ?? "No index serves"
+            Issue.record("\(wanted) this query:\n\(plan)", sourceLocation: sourceLocation)
+        } else if let ofType,
+            indexes.serveOnlyType(PlannedIndexes(ofType), hasOrder: hasOrder)
+        {
+            let used = Set(indexes.names).sorted().joined(separator: ", ")
+            Issue.record(
+                "The index \(used) serves only the type discriminator of this query:\n\(plan)",
+                sourceLocation: sourceLocation)
+        }
     } catch {
         Issue.record("\(error)", sourceLocation: sourceLocation)
     }

@@ -198,3 +198,50 @@ enum Broken {
         }
     }
 }
+
+extension Broken {
+    /// A model whose document ID is in an object, which its decoding creates anew.
+    struct LostIdentity: DocumentModel, Equatable {
+        final class Content: Codable, @unchecked Sendable {
+            // Used by one test at a time.
+            @DocumentID var id: String?
+            let name: String
+
+            init(name: String) { self.name = name }
+        }
+
+        enum CodingKeys: String, CodingKey { case name }
+
+        var content: Content
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            content = Content(name: try container.decode(String.self, forKey: .name))
+        }
+
+        func encode(to encoder: any Encoder) throws { try content.encode(to: encoder) }
+
+        static func == (left: Self, right: Self) -> Bool {
+            left.content.name == right.content.name
+        }
+    }
+
+    /// An `id` that cannot identify a document.
+    struct NumberIdentifier: DocumentModel, Identifiable, Equatable {
+        var id: Double
+    }
+
+    /// A property with a reserved key.
+    struct ReservedKey: DocumentModel, Equatable {
+        var revision: String
+
+        enum CodingKeys: String, CodingKey { case revision = "_rev" }
+    }
+
+    /// Two properties that are both declared as the document's ID.
+    struct TwoIdentities: DocumentModel, Equatable {
+        @DocumentID var id: String?
+        @DocumentID var other: String?
+        var name: String
+    }
+}

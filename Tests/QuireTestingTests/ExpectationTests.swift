@@ -73,6 +73,78 @@ import Testing
                 "SELECT name FROM _ WHERE type = 'hotel' AND address.city = 'Oslo'"))
     }
 
+    /// A selection or query, and whether the index on type and city serves more of it than the type.
+    struct Served: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let isServed: Bool
+        let expect: @Sendable (Database) throws -> Void
+
+        init(
+            _ description: String, _ isServed: Bool,
+            _ expect: @escaping @Sendable (Database) throws -> Void
+        ) {
+            testDescription = description
+            self.isServed = isServed
+            self.expect = expect
+        }
+
+        static func selection(
+            _ description: String, _ isServed: Bool,
+            _ make: @escaping @Sendable (Repository<Hotel>) -> Selection<Hotel>
+        ) -> Served {
+            Served(description, isServed) {
+                expectIndexed(make(try $0.repository(of: Hotel.self)))
+            }
+        }
+
+        static func query(_ clauses: String, _ isServed: Bool) -> Served {
+            Served(clauses, isServed) {
+                expectIndexed(try $0.createQuery("SELECT name FROM _ WHERE \(clauses)"))
+            }
+        }
+    }
+
+    static let served: [Served] = [
+        .selection("city", true) { $0.filter { $0.address.city == "Oslo" } },
+        .selection("city and name", true) {
+            $0.filter { $0.address.city == "Oslo" && $0.name == "Grand" }
+        },
+        .selection("order by city", true) { $0.sorted(by: \.address.city) },
+        .selection("name, order by city", true) {
+            $0.filter { $0.name == "Grand" }.sorted(by: \.address.city)
+        },
+        .selection("name", false) { $0.filter { $0.name == "Grand" } },
+        .selection("order by name", false) { $0.sorted(by: \.name) },
+        .selection("name, in pages", false) { $0.filter { $0.name == "Grand" }.limit(3) },
+        .query("type = 'hotel'", true), .query("type = 'hotel' AND address.city = 'Oslo'", true),
+        .query("type = 'hotel' ORDER BY address.city", true),
+        .query("type = 'hotel' AND name = 'Grand'", false),
+        .query("type IN ['hotel', 'inn'] AND name = 'Grand'", false),
+        .query("type = 'hotel' ORDER BY name", false),
+    ]
+
+    @Test(arguments: served)
+    func `an index that serves only the type is an issue`(served: Served) throws {
+        let database = try database()
+        guard !served.isServed else { return try served.expect(database) }
+        try withKnownIssue {
+            try served.expect(database)
+        } matching: { issue in
+            let text = issue.comments.first?.rawValue ?? ""
+            return text.hasPrefix("The index byCity serves only the type discriminator")
+                && text.contains("USING INDEX byCity")
+        }
+    }
+
+    @Test func `the type discriminator of a query can have another key`() throws {
+        let database = try Database(inMemoryNamed: "hotels")
+        try database.defaultCollection().createIndex(
+            withName: "byKind", config: ValueIndexConfiguration(["kind"]))
+        let query = try database.createQuery("SELECT name FROM _ WHERE kind = 'a' AND name = 'b'")
+        expectIndexed(query)
+        withKnownIssue { expectIndexed(query, typeKey: "kind") }
+    }
+
     @Test func `a selection or a query that no index serves is an issue with the plan`() throws {
         let database = try database()
         let hotels = try database.repository(of: Hotel.self)

@@ -30,6 +30,39 @@ import Testing
         #expect(model.findings().contains { $0.check == .document && $0.value != nil })
     }
 
+    static let unsuitable = [
+        (Model(Broken.LostIdentity.self), "each save creates a new document"),
+        (Model(Broken.NumberIdentifier.self), "a floating-point number"),
+        (Model(Broken.ReservedKey.self), "\"_rev\""),
+        (Model(Broken.TwoIdentities.self), "id, other"),
+    ]
+
+    @Test(arguments: unsuitable)
+    func `a model that a repository cannot keep is found`(model: Model, problem: String) {
+        let findings = model.findings().filter { $0.check == .store }
+        #expect(findings.contains { $0.problem.contains(problem) })
+    }
+
+    struct Numbered: DocumentModel, Identifiable, Equatable {
+        var id: Int?
+        var name: String
+    }
+
+    struct Identified<ID: Codable & Hashable & Sendable>: DocumentModel, Identifiable, Equatable {
+        var id: ID
+        var name: String
+    }
+
+    static let identified = [
+        Model(Numbered.self), Model(Identified<UUID>.self), Model(Identified<UUID?>.self),
+        Model(Identified<String?>.self), Model(Identified<Int64>.self),
+    ]
+
+    @Test(arguments: identified)
+    func `a model with an id of its own is sound`(model: Model) {
+        #expect(model.findings() == [])
+    }
+
     // Those that a test can name without arguments are in SoundModelTests.
     static let sound = [
         Model(Sound.Page<Int>.self), Model(Sound.Page<Sound.Drawing>.self), Model([Date?].self),

@@ -54,11 +54,26 @@ struct RoundTrips<Model: Codable> {
             case .generation, .fixture: return .right
             }
         } catch let error as QuireError where error.code == .badDocumentID {
-            // No fault of the model's: it has an ID that no document can have.
+            // The fault is not the model's: no document can have the ID that was generated.
+            return .right
+        } catch let error as QuireError
+            where error.code == .invalidParameter && hasMissingIdentifier(value)
+        {
+            // A program sets such an `id` before it saves the model.
             return .right
         } catch {
             return .refused("\(error)")
         }
+    }
+
+    /// Whether a model's own `id` is `nil`.
+    private func hasMissingIdentifier(_ value: Any) -> Bool {
+        func isMissing<Value: Identifiable>(_ value: Value) -> Bool {
+            let mirror = Mirror(reflecting: value.id)
+            return mirror.displayStyle == .optional && mirror.children.isEmpty
+        }
+        let member = (value as? any DocumentFamily)?.member ?? value
+        return (member as? any Identifiable).map { isMissing($0) } ?? false
     }
 
     private func compare(_ before: Model, _ after: Model) -> Outcome {
@@ -102,11 +117,22 @@ struct RoundTrips<Model: Codable> {
     }
 
     private func throughRepository<Stored: DocumentModel>(_ model: Stored) throws -> Outcome {
-        let repository = collection.repository(of: Stored.self)
+        let repository = try database.repository(of: Stored.self)
         let saved = try repository.save(model)
         let loaded = try repository.all()
         guard loaded.count == 1 else { return .wrong("there are \(loaded.count) documents") }
-        return ValueComparison.difference(saved, loaded[0], ignoring: ignored)
-            .map(Outcome.wrong) ?? .right
+        if let difference = ValueComparison.difference(saved, loaded[0], ignoring: ignored) {
+            return .wrong(difference)
+        }
+        guard repository.hasIdentity(model) else { return .right }
+        for again in [saved, loaded[0]] {
+            // An identifiable model is replaced, and one with a document ID has its revision.
+            _ = try repository.upsert(again)
+            let count = try repository.count()
+            guard count == 1 else {
+                return .wrong("each save creates a new document: its identity is lost")
+            }
+        }
+        return .right
     }
 }

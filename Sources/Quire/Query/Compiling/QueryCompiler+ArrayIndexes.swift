@@ -174,7 +174,7 @@ extension QueryTerm {
     }
 
     /// The conditions that are joined by AND at the top.
-    fileprivate var conjuncts: [QueryTerm] {
+    var conjuncts: [QueryTerm] {
         guard case .operation(.and, let operands) = self else { return [self] }
         return operands.flatMap(\.conjuncts)
     }
