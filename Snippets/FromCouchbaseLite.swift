@@ -47,6 +47,8 @@ print(try hotels.filter { $0.rate > 100 }.select(\.name).all())
 // Errors have Couchbase Lite's domain and codes.
 do {
     try database.createCollection(name: "no spaces here")
+} catch QuireError.Code.busy {
+    print("try again later")
 } catch {
     let error = error as NSError
     print(error.domain, error.code)
