@@ -20,7 +20,7 @@ final class KeyStore: Sendable {
         self.number = number
         self.name = name
         liveTable = SQLIdentifier(Self.liveTableName(name))
-        deadTable = SQLIdentifier("kv_del_" + Self.escaped(name))
+        deadTable = SQLIdentifier(Self.deadPrefix + Self.escaped(name))
     }
 
     /// The name of the table of live documents.
@@ -37,6 +37,7 @@ final class KeyStore: Sendable {
     }
 
     private static let livePrefix = "kv_"
+    private static let deadPrefix = "kv_del_"
 
     /// Names the table of a collection's live documents.
     ///
@@ -54,6 +55,16 @@ final class KeyStore: Sendable {
         let name = stored.filter { $0 != "\\" }
         // A capital letter that is not marked is no name that Couchbase Lite would find.
         return escaped(name) == stored ? CollectionName(keyStoreName: name) : nil
+    }
+
+    /// Returns whether a table has the documents of a collection, live or deleted.
+    ///
+    /// - Parameter table: The name of any table.
+    /// - Returns: `true` if it has.
+    static func isTableOfDocuments(_ table: String) -> Bool {
+        collection(ofLiveTable: table) != nil
+            || table.hasPrefix(deadPrefix)
+                && collection(ofLiveTable: livePrefix + table.dropFirst(deadPrefix.count)) != nil
     }
 
     /// SQLite does not tell `a` from `A` in a table's name, so a capital letter is marked.

@@ -29,6 +29,8 @@ final class StoreTransaction {
     private var hasChangedSchema = false
     // Whether it only takes objects out of the schema, whatever is left in it.
     private var isRemoval = false
+    // Whether a transaction of this object has been committed.
+    private var hasCommitted = false
     private var storedKeyCount = 0
     private var states = KeyStoreStates()
     private var idleWriters: [FleeceWriter] = []
@@ -131,7 +133,7 @@ final class StoreTransaction {
 
     /// Refuses to write where the schema holds something that would run then and is not known.
     private func checkSchema() throws {
-        if case .unrecognised(let reason) = try schema.refresh(connection.sqlite) {
+        if let reason = try schema.refresh(connection.sqlite).refusal {
             throw QuireError(
                 .notWriteable,
                 "The file \(connection.sqlite.path) can be read and not be written: \(reason).")
@@ -216,6 +218,7 @@ final class StoreTransaction {
             file.changes.didNotCommit(newSequences)
             throw error
         }
+        hasCommitted = true
         connection.noteOwnCommit(encodedKeys: encodedKeys)
         states.noteCommit()
         file.lastTime.store(clock.last, ordering: .relaxed)
@@ -228,15 +231,24 @@ final class StoreTransaction {
 
     /// Closes the connection.
     ///
-    /// - Parameter tidyingUp: Whether to tidy the file up before. It must not be done while another
-    ///   connection of this thread writes, for whose end it would wait.
+    /// - Parameter tidyingUp: Whether to tidy the file up before, if this object has written it. It
+    ///   must not be done while another connection of this thread writes, for whose end it would wait.
     func close(tidyingUp: Bool) {
-        if tidyingUp {
+        if tidyingUp, hasCommitted {
             // Statistics of an index are made of what it computes, with the keys of other programs too.
-            try? inspect {}
-            connection.sqlite.optimize()
+            let trust = try? inspect { try schema.refresh(connection.sqlite) }
+            if let trust, trust.refusal == nil { connection.sqlite.optimize() }
         }
         connection.close()
+    }
+
+    /// Checks the tables of full-text indexes, if the schema holds nothing that is not known: SQLite
+    /// does that in the form of a change.
+    ///
+    /// - Throws: ``QuireError`` with code `corruptData` if a table is damaged.
+    func checkFullTextIndexes() throws {
+        guard try inspect({ try schema.refresh(connection.sqlite).refusal == nil }) else { return }
+        try connection.sqlite.checkFullTextIndexes()
     }
 
     // MARK: Sequences and bodies

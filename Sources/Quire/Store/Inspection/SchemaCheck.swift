@@ -14,7 +14,7 @@ enum SchemaCheck {
             return false
         }
         let sqlite = check.reader.sqlite
-        if case .unrecognised(let reason) = try SchemaTrust.judge(sqlite) {
+        if let reason = try SchemaTrust.judge(sqlite).refusal {
             try check.find(place, "the database can be read and not be written: \(reason)")
         }
         for name in ["kvmeta", "kv_default", "kv_info"]

@@ -19,8 +19,9 @@ extension Database {
     ///   - config: Where the copy is to lie; by default where databases lie unless told otherwise.
     /// - Throws: ``QuireError`` with code `cantOpenFile` if there is no database at the path, or one
     ///   of the copy's name is there already; as ``init(name:config:)`` if the source cannot be
-    ///   opened; `invalidParameter` if the name cannot be a file's; `busy` if another program holds
-    ///   the source for ten seconds; `ioError`.
+    ///   opened; `notWriteable` if the source's schema has something in it that the format does not
+    ///   have; `invalidParameter` if the name cannot be a file's; `busy` if another program holds the
+    ///   source for ten seconds; `ioError`.
     /// - Complexity: O(*n*) in the size of the database and its blobs.
     public static func copy(
         fromPath path: String, toDatabase name: String,
@@ -53,7 +54,16 @@ extension Database {
             try blobs.copyContents(to: copiedBlobs)
         }
         defer { copy.close() }
+        try FunctionRegistry.register(on: copy)
         _ = try SchemaInspection.inspect(copy)
+        let trust = try SchemaTrust.judge(copy)
+        if !trust.isRecognised, let reason = trust.refusal {
+            throw QuireError(
+                .notWriteable,
+                "The database \(source) can be read and not be copied, because a copy gets "
+                    + "identifiers of its own: \(reason).")
+        }
+        try copy.enableTriggers(false)
         try copy.execute("BEGIN IMMEDIATE", purpose: "copy the database")
         if let old = try InfoRow.privateUUID.read(on: copy) {
             try InfoRow.previousPrivateUUID.write(old, on: copy)

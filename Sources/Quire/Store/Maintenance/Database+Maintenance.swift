@@ -26,7 +26,7 @@ extension Database {
             case .reindex: try transaction.run { try sqlite.buildIndexes() }
             case .integrityCheck:
                 try transaction.inspect { try sqlite.checkIntegrity() }
-                try sqlite.checkFullTextIndexes()
+                try transaction.checkFullTextIndexes()
             case .optimize:
                 try transaction.run { try sqlite.updateStatistics(isComplete: false) }
             case .fullOptimize:

@@ -14,15 +14,14 @@ enum RevisionListConversion {
     /// One row at a time is in memory.
     ///
     /// - Parameters:
-    ///   - table: The table's name.
+    ///   - table: The table.
     ///   - connection: A writing connection.
     /// - Throws: ``QuireError`` if SQLite refuses.
-    static func run(_ table: String, on connection: SQLiteConnection) throws {
-        let name = SQLIdentifier(table)
-        let hasRows = try connection.integer("SELECT 1 FROM \(name)", purpose: purpose) != nil
+    static func run(_ table: SQLIdentifier, on connection: SQLiteConnection) throws {
+        let hasRows = try connection.integer("SELECT 1 FROM \(table)", purpose: purpose) != nil
         guard hasRows else { return }
-        let suspended = try SuspendedSchema(of: table, on: connection)
-        try convert(name, on: connection)
+        let suspended = try SuspendedIndexes(of: table, on: connection)
+        try convert(table, on: connection)
         try suspended.resume(on: connection)
     }
 

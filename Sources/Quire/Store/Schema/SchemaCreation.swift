@@ -9,6 +9,10 @@ enum SchemaCreation {
     /// does; programs before that version cannot open it any more. If the upgrade fails, nothing has
     /// changed.
     ///
+    /// Before anything is written to an existing file, its schema is examined. If it has an object that
+    /// the format does not have, nothing is written: a database that needs an upgrade is refused, and
+    /// another one stays as it is, to be read.
+    ///
     /// Other processes may do the same at the same time; one of them creates or upgrades the database
     /// and the others find it.
     ///
@@ -20,23 +24,35 @@ enum SchemaCreation {
         guard !connection.isReadOnly else {
             throw QuireError(.notWriteable, "The file \(connection.path) cannot be written.")
         }
-        if finding == .empty {
-            // It must be said before the file gets its first page.
+        switch finding {
+        case .empty:
+            // It must be set before the file gets its first page.
             try connection.execute(
                 "PRAGMA auto_vacuum=incremental", purpose: "create the database")
-        }
-        // An upgrade that fails leaves even the kind of journal as it was.
-        if finding == .outdated {
+            try useWriteAheadLog(connection)
             try complete(connection)
-            Log.info(
-                .database, "Upgraded \(connection.path) to schema \(DatabaseSchema.version).")
+        case .usable(isComplete: true):
+            // To examine the schema takes longer than to read the mode.
+            guard try !usesWriteAheadLog(connection),
+                try SchemaTrust.judge(connection).isRecognised
+            else { return }
+            try useWriteAheadLog(connection)
+        case .usable(isComplete: false), .outdated:
+            // If it fails, even the kind of journal is as it was.
+            try complete(connection)
+            if finding == .outdated {
+                Log.info(
+                    .database, "Upgraded \(connection.path) to schema \(DatabaseSchema.version).")
+            }
+            try useWriteAheadLog(connection)
         }
-        try useWriteAheadLog(connection)
-        if finding == .empty || finding == .usable(isComplete: false) { try complete(connection) }
     }
 
     private static func complete(_ connection: SQLiteConnection) throws {
         let purpose = "create the database"
+        // What a file has in its triggers does not run here.
+        try connection.enableTriggers(false)
+        defer { try? connection.enableTriggers(true) }
         try connection.execute("BEGIN IMMEDIATE", purpose: purpose)
         do {
             switch try SchemaInspection.inspectInTransaction(connection) {
@@ -49,8 +65,10 @@ enum SchemaCreation {
                 try connection.execute(
                     "PRAGMA user_version=\(number: DatabaseSchema.version)", purpose: purpose)
             case .usable(isComplete: false):
+                try checkSchema(connection)
                 try connection.execute(DatabaseSchema.completion, purpose: purpose)
             case .outdated:
+                try checkSchema(connection)
                 try SchemaUpgrade.run(on: connection)
             case .usable(isComplete: true):
                 break
@@ -60,6 +78,24 @@ enum SchemaCreation {
             try? connection.execute("ROLLBACK", purpose: purpose)
             throw error
         }
+    }
+
+    /// Refuses to upgrade a file whose schema has what the format does not have.
+    ///
+    /// - Parameter connection: A connection to the file.
+    /// - Throws: ``QuireError`` with code `cantUpgradeDatabase` that names the object.
+    static func checkSchema(_ connection: SQLiteConnection) throws {
+        let trust = try SchemaTrust.judge(connection)
+        guard !trust.isRecognised, let reason = trust.refusal else { return }
+        throw QuireError(
+            .cantUpgradeDatabase,
+            "The file \(connection.path) is of an older form and cannot be upgraded: \(reason). "
+                + "Remove that from the file and open it again.")
+    }
+
+    private static func usesWriteAheadLog(_ connection: SQLiteConnection) throws -> Bool {
+        let mode = try connection.prepare("PRAGMA journal_mode", purpose: "read the journal's mode")
+        return try mode.step() && mode.string(at: 0) == "wal"
     }
 
     /// Switches the journal, waiting for other connections, which SQLite does not do here.

@@ -13,7 +13,8 @@
 /// Brings a database that an earlier Couchbase Lite wrote to today's schema and kind of revisions,
 /// as Couchbase Lite 4 does when it opens one.
 ///
-/// All of it is done in the transaction that is open; if any of it fails, nothing has changed.
+/// All of it is done in the transaction that is open; if any of it fails, nothing has changed. No
+/// trigger runs.
 /// A document of rev-trees stays as it is, but for the place of its columns, and becomes one of
 /// version vectors at its next save. Tables that are not known are left alone.
 struct SchemaUpgrade {
@@ -22,8 +23,9 @@ struct SchemaUpgrade {
 
     /// Upgrades a database.
     ///
-    /// - Parameter connection: A writing connection with an open transaction and no running
-    ///   statement, to a file that ``SchemaInspection`` finds to be outdated.
+    /// - Parameter connection: A writing connection with an open transaction, no running statement and
+    ///   triggers turned off, to a file that ``SchemaInspection`` finds to be outdated and whose schema
+    ///   ``SchemaTrust`` recognizes.
     /// - Throws: ``QuireError`` with code `cantUpgradeDatabase` if something in the file stands in
     ///   the way, or if SQLite refuses.
     /// - Complexity: O(*n*) in the size of the database for one of Couchbase Lite 2, otherwise in the
@@ -48,8 +50,8 @@ struct SchemaUpgrade {
         let hasLists = try InfoRow.versioning.readNumber(on: connection) == 0
         for keyStore in keyStores {
             if hasLists {
-                try RevisionListConversion.run(keyStore.liveTableName, on: connection)
-                try RevisionListConversion.run(keyStore.deadTableName, on: connection)
+                try RevisionListConversion.run(keyStore.liveTable, on: connection)
+                try RevisionListConversion.run(keyStore.deadTable, on: connection)
             }
             try TombstoneMove.run(keyStore, on: connection)
         }

@@ -13,7 +13,9 @@ enum TombstoneMove {
         let hasDeleted = try connection.integer(
             "SELECT 1 FROM \(keyStore.liveTable) WHERE \(isDeleted) LIMIT 1", purpose: purpose)
         guard hasDeleted != nil else { return }
-        let suspended = try SuspendedSchema(of: keyStore.liveTableName, on: connection)
+        let suspended = try [keyStore.liveTable, keyStore.deadTable].map {
+            try SuspendedIndexes(of: $0, on: connection)
+        }
         let columns: [SQLText] = [
             "sequence", "flags", "version", "body", "expiration", "extra",
         ]
@@ -29,7 +31,7 @@ enum TombstoneMove {
             "DELETE FROM \(keyStore.liveTable) WHERE \(isDeleted)", purpose: purpose)
         let count = connection.changeCount
         try DerivedTables(of: keyStore, on: connection).forgetMissingRows()
-        try suspended.resume(on: connection)
+        for indexes in suspended { try indexes.resume(on: connection) }
         var state = try KeyStoreState(reading: keyStore, on: connection)
         state.notePurges(count)
         try state.write(keyStore, on: connection)

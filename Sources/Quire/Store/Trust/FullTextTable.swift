@@ -4,17 +4,16 @@
 struct FullTextTable {
     /// The indexed columns.
     private(set) var columns: Set<SQLName> = []
+    private var tokenizer: SQLName?
+    private var tokenizerArguments: [String] = []
 
     /// Reads what follows `CREATE VIRTUAL TABLE name`.
     ///
     /// - Parameters:
     ///   - name: The table's name.
     ///   - reader: The rest of the text.
-    ///   - tokenizers: The tokenizers that are registered.
-    /// - Throws: ``SchemaDefect`` that says what is not known.
-    init(
-        _ name: SQLName, _ reader: inout SQLTokenReader, tokenizers: Set<SQLName>
-    ) throws(SchemaDefect) {
+    /// - Throws: ``SchemaDefect`` if it is not of the form that is known.
+    init(_ name: SQLName, _ reader: inout SQLTokenReader) throws(SchemaDefect) {
         try reader.expect("using")
         let module = try reader.name()
         guard module == "fts4" else {
@@ -25,11 +24,9 @@ struct FullTextTable {
         }
         var arguments = SQLTokenReader(try reader.tokensInParentheses())
         try reader.expectEnd()
-        var hasTokenizer = false
         for argument in arguments.items() {
-            if let first = argument.first, first.isWord("tokenize"), !hasTokenizer {
-                hasTokenizer = true
-                try Self.checkTokenizer(argument.dropFirst(), tokenizers)
+            if let first = argument.first, first.isWord("tokenize"), tokenizer == nil {
+                try readTokenizer(argument.dropFirst())
             } else if argument.count == 1, let column = argument.first?.name {
                 columns.insert(column)
             } else {
@@ -37,7 +34,38 @@ struct FullTextTable {
                 throw SchemaDefect("has the argument \(SQLName(text)), which is not known")
             }
         }
-        guard hasTokenizer, !columns.isEmpty else { throw .unknownForm }
+        guard tokenizer != nil, !columns.isEmpty else { throw .unknownForm }
+    }
+
+    private mutating func readTokenizer(
+        _ tokens: ArraySlice<SQLToken>
+    ) throws(SchemaDefect) {
+        var reader = SQLTokenReader(tokens)
+        try reader.expect(symbol: "=")
+        tokenizer = try reader.name()
+        while let argument = reader.take() {
+            guard argument.kind == .quotedName || argument.kind == .string else {
+                throw .unknownForm
+            }
+            tokenizerArguments.append(argument.text)
+        }
+    }
+
+    /// Checks that the table's tokenizer is here and can do what the table asks of it.
+    ///
+    /// - Parameter tokenizers: The tokenizers that are registered.
+    /// - Throws: ``SchemaDefect`` that says what is not available.
+    func check(_ tokenizers: Set<SQLName>) throws(SchemaDefect) {
+        guard let tokenizer, tokenizers.contains(tokenizer) else {
+            throw .unavailable("uses the tokenizer \(tokenizer?.plain ?? "")")
+        }
+        do {
+            _ = try TokenizerOptions(tokenizerArguments)
+        } catch {
+            throw .unavailable(
+                "uses the tokenizer \(tokenizer.plain) with the argument "
+                    + "\(SQLName(error.argument))")
+        }
     }
 
     /// The table of the collection that a full-text table is named after.
@@ -45,31 +73,5 @@ struct FullTextTable {
         guard let end = name.text.firstRange(of: "::")?.lowerBound else { return nil }
         let table = String(name.text[..<end])
         return KeyStore.collection(ofLiveTable: table) == nil ? nil : SQLName(table)
-    }
-
-    private static func checkTokenizer(
-        _ tokens: ArraySlice<SQLToken>, _ tokenizers: Set<SQLName>
-    ) throws(SchemaDefect) {
-        var reader = SQLTokenReader(tokens)
-        try reader.expect(symbol: "=")
-        let tokenizer = try reader.name()
-        guard tokenizers.contains(tokenizer) else {
-            throw SchemaDefect(
-                "uses the tokenizer \(tokenizer.plain), which is not available here")
-        }
-        var arguments: [String] = []
-        while let argument = reader.take() {
-            guard argument.kind == .quotedName || argument.kind == .string else {
-                throw .unknownForm
-            }
-            arguments.append(argument.text)
-        }
-        do {
-            _ = try TokenizerOptions(arguments)
-        } catch {
-            throw SchemaDefect(
-                "uses the tokenizer \(tokenizer.plain) with the argument "
-                    + "\(SQLName(error.argument)), which is not available here")
-        }
     }
 }

@@ -72,7 +72,7 @@ struct SQLExpressionRule {
         } else if token.isWord("collate") {
             let name = try reader.name()
             guard Self.ownCollations.contains(name) || collations.contains(name) else {
-                throw SchemaDefect("uses the collation \(name), which is not available here")
+                throw .unavailable("uses the collation \(name)")
             }
         } else {
             // Most keywords can be names too, where SQLite finds no other meaning for them. The one
@@ -91,9 +91,7 @@ struct SQLExpressionRule {
     ) throws(SchemaDefect) {
         if reader.next?.isSymbol("(") == true {
             guard functions.contains(name) else {
-                throw SchemaDefect(
-                    "uses the function \(name.plain), "
-                        + "which is not available here")
+                throw .unavailable("uses the function \(name.plain)")
             }
         } else if reader.skip(symbol: ".") {
             guard tables.contains(name), let column = reader.take(),

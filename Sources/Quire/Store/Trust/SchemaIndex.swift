@@ -16,6 +16,38 @@ struct SchemaIndex {
         try reader.expectEnd()
     }
 
+    /// Reads the definition of an index on a table of documents, if this connection can compute the
+    /// index.
+    ///
+    /// - Parameters:
+    ///   - sql: The definition: any bytes.
+    ///   - names: What is registered on the connection.
+    /// - Returns: The definition as a statement, or `nil` if it is none, or needs what is not here.
+    static func definition(
+        _ sql: UnsafeBufferPointer<UInt8>, _ names: SchemaNames
+    ) -> SQLText? {
+        do throws(SchemaDefect) {
+            var reader = SQLTokenReader(try SQLTokenizer.tokens(sql).tokens[...])
+            try reader.expect("create")
+            _ = reader.skip("unique")
+            try reader.expect("index")
+            _ = try reader.name()
+            let index = try SchemaIndex(&reader)
+            guard index.isOnDocuments else { return nil }
+            try index.check(columns: documentColumns, names)
+            return String(validating: sql, as: UTF8.self).map { SQLText(verbatim: $0) }
+        } catch {
+            return nil
+        }
+    }
+
+    private static let documentColumns: Set<SQLName> = [
+        "key", "sequence", "flags", "version", "body", "expiration", "extra",
+    ]
+
+    /// Whether the index is on a table of a collection's documents, live or deleted.
+    var isOnDocuments: Bool { KeyStore.isTableOfDocuments(table.text) }
+
     /// Checks that nothing but the row decides what is in the index.
     ///
     /// - Parameters:
@@ -26,8 +58,14 @@ struct SchemaIndex {
         guard let table = tables[table] else {
             throw SchemaDefect("is on \(table), which is no table")
         }
+        try check(columns: table.columns, names)
+    }
+
+    private func check(
+        columns: Set<SQLName>, _ names: SchemaNames
+    ) throws(SchemaDefect) {
         let rule = SQLExpressionRule(
-            columns: table.columns, functions: names.functions, collations: names.collations)
+            columns: columns, functions: names.functions, collations: names.collations)
         try rule.check(expressions)
         try rule.check(condition)
     }

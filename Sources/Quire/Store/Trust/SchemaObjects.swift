@@ -39,8 +39,7 @@ struct SchemaObjects {
                 let name = try Self.name("the table", &reader, &subject)
                 // A module divides its arguments by itself, comments and all.
                 if hasComments { throw SchemaDefect("has comments among its arguments") }
-                fullTextTables[name] = try FullTextTable(
-                    name, &reader, tokenizers: names.tokenizers)
+                fullTextTables[name] = try FullTextTable(name, &reader)
             } else if reader.skip("view") {
                 _ = try Self.name("the view", &reader, &subject)
                 throw SchemaDefect("is nothing that the format has")
@@ -63,24 +62,52 @@ struct SchemaObjects {
     /// Checks what can be checked only when everything has been added.
     ///
     /// - Parameter arrayTables: The tables that the database lists as those of its array indexes, each
-    ///   with the one whose rows it is about, or `nil` where the list does not tell.
-    /// - Throws: ``SchemaDefect`` that names the object and what is not known about it.
-    func check(arrayTables: [SQLName: SQLName?]) throws(SchemaDefect) {
-        for (name, index) in indexes {
-            do throws(SchemaDefect) {
-                try index.check(tables, names)
-            } catch {
-                throw SchemaDefect("the index \(name) \(error.description)")
+    ///   with the table whose rows it is about, or `nil` where the list does not say.
+    /// - Returns: The first defect of an object that has a form of the format and needs what is not
+    ///   available here, or `nil` if there is none.
+    /// - Throws: ``SchemaDefect`` that names the first object that has no form of the format.
+    func check(
+        arrayTables: [SQLName: SQLName?]
+    ) throws(SchemaDefect) -> SchemaDefect? {
+        var unavailable: SchemaDefect?
+        for (name, table) in fullTextTables {
+            let defect = try Self.unavailable("the table \(name)") { () throws(SchemaDefect) in
+                try table.check(names.tokenizers)
             }
+            unavailable = unavailable ?? defect
+        }
+        for (name, index) in indexes {
+            let defect = try Self.unavailable(
+                "the index \(name)", isAllowed: index.isOnDocuments
+            ) { () throws(SchemaDefect) in
+                try index.check(tables, names)
+            }
+            unavailable = unavailable ?? defect
         }
         for (name, trigger) in triggers {
-            do throws(SchemaDefect) {
+            let defect = try Self.unavailable("the trigger \(name)") { () throws(SchemaDefect) in
                 try trigger.check(
                     on: { arrayTables[$0] != nil && tables[$0] != nil },
                     writing: { columns(ofIndex: $0, on: $1, arrayTables) }, names)
-            } catch {
-                throw SchemaDefect("the trigger \(name) \(error.description)")
             }
+            unavailable = unavailable ?? defect
+        }
+        return unavailable
+    }
+
+    /// Returns the defect of an object that needs what is not available, if that is allowed.
+    private static func unavailable(
+        _ subject: String, isAllowed: Bool = true, _ check: () throws(SchemaDefect) -> Void
+    ) throws(SchemaDefect) -> SchemaDefect? {
+        do throws(SchemaDefect) {
+            try check()
+            return nil
+        } catch {
+            let isUnavailable = isAllowed && error.isUnavailable
+            let defect = SchemaDefect(
+                "\(subject) \(error.description)", isUnavailable: isUnavailable)
+            guard isUnavailable else { throw defect }
+            return defect
         }
     }
 

@@ -104,7 +104,7 @@ struct SchemaTrigger {
         try reader.expect("from")
         let source = try reader.name()
         guard names.tables.contains(source) else {
-            throw SchemaDefect("reads \(source), which is not available here")
+            throw .unavailable("reads \(source)")
         }
         try rule.check(try reader.tokensInParentheses())
         var rowRule = rule

@@ -10,10 +10,29 @@ enum SchemaTrust: Equatable {
     /// It has triggers, all of them those of full-text or array indexes: the connection that writes
     /// needs ``SQLiteConnection/trustSchema(_:)``.
     case recognised
-    /// It has something in it that is not known, so the database must not be written.
+    /// It has indexes of the format that need a function, collation or tokenizer that is not here, so
+    /// the database must not be written.
     ///
-    /// The reason names the object and what is not known about it, to stand behind a colon.
+    /// An upgrade may write it, because that runs no trigger and removes the indexes that are in its
+    /// way. The reason names the object and what is missing, to follow a colon.
+    case unavailable(reason: String)
+    /// It has something in it that the format does not have, so the database must not be written.
+    ///
+    /// The reason names the object and what is not known about it, to follow a colon.
     case unrecognised(reason: String)
+
+    /// Why the database must not be written, or `nil` if it may be written.
+    var refusal: String? {
+        switch self {
+        case .plain, .recognised: nil
+        case .unavailable(let reason), .unrecognised(let reason): reason
+        }
+    }
+
+    /// Whether every object has a form of the format.
+    var isRecognised: Bool {
+        if case .unrecognised = self { false } else { true }
+    }
 
     /// Judges the schema that a connection sees.
     ///
@@ -29,18 +48,28 @@ enum SchemaTrust: Equatable {
         let purpose = "read the schema"
         var objects = SchemaObjects(SchemaNames(connection.registered))
         do {
+            try refuseTemporaryObjects(connection)
             let texts = try connection.prepare(
                 "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL", purpose: purpose)
             while try texts.step() { try texts.withTextBytes(at: 0) { try objects.add($0) } }
-            guard objects.hasTriggers else {
-                try objects.check(arrayTables: [:])
-                return .plain
-            }
-            try objects.check(arrayTables: try arrayTables(connection))
-            return .recognised
+            let unavailable = try objects.check(
+                arrayTables: objects.hasTriggers ? arrayTables(connection) : [:])
+            if let unavailable { return .unavailable(reason: unavailable.description) }
+            return objects.hasTriggers ? .recognised : .plain
         } catch let defect as SchemaDefect {
             return .unrecognised(reason: defect.description)
         }
+    }
+
+    /// Refuses triggers, views and tables that belong to the connection.
+    ///
+    /// They come before those of the file of the same name. Quire creates none.
+    private static func refuseTemporaryObjects(_ connection: SQLiteConnection) throws {
+        let objects = try connection.prepare(
+            "SELECT type, name FROM sqlite_temp_master", purpose: "read the schema")
+        guard try objects.step() else { return }
+        let (type, name) = (objects.string(at: 0), SQLName(objects.string(at: 1)))
+        throw SchemaDefect("the connection has the temporary \(type) \(name)")
     }
 
     private static func arrayTables(

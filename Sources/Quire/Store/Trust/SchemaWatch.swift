@@ -7,8 +7,8 @@ struct SchemaWatch {
     /// Judges the schema if it has changed since the last call, and sets what the connection trusts.
     ///
     /// - Parameter connection: The writing connection, with an open transaction.
-    /// - Returns: What can be made of the schema: with ``SchemaTrust/unrecognised(reason:)`` nothing
-    ///   must be written.
+    /// - Returns: What can be made of the schema: with a ``SchemaTrust/refusal`` nothing must be
+    ///   written.
     /// - Throws: ``QuireError`` if SQLite refuses.
     /// - Complexity: O(1) if the schema is as before, O(*n*) in the length of its texts otherwise.
     mutating func refresh(_ connection: SQLiteConnection) throws -> SchemaTrust {

@@ -11,16 +11,17 @@ import Testing
         folder = try StoreFolder()
     }
 
-    /// Objects on the table of documents, as an earlier Couchbase Lite makes them.
+    /// Objects on the table of documents, as an earlier Couchbase Lite makes them, with a function that
+    /// is not here.
     static let objects = """
-        CREATE VIRTUAL TABLE "kv_default::text" USING fts4("name");
+        CREATE VIRTUAL TABLE "kv_default::text" USING fts4("name", tokenize=unicodesn);
         INSERT INTO "kv_default::text" (docid, name) VALUES (1, 'A');
-        CREATE TRIGGER "kv_default::text::ins" AFTER INSERT ON kv_default
-        BEGIN INSERT INTO "kv_default::text" (docid, name) VALUES (new.rowid, missing(new.body)); END;
-        CREATE TRIGGER "kv_default::text::del" AFTER DELETE ON kv_default
-        BEGIN SELECT missing(old.body); END;
-        CREATE TRIGGER "kv_default::text::upd" AFTER UPDATE ON kv_default
-        BEGIN SELECT missing(old.body); END;
+        CREATE TRIGGER "kv_default::text::ins" AFTER INSERT ON kv_default BEGIN
+        INSERT INTO "kv_default::text" (docid, name) VALUES (new.rowid, missing(new.body)); END;
+        CREATE TRIGGER "kv_default::text::del" AFTER DELETE ON kv_default WHEN missing(old.body)
+        BEGIN DELETE FROM "kv_default::text" WHERE docid = old.rowid; END;
+        CREATE TRIGGER "kv_default::text::upd" AFTER UPDATE ON kv_default BEGIN
+        INSERT INTO "kv_default::text" (docid, name) VALUES (new.rowid, missing(new.body)); END;
         CREATE UNIQUE INDEX "kv_default_seqs" ON "kv_default" (sequence);
         CREATE INDEX "kv_default_conflicts" ON "kv_default" (flags) WHERE (flags & 2) != 0
         """
@@ -35,11 +36,17 @@ import Testing
 
     @Test(arguments: [201, 302, 400, 502])
     func `triggers and full-text tables stay as they are and do not run`(schema: Int) throws {
-        try LegacyBundle(schema: schema).write(to: folder, and: Self.objects)
+        try write(schema, index: Self.objects)
         let before = try objects()
-        let count = try folder.open().defaultCollection().count
-        let text = try folder.rows("SELECT docid, name FROM \"kv_default::text\"")
+        let database = try folder.open()
+        let count = try database.defaultCollection().count
+        let error = thrownError { try database.defaultCollection().save("new", "{}") }
+        try database.close()
+        let connection = try folder.sqlite()
+        try connection.applySettings(fullSync: false)
+        let text = try connection.rows("SELECT docid, name FROM \"kv_default::text\"")
         #expect(try count == 4 && objects() == before && text == ["1|A"])
+        #expect(error?.code == .notWriteable && error?.message.contains("missing") == true)
     }
 
     /// An expression index can only be made where its functions are.

@@ -131,20 +131,23 @@ import Testing
 
 extension SchemaTrust {
     var reason: String? {
-        if case .unrecognised(let reason) = self { reason } else { nil }
+        refusal
     }
 }
 
 extension SQLiteConnection {
     /// Writes an object into the schema as an attacker does, and reads the schema anew.
-    func becomeHostile(_ sql: String, type: String, name: String) throws {
+    func becomeHostile(
+        _ sql: String, type: String, name: String, table: String? = nil
+    ) throws {
         quire_sqlite3_db_config_switch(handle, SQLITE_DBCONFIG_DEFENSIVE, 0)
         try execute("PRAGMA writable_schema = ON", purpose: "test")
         let statement = try prepare(
-            "INSERT INTO sqlite_master VALUES (?1, ?2, ?2, 0, ?3)", purpose: "test")
+            "INSERT INTO sqlite_master VALUES (?1, ?2, ?4, 0, ?3)", purpose: "test")
         try statement.bind(type, at: 1)
         try statement.bind(name, at: 2)
         try statement.bind(sql, at: 3)
+        try statement.bind(table ?? name, at: 4)
         try statement.run()
         try execute("PRAGMA writable_schema = RESET", purpose: "test")
         quire_sqlite3_db_config_switch(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)

@@ -1,0 +1,91 @@
+import Fleece
+
+/// The indexes of a table on what bodies hold, removed while the rows get another form.
+///
+/// They are about the content, which stays the same. But an index cannot find its old entries once
+/// `body` means something else.
+struct SuspendedIndexes {
+    private struct Index {
+        let name: String
+        /// The statement that creates it, or `nil` if the index cannot be computed here.
+        let definition: SQLText?
+    }
+
+    private let indexes: [Index]
+    private let purpose = "upgrade the indexes"
+
+    /// Removes the indexes of a table, in the open transaction.
+    ///
+    /// The indexes that every collection may have are about other columns and stay.
+    ///
+    /// - Parameters:
+    ///   - table: The table.
+    ///   - connection: A writing connection.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
+    init(of table: SQLIdentifier, on connection: SQLiteConnection) throws {
+        let statement = try connection.prepare(
+            """
+            SELECT name, sql FROM sqlite_master \
+            WHERE type = 'index' AND tbl_name = ?1 AND sql IS NOT NULL ORDER BY rowid
+            """, purpose: purpose)
+        try statement.bind(table.name, at: 1)
+        let staying = ["expiration", "seqs", "conflicts", "blobs"].map { "\(table.name)_\($0)" }
+        let names = SchemaNames(connection.registered)
+        var indexes: [Index] = []
+        while try statement.step() {
+            let name = statement.string(at: 0)
+            if staying.contains(name) { continue }
+            let definition = statement.withTextBytes(at: 1) { SchemaIndex.definition($0, names) }
+            indexes.append(Index(name: name, definition: definition))
+        }
+        self.indexes = indexes
+        for index in indexes {
+            try connection.execute("DROP INDEX \(SQLIdentifier(index.name))", purpose: purpose)
+        }
+    }
+
+    /// Creates the indexes again, with the same text, in the open transaction.
+    ///
+    /// An index whose expressions need a function that is not here stays away and is no longer
+    /// listed, so that the program that made it makes it again. It holds nothing that the documents do
+    /// not hold.
+    ///
+    /// - Parameter connection: The same connection.
+    /// - Throws: ``QuireError`` with code `corruptData` if the shared keys are damaged and an index
+    ///   needs them, or if SQLite reports an error.
+    func resume(on connection: SQLiteConnection) throws {
+        guard !indexes.isEmpty else { return }
+        try loadKeys(on: connection)
+        for index in indexes {
+            guard let definition = index.definition else {
+                try forget(index.name, on: connection)
+                continue
+            }
+            do {
+                try connection.execute(definition, purpose: purpose)
+            } catch QuireError.Code.unexpectedError {
+                try forget(index.name, on: connection)
+            }
+        }
+    }
+
+    private func forget(_ index: String, on connection: SQLiteConnection) throws {
+        guard try KeyStore.hasTable("indexes", on: connection) else { return }
+        let statement = try connection.prepare(
+            "DELETE FROM indexes WHERE name = ?1", purpose: purpose)
+        try statement.bind(index, at: 1)
+        try statement.run()
+    }
+
+    /// Gives the functions that read bodies the keys to read them with.
+    private func loadKeys(on connection: SQLiteConnection) throws {
+        guard let encoded = try InfoRow.sharedKeys.read(on: connection) else { return }
+        do {
+            connection.keys.current = try encoded.withUnsafeBytes { try SharedKeys(encoded: $0) }
+        } catch let error as FleeceError {
+            throw QuireError(
+                .corruptData, "The shared keys of \(connection.path) are damaged.",
+                underlyingError: error)
+        }
+    }
+}
