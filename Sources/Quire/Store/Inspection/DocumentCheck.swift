@@ -102,7 +102,11 @@ struct DocumentCheck {
             return row.body.isEmpty ? nil : row.body
         }
         guard hasLists else {
-            if !row.extra.isEmpty { try check(tree: row.extra, of: row) }
+            if StoredRevisions.areItems(row.extra) {
+                try checkOthers(row, keys)
+            } else if !row.extra.isEmpty {
+                try check(tree: row.extra, of: row)
+            }
             try row.body.withUnsafeBytes { body in
                 try row.version.withUnsafeBytes { try RevisionTree.check(body: body, of: $0) }
             }
@@ -126,10 +130,10 @@ struct DocumentCheck {
     private func checkOthers(_ row: Row, _ keys: SharedKeys) throws {
         guard !row.extra.isEmpty else { return }
         let body = FleeceStorage(row.body, sharedKeys: keys)
+        // Pointers into the body count from the first of the four zero bytes.
         let revisions = FleeceStorage(
-            Array(row.extra.dropFirst(4)), sharedKeys: keys,
-            extern: row.body.isEmpty ? nil : body)
-        guard row.extra.starts(with: [0, 0, 0, 0]), let array = revisions.root?.array,
+            row.extra, sharedKeys: keys, extern: row.body.isEmpty ? nil : body)
+        guard StoredRevisions.areItems(row.extra), let array = revisions.root?.array,
             array.allSatisfy({ $0.kind == .dictionary || $0.isNull })
         else {
             throw QuireError(.corruptRevisionData, "Its other revisions cannot be read.")

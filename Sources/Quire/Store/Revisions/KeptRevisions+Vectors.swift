@@ -1,7 +1,7 @@
 import Fleece
 
 extension KeptRevisions {
-    /// Writes the items of a document of version vectors into the open array.
+    /// Writes the items of a document whose other revisions are in an array into the open one.
     ///
     /// - Parameters:
     ///   - row: The row as it is.
@@ -17,7 +17,9 @@ extension KeptRevisions {
         let items = try items(of: row, keys)
         // One check for all items: each alone may be all that its bytes can sensibly hold.
         var check = WholenessCheck(bytes: (row.extra?.count ?? 0) + (row.body?.count ?? 0))
-        try writeCurrent(items?.first, followedBy: body, keys, to: writer, &check)
+        try writeCurrent(
+            items?.first, treeRevision: row.hasTreeRevision ? row.version : nil,
+            followedBy: body, keys, to: writer, &check)
 
         var noted = row.flags.intersection(.conflicted)
         let isSynced = row.flags.contains(.synced)
@@ -41,7 +43,7 @@ extension KeptRevisions {
         of row: StoredRevisions, _ keys: SharedKeys
     ) throws -> FleeceArray? {
         guard let extra = row.extra else { return nil }
-        guard extra.starts(with: [0, 0, 0, 0]) else {
+        guard StoredRevisions.areItems(extra) else {
             throw damaged("it does not begin with four zero bytes")
         }
         let body = FleeceStorage(row.body ?? [], sharedKeys: keys)
@@ -52,17 +54,23 @@ extension KeptRevisions {
         return items
     }
 
-    /// Writes item 0: what it was, but for the properties, which are the new ones.
+    /// Writes item 0: what it was, but for the properties, which are the new ones, and for the name of
+    /// the revision, if that was one of a tree.
     private static func writeCurrent(
-        _ old: FleeceValue?, followedBy body: UnsafeRawBufferPointer?, _ keys: SharedKeys,
-        to writer: FleeceWriter, _ check: inout WholenessCheck
+        _ old: FleeceValue?, treeRevision: [UInt8]?, followedBy body: UnsafeRawBufferPointer?,
+        _ keys: SharedKeys, to writer: FleeceWriter, _ check: inout WholenessCheck
     ) throws {
         writer.beginDictionary()
         // An item that was made of a tree has no properties, and does not get them.
-        var hasProperties = true
+        var hasProperties = treeRevision == nil
+        if let treeRevision {
+            writer.writeKey(treeKey)
+            treeRevision.withUnsafeBytes { writer.write(data: $0) }
+        }
         if let old = old?.dictionary {
-            hasProperties = old[treeKey] == nil || old[propertiesKey] != nil
+            if old[treeKey] != nil, old[propertiesKey] == nil { hasProperties = false }
             for (key, value) in old where key != propertiesKey {
+                if treeRevision != nil, key == treeKey { continue }
                 try check.check(value, "item 0 of its other revisions")
                 writer.writeKey(key)
                 writer.write(copyOf: value)

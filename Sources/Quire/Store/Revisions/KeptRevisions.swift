@@ -1,7 +1,9 @@
 import Fleece
 
 // The column `extra` of a row of version vectors: what a replicator knows of other databases. It is
-// NULL for a document that was never replicated and never was one of rev-trees.
+// NULL for a document that was never replicated and never was one of rev-trees. The first four bytes
+// say which form it has, not the column `version`: a replicator of Couchbase Lite 4 stores the
+// revision of a tree that it gets from elsewhere as it is, and beside it this column in this form.
 //
 //   00 00 00 00   tells it from a list of revisions, which begins with a size
 //   Fleece        an array: item n is the last revision that remote database n has, a dictionary,
@@ -10,7 +12,7 @@ import Fleece
 //     "@"   data      the revision's `version`
 //     "."   dict      its properties
 //     "&"   integer   its flags, as in the row, if it has any
-//     "~"   data      in item 0 only: the revision that the document had when it was one of trees
+//     "~"   data      in item 0 only: the last revision of a tree that the document had
 //
 // Couchbase Lite writes the array behind the body with one encoder, so that it points into the body
 // where the two have something in common: item 0 has the body itself as its ".". Beside another body

@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+
+@testable import Quire
+
+/// A database that Couchbase Lite 4 has synchronized: with a revision of a tree from a database that
+/// was not upgraded, an open conflict, a tombstone, and checkpoints.
+@Suite struct ReplicatedBundleTests {
+    let folder: StoreFolder
+    let collection: DocumentCollection
+
+    init() throws {
+        folder = try StoreFolder()
+        try folder.copyFixture("legacy-and-conflict.cblite2")
+        collection = try folder.open("legacy-and-conflict").defaultCollection()
+    }
+
+    private func findings() throws -> [String] {
+        var findings: [String] = []
+        let path = folder.path + "/legacy-and-conflict.cblite2"
+        _ = try BundleCheck.run(path: path) {
+            if $0.isFault { findings.append("\($0.place): \($0.message)") }
+        }
+        return findings
+    }
+
+    /// The items of the column `extra`, without the properties of item 0.
+    private func items(_ id: String, _ table: String) throws -> [String]? {
+        let sqlite = try folder.sqlite("legacy-and-conflict")
+        let encoded = try InfoRow.sharedKeys.read(on: sqlite) ?? []
+        let keys = try encoded.withUnsafeBytes { try SharedKeys(encoded: $0) }
+        let statement = try sqlite.prepare(
+            "SELECT extra, body FROM \(table) WHERE key = '\(id)'", purpose: "test")
+        guard try statement.step() else { return nil }
+        let body = FleeceStorage(statement.bytes(at: 1), sharedKeys: keys)
+        let extra = FleeceStorage(statement.bytes(at: 0), sharedKeys: keys, extern: body)
+        return try extra.root?.array?.map { try $0.json(.canonical) }
+    }
+
+    // The revision of a tree is 03 and 16 bytes of a digest.
+    static let tree = "A6vN7wEjRWeJq83vASNFZ4k="
+
+    /// What each document's row has to keep behind item 0: what remote 1 has.
+    static let documents: [(id: String, table: String)] = [
+        ("d1", "kv_default"), ("d2", "kv_default"), ("q1", "kv_default"), ("q4", "kv_default"),
+        ("new1", "kv_default"), ("z1", "kv_del_default"),
+    ]
+
+    @Test func `it is checked without a finding`() throws {
+        #expect(try findings() == [])
+    }
+
+    @Test(arguments: documents)
+    func `a document can be saved, and what the remote has is kept`(
+        id: String, table: String
+    ) throws {
+        let before = try #require(try items(id, table))
+        try collection.save(id, #"{"changed":true}"#)
+        let after = try #require(try items(id, "kv_default"))
+        #expect(try collection.json(id) == #"{"changed":true}"#)
+        #expect(after.dropFirst() == before.dropFirst() && after.count == 2)
+        let current =
+            id == "q1" ? "{\"~\":\"\(Self.tree)\"}" : #"{".":{"changed":true}}"#
+        #expect(after.first == current)
+        #expect(try findings() == [])
+    }
+
+    @Test(arguments: documents.filter { $0.id != "z1" })
+    func `a document can be deleted and made again, and what the remote has is kept`(
+        id: String, table: String
+    ) throws {
+        let before = try #require(try items(id, table))
+        try collection.delete(id: id, expecting: .any)
+        let deleted = try #require(try items(id, "kv_del_default"))
+        try collection.save(id, #"{"changed":true}"#)
+        let after = try #require(try items(id, "kv_default"))
+        #expect(
+            deleted.dropFirst() == before.dropFirst() && after.dropFirst() == before.dropFirst())
+        #expect(try findings() == [])
+    }
+
+    @Test func `a conflict stays a conflict`() throws {
+        try collection.save("d2", "{}")
+        let flags = try folder.rows(
+            "SELECT flags FROM kv_default WHERE key = 'd2'", "legacy-and-conflict")
+        #expect(flags == ["2"])
+    }
+
+    @Test func `a revision of a tree that remote 1 has becomes its item`() throws {
+        try folder.sqlite("legacy-and-conflict").execute(
+            "UPDATE kv_default SET flags = 8 WHERE key = 'q1'", purpose: "test")
+        let json = try #require(try collection.json("q1"))
+        try collection.save("q1", "{}")
+        #expect(
+            try items("q1", "kv_default") == [
+                "{\"~\":\"\(Self.tree)\"}", "{\".\":\(json),\"@\":\"\(Self.tree)\"}",
+            ])
+    }
+
+    @Test func `other tables and rows stay as they are`() throws {
+        let sql = """
+            SELECT * FROM kv_checkpoints UNION ALL SELECT * FROM kv_info WHERE key <> 'SharedKeys'
+            """
+        let before = try folder.rows(sql, "legacy-and-conflict")
+        for document in Self.documents { try collection.save(document.id, "{}") }
+        #expect(try folder.rows(sql, "legacy-and-conflict") == before)
+    }
+
+    // Of a list and of an array only the first byte tells what it is.
+    @Test func `a version vector beside a tree is an error, and nothing changes`() throws {
+        try folder.sqlite("legacy-and-conflict").execute(
+            "UPDATE kv_default SET extra = x'0000001EFFFF021501' WHERE key = 'd1'", purpose: "test")
+        let sql = "SELECT * FROM kv_default WHERE key = 'd1'"
+        let before = try folder.rows(sql, "legacy-and-conflict")
+        let code = thrownCode { try collection.save("d1", "{}") }
+        #expect(
+            try code == .corruptRevisionData && folder.rows(sql, "legacy-and-conflict") == before)
+    }
+}
