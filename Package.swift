@@ -74,7 +74,9 @@ let package = Package(
             exclude: ["expected-output.txt"],
             swiftSettings: settings
         ),
-        .target(name: "QuireTestSupport", path: "Tests/QuireTestSupport", swiftSettings: settings),
+        .target(
+            name: "QuireTestSupport", dependencies: ["CSQLite"], path: "Tests/QuireTestSupport",
+            swiftSettings: settings),
         // Apart from what supports all tests: those of Fleece and SQL++ know nothing of Quire.
         .target(
             name: "PublishedModels",

@@ -23,6 +23,8 @@ public final class Database: Sendable {
     /// The connections that read; `nil` for a database in memory, whose reads and writes take turns
     /// on one connection.
     let readers: ReaderPool?
+    /// Opens a further connection that reads; `nil` for a database in memory.
+    let openReader: (@Sendable () throws -> SQLiteConnection)?
     /// Where the contents of blobs are.
     let blobs: BlobStore
     let keyStores = KeyStores()
@@ -77,6 +79,32 @@ public final class Database: Sendable {
         try self.init(inMemoryNamed: name, clock: HybridClock.systemTime)
     }
 
+    /// Opens a database for reading: its file and those next to it stay as they are.
+    ///
+    /// No document expires, and every change fails with the code `notWriteable`.
+    ///
+    /// - Parameters:
+    ///   - name: The database's name.
+    ///   - config: Where the database is.
+    /// - Throws: ``QuireError`` as ``init(name:config:)``, with code `cantOpenFile` if there is no
+    ///   database, and with code `notWriteable` if it has to be written before it can be read, as
+    ///   ``BundleReader/reasonToCopy()`` says.
+    package convenience init(reading name: String, config: DatabaseConfiguration) throws {
+        let folder = try DatabaseFolder(name: name, directory: config.directory)
+        try BundleReader.checkExists(folder.path)
+        let file = OpenDatabases.register(folder)
+        do {
+            let parts = try OpenedStore(
+                reading: folder, file, config, clock: HybridClock.systemTime)
+            try self.init(
+                name: name, config: config, folder: folder, parts, isReadOnly: true,
+                clock: HybridClock.systemTime)
+        } catch {
+            OpenDatabases.unregister(file)
+            throw error
+        }
+    }
+
     /// Opens a database with a clock of the caller's.
     convenience init(
         name: String, config: DatabaseConfiguration, clock: @escaping @Sendable () -> UInt64
@@ -102,7 +130,7 @@ public final class Database: Sendable {
 
     private init(
         name: String, config: DatabaseConfiguration, folder: DatabaseFolder?, _ parts: OpenedStore,
-        clock: @escaping @Sendable () -> UInt64
+        isReadOnly: Bool = false, clock: @escaping @Sendable () -> UInt64
     ) throws {
         self.name = name
         self.config = config
@@ -111,6 +139,7 @@ public final class Database: Sendable {
         file = parts.file
         gate = parts.gate
         readers = parts.readers
+        openReader = parts.openReader
         blobs = parts.blobs
         reservedKeys = ReservedKeys(refusingAll: config.refusesReservedKeys) {
             Log.warning(.database, $0)
@@ -118,7 +147,7 @@ public final class Database: Sendable {
         codingInfo = [.blobStorage: parts.blobs, .reservedKeys: reservedKeys]
         mayHaveDeletedAmongLive = parts.mayHaveDeletedAmongLive
         batches = BlockingWork(label: "Quire.Database.\(name)", width: 1)
-        beginToExpire()
+        if !isReadOnly { beginToExpire() }
         Log.verbose(.database, "Opened \(folder?.path ?? "database \(name) in memory").")
     }
 
@@ -193,7 +222,7 @@ public final class Database: Sendable {
     func add(_ subscription: ChangeSubscription, toldSequence: Int64) -> Bool {
         file.changes.add(
             subscription, toldSequence: toldSequence,
-            watchingWith: folder.map { OpenedStore.reader(of: $0, config) })
+            watchingWith: openReader)
         // Closing may have come between; then it has not seen this one.
         if !isOpen { file.changes.remove(subscription) }
         return isOpen

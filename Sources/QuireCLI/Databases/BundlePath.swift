@@ -1,4 +1,5 @@
 import Foundation
+import Quire
 
 /// The path of a database's folder, as it was given.
 struct BundlePath {
@@ -30,15 +31,14 @@ struct BundlePath {
     /// Whether there is a database.
     var exists: Bool { FileManager.default.fileExists(atPath: path + "/db.sqlite3") }
 
-    /// Whether its file, and files beside it, can be written.
-    var isWritable: Bool {
-        [path, path + "/db.sqlite3"].allSatisfy(FileManager.default.isWritableFile(atPath:))
-    }
-
     /// Makes sure that there is a database.
     ///
-    /// - Throws: ``Failure``.
+    /// - Throws: ``Failure``, or `QuireError` if there is one of Couchbase Lite 1.x.
     func checkExists() throws {
-        guard exists else { throw Failure("there is no database at \(path)") }
+        do {
+            try BundleReader.checkExists(path)
+        } catch QuireError.Code.cantOpenFile {
+            throw Failure("there is no database at \(path)")
+        }
     }
 }

@@ -7,10 +7,10 @@ enum DatabaseAccess {
     static let upgradeOption = OptionSpecification.flag(
         "upgrade", "bring a bundle of an older Couchbase Lite to today's form")
 
-    /// Opens a database for reading only.
+    /// Opens a database for reading only: its files stay as they are.
     ///
-    /// Opening a bundle of an older Couchbase Lite would bring it to today's form, and one that
-    /// cannot be written cannot be opened at all. Of those a copy is read, and a note says so.
+    /// A bundle of an older Couchbase Lite has to be brought to today's form, and some others cannot be
+    /// read without a change either. Of those a copy is read, and a note says so.
     ///
     /// - Parameters:
     ///   - path: The path of the bundle.
@@ -23,7 +23,7 @@ enum DatabaseAccess {
     ) throws -> R {
         let bundle = try BundlePath(path)
         try bundle.checkExists()
-        let reason = try reasonToCopy(bundle)
+        let reason = try BundleReader(path: bundle.path).reasonToCopy()
         guard let reason else { return try open(bundle, in: bundle.directory, body) }
         console.note("quire: \(bundle.path) \(reason); reading a copy, it stays as it is")
         let folder = FileManager.default.temporaryDirectory
@@ -34,14 +34,6 @@ enum DatabaseAccess {
         try BundleReader.copyDocuments(
             of: bundle.path, toDatabase: bundle.name, inDirectory: folder.path)
         return try open(bundle, in: folder.path, body)
-    }
-
-    private static func reasonToCopy(_ bundle: BundlePath) throws -> String? {
-        let reader = try BundleReader(path: bundle.path)
-        if try reader.isOutdated() {
-            return "is of an older Couchbase Lite (schema \(try reader.schemaVersion()))"
-        }
-        return bundle.isWritable ? nil : "cannot be written"
     }
 
     /// Opens a database for writing.
@@ -69,14 +61,18 @@ enum DatabaseAccess {
                         + "which older programs cannot read")
             }
         }
-        return try open(bundle, in: bundle.directory, body)
+        let config = DatabaseConfiguration(directory: bundle.directory)
+        return try use(try Database(name: bundle.name, config: config), body)
     }
 
     private static func open<R>(
         _ bundle: BundlePath, in directory: String, _ body: (Database) throws -> R
     ) throws -> R {
-        let database = try Database(
-            name: bundle.name, config: DatabaseConfiguration(directory: directory))
+        let config = DatabaseConfiguration(directory: directory)
+        return try use(try Database(reading: bundle.name, config: config), body)
+    }
+
+    private static func use<R>(_ database: Database, _ body: (Database) throws -> R) throws -> R {
         do {
             let result = try body(database)
             try database.close()

@@ -47,7 +47,9 @@ package struct BundleCheck {
         path: String, report: (BundleFinding) throws -> Void
     ) throws -> Totals {
         try withoutActuallyEscaping(report) { report in
-            var check = BundleCheck(reader: try BundleReader(path: path), report: report)
+            let reader = try BundleReader(path: path)
+            try reader.checkIsNotEmpty()
+            var check = BundleCheck(reader: reader, report: report)
             try check.run()
             return check.totals
         }

@@ -1,8 +1,9 @@
 extension BundleReader {
-    /// Copies the documents of a database into a folder of their own, for reading them: the contents
-    /// of the blobs stay behind, and the identifiers are the same.
+    /// Copies the documents of a database into a folder of their own, for reading them.
     ///
-    /// The source may be open and written meanwhile, or lie where nothing can be written.
+    /// The copy has today's form, as ``Database/init(reading:config:)`` needs it. The contents of the
+    /// blobs are not copied, and the identifiers are the same. The source may be open and written
+    /// meanwhile, or be where nothing can be written.
     ///
     /// - Parameters:
     ///   - path: The path of the source's folder, `NAME.cblite2`.
@@ -16,7 +17,10 @@ extension BundleReader {
         let folder = try DatabaseFolder(name: name, directory: directory)
         try folder.prepare(durably: false)
         do {
-            try SourceFile(path: path + "/db.sqlite3").copy(to: folder.databaseFile).close()
+            let copy = try SourceFile(path: path + "/db.sqlite3").copy(to: folder.databaseFile)
+            defer { copy.close() }
+            try copy.applySettings(fullSync: false)
+            try SchemaCreation.prepare(copy)
         } catch {
             try? folder.remove()
             throw error

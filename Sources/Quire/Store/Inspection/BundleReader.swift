@@ -1,7 +1,9 @@
 import Foundation
 
-/// Reads the folder of a database as it lies: nothing is brought to today's form, and no document
-/// that has expired is removed.
+/// Reads the folder of a database as it is.
+///
+/// Nothing in the folder changes: nothing is brought to today's form, no document that has expired is
+/// removed, and the write-ahead log is as long as before.
 ///
 /// What it reads is one state of the database, the one at its making.
 package final class BundleReader {
@@ -12,26 +14,26 @@ package final class BundleReader {
     /// The contents of the blobs.
     let blobs: BlobStore
 
-    private let copy: URL?
+    private let copy: TemporaryCopy?
 
     /// Opens a database's file for reading.
     ///
     /// - Parameter path: The path of the database's folder, `NAME.cblite2`.
-    /// - Throws: ``QuireError`` with code `cantOpenFile` if there is no database, `unreadableDatabase`
-    ///   if the file is encrypted or is no database, `ioError`.
+    /// - Throws: ``QuireError`` with code `cantOpenFile` if there is no database, `databaseTooOld` if
+    ///   there is one of Couchbase Lite 1.x, `unreadableDatabase` if the file is encrypted or is no
+    ///   database, `ioError`.
     package init(path: String) throws {
         self.path = path
+        try Self.checkExists(path)
         let file = path + "/db.sqlite3"
-        guard FileManager.default.fileExists(atPath: file) else {
-            throw QuireError(.cantOpenFile, "There is no database at \(path).")
-        }
-        do {
-            sqlite = try Self.open(file)
-            copy = nil
-        } catch QuireError.Code.cantOpenFile {
-            (sqlite, copy) = try Self.openCopy(of: file)
-        } catch QuireError.Code.notWriteable {
-            (sqlite, copy) = try Self.openCopy(of: file)
+        let mode = ReadingMode(of: file)
+        // To lock the file as long as a command reads would stop others.
+        if mode != .locked, let opened = try Self.openInPlace(file, mode) {
+            (sqlite, copy) = (opened, nil)
+        } else {
+            let copy = try TemporaryCopy(of: file)
+            try Self.begin(copy.connection)
+            (sqlite, self.copy) = (copy.connection, copy)
         }
         blobs = BlobStore(location: path + "/Attachments")
         // What indexes are made of is read with the keys; without them nothing would be found in one.
@@ -40,32 +42,67 @@ package final class BundleReader {
 
     deinit {
         sqlite.close()
-        if let copy { try? FileManager.default.removeItem(at: copy) }
     }
 
-    private static func open(_ file: String) throws -> SQLiteConnection {
-        let sqlite = try SQLiteConnection(path: file, access: .readOnly)
+    /// Checks that a folder has a database's file.
+    ///
+    /// - Parameter path: The path of the folder, `NAME.cblite2`.
+    /// - Throws: ``QuireError`` with code `cantOpenFile` if it has none, `databaseTooOld` if
+    ///   Couchbase Lite 1.x keeps a database there.
+    package static func checkExists(_ path: String) throws {
+        if FileManager.default.fileExists(atPath: path + "/db.sqlite3") { return }
+        try LegacyDatabase.refuse(folder: path)
+        throw QuireError(.cantOpenFile, "There is no database at \(path).")
+    }
+
+    /// Opens the file, or returns `nil` if SQLite cannot read it because it cannot write.
+    private static func openInPlace(
+        _ file: String, _ mode: ReadingMode
+    ) throws -> SQLiteConnection? {
+        do {
+            let sqlite = try SQLiteConnection(path: file, access: .reading(mode))
+            try begin(sqlite)
+            return sqlite
+        } catch let error as QuireError
+            where error.code == .cantOpenFile || error.code == .notWriteable
+        {
+            return nil
+        }
+    }
+
+    private static func begin(_ sqlite: SQLiteConnection) throws {
         try sqlite.applySettings(fullSync: false)
         try sqlite.execute(
             ["BEGIN", "SELECT 1 FROM sqlite_master"], purpose: "read the database")
-        return sqlite
     }
 
-    /// Where nothing can be written, SQLite cannot read a file that uses a write-ahead log.
-    private static func openCopy(of file: String) throws -> (SQLiteConnection, URL) {
-        let folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("Quire-\(UUID().uuidString)", isDirectory: true)
-        do {
-            try FileManager.default.createDirectory(
-                at: folder, withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700])
-            let path = folder.appendingPathComponent("db.sqlite3").path
-            try SourceFile(path: file).copy(to: path).close()
-            return (try open(path), folder)
-        } catch {
-            try? FileManager.default.removeItem(at: folder)
-            throw error
+    /// Why documents are read from a copy of the database that today's form was brought to, or `nil`
+    /// if they can be read where they are.
+    ///
+    /// - Throws: ``QuireError`` that says why the file cannot be used, as
+    ///   ``Database/init(name:config:)`` throws it, or with code `cantOpenFile` if it is empty.
+    package func reasonToCopy() throws -> String? {
+        switch try SchemaInspection.inspectInTransaction(sqlite) {
+        case .outdated: "is of an older Couchbase Lite (schema \(try schemaVersion()))"
+        case .usable(isComplete: false): "lacks a part of today's form"
+        case .usable(isComplete: true):
+            copy == nil ? nil : "cannot be read without a change of its files"
+        case .empty: throw Self.emptiness(of: path)
         }
+    }
+
+    /// Checks that the file has a database in it.
+    ///
+    /// - Throws: ``QuireError`` with code `cantOpenFile` if the file is empty.
+    func checkIsNotEmpty() throws {
+        let object = try sqlite.integer("SELECT 1 FROM sqlite_master", purpose: "read the schema")
+        guard object == nil, try schemaVersion() == 0 else { return }
+        throw Self.emptiness(of: path)
+    }
+
+    /// The error of a folder whose database's file has nothing in it.
+    static func emptiness(of path: String) -> QuireError {
+        QuireError(.cantOpenFile, "There is no database at \(path): its file db.sqlite3 is empty.")
     }
 
     /// Whether opening the database would bring it to today's form, which older programs cannot read.

@@ -5,7 +5,8 @@ extension BundleSummary.Index {
     /// - Returns: The indexes by name.
     /// - Throws: ``QuireError`` if SQLite refuses.
     package static func list(_ reader: BundleReader) throws -> [BundleSummary.Index] {
-        try reader.indexRecords().map { record in
+        try reader.checkIsNotEmpty()
+        return try reader.indexRecords().map { record in
             BundleSummary.Index(
                 name: record.name,
                 collection: CollectionName(keyStoreName: record.keyStoreName)?.fullName

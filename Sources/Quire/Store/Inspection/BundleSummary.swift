@@ -78,6 +78,7 @@ package struct BundleSummary: Sendable {
     /// - Complexity: O(*n*) in the size of the database.
     package init(_ reader: BundleReader) throws {
         let sqlite = reader.sqlite
+        try reader.checkIsNotEmpty()
         isOutdated = try reader.isOutdated()
         path = reader.path
         schemaVersion = try reader.schemaVersion()

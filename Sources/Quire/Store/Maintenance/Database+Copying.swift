@@ -55,7 +55,9 @@ extension Database {
         }
         defer { copy.close() }
         try FunctionRegistry.register(on: copy)
-        _ = try SchemaInspection.inspect(copy)
+        guard try SchemaInspection.inspect(copy) != .empty else {
+            throw BundleReader.emptiness(of: source)
+        }
         let trust = try SchemaTrust.judge(copy)
         if !trust.isRecognised, let reason = trust.refusal {
             throw QuireError(

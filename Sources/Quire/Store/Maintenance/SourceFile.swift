@@ -1,6 +1,8 @@
 import Foundation
 
 /// A database's file that is to be copied, and that others may write meanwhile.
+///
+/// The file and the log next to it stay as they are.
 struct SourceFile {
     /// The file's path.
     let path: String
@@ -19,19 +21,16 @@ struct SourceFile {
     func copy(
         to copy: String, takingAlong takeAlong: (() throws -> Void)? = nil
     ) throws -> SQLiteConnection {
-        guard let (original, gatekeeper) = try open(isGuarded: takeAlong != nil) else {
-            // Where nothing can be written, the file does not change either.
+        let mode = ReadingMode(of: path)
+        guard let original = try open(mode) else {
+            // Where nothing can be written, or nobody has the file open, it does not change either.
             try copyFiles(to: copy)
             try takeAlong?()
             return try SQLiteConnection(path: copy, access: .readWriteCreate)
         }
-        defer {
-            original.close()
-            // The last one removes what SQLite has put beside the file, if it can write.
-            gatekeeper?.close()
-        }
-        if let gatekeeper, let takeAlong {
-            try withoutWriters(gatekeeper) {
+        defer { original.close() }
+        if let takeAlong {
+            try withoutWriters(mode) {
                 // From the first row on it reads this state, also when others go on to write.
                 try original.execute(
                     ["BEGIN", "SELECT 1 FROM sqlite_master"], purpose: Self.purpose)
@@ -43,41 +42,39 @@ struct SourceFile {
         return connection
     }
 
-    /// Opens the file twice, or returns `nil` if SQLite cannot read it because it cannot write beside
-    /// it, as is so with a write-ahead log.
-    ///
-    /// - Parameter isGuarded: Whether others are to be kept from writing.
-    /// - Returns: A connection that reads, and if it is guarded one that can write.
-    /// - Throws: ``QuireError`` if SQLite refuses.
-    private func open(
-        isGuarded: Bool
-    ) throws -> (original: SQLiteConnection, gatekeeper: SQLiteConnection?)? {
+    /// Opens the file for reading, or returns `nil` if SQLite cannot read it because it cannot write:
+    /// next to it, as is so with a write-ahead log, or the rest of a transaction that has ended.
+    private func open(_ mode: ReadingMode) throws -> SQLiteConnection? {
         try ifWritable {
-            let original = try SQLiteConnection(path: path, access: .readOnly)
+            let original = try SQLiteConnection(path: path, access: .reading(mode))
             _ = try original.integer("SELECT 1 FROM sqlite_master", purpose: Self.purpose)
-            return (
-                original,
-                isGuarded ? try SQLiteConnection(path: path, access: .readWriteCreate) : nil
-            )
+            return original
         }
     }
 
     /// Runs a closure between the transactions of others, or in that of this thread.
-    private func withoutWriters(
-        _ gatekeeper: SQLiteConnection, _ body: () throws -> Void
-    ) throws {
+    private func withoutWriters(_ mode: ReadingMode, _ body: () throws -> Void) throws {
         let lock = OpenDatabases.lock(ofFile: path)
         if let lock {
             guard !lock.isHeldByThisThread else { return try body() }
             lock.acquire()
         }
         defer { lock?.release() }
+        // The connection that reads has locked the file already.
+        if mode == .locked { return try body() }
         let purpose = Self.purpose
-        let isWritable = try ifWritable {
-            try gatekeeper.execute("BEGIN IMMEDIATE", purpose: purpose)
-            return true
+        let gatekeeper = try ifWritable {
+            let gatekeeper = try SQLiteConnection(path: path, access: .reading(.alone))
+            // It writes nothing, but begins to.
+            try gatekeeper.execute(
+                ["PRAGMA query_only=OFF", "BEGIN IMMEDIATE"], purpose: purpose)
+            return gatekeeper
         }
-        defer { if isWritable == true { try? gatekeeper.execute("ROLLBACK", purpose: purpose) } }
+        // The last one to close removes what SQLite has put next to the file.
+        defer {
+            try? gatekeeper?.execute("ROLLBACK", purpose: purpose)
+            gatekeeper?.close()
+        }
         try body()
     }
 
@@ -93,7 +90,7 @@ struct SourceFile {
     }
 
     private func copyFiles(to copy: String) throws {
-        for suffix in ["", "-wal"]
+        for suffix in ["", "-wal", "-journal"]
         where FileManager.default.isReadableFile(atPath: path + suffix) {
             do {
                 try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)

@@ -76,6 +76,15 @@ extension SQLiteConnection {
         try set(SQLITE_DBCONFIG_ENABLE_TRIGGER, isEnabled)
     }
 
+    /// Says whether the last connection to close leaves the write-ahead log as it is.
+    ///
+    /// - Parameter isKept: Whether it does. On a new connection it does not: the content of the log is
+    ///   written into the file, and the log is removed.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
+    func keepLog(_ isKept: Bool) throws {
+        try set(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, isKept)
+    }
+
     /// Runs a closure in which one more file can be attached, as VACUUM does inside.
     ///
     /// - Parameter body: A closure that runs no SQL from elsewhere.

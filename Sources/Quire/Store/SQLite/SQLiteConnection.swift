@@ -12,11 +12,15 @@ final class SQLiteConnection {
         case readOnly
         /// Read and write it, and make it if it is not there.
         case readWriteCreate
+        /// Read it, and leave it and the files next to it as they are.
+        case reading(ReadingMode)
 
         fileprivate var flags: Int32 {
             switch self {
-            case .readOnly: SQLITE_OPEN_READONLY
+            case .readOnly, .reading(.rollbackJournal): SQLITE_OPEN_READONLY
             case .readWriteCreate: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+            case .reading(.sharedMemory): SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+            case .reading(.alone), .reading(.locked): SQLITE_OPEN_READWRITE
             }
         }
     }
@@ -39,6 +43,7 @@ final class SQLiteConnection {
     /// How queries are answered on this connection.
     var plans = QueryPlans()
 
+    private let access: Access
     private var isClosed = false
     private var statements: [SQLText: SQLiteStatement] = [:]
     private var frequentStatements = [SQLiteStatement?](
@@ -53,7 +58,8 @@ final class SQLiteConnection {
     ///   translates.
     init(path: String, access: Access) throws {
         var handle: OpaquePointer?
-        let code = sqlite3_open_v2(path, &handle, access.flags | SQLITE_OPEN_NOMUTEX, nil)
+        let location = if case .reading(let mode) = access { mode.location(of: path) } else { path }
+        let code = sqlite3_open_v2(location, &handle, access.flags | SQLITE_OPEN_NOMUTEX, nil)
         guard code == SQLITE_OK, let handle else {
             let error = SQLiteError(
                 code: handle.map(sqlite3_extended_errcode) ?? code,
@@ -63,9 +69,11 @@ final class SQLiteConnection {
         }
         self.path = path
         self.handle = handle
+        self.access = access
         sqlite3_extended_result_codes(handle, 1)
         sqlite3_busy_timeout(handle, Self.busyTimeout)
         try harden()
+        if case .reading(let mode) = access { try beginReading(mode) }
     }
 
     deinit {
@@ -80,11 +88,14 @@ final class SQLiteConnection {
         isClosed = true
         statements.removeAll()
         for index in frequentStatements.indices { frequentStatements[index] = nil }
+        if case .reading = access { keepLogWithContent() }
         sqlite3_close_v2(handle)
     }
 
-    /// Whether SQLite opened the file for reading only, as it does with a file that is protected.
-    var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
+    /// Whether the connection can only read, also because the file is protected.
+    var isReadOnly: Bool {
+        if case .reading = access { true } else { sqlite3_db_readonly(handle, "main") == 1 }
+    }
 
     /// Whether no transaction is open.
     var isAutocommit: Bool { sqlite3_get_autocommit(handle) != 0 }

@@ -8,6 +8,11 @@ struct SchemaInspection {
         case usable(isComplete: Bool)
         /// It is a database of Couchbase Lite 2 or 3, which ``SchemaUpgrade`` upgrades.
         case outdated
+
+        /// Whether an existing schema has to be changed before the database can be used.
+        fileprivate var isToBeWritten: Bool {
+            self == .outdated || self == .usable(isComplete: false)
+        }
     }
 
     private let connection: SQLiteConnection
@@ -29,6 +34,44 @@ struct SchemaInspection {
         defer { try? connection.execute("COMMIT", purpose: purpose) }
         return try SchemaInspection(connection).finding()
     }
+
+    /// Inspects a file that is to be opened for writing, and refuses one that cannot be used without
+    /// a change of it or of its write-ahead log.
+    ///
+    /// Where there is no log, the connection that writes does not change what it refuses either.
+    ///
+    /// - Parameter path: The file's path; it may be missing.
+    /// - Throws: ``QuireError`` as ``inspect(_:)``, or with code `cantUpgradeDatabase` if the schema
+    ///   has something in it that keeps it from being upgraded.
+    static func refuseUnusable(_ path: String) throws {
+        let mode = ReadingMode(of: path)
+        guard mode != .alone else { return }
+        do {
+            do {
+                let connection = try SQLiteConnection(path: path, access: .reading(mode))
+                defer { connection.close() }
+                try refuseUnusable(connection)
+            } catch QuireError.Code.notWriteable where mode == .rollbackJournal {
+                // The rest of a transaction has to be rolled back first, which is done in a copy.
+                let copy = try TemporaryCopy(of: path)
+                defer { withExtendedLifetime(copy) {} }
+                try refuseUnusable(copy.connection)
+            }
+        } catch let error as QuireError where !refusals.contains(error.code) {
+            // What keeps it from being read in this way may not keep it from being opened.
+        }
+    }
+
+    private static func refuseUnusable(_ connection: SQLiteConnection) throws {
+        try connection.applySettings(fullSync: false)
+        if try inspect(connection).isToBeWritten { try SchemaCreation.checkSchema(connection) }
+    }
+
+    /// The codes of the errors that say that a file cannot be used.
+    private static let refusals: Set<QuireError.Code> = [
+        .unreadableDatabase, .wrongFormat, .databaseTooOld, .cantUpgradeDatabase, .databaseTooNew,
+        .unsupportedOperation,
+    ]
 
     /// Inspects a file inside the open transaction.
     ///

@@ -1,0 +1,35 @@
+import Foundation
+
+/// A copy of a database's file in the folder for temporary files, to be read where the file itself
+/// cannot be read without a change.
+final class TemporaryCopy {
+    /// A connection to the copy.
+    let connection: SQLiteConnection
+
+    private let folder: URL
+
+    /// Copies a database's file.
+    ///
+    /// - Parameter file: The file's path.
+    /// - Throws: ``QuireError`` if SQLite refuses, or with code `ioError`.
+    /// - Complexity: O(*n*) in the size of the file.
+    init(of file: String) throws {
+        folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("Quire-\(UUID().uuidString)", isDirectory: true)
+        do {
+            try FileManager.default.createDirectory(
+                at: folder, withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+            connection = try SourceFile(path: file).copy(
+                to: folder.appendingPathComponent("db.sqlite3").path)
+        } catch {
+            try? FileManager.default.removeItem(at: folder)
+            throw error
+        }
+    }
+
+    deinit {
+        connection.close()
+        try? FileManager.default.removeItem(at: folder)
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+
+/// The way to read a database's file so that it and the files next to it stay as they are.
+///
+/// SQLite's own read-only mode changes the folder of a file that uses a write-ahead log: it creates the
+/// log and the file of its index, `-shm`, and cannot remove them.
+///
+/// | next to the file | mode |
+/// | --- | --- |
+/// | nothing | ``alone`` |
+/// | `-wal` and `-shm` | ``sharedMemory`` |
+/// | one of the two | ``locked`` |
+/// | `-journal` of a transaction that has not ended | ``rollbackJournal`` |
+enum ReadingMode: Equatable {
+    /// No connection uses the file, or only such as need no other file.
+    ///
+    /// The connection could write, so that it can remove the log that SQLite creates, but
+    /// `query_only` is on.
+    case alone
+    /// Another connection has the file open, or ended without closing it.
+    ///
+    /// The index of the log is opened for reading only. If nobody keeps it, SQLite makes one in this
+    /// process's memory.
+    case sharedMemory
+    /// The file was copied from under an open connection, so nobody has it open here.
+    ///
+    /// The connection locks the file, which allows it to keep the index of the log in memory. Others
+    /// wait meanwhile.
+    case locked
+    /// A transaction was not ended, or is running.
+    ///
+    /// If it has to be rolled back, reading fails with the code `notWriteable`.
+    case rollbackJournal
+
+    /// Finds the mode for a file.
+    ///
+    /// - Parameter path: The file's path.
+    init(of path: String) {
+        let files = FileManager.default
+        let hasLog = files.fileExists(atPath: path + "-wal")
+        let hasIndex = files.fileExists(atPath: path + "-shm")
+        if hasLog || hasIndex {
+            self = hasLog && hasIndex ? .sharedMemory : .locked
+        } else {
+            self = Self.isJournal(path + "-journal") ? .rollbackJournal : .alone
+        }
+    }
+
+    /// What a rollback journal begins with.
+    ///
+    /// A journal that is kept for the next transaction has zeros there.
+    private static let journalStart: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
+
+    private static func isJournal(_ path: String) -> Bool {
+        guard let file = FileHandle(forReadingAtPath: path) else { return false }
+        defer { try? file.close() }
+        return (try? file.read(upToCount: journalStart.count)).map { Array($0) } == journalStart
+    }
+
+    /// The path, or the URI, by which SQLite opens a file in this mode.
+    func location(of path: String) -> String {
+        guard self == .sharedMemory else { return path }
+        let unreserved = path.utf8.map { byte -> String in
+            let isPlain =
+                byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+                || byte == UInt8(ascii: "_") || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+                || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+            let digits = String(byte, radix: 16)
+            return isPlain
+                ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + digits
+        }
+        return "file:\(unreserved.joined())?readonly_shm=1"
+    }
+}

@@ -1,0 +1,113 @@
+import CSQLite
+public import Foundation
+
+/// What a process leaves next to a database's file if it is killed, or if the file is copied while it
+/// has it open.
+public enum LeftFiles: String, CaseIterable, Sendable {
+    case nothing
+    /// The write-ahead log and its index.
+    case logAndIndex
+    /// The write-ahead log alone.
+    case log
+    /// The index of a log alone.
+    case index
+    /// The rollback journal of a transaction that did not end.
+    case journal
+
+    /// Something that SQLite reported.
+    public struct Problem: Error {
+        /// What it is.
+        public let text: String
+    }
+
+    /// Puts the files next to the database's file in a folder.
+    ///
+    /// The log has committed content, but not the first page. The journal has to be rolled back.
+    ///
+    /// - Parameter bundle: The path of a database's folder, which no connection uses.
+    /// - Throws: ``Problem``, or an error of the file system.
+    public func leave(in bundle: String) throws {
+        let file = bundle + "/db.sqlite3"
+        var handle: OpaquePointer?
+        guard sqlite3_open(file, &handle) == SQLITE_OK, let handle else {
+            throw Problem(text: "cannot open \(file)")
+        }
+        defer { sqlite3_close(handle) }
+        try Self.execute(
+            """
+            PRAGMA journal_mode = \(self == .journal ? "DELETE" : "WAL");
+            CREATE TABLE IF NOT EXISTS left_files (a); DELETE FROM left_files;
+            INSERT INTO left_files VALUES (1);
+            """, handle)
+        if self == .nothing { return }
+        if self == .journal {
+            try Self.execute("PRAGMA cache_size = 5; BEGIN; UPDATE left_files SET a = 2", handle)
+            for _ in 0..<100 {
+                try Self.execute("INSERT INTO left_files VALUES (zeroblob(3000))", handle)
+            }
+        } else {
+            try Self.execute(
+                """
+                PRAGMA wal_checkpoint(TRUNCATE); PRAGMA wal_autocheckpoint = 0;
+                UPDATE left_files SET a = 2;
+                """, handle)
+        }
+        let copy = bundle + "-left"
+        try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: true)
+        for suffix in ["", "-wal", "-shm", "-journal"]
+        where FileManager.default.fileExists(atPath: file + suffix) {
+            try FileManager.default.copyItem(
+                atPath: file + suffix, toPath: copy + "/db.sqlite3" + suffix)
+        }
+        sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
+        // From here on nobody has the files open that the folder gets.
+        for suffix in ["", "-wal", "-shm", "-journal"] {
+            try? FileManager.default.removeItem(atPath: file + suffix)
+            let isKept =
+                switch (self, suffix) {
+                case (.log, "-shm"), (.index, "-wal"): false
+                default: true
+                }
+            let left = copy + "/db.sqlite3" + suffix
+            if isKept, FileManager.default.fileExists(atPath: left) {
+                try FileManager.default.moveItem(atPath: left, toPath: file + suffix)
+            }
+        }
+        try FileManager.default.removeItem(atPath: copy)
+    }
+
+    private static func execute(_ sql: String, _ handle: OpaquePointer) throws {
+        guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else {
+            throw Problem(text: String(cString: sqlite3_errmsg(handle)))
+        }
+    }
+}
+
+/// The content of all files of a folder, by their paths in it.
+public struct FolderContent: Equatable {
+    /// The content by path; of a folder in the folder it is empty.
+    public var files: [String: Data] = [:]
+
+    /// Reads all files of a folder.
+    ///
+    /// - Parameter folder: The folder's path.
+    /// - Throws: An error of the file system.
+    public init(of folder: String) throws {
+        for path in try FileManager.default.subpathsOfDirectory(atPath: folder) {
+            var isFolder: ObjCBool = false
+            _ = FileManager.default.fileExists(
+                atPath: "\(folder)/\(path)", isDirectory: &isFolder)
+            files[path] =
+                isFolder.boolValue
+                ? Data() : FileManager.default.contents(atPath: "\(folder)/\(path)")
+        }
+    }
+
+    /// Finds the files that differ.
+    ///
+    /// - Parameter other: The content at another time.
+    /// - Returns: The paths, in order.
+    public func differences(from other: FolderContent) -> [String] {
+        Set(files.keys).union(other.files.keys).filter { files[$0] != other.files[$0] }.sorted()
+    }
+}
