@@ -112,7 +112,10 @@ import Testing
             error?.code == .unreadableDatabase && error?.message.contains("encrypted") == true)
     }
 
-    @Test(arguments: ["test.cblite", "test.cblite2/db.forest"])
+    @Test(arguments: [
+        "test.cblite", "test.cblite2/db.forest", "test.cblite2/db.forest.0",
+        "test.cblite2/db.forest.1", "test.cblite2/db.forest.meta",
+    ])
     func `what Couchbase Lite 1.x left is told apart`(file: String) throws {
         let url = URL(filePath: folder.path).appending(path: file)
         try FileManager.default.createDirectory(
@@ -120,5 +123,42 @@ import Testing
         try Data("x".utf8).write(to: url)
         let error = thrownError { _ = try folder.open() }
         #expect(error?.code == .databaseTooOld && error?.message.contains("1.x") == true)
+    }
+
+    @Test(arguments: ["db.forest", "db.forest.1"])
+    func `a folder of ForestDB is left as it is, also if its SQLite file is empty`(
+        file: String
+    ) throws {
+        let bundle = URL(filePath: folder.path).appending(path: "test.cblite2")
+        try FileManager.default.createDirectory(at: bundle, withIntermediateDirectories: true)
+        try Data("x".utf8).write(to: bundle.appending(path: file))
+        try Data().write(to: bundle.appending(path: "db.sqlite3"))
+        let codes = [
+            thrownCode { _ = try folder.open() },
+            thrownCode { _ = try Database(reading: "test", config: folder.configuration) },
+            thrownCode {
+                try Database.copy(
+                    fromPath: bundle.path, toDatabase: "copy", withConfig: folder.configuration)
+            },
+        ]
+        #expect(codes.allSatisfy { $0 == .databaseTooOld || $0 == .cantOpenFile })
+        let names = try FileManager.default.contentsOfDirectory(atPath: bundle.path).sorted()
+        #expect(names == [file, "db.sqlite3"].sorted() && codes[0] == .databaseTooOld)
+    }
+
+    // Earlier versions created a database in such a folder.
+    @Test func `a database in a folder of ForestDB is opened`() throws {
+        try folder.open().defaultCollection().save("a", "{}")
+        try Data("x".utf8).write(to: URL(filePath: folder.path + "/test.cblite2/db.forest.1"))
+        #expect(try folder.open().defaultCollection().count == 1)
+    }
+
+    @Test func `a file that is called like one of ForestDB's, but is none, does not matter`() throws
+    {
+        try folder.open().close()
+        for name in ["db.forestry", "my.db.forest"] {
+            try Data("x".utf8).write(to: URL(filePath: folder.path + "/test.cblite2/" + name))
+        }
+        #expect(try folder.open().defaultCollection().count == 0)
     }
 }
