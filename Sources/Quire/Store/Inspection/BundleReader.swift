@@ -38,6 +38,7 @@ package final class BundleReader {
         blobs = BlobStore(location: path + "/Attachments")
         // What indexes are made of is read with the keys; without them nothing would be found in one.
         if let keys = try? sharedKeys() { sqlite.keys.current = keys }
+        sqlite.keys.hasRevisionLists = (try? versioning()) == 0
     }
 
     deinit {

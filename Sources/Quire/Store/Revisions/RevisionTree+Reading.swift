@@ -11,6 +11,15 @@ extension RevisionTree {
         try reader.readRemotes(into: &self)
     }
 
+    /// Finds the body of the current revision in a list of Couchbase Lite 2.
+    ///
+    /// - Parameter stored: The bytes of the column `body`.
+    /// - Returns: The body; no bytes if the revision has none, and all of them if they are no list.
+    static func currentBody(in stored: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+        var reader = Reader(bytes: stored)
+        return (try? reader.bodyOfFirst()) ?? stored
+    }
+
     /// Refuses a body that still is a list of Couchbase Lite 2, with the current body in it.
     ///
     /// So it is if the upgrade could not take the list apart. A body cannot look like that by
@@ -84,7 +93,34 @@ private struct Reader {
         return revisions
     }
 
+    /// Reads the body of the first record, which is the current revision's; no bytes if it has none.
+    mutating func bodyOfFirst() throws -> UnsafeRawBufferPointer {
+        let size = Int(try integer(UInt32.self))
+        guard size <= bytes.count, size > Self.headerLength else {
+            throw damage("a record has \(size) bytes where \(bytes.count) are left", at: 0)
+        }
+        return try record(endingAt: size).body
+    }
+
+    /// A record in the list's own bytes.
+    private struct Record {
+        let parent: Int
+        let flags: RevisionTree.Flags
+        let id: UnsafeRawBufferPointer
+        let sequence: UInt64
+        let body: UnsafeRawBufferPointer
+    }
+
     private mutating func revision(endingAt end: Int) throws -> RevisionTree.Revision {
+        let record = try record(endingAt: end)
+        return RevisionTree.Revision(
+            id: Array(record.id),
+            parent: record.parent == RevisionTree.maximumCount ? nil : record.parent,
+            flags: record.flags.subtracting(.hasBody), sequence: record.sequence,
+            body: record.flags.contains(.hasBody) ? Array(record.body) : nil)
+    }
+
+    private mutating func record(endingAt end: Int) throws -> Record {
         let parent = Int(try integer(UInt16.self))
         let flags = RevisionTree.Flags(rawValue: try integer(UInt8.self))
         let length = Int(try integer(UInt8.self))
@@ -99,15 +135,12 @@ private struct Reader {
             throw damage("a record has no revision ID", at: start)
         }
         let sequence = try variableLengthInteger(endingBefore: end)
-        let body = bytes[offset..<end]
+        let body = UnsafeRawBufferPointer(rebasing: bytes[offset..<end])
         guard flags.contains(.hasBody) || body.isEmpty else {
             throw damage("a record without a body goes on after its sequence", at: offset)
         }
         offset = end
-        return RevisionTree.Revision(
-            id: Array(id), parent: parent == RevisionTree.maximumCount ? nil : parent,
-            flags: flags.subtracting(.hasBody), sequence: sequence,
-            body: flags.contains(.hasBody) ? Array(body) : nil)
+        return Record(parent: parent, flags: flags, id: id, sequence: sequence, body: body)
     }
 
     mutating func readRemotes(into tree: inout RevisionTree) throws {

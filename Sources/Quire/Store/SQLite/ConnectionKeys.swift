@@ -12,6 +12,11 @@ final class ConnectionKeys {
     /// What ends the running statement before its time, if there is something.
     var interruption: QueryInterruption?
 
+    /// Whether the bodies of documents are lists of revisions, as Couchbase Lite 2 stores them.
+    ///
+    /// Only a connection that reads such a database as it is has them.
+    var hasRevisionLists = false
+
     private var snapshot = SharedKeys.empty
 
     /// The table that bodies seen by this connection are read with.

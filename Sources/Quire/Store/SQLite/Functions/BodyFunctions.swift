@@ -21,12 +21,20 @@ enum BodyFunctions {
     /// It is called for every document that a query looks at, so nothing is retained or copied on the
     /// way to a single value.
     private static let value: SQLiteScalarFunction = { context, _, values in
+        setValue(context, values, ofDocument: true)
+    }
+
+    @inline(__always)
+    private static func setValue(
+        _ context: OpaquePointer?, _ values: UnsafeMutablePointer<OpaquePointer?>?,
+        ofDocument isDocument: Bool
+    ) {
         let result = SQLiteResult(context: context)
         guard let body = SQLiteArgument(values, 0), let keys = ConnectionKeys.reference(context)
         else { return result.setMissing() }
         do {
             let path = try PathArgument.reference(context, values, 1)
-            let bytes = body.bytes
+            let bytes = isDocument ? currentBody(body, keys) : body.bytes
             let scalar = keys._withUnsafeGuaranteedRef { keys in
                 path._withUnsafeGuaranteedRef {
                     $0.path.scalar(in: bytes, sharedKeys: keys.current)
@@ -47,6 +55,16 @@ enum BodyFunctions {
         }
     }
 
+    /// The body of a document's current revision.
+    @inline(__always)
+    private static func currentBody(
+        _ argument: SQLiteArgument, _ keys: Unmanaged<ConnectionKeys>
+    ) -> UnsafeRawBufferPointer {
+        let bytes = argument.bytes
+        guard keys._withUnsafeGuaranteedRef({ $0.hasRevisionLists }) else { return bytes }
+        return RevisionTree.currentBody(in: bytes)
+    }
+
     private static func find(
         _ path: FleecePath, in body: UnsafeRawBufferPointer, _ keys: ConnectionKeys,
         _ result: SQLiteResult
@@ -63,10 +81,11 @@ enum BodyFunctions {
     /// `fl_root(body)`: the whole of a body.
     private static let root: SQLiteScalarFunction = { context, _, values in
         let result = SQLiteResult(context: context)
-        guard let body = SQLiteArgument(values, 0), let keys = ConnectionKeys.of(context) else {
-            return result.setMissing()
-        }
-        FleeceStorage.withBorrowed(body.bytes, sharedKeys: keys.current) { storage in
+        guard let body = SQLiteArgument(values, 0), let keys = ConnectionKeys.reference(context)
+        else { return result.setMissing() }
+        let bytes = currentBody(body, keys)
+        FleeceStorage.withBorrowed(bytes, sharedKeys: keys.takeUnretainedValue().current) {
+            storage in
             if let root = storage.root {
                 result.set(root)
             } else {
@@ -83,7 +102,7 @@ enum BodyFunctions {
         let result = SQLiteResult(context: context)
         guard let item = SQLiteArgument(values, 0) else { return result.setMissing() }
         if item.type == SQLITE_BLOB {
-            if count == 2 { return value(context, count, values) }
+            if count == 2 { return setValue(context, values, ofDocument: false) }
             if item.bytes.isEmpty { result.setMissing() } else { result.set(blob: item.bytes) }
         } else if count == 1 {
             sqlite3_result_value(context, item.value)
