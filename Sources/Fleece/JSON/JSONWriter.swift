@@ -13,6 +13,8 @@ public final class JSONWriter {
     @exclusivity(unchecked) private var capacity: Int
     @exclusivity(unchecked) private(set) var count = 0
     @exclusivity(unchecked) private var budget = VisitBudget([])
+    @exclusivity(unchecked) private var isOutOfMemory = false
+    @exclusivity(unchecked) private var depthLimit = FleeceWriter.maximumDepth
     /// What ends the writing of a value early.
     package var interruption: (any WorkInterruption)?
     /// The number of bytes of indentation that may still be written.
@@ -69,9 +71,12 @@ public final class JSONWriter {
         budget = VisitBudget(value, endingWith: interruption)
         indentationLeft = Self.maximumIndentation(forBytes: value.storage.count)
         levels.removeAll(keepingCapacity: true)
+        isOutOfMemory = false
+        depthLimit = FleeceWriter.maximumDepth
         do {
             try begin(value)
             try finishLevels()
+            try charge()
         } catch {
             // The values may be borrowed, and must not stay.
             levels.removeAll()
@@ -82,17 +87,20 @@ public final class JSONWriter {
     /// Appends the text of an object whose pairs come in an order of their own.
     ///
     /// - Parameter pairs: Keys and values; all keys must differ.
-    /// - Throws: ``JSONError`` as ``write(_:)``.
+    /// - Throws: ``JSONError`` as ``write(_:)``. The object is not one of the levels of its values.
     /// - Complexity: O(*n*) in the size of the values.
     public func write(object pairs: [(key: String, value: FleeceValue)]) throws(JSONError) {
         budget = VisitBudget(pairs.lazy.map(\.value), endingWith: interruption)
         indentationLeft = Self.maximumIndentation(
             forBytes: pairs.reduce(0) { max($0, $1.value.storage.count) })
         levels.removeAll(keepingCapacity: true)
+        isOutOfMemory = false
+        depthLimit = FleeceWriter.maximumDepth + 1
         append("{")
         levels.append(JSONLevel(.pairs(pairs)))
         do {
             try finishLevels()
+            try charge()
         } catch {
             levels.removeAll()
             throw error
@@ -127,6 +135,7 @@ public final class JSONWriter {
 
     @inline(__always)
     private func charge(bytes: Int = 0) throws(JSONError) {
+        if isOutOfMemory { throw JSONError("there is no memory for the text") }
         guard budget.allows(bytes: bytes) else { throw Self.repetition }
     }
 
@@ -204,7 +213,7 @@ public final class JSONWriter {
     }
 
     private func enter(_ items: JSONLevel.Items) throws(JSONError) {
-        guard levels.count < FleeceWriter.maximumDepth else {
+        guard levels.count < depthLimit else {
             throw JSONError("nested more than \(FleeceWriter.maximumDepth) levels deep")
         }
         levels.append(JSONLevel(items))
@@ -270,10 +279,18 @@ public final class JSONWriter {
     func advance(_ length: Int) { count &+= length }
 
     private func grow(_ needed: Int) {
-        capacity = max(needed, capacity * 2)
-        let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 8)
+        var size = max(needed, capacity * 2)
+        if !MemoryProbe.canAllocate(size) {
+            // The text is given up: the next value throws, and the bytes so far are overwritten.
+            isOutOfMemory = true
+            size = max(needed - count, capacity)
+            count = 0
+            if size == capacity { return }
+        }
+        let larger = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 8)
         larger.copyMemory(from: bytes, byteCount: count)
         bytes.deallocate()
         bytes = larger
+        capacity = size
     }
 }

@@ -30,6 +30,9 @@ public final class FleeceWriter {
     /// What ends the copying of a value early.
     package var interruption: (any WorkInterruption)?
 
+    /// What has gone wrong so far, which is thrown at the end.
+    package var failureSoFar: FleeceError? { failure }
+
     /// The items of the collections that are open, outermost first.
     @exclusivity(unchecked) var items: [FleeceSlot] = []
     @exclusivity(unchecked) var frames: [Frame] = []
@@ -79,25 +82,39 @@ public final class FleeceWriter {
     /// Makes room at the next even position and returns it.
     @inline(__always)
     func reserve(_ length: Int) -> Int {
-        let position = (count + 1) & ~1
-        if position + length > capacity { grow(position + length) }
+        var position = (count + 1) & ~1
+        if position + length > capacity { position = grow(position, length) }
         if position != count { bytes.storeBytes(of: 0, toByteOffset: count, as: UInt8.self) }
         count = position + length
         return position
     }
 
-    private func grow(_ needed: Int) {
-        // Pointers reach 2³¹ bytes back. Past that the document is given up: the failure is kept for
-        // the end, and the bytes so far are overwritten rather than memory taken without bound.
-        if needed > Int(Int32.max) {
+    /// Makes room for some bytes at a position, and returns where they go.
+    private func grow(_ position: Int, _ length: Int) -> Int {
+        let needed = position + length
+        // Pointers reach 2³¹ bytes back.
+        if needed <= Int(Int32.max) {
+            for size in [max(needed, capacity * 2), needed] where MemoryProbe.canAllocate(size) {
+                move(to: size)
+                return position
+            }
+            fail(.tooLarge, "there is no memory for a document of \(needed) bytes")
+        } else {
             fail(.tooLarge, "a document has more than 2 GiB")
-            count = 0
         }
-        capacity = max(needed, capacity * 2)
-        let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 8)
+        // The document is given up. The failure is kept for the end, and the bytes so far are
+        // overwritten; the buffer never shrinks, since slots have positions in it.
+        count = 0
+        if length > capacity { move(to: length) }
+        return 0
+    }
+
+    private func move(to size: Int) {
+        let larger = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 8)
         larger.copyMemory(from: bytes, byteCount: count)
         bytes.deallocate()
         bytes = larger
+        capacity = size
     }
 
     @inline(__always)

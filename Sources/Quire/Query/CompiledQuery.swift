@@ -33,7 +33,7 @@ struct CompiledQuery: Sendable {
         in database: Database, _ parameters: ParameterValues, _ interruption: QueryInterruption
     ) throws -> ResultSet {
         let titles = statement.columnTitles
-        return try read(in: database, interruption) { connection in
+        return try read(in: database, interruption, parameters) { connection in
             try connection.sqlite.interruptible(by: interruption) {
                 var recorder = RowRecorder(
                     titles: titles, codingInfo: database.codingInfo, endingWith: interruption)
@@ -75,24 +75,30 @@ struct CompiledQuery: Sendable {
     /// Lends a connection, and says of an error what it means for the query.
     private func read<R>(
         in database: Database, _ interruption: QueryInterruption? = nil,
+        _ parameters: ParameterValues = ParameterValues(),
         _ body: (StoreConnection) throws -> R
     ) throws -> R {
         do {
             return try database.readSnapshot(body)
         } catch {
-            throw explained(error, interruption, in: database)
+            throw explained(error, interruption, parameters, in: database)
         }
     }
 
     /// What an error means for the query.
     func explained(
-        _ error: any Error, _ interruption: QueryInterruption?, in database: Database
+        _ error: any Error, _ interruption: QueryInterruption?, _ parameters: ParameterValues,
+        in database: Database
     ) -> any Error {
         if case FunctionFailure.interrupted = error {
             return ended(by: interruption, error)
         }
         guard let cause = (error as? QuireError)?.underlyingError as? SQLiteError else {
-            return error
+            guard case QuireError.Code.corruptData = error else { return error }
+            return damage(error, parameters, in: database) ?? error
+        }
+        if cause.isAboutDamage {
+            if let named = damage(error, parameters, in: database) { return named }
         }
         for name in collections {
             let collection = DocumentCollection(database: database, name: name)
@@ -102,8 +108,21 @@ struct CompiledQuery: Sendable {
         }
         guard cause.isAboutStatement else { return error }
         if cause.isInterruption { return ended(by: interruption, error) }
+        if cause.isTooDeep {
+            return QuireError(
+                .invalidQuery, "The query cannot be compiled: its terms are nested too deep.",
+                underlyingError: error)
+        }
         return QuireError(
             .invalidQuery, "The query cannot be run: \(cause.message).", underlyingError: error)
+    }
+
+    /// The error that names the damaged document because of which the query has failed.
+    private func damage(
+        _ error: any Error, _ parameters: ParameterValues, in database: Database
+    ) -> QuireError? {
+        DamagedDocumentSearch(statement: statement, database: database, parameters: parameters)
+            .error(causedBy: error)
     }
 
     /// The error of a query that was ended before its time.

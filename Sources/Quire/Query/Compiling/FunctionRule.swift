@@ -49,6 +49,9 @@ extension QueryCompiler {
             throw Self.invalid(
                 FunctionTable.mismatch(of: name, arguments.count, allowed: rule.counts))
         }
+        if rule.isAggregate {
+            for argument in arguments { try refuseAggregates(in: argument, name) }
+        }
         return try rule.sql(self, arguments)
     }
 

@@ -43,17 +43,17 @@ extension FunctionRule {
 
     private static let texts: [String: FunctionRule] = [
         "LENGTH": .function("N1QL_length", 1),
-        "LOWER": .function("N1QL_lower", 1),
-        "UPPER": .function("N1QL_upper", 1),
+        "LOWER": .stored("N1QL_lower", "quire_lower"),
+        "UPPER": .stored("N1QL_upper", "quire_upper"),
         "CONCAT": .function("quire_concat", 2...many),
-        "CONTAINS": .function("contains", 2),
+        "CONTAINS": .containsText,
         "REGEXP_CONTAINS": .function("quire_regexp_like", 2),
         "REGEXP_LIKE": .function("quire_regexp_like", 2),
         "REGEXP_POSITION": .function("quire_regexp_position", 2),
         "REGEXP_REPLACE": .function("quire_regexp_replace", 3...4),
-        "TRIM": .trim("N1QL_trim", "quire_trim"),
-        "LTRIM": .trim("N1QL_ltrim", "quire_ltrim"),
-        "RTRIM": .trim("N1QL_rtrim", "quire_rtrim"),
+        "TRIM": .function("quire_trim", 1...2),
+        "LTRIM": .function("quire_ltrim", 1...2),
+        "RTRIM": .function("quire_rtrim", 1...2),
     ]
 
     private static let types: [String: FunctionRule] = [
@@ -117,8 +117,8 @@ extension FunctionRule {
 
     private static let aggregates: [String: FunctionRule] = [
         "COUNT": .documentCount,
-        "SUM": .aggregate("sum"),
-        "AVG": .aggregate("avg"),
+        "SUM": .aggregate("quire_sum"),
+        "AVG": .aggregate("quire_avg"),
         "MIN": .aggregate("min"),
         "MAX": .aggregate("max"),
         "ARRAY_AGG": .aggregate("quire_array_agg"),
@@ -126,12 +126,18 @@ extension FunctionRule {
 }
 
 extension FunctionRule {
-    /// A function that cuts off blanks, or the characters of its second argument.
-    private static func trim(_ blanks: StaticString, _ characters: StaticString) -> FunctionRule {
-        FunctionRule(counts: 1...2, isAggregate: false) { compiler, arguments in
-            let name = SQLFragment(stringLiteral: arguments.count == 1 ? blanks : characters)
+    /// A function of one text that gives something else in indexes, for a few texts.
+    private static func stored(_ stored: StaticString, _ exact: StaticString) -> FunctionRule {
+        FunctionRule(counts: 1...1, isAggregate: false) { compiler, arguments in
+            let name = SQLFragment(stringLiteral: compiler.usesStoredResults ? stored : exact)
             return try "\(name)(\(compiler.list(of: arguments)))"
         }
+    }
+
+    /// The search for a text, as indexes of Couchbase Lite have it.
+    private static let containsText = FunctionRule(counts: 2...2, isAggregate: false) {
+        compiler, arguments in
+        try "contains(\(compiler.list(of: arguments)), 'BINARY')"
     }
 
     /// The number of items; of a property missing where there are none.

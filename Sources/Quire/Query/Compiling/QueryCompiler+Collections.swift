@@ -49,7 +49,16 @@ extension QueryCompiler {
         if items.isEmpty {
             return "(CASE WHEN \(value) IS NOT NULL THEN \(isNegated ? "1" : "0") END)"
         }
-        return try "(\(value)\(not) IN (\(.joined(items.map(term), separator: ", "))))"
+        return try "(\(value)\(not) IN (\(.joined(items.map(listItem), separator: ", "))))"
+    }
+
+    /// An item of a list, which SQLite puts into a table and compares with no other constant.
+    private func listItem(_ item: QueryTerm) throws -> SQLFragment {
+        guard case .literal(let literal) = item else { return try term(item) }
+        return switch literal {
+        case .null, .boolean: try term(item)
+        case .integer, .double, .string: "\(bind: .literal(literal))"
+        }
     }
 
     /// Whether an array contains a value; one that is in a document is looked through there.

@@ -19,6 +19,8 @@ import SQLPlusPlus
 final class IndexedExpressions {
     /// What stands in the indexes, by the name of their table.
     private var texts: [String: String] = [:]
+    /// Whether expressions stand there, as far as it was looked up.
+    private var answers: [String: [SQLText: Bool]] = [:]
 
     /// Whether an expression stands in an index of a collection.
     ///
@@ -28,7 +30,12 @@ final class IndexedExpressions {
     fileprivate func contain(
         _ expression: SQLText, of collection: DocumentCollection
     ) throws -> Bool {
-        try text(of: collection).contains(expression.string)
+        let table = collection.keyStore.liveTableName
+        if let answer = answers[table]?[expression] { return answer }
+        let text = try text(of: collection)
+        let answer = !text.isEmpty && ByteSearch.contains(text, expression.string)
+        answers[table, default: [:]][expression] = answer
+        return answer
     }
 
     /// Whether a collection has an index of its user's.
@@ -53,6 +60,7 @@ extension QueryCompiler {
     /// it.
     func indexedTerm(_ term: QueryTerm) throws -> SQLFragment? {
         guard let indexedExpressions, term.isComputed, sources.count == 1,
+            usesStoredResults || !term.contains(where: \.differsInIndexes),
             case .documents(let collection, _) = sources[0].kind,
             try indexedExpressions.areThere(in: collection),
             // What no index can have is in none.
@@ -65,6 +73,7 @@ extension QueryCompiler {
 
     /// The value at a path of a document or an item, with its type.
     func typedValue(at path: PropertyPath, of source: CompiledSource) throws -> SQLFragment {
+        try budget.count(path)
         let value = source.value(at: path)
         guard let indexedExpressions, let collection = source.collection else { return value }
         let exact = source.value(at: path, readingDocument: true)

@@ -83,8 +83,8 @@ extension QueryCompiler {
             case .literal(.string(let pattern)) = operands[1], let prefix = LikePrefix(pattern)
         else { return "(\(like))" }
         return """
-            (\(text) >= \(bind: .literal(.string(prefix.start))) \
-            AND \(text) < \(bind: .literal(.string(prefix.end))) AND \(like))
+            (\(text) >= \(constant(.literal(.string(prefix.start)))) \
+            AND \(text) < \(constant(.literal(.string(prefix.end)))) AND \(like))
             """
     }
 

@@ -75,6 +75,7 @@ extension QueryCompiler {
                 }
                 sql.append(" ON \(.joined(conditions, separator: " AND "))")
             case .unnest(let array, _):
+                try refuseAggregates(in: array, "UNNEST")
                 sql.append(try " JOIN \(each(array)) AS \(source.alias)")
             }
         }
@@ -201,13 +202,5 @@ extension SelectStatement {
                 }
             }
         }
-    }
-}
-
-extension QueryTerm {
-    /// Whether this is about the values of a group.
-    fileprivate var isAggregate: Bool {
-        guard case .call(let name, _) = self else { return false }
-        return FunctionRule.rules[name]?.isAggregate == true
     }
 }

@@ -6,17 +6,19 @@ extension QueryCompiler {
     /// - Throws: ``QuireError`` with code `invalidQuery` if the term means nothing here.
     func term(_ term: QueryTerm) throws -> SQLFragment {
         if let indexed = try indexedTerm(term) { return indexed }
+        if let comparison = try storedComparison(term) { return comparison }
         return try compiled(term)
     }
 
-    private func compiled(_ term: QueryTerm) throws -> SQLFragment {
+    /// A term as it is without an index.
+    func compiled(_ term: QueryTerm) throws -> SQLFragment {
         switch term {
         case .missing: "NULL"
         case .literal(let literal): self.literal(literal)
-        case .property(let path, let name): try source(of: path, name).value(at: path)
+        case .property(let path, let name): try value(at: path, of: name)
         case .column(let name, let path): try aliased(name, path)
         case .metadata(let field, let name): try source(name).metadata(field)
-        case .parameter(let name): "quire_parameter(\(bind: .parameter(name)))"
+        case .parameter(let name): constant(.parameter(name))
         case .member(let path, let base): try "quire_member(\(typed(base)), \(path: path))"
         case .unary(.not, let operand): try "(NOT \(self.term(operand)))"
         case .unary(.negate, let operand): try "(-\(self.term(operand)))"
@@ -44,7 +46,8 @@ extension QueryCompiler {
     /// to be one, and nothing is read from an index that has not its type.
     func typed(_ term: QueryTerm) throws -> SQLFragment {
         switch term {
-        case .property(let path, let name): try typedValue(at: path, of: source(of: path, name))
+        case .property(let path, let name):
+            try typedValue(at: path, of: source(of: path, name))
         case .column(let name, let path): try aliased(name, path, isTyped: true)
         case _ where term.isTruthValue: try "quire_boolean(\(self.term(term)))"
         case .collated(let operand, let collation):
@@ -57,20 +60,72 @@ extension QueryCompiler {
         switch literal {
         case .null: "x''"
         case .boolean(let value): value ? "1" : "0"
-        case .integer, .double, .string: "\(bind: .literal(literal))"
+        case .integer, .double, .string: constant(.literal(literal))
         }
     }
 
+    private func value(at path: PropertyPath, of name: String?) throws -> SQLFragment {
+        try budget.count(path)
+        return try source(of: path, name).value(at: path)
+    }
+
+    /// A value as a constant of the statement.
+    ///
+    /// SQLite computes constants once, and compares each with all that it has seen before. Of many the
+    /// further ones are values of functions that it does not take for constants.
+    func constant(_ binding: SQLFragment.Binding) -> SQLFragment {
+        let isConstant = budget.countConstant()
+        return switch binding {
+        case .parameter:
+            isConstant
+                ? "quire_parameter(\(bind: binding))" : "quire_varying_parameter(\(bind: binding))"
+        case .literal, .collection:
+            isConstant ? "\(bind: binding)" : "quire_varying(\(bind: binding))"
+        }
+    }
+
+    /// A choice; one that leads to another one goes on with its branches, since SQLite limits how deep
+    /// a text is nested.
     private func conditional(_ cases: CaseTerm) throws -> SQLFragment {
-        // `CASE NULL WHEN NULL` is a choice by conditions, as everywhere in the dialect.
-        let operand = cases.operand == .literal(.null) ? nil : cases.operand
         var sql: SQLFragment = "(CASE"
-        if let operand { sql.append(try " \(term(operand))") }
-        for branch in cases.branches {
+        if let operand = cases.comparedOperand { sql.append(try " \(term(operand))") }
+        var next: CaseTerm? = cases
+        while let current = next {
+            next = try append(current, to: &sql)
+        }
+        sql.append(" END)")
+        return sql
+    }
+
+    /// Appends the branches of a choice.
+    ///
+    /// - Returns: The choice by conditions that the last one leads to, if there is one.
+    private func append(_ cases: CaseTerm, to sql: inout SQLFragment) throws -> CaseTerm? {
+        func isChoice(_ term: QueryTerm?) -> CaseTerm? {
+            guard cases.comparedOperand == nil, case .conditional(let inner)? = term,
+                inner.comparedOperand == nil
+            else { return nil }
+            return inner
+        }
+        var branches = cases.branches[...]
+        let otherwise = isChoice(cases.otherwise)
+        var inner = otherwise
+        var inverted: SQLFragment?
+        if otherwise == nil, let last = branches.last, let choice = isChoice(last.result) {
+            // The last branch is the rest, once the condition is the opposite.
+            branches.removeLast()
+            inner = choice
+            inverted = try """
+             WHEN (\(term(last.condition))) IS NOT TRUE \
+            THEN \(cases.otherwise.map(typed) ?? "x''")
+            """
+        }
+        for branch in branches {
             sql.append(try " WHEN \(term(branch.condition)) THEN \(typed(branch.result))")
         }
-        sql.append(try " ELSE \(cases.otherwise.map(typed) ?? "x''") END)")
-        return sql
+        if let inverted { sql.append(inverted) }
+        if inner == nil { sql.append(try " ELSE \(cases.otherwise.map(typed) ?? "x''")") }
+        return inner
     }
 
     private func variable(_ name: String, _ path: PropertyPath) throws -> SQLFragment {
@@ -84,6 +139,13 @@ extension QueryCompiler {
         var inner = QueryCompiler(database: database)
         return try "EXISTS (\(inner.compile(statement).sql))"
     }
+}
+
+extension CaseTerm {
+    /// What the branches are compared with.
+    ///
+    /// `CASE NULL WHEN NULL` is a choice by conditions, as everywhere in the dialect.
+    fileprivate var comparedOperand: QueryTerm? { operand == .literal(.null) ? nil : operand }
 }
 
 extension QueryTerm {

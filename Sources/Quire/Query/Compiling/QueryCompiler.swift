@@ -23,6 +23,8 @@ struct QueryCompiler {
     let budget = CompilationBudget()
     /// The expressions of indexes; `nil` while one of them is compiled.
     var indexedExpressions: IndexedExpressions? = IndexedExpressions()
+    /// Whether terms have the results that stand in indexes, where those differ from the right ones.
+    var usesStoredResults = false
     /// Whether documents are visited one by one, so that nothing can be read from an index.
     var visitsDocuments = false
 
@@ -165,7 +167,7 @@ struct QueryCompiler {
         }
         if !statement.grouping.isEmpty {
             for term in statement.grouping { try refuseAggregates(in: term, "GROUP BY") }
-            let terms = try statement.grouping.map(term)
+            let terms = try statement.grouping.map(rowTerm)
             sql.append(" GROUP BY \(.joined(terms, separator: ", "))")
         }
         if let condition = statement.groupCondition {
@@ -188,17 +190,35 @@ struct QueryCompiler {
         return sql
     }
 
+    /// A term that rows are grouped or sorted by.
+    ///
+    /// A Boolean constant is a number to SQLite, which would take it for that of a column.
+    private func rowTerm(_ term: QueryTerm) throws -> SQLFragment {
+        switch term {
+        case .literal(.boolean(let value)): return value ? "(1 = 1)" : "(1 = 0)"
+        case .collated(let operand, _): if case .literal = operand { return try rowTerm(operand) }
+        case .column(let name, let path) where path.isEmpty:
+            switch aliases[name] {
+            case .literal(let literal)?: return try rowTerm(.literal(literal))
+            case .collated(.literal(let literal), _)?: return try rowTerm(.literal(literal))
+            default: break
+            }
+        default: break
+        }
+        return try self.term(term)
+    }
+
     /// What rows are sorted by: a whole number is that of a column, from 1.
     private func orderingTerm(
         _ term: QueryTerm, _ statement: SelectStatement
     ) throws -> SQLFragment {
         guard case .literal(let literal) = term, case .integer(let number) = literal else {
-            return try self.term(term)
+            return try rowTerm(term)
         }
         guard number >= 1, number <= statement.columns.count else {
             throw Self.invalid("ORDER BY \(number): there is no such column")
         }
-        return try self.term(statement.columns[Int(number) - 1].term)
+        return try rowTerm(statement.columns[Int(number) - 1].term)
     }
 
     /// A number of rows; one below zero counts as zero.
@@ -220,13 +240,7 @@ struct QueryCompiler {
     }
 
     func refuseAggregates(in term: QueryTerm, _ clause: String) throws {
-        var found = ""
-        let isThere = term.contains { term in
-            guard case .call(let name, _) = term else { return false }
-            found = name
-            return FunctionRule.rules[name]?.isAggregate == true
-        }
-        if isThere { throw Self.invalid("\(found) cannot stand in \(clause)") }
+        try term.refuseAggregates(in: clause, aliases)
     }
 
     // MARK: Columns
@@ -268,8 +282,37 @@ struct QueryCompiler {
     }
 }
 
-/// How much SQL a statement may become by what stands for something else.
+/// How much SQL a statement may become.
 final class CompilationBudget {
+    /// The number of constants that SQLite compares with each other.
+    private static let constantLimit = 1_000
+    /// The number of different properties, whose paths are constants, too.
+    private static let pathLimit = 4_000
+
+    private var constantCount = 0
+    private var paths: Set<PropertyPath> = []
+
+    /// Counts a constant.
+    ///
+    /// - Returns: Whether it can be one for SQLite, too.
+    func countConstant() -> Bool {
+        constantCount += 1
+        return constantCount <= Self.constantLimit
+    }
+
+    /// Counts a property.
+    ///
+    /// - Throws: ``QuireError`` with code `invalidQuery` if there are too many.
+    func count(_ path: PropertyPath) throws {
+        guard paths.count >= Self.pathLimit else {
+            paths.insert(path)
+            return
+        }
+        if !paths.contains(path) {
+            throw QueryCompiler.invalid("it has more than \(Self.pathLimit) different properties")
+        }
+    }
+
     // What a statement may be long, so that one which is repeated without end is stopped early.
     private var remaining = 4 << 20
 

@@ -24,8 +24,12 @@ enum IndexSpecification {
                 condition: try text.whereClause.map(IndexedTerm.init(_:)),
                 ignoresAccents: text.ignoreAccents, language: text.language)
         case let array as ArrayIndexConfiguration:
-            guard array.expressions?.isEmpty != true else {
-                throw Self.unsuitable("has a list of expressions without any")
+            guard array.expressions?.isEmpty != true,
+                array.expressions?.contains(where: \.isBlank) != true
+            else {
+                throw Self.unsuitable(
+                    "has an empty expression, or a list without any; leave the list out to index the "
+                        + "items themselves")
             }
             self = .array(
                 path: array.path, try (array.expressions ?? []).map(IndexedTerm.init(_:)))
@@ -165,4 +169,9 @@ extension IndexSpecification {
             return path.storedText
         }
     }
+}
+
+extension String {
+    /// Whether there is nothing in the text but white space.
+    fileprivate var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }

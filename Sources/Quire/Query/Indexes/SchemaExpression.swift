@@ -51,6 +51,7 @@ struct SchemaExpression {
             collection.name, .documents(collection, isOptional: false), number: 0)
         compiler.sources = [source]
         compiler.indexedExpressions = nil
+        compiler.usesStoredResults = true
         try compiler.refuseAggregates(in: term, "an index")
         fragment = try compiler.term(term)
         alias = source.alias.text.string

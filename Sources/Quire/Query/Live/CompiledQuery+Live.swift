@@ -30,7 +30,7 @@ extension CompiledQuery {
                 }
             }
         } catch {
-            throw explained(error, interruption, in: database)
+            throw explained(error, interruption, settings.parameters, in: database)
         }
     }
 }
@@ -54,18 +54,9 @@ private struct MembersSQL {
             keys = nil
             return
         }
-        var plain = statement
-        plain.columns = compiler.sources.filter { $0.collection != nil }
-            .map { ResultColumn(.metadata(.id, of: $0.name)) }
-        plain.grouping = []
-        plain.groupCondition = nil
-        plain.ordering = []
-        plain.limit = nil
-        plain.offset = nil
-        plain.isDistinct = false
         var inner = QueryCompiler(database: database)
         inner.aliases = compiler.aliases
-        keys = try inner.compile(plain)
+        keys = try inner.compile(statement.ofDocuments(of: compiler.sources))
     }
 
     func rows(

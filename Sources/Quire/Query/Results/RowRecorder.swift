@@ -80,7 +80,13 @@ struct RowRecorder {
             guard let root = storage.root else {
                 throw QuireError(.corruptData, "The column \(title) of a row is damaged.")
             }
-            return writer.encode(copyOf: root)
+            let slot = writer.encode(copyOf: root)
+            if let failure = writer.failureSoFar, interruption?.hasEnded != true {
+                throw QuireError(
+                    .corruptData, "The column \(title) of a row is damaged: \(failure)",
+                    underlyingError: failure)
+            }
+            return slot
         }
     }
 
@@ -91,8 +97,12 @@ struct RowRecorder {
     func finish() throws -> RecordedRows {
         writer.write(writer.encodeArray(rows))
         do {
-            let storage = try writer.withFinishedBytes {
-                FleeceStorage(copying: $0, sharedKeys: keys.snapshot)
+            let storage = try writer.withFinishedBytes { bytes in
+                guard MemoryProbe.canAllocate(bytes.count) else {
+                    throw QuireError(
+                        .memoryError, "There is no memory for rows of \(bytes.count) bytes.")
+                }
+                return FleeceStorage(copying: bytes, sharedKeys: keys.snapshot)
             }
             return RecordedRows(columns: columns, rows: storage.root?.array)
         } catch let error as FleeceError {

@@ -119,9 +119,14 @@ extension DocumentCollection {
                 }
                 return try RevisionID(stored: version)
             }
-            let storage = row.withBytes(at: 3) {
+            let storage = try row.withBytes(at: 3) {
+                guard MemoryProbe.canAllocate($0.count) else {
+                    throw QuireError(
+                        .memoryError, "There is no memory for a body of \($0.count) bytes.")
+                }
                 // A document without properties may have no body at all.
-                $0.isEmpty ? Self.emptyBody : FleeceStorage(copying: $0, sharedKeys: keys())
+                return $0.isEmpty
+                    ? Self.emptyBody : FleeceStorage(copying: $0, sharedKeys: keys())
             }
             guard let body = storage.rootDictionary else {
                 throw QuireError(.corruptData, "The body is not a dictionary in Fleece.")
@@ -139,9 +144,10 @@ extension DocumentCollection {
     /// Names the document in an error that something in its row caused.
     func damage(_ error: any Error, id: String) -> QuireError {
         let cause = error as? QuireError
+        let finding = cause?.code == .memoryError ? "cannot be read" : "is damaged"
         return QuireError(
             cause?.code ?? .corruptData,
-            "Document \(id.debugDescription) in \(place) is damaged: \(cause?.message ?? "\(error)")",
+            "Document \(id.debugDescription) in \(place) \(finding): \(cause?.message ?? "\(error)")",
             underlyingError: cause == nil ? error : nil)
     }
 }

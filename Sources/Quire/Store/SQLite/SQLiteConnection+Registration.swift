@@ -57,8 +57,30 @@ extension SQLiteConnection {
             throw failure(code, purpose: "register the SQL function \(name)")
         }
         switch use {
-        case .schema: registered.schemaFunctions.insert(name)
+        case .schema: registered.schemaFunctions[name, default: []].insert(argumentCount)
         case .statements: registered.statementFunctions.insert(name)
+        }
+    }
+
+    /// Registers the schema's functions for other numbers of arguments than they take.
+    ///
+    /// An index may call them so, as one of a later version of Couchbase Lite. Without a function SQLite
+    /// takes the whole schema for damaged; with one that fails, the database can be read.
+    ///
+    /// - Throws: ``QuireError`` if SQLite refuses.
+    func registerRefusals() throws {
+        for (name, counts) in registered.schemaFunctions where !counts.contains(-1) {
+            let flags = SQLITE_UTF8 | FunctionUse.schema.flags | SQLITE_DETERMINISTIC
+            let code = sqlite3_create_function_v2(
+                handle, name, -1, flags, nil,
+                { context, count, _ in
+                    SQLiteResult(context: context).set(
+                        error: "a function of an index has \(count) arguments, which is not "
+                            + "available here")
+                }, nil, nil, nil)
+            if code != SQLITE_OK {
+                throw failure(code, purpose: "register the SQL function \(name)")
+            }
         }
     }
 

@@ -40,6 +40,21 @@ struct SQLiteError: Error, Hashable, CustomStringConvertible {
         }
     }
 
+    /// Whether a function has found that a stored value is damaged.
+    var isAboutDamage: Bool {
+        primaryCode == SQLITE_ERROR && message.hasPrefix(Self.damageBeginning)
+    }
+
+    /// What the messages of functions about damaged values begin with.
+    static let damageBeginning = "a value is damaged: "
+
+    /// Whether the text of a statement is nested deeper than SQLite reads or computes.
+    var isTooDeep: Bool {
+        primaryCode == SQLITE_ERROR
+            && (message == "parser stack overflow"
+                || message.hasPrefix("Expression tree is too large"))
+    }
+
     /// Whether the statement was ended before its time.
     var isInterruption: Bool { primaryCode == SQLITE_INTERRUPT }
 

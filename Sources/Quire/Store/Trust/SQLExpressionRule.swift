@@ -34,8 +34,11 @@ struct SQLExpressionRule {
     var columns: Set<SQLName> = []
     /// The tables whose columns can be named behind a point.
     var tables: Set<SQLName> = []
-    /// The functions that can be called.
-    var functions: Set<SQLName> = []
+    /// The functions that can be called, with the numbers of arguments that they take; -1 stands for
+    /// any number.
+    var functions: [SQLName: Set<Int32>] = [:]
+    /// The functions that return tables, whose rows a condition may be about.
+    var itemTables: Set<SQLName> = []
     /// The orders of texts besides SQLite's own.
     var collations: Set<SQLName> = []
 
@@ -66,12 +69,17 @@ struct SQLExpressionRule {
     private func check(
         word token: SQLToken, _ reader: inout SQLTokenReader
     ) throws(SchemaDefect) {
-        if Self.operators.contains(token.word) {
+        if token.isWord("exists"), !itemTables.isEmpty {
+            try checkItems(&reader)
+        } else if Self.operators.contains(token.word) {
             // Without a parenthesis a table could follow.
             if token.isWord("in"), reader.next?.isSymbol("(") != true { throw .unknownForm }
         } else if token.isWord("collate") {
             let name = try reader.name()
-            guard Self.ownCollations.contains(name) || collations.contains(name) else {
+            let isKnown =
+                Self.ownCollations.contains(name) || collations.contains(name)
+                || TextComparison(collation: name.text) != nil
+            guard isKnown else {
                 throw .unavailable("uses the collation \(name)")
             }
         } else {
@@ -85,13 +93,47 @@ struct SQLExpressionRule {
         }
     }
 
+    /// Checks whether there are items of a value: `EXISTS (SELECT 1 FROM fl_each(…) AS x WHERE …)`.
+    private func checkItems(_ reader: inout SQLTokenReader) throws(SchemaDefect) {
+        var inner = SQLTokenReader(try reader.tokensInParentheses())
+        try inner.expect("select")
+        try check(inner.tokens(until: { $0.isWord("from") }))
+        try inner.expect("from")
+        let source = try inner.name()
+        guard itemTables.contains(source) else {
+            throw SchemaDefect("reads \(source), which is not available here")
+        }
+        try check(try inner.tokensInParentheses())
+        let items = try itemRule(of: source, &inner)
+        if inner.skip("where") { try items.check(inner.rest()) }
+        try inner.expectEnd()
+    }
+
+    /// The rule for what is about the items of a table, whose name may follow.
+    func itemRule(
+        of source: SQLName, _ reader: inout SQLTokenReader
+    ) throws(SchemaDefect) -> SQLExpressionRule {
+        var rule = self
+        rule.columns.formUnion(EachTable.columns.map(SQLName.init(_:)))
+        rule.tables.insert(source)
+        if reader.skip("as") || reader.next.map({ !$0.isWord("where") }) == true {
+            rule.tables.insert(try reader.name())
+        }
+        return rule
+    }
+
     /// Checks a name that is not a keyword: what it is depends on what follows.
     private func checkName(
         _ name: SQLName, _ reader: inout SQLTokenReader
     ) throws(SchemaDefect) {
         if reader.next?.isSymbol("(") == true {
-            guard functions.contains(name) else {
+            guard let counts = functions[name] else {
                 throw .unavailable("uses the function \(name.plain)")
+            }
+            let count = try reader.argumentCount()
+            guard counts.contains(-1) || counts.contains(count) else {
+                throw .unavailable(
+                    "uses the function \(name.plain) with \(count) arguments")
             }
         } else if reader.skip(symbol: ".") {
             guard tables.contains(name), let column = reader.take(),

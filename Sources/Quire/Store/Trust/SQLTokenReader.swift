@@ -68,6 +68,13 @@ struct SQLTokenReader {
         return content
     }
 
+    /// The number of arguments in the parentheses that follow, which stay unread.
+    func argumentCount() throws(SchemaDefect) -> Int32 {
+        var rest = self
+        var arguments = SQLTokenReader(try rest.tokensInParentheses())
+        return Int32(clamping: arguments.items().count)
+    }
+
     /// Reads up to a token that is not in parentheses, or to the end.
     mutating func tokens(until isEnd: (SQLToken) -> Bool) -> ArraySlice<SQLToken> {
         let start = position

@@ -53,7 +53,10 @@ struct SchemaTrigger {
         }
         let rule = SQLExpressionRule(
             tables: ["new", "old"], functions: names.functions, collations: names.collations)
-        try rule.check(condition)
+        // An index cannot look through items; the condition of a trigger can.
+        var conditionRule = rule
+        conditionRule.itemTables = names.tables
+        try conditionRule.check(condition)
         for statement in statements {
             var reader = SQLTokenReader(statement)
             if reader.skip("insert") {
@@ -107,12 +110,7 @@ struct SchemaTrigger {
             throw .unavailable("reads \(source)")
         }
         try rule.check(try reader.tokensInParentheses())
-        var rowRule = rule
-        rowRule.columns = Set(EachTable.columns.map(SQLName.init(_:)))
-        rowRule.tables.insert(source)
-        if reader.skip("as") || reader.next.map({ !$0.isWord("where") }) == true {
-            rowRule.tables.insert(try reader.name())
-        }
+        let rowRule = try rule.itemRule(of: source, &reader)
         try rowRule.check(results)
         if reader.skip("where") { try rowRule.check(reader.rest()) }
         try reader.expectEnd()

@@ -79,7 +79,18 @@ import Testing
         ("SELECT 1 FROM _ WHERE COUNT(*) > 1", "COUNT cannot stand in WHERE"),
         ("SELECT 1 FROM _ GROUP BY MAX(n)", "MAX cannot stand in GROUP BY"),
         ("SELECT 1 FROM _ a JOIN _ b ON SUM(a.n) = 1", "SUM cannot stand in ON"),
-        ("SELECT SUM(COUNT(*)) FROM _", "misuse of aggregate"),
+        ("SELECT SUM(COUNT(*)) FROM _", "COUNT cannot stand in SUM"),
+        ("SELECT a.n FROM _ a UNNEST [COUNT(*)] AS c", "COUNT cannot stand in UNNEST"),
+        (
+            "SELECT COUNT(*) AS n FROM _ WHERE n % 7 = 0",
+            "n is the alias of a column with COUNT, which cannot stand in WHERE; filter groups by "
+                + "HAVING, or give the column another alias"
+        ),
+        ("SELECT 1 + MAX(n) AS m FROM _ GROUP BY m", "m is the alias of a column with MAX"),
+        (
+            "SELECT SUM(a.n) AS s FROM _ a JOIN _ b ON a.n = s",
+            "s is the alias of a column with SUM"
+        ),
         ("SELECT n FROM _ LIMIT 'a'", "LIMIT takes a whole number"),
         ("SELECT n FROM _ LIMIT n", "LIMIT cannot depend on documents"),
         ("SELECT n FROM _ OFFSET COUNT(*)", "OFFSET cannot depend on documents"),
@@ -93,6 +104,59 @@ import Testing
     func `a statement without meaning is refused with the reason`(text: String, message: String) {
         let error = thrownError { _ = try database.createQuery(text) }
         #expect(error?.code == .invalidQuery && error?.message.contains(message) == true)
+    }
+
+    static let constants: [(text: String, rows: [String])] = [
+        ("SELECT n FROM _ ORDER BY TRUE DESC, n LIMIT 1", [#"{"n":0}"#]),
+        ("SELECT n FROM _ ORDER BY FALSE, n DESC LIMIT 1", [#"{"n":4}"#]),
+        ("SELECT n, TRUE AS t FROM _ ORDER BY t DESC, n LIMIT 1", [#"{"n":0,"t":true}"#]),
+        ("SELECT n, TRUE AS t FROM _ ORDER BY 2 DESC, n LIMIT 1", [#"{"n":0,"t":true}"#]),
+        ("SELECT n FROM _ ORDER BY (TRUE COLLATE NOCASE) DESC, n LIMIT 1", [#"{"n":0}"#]),
+        ("SELECT COUNT(*) AS c FROM _ GROUP BY TRUE", [#"{"c":5}"#]),
+        ("SELECT COUNT(*) AS c, FALSE AS f FROM _ GROUP BY f", [#"{"c":5,"f":false}"#]),
+        ("SELECT COUNT(*) AS c FROM _ GROUP BY FALSE", [#"{"c":5}"#]),
+        ("SELECT COUNT(*) AS c FROM _ GROUP BY (FALSE COLLATE NOCASE)", [#"{"c":5}"#]),
+        ("SELECT COUNT(*) AS c FROM _ GROUP BY 7", [#"{"c":5}"#]),
+    ]
+
+    @Test(arguments: constants)
+    func `a constant to sort or group by is no column number unless it is an integer to sort by`(
+        text: String, rows: [String]
+    ) throws {
+        #expect(try self.rows(text) == rows)
+    }
+
+    static let equivalents: [(left: String, right: String)] = [
+        ("é", "e\u{301}"), ("Å", "\u{212B}"), ("각", "\u{1100}\u{1161}\u{11A8}"),
+        ("ṩ", "s\u{307}\u{323}"),
+    ]
+
+    @Test(arguments: equivalents)
+    func `canonically equivalent texts are equal by Unicode and different by bytes`(
+        left: String, right: String
+    ) throws {
+        let text = """
+            SELECT ('\(left)' = '\(right)') COLLATE UNICODE AS u, \
+            ('\(left)' < '\(right)') COLLATE (UNICODE NOCASE) AS l, '\(left)' = '\(right)' AS b \
+            FROM _ LIMIT 1
+            """
+        #expect(try rows(text) == [#"{"u":true,"l":false,"b":false}"#])
+    }
+
+    @Test func `an index with a collation serves and finds equivalent texts`() throws {
+        let collection = try database.createCollection(name: "texts")
+        for (number, text) in ["é", "e\u{301}", "É", "f", "e"].enumerated() {
+            try collection.save("\(number)", #"{"s":"\#(text)"}"#)
+        }
+        try collection.createIndex(
+            withName: "i", config: ValueIndexConfiguration(["s COLLATE UNICODE"]))
+        let query = try database.createQuery(
+            "SELECT META().id FROM texts WHERE (s = 'é') COLLATE UNICODE")
+        #expect(try query.explain().contains("INDEX i"))
+        #expect(try query.execute().map { $0.toJSON() } == [#"{"id":"0"}"#, #"{"id":"1"}"#])
+        try collection.save("0", #"{"s":"x"}"#)
+        #expect(try query.execute().map { $0.toJSON() } == [#"{"id":"1"}"#])
+        try database.performMaintenance(type: .integrityCheck)
     }
 
     @Test func `a full-text index that Couchbase Lite made is asked`() throws {

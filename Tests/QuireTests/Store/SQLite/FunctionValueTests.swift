@@ -24,7 +24,7 @@ import Testing
 
     private var names: [String] {
         let registered = connection.registered
-        return (registered.schemaFunctions.union(registered.statementFunctions)).sorted()
+        return Set(registered.schemaFunctions.keys).union(registered.statementFunctions).sorted()
     }
 
     /// Calls of a function with all numbers of arguments that SQLite lets it have.

@@ -24,6 +24,8 @@ struct StatementEvaluator {
         aliases = statement.columns.reduce(into: [:]) { aliases, column in
             if let alias = column.alias { aliases[alias] = column.term }
         }
+        try statement.condition?.refuseAggregates(in: "WHERE", aliases)
+        for term in statement.grouping { try term.refuseAggregates(in: "GROUP BY", aliases) }
     }
 
     // MARK: Answers

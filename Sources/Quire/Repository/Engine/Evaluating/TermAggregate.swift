@@ -1,3 +1,4 @@
+import Foundation
 import SQLPlusPlus
 
 /// What is made of the values of a group.
@@ -26,10 +27,7 @@ extension TermEvaluator {
         switch aggregate {
         case .count: return .integer(Int64(values.count))
         case .sum: return try Self.sum(values)
-        case .average:
-            guard !values.isEmpty else { return .missing }
-            let sum = values.reduce(0) { $0 + ($1.number?.double ?? 0) }
-            return TermValue(sum / Double(values.count))
+        case .average: return Self.total(values).map { TermValue($0.average) } ?? .missing
         case .minimum: return values.min { $0.order(to: $1) < 0 } ?? .missing
         case .maximum: return values.max { $0.order(to: $1) < 0 } ?? .missing
         }
@@ -37,25 +35,32 @@ extension TermEvaluator {
 
     /// The sum: an integer if all values are, and an error if that is too large.
     private static func sum(_ values: [TermValue]) throws -> TermValue {
-        guard !values.isEmpty else { return .missing }
-        var isExact = true
-        var whole: Int64 = 0
-        var sum = 0.0
-        var isTooLarge = false
+        guard let total = total(values) else { return .missing }
+        if total.hasOverflow { throw QuireError(.invalidQuery, "The sum is too large.") }
+        return total.isExact ? .integer(total.integer) : TermValue(total.sum.value)
+    }
+
+    /// The total of values, or `nil` if there are none.
+    private static func total(_ values: [TermValue]) -> NumberTotal? {
+        if values.isEmpty { return nil }
+        var total = NumberTotal()
         for value in values {
-            switch value {
-            case .boolean, .integer, .unsigned: break
-            default: isExact = false
+            switch (value, value.number) {
+            case (.boolean, .integer(let integer)?), (.integer, .integer(let integer)?),
+                (.unsigned, .integer(let integer)?):
+                total.add(integer)
+            case (.text(let text), .integer(let integer)?) where text.isWholeNumber:
+                total.add(integer)
+            case (_, let number): total.add(number?.double ?? 0)
             }
-            guard let number = value.number else { continue }
-            sum += number.double
-            guard case .integer(let integer) = number else { continue }
-            let (next, overflow) = whole.addingReportingOverflow(integer)
-            isTooLarge = isTooLarge || overflow
-            whole = next
         }
-        guard isExact else { return TermValue(sum) }
-        guard !isTooLarge else { throw QuireError(.invalidQuery, "The sum is too large.") }
-        return .integer(whole)
+        return total
+    }
+}
+
+extension String {
+    /// Whether all of the text is an integer, blanks around it aside.
+    fileprivate var isWholeNumber: Bool {
+        Int64(trimmingCharacters(in: CharacterSet(charactersIn: " \t\n\u{B}\u{C}\r"))) != nil
     }
 }

@@ -12,17 +12,23 @@ enum FunctionRegistry {
         try EachTable.register(on: connection)
         try ResultFunctions.register(on: connection)
         try FullTextTokenizers.register(on: connection)
-        for functions in Self.language { try connection.register(functions) }
+        try connection.register(Self.language)
+        try connection.registerRefusals()
         try ArrayAggregate.register(on: connection)
+        try SumAggregates.register(on: connection)
         try UnicodeCollations.register(on: connection)
     }
 
-    /// The functions of the language.
-    private static let language = [
+    /// The functions of the language, and those that indexes of Couchbase Lite call.
+    private static let language =
+        queries + CouchbaseLiteNames.renamed(queries) + CouchbaseLiteFunctions.functions
+
+    /// The functions that queries call.
+    private static let queries = [
         ConstructorFunctions.functions, MathFunctions.functions, TextFunctions.functions,
         TrimFunctions.functions,
         TypeFunctions.functions, ChoiceFunctions.functions, ArrayFunctions.functions,
         DateFunctions.functions, RegularExpressionFunctions.functions, LikeFunction.functions,
         FullTextRank.functions,
-    ]
+    ].flatMap(\.self)
 }

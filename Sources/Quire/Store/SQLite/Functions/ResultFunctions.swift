@@ -40,12 +40,17 @@ enum ResultFunctions {
     }
 
     /// `fl_revision(version)`: the text of a revision ID.
-    private static let revision: SQLiteScalarFunction = { context, _, values in
-        let result = SQLiteResult(context: context)
-        guard let argument = SQLiteArgument(values, 0),
-            let revision = try? RevisionID(stored: argument.bytes)
-        else { return result.setMissing() }
-        var text = revision.description
-        text.withUTF8 { result.set(text: UnsafeRawBufferPointer($0)) }
+    private static let revision: SQLiteScalarFunction = { context, count, values in
+        FunctionCall(context, count, values).setResultToRevision()
+    }
+}
+
+extension FunctionCall {
+    /// Gives the text of the revision ID that is stored in the first argument.
+    func setResultToRevision() {
+        guard let revision = try? RevisionID(stored: self[0].bytes) else {
+            return result.setMissing()
+        }
+        setResult(to: revision.description)
     }
 }

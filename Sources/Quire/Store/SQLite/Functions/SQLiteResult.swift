@@ -81,7 +81,7 @@ struct SQLiteResult {
             // Copying that was interrupted leaves a value that is not complete.
             set(
                 interruption?.isDue == true
-                    ? .interrupted : .invalid("a value is damaged: \(error)"))
+                    ? .interrupted : .invalid("\(SQLiteError.damageBeginning)\(error)"))
             return 0
         }
     }

@@ -7,7 +7,8 @@ import Fleece
 /// allocated is a failure of the query rather than the end of the process.
 struct TextBuilder: ~Copyable {
     private var start: UnsafeMutableRawPointer?
-    private var count = 0
+    /// The number of bytes.
+    private(set) var count = 0
     private var capacity = 0
     private let limit: Int
     private let call: FunctionCall

@@ -63,9 +63,9 @@ enum ArrayFunctions {
     // MARK: Numbers
 
     /// What is computed of the numbers in an array.
-    private struct Numbers {
+    struct Numbers {
         var count = 0
-        var sum = 0.0
+        fileprivate(set) var sum = 0.0
         var least: Double?
         var greatest: Double?
 
@@ -79,7 +79,7 @@ enum ArrayFunctions {
         }
     }
 
-    private static func compute(
+    static func compute(
         _ call: FunctionCall, orElse other: Double?, _ result: (Numbers) -> Double?
     ) {
         call.run { () throws(FunctionFailure) in

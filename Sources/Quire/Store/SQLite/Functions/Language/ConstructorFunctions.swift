@@ -53,15 +53,23 @@ enum ConstructorFunctions {
             }
         },
         // A parameter's value, that came as a Fleece document.
-        LanguageFunction("quire_parameter", 1) { context, count, values in
-            let call = FunctionCall(context, count, values)
-            FleeceStorage.withBorrowed(call[0].bytes) { storage in
-                if let root = storage.root {
-                    call.result.set(root)
-                } else {
-                    call.result.setMissing()
-                }
-            }
+        LanguageFunction("quire_parameter", 1) { parameter(FunctionCall($0, $1, $2)) },
+        // A parameter's value, and a value as it is, that SQLite does not take for constants.
+        LanguageFunction("quire_varying_parameter", 1, isDeterministic: false) {
+            parameter(FunctionCall($0, $1, $2))
+        },
+        LanguageFunction("quire_varying", 1, isDeterministic: false) { context, count, values in
+            sqlite3_result_value(context, FunctionCall(context, count, values)[0].value)
         },
     ]
+
+    private static func parameter(_ call: FunctionCall) {
+        FleeceStorage.withBorrowed(call[0].bytes) { storage in
+            if let root = storage.root {
+                call.result.set(root)
+            } else {
+                call.result.setMissing()
+            }
+        }
+    }
 }

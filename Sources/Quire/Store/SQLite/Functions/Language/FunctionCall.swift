@@ -91,6 +91,7 @@ struct LanguageFunction {
     /// The numbers of arguments that it takes; -1 stands for any number.
     let argumentCounts: [Int32]
     let use: FunctionUse
+    let isDeterministic: Bool
     let body: SQLiteScalarFunction
 
     /// Creates a function that takes one number of arguments.
@@ -99,12 +100,14 @@ struct LanguageFunction {
     ///   - name: The name in SQL.
     ///   - argumentCount: The number of its arguments, or -1 for any.
     ///   - use: Who may call it.
+    ///   - isDeterministic: Whether one call may stand for several with equal arguments.
     ///   - body: The function; it captures nothing.
     init(
         _ name: String, _ argumentCount: Int32, use: FunctionUse = .statements,
-        _ body: SQLiteScalarFunction
+        isDeterministic: Bool = true, _ body: SQLiteScalarFunction
     ) {
-        self.init(name, argumentCount...argumentCount, use: use, body)
+        self.init(
+            name, counts: [argumentCount], use: use, isDeterministic: isDeterministic, body)
     }
 
     /// Creates a function that takes several numbers of arguments.
@@ -112,8 +115,17 @@ struct LanguageFunction {
         _ name: String, _ argumentCounts: ClosedRange<Int32>, use: FunctionUse = .statements,
         _ body: SQLiteScalarFunction
     ) {
+        self.init(name, counts: Array(argumentCounts), use: use, body)
+    }
+
+    /// Creates a function that takes one of some numbers of arguments.
+    init(
+        _ name: String, counts: [Int32], use: FunctionUse, isDeterministic: Bool = true,
+        _ body: SQLiteScalarFunction
+    ) {
         self.name = name
-        self.argumentCounts = Array(argumentCounts)
+        argumentCounts = counts
+        self.isDeterministic = isDeterministic
         self.use = use
         self.body = body
     }
@@ -125,7 +137,7 @@ extension SQLiteConnection {
             for count in function.argumentCounts {
                 try register(
                     function: function.name, argumentCount: count, use: function.use,
-                    function.body)
+                    isDeterministic: function.isDeterministic, function.body)
             }
         }
     }

@@ -20,12 +20,12 @@ enum MathFunctions {
         LanguageFunction("sqrt", 1, use: .schema) { finite($0, $1, $2) { $0.squareRoot() } },
         LanguageFunction("quire_tan", 1) { finite($0, $1, $2, tan) },
         LanguageFunction("quire_round", 1...2) {
-            rounded(FunctionCall($0, $1, $2), .toNearestOrAwayFromZero)
+            round(FunctionCall($0, $1, $2), .toNearestOrAwayFromZero)
         },
         LanguageFunction("quire_round_even", 1...2) {
-            rounded(FunctionCall($0, $1, $2), .toNearestOrEven)
+            round(FunctionCall($0, $1, $2), .toNearestOrEven)
         },
-        LanguageFunction("quire_trunc", 1...2) { rounded(FunctionCall($0, $1, $2), .towardZero) },
+        LanguageFunction("quire_trunc", 1...2) { round(FunctionCall($0, $1, $2), .towardZero) },
         LanguageFunction("quire_sign", 1) { context, count, values in
             let call = FunctionCall(context, count, values)
             guard !call.passesOn() else { return }
@@ -68,7 +68,7 @@ enum MathFunctions {
         sqlite3_result_double(context, function(left, right))
     }
 
-    private static func rounded(_ call: FunctionCall, _ rule: FloatingPointRoundingRule) {
+    static func round(_ call: FunctionCall, _ rule: FloatingPointRoundingRule) {
         guard !call.passesOn() else { return }
         guard let number = call[0].number else { return call.result.setNull() }
         guard call.count == 2 else { return call.setResult(to: number.rounded(rule)) }

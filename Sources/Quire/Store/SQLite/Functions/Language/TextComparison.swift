@@ -21,7 +21,19 @@ struct TextComparison: Sendable {
         isCaseSensitive = options[0] != UInt8(ascii: "C")
         isDiacriticSensitive = options[1] != UInt8(ascii: "D")
         let language = String(parts[1].dropFirst(3))
+        guard Self.isLanguage(language) else { return nil }
         locale = language.isEmpty ? Self.root : Locale(identifier: language)
+    }
+
+    /// Whether a text can be that of a language: empty, or letters, digits and marks between them.
+    private static func isLanguage(_ text: String) -> Bool {
+        guard let first = text.utf8.first else { return true }
+        return text.utf8.count < 20 && UInt8(ascii: "a")...UInt8(ascii: "z") ~= first | 0x20
+            && text.utf8.allSatisfy {
+                UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20
+                    || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0 == UInt8(ascii: "_")
+                    || $0 == UInt8(ascii: "-")
+            }
     }
 
     static let prefix = "LCUnicode_"
@@ -81,15 +93,9 @@ struct TextComparison: Sendable {
 
     /// Compares two texts: below zero, zero or above.
     ///
-    /// As long as diacritics count, a letter differs from the same one put together of parts.
+    /// A letter equals the same one that is composed of a base and a combining mark.
     func compare(_ left: String, _ right: String) -> Int {
-        let first = folded(left)
-        let second = folded(right)
-        let order = first.compare(second, options: options, range: nil, locale: locale)
-        if order != .orderedSame || !isDiacriticSensitive { return order.rawValue }
-        let lengths = first.utf8.count - second.utf8.count
-        if lengths != 0 || first.utf8.elementsEqual(second.utf8) { return lengths.signum() }
-        return first.utf8.lexicographicallyPrecedes(second.utf8) ? -1 : 1
+        folded(left).compare(folded(right), options: options, range: nil, locale: locale).rawValue
     }
 
     // MARK: Search

@@ -5,14 +5,13 @@ import Foundation
 enum TextFunctions {
     static let functions: [LanguageFunction] = [
         LanguageFunction("N1QL_length", 1, use: .schema) { length(FunctionCall($0, $1, $2)) },
-        LanguageFunction("N1QL_lower", 1, use: .schema) {
+        LanguageFunction("quire_lower", 1) {
             convert(FunctionCall($0, $1, $2)) { $0.lowercased(with: TextComparison.root) }
         },
-        LanguageFunction("N1QL_upper", 1, use: .schema) {
+        LanguageFunction("quire_upper", 1) {
             convert(FunctionCall($0, $1, $2)) { $0.uppercased(with: TextComparison.root) }
         },
         LanguageFunction("quire_concat", -1) { concatenate(FunctionCall($0, $1, $2)) },
-        LanguageFunction("contains", 2, use: .schema) { contains(FunctionCall($0, $1, $2)) },
         // With the name of a collation as the third argument.
         LanguageFunction("quire_contains", 3) { contains(FunctionCall($0, $1, $2)) },
     ]
@@ -36,7 +35,14 @@ enum TextFunctions {
     }
 
     /// A text converted part by part.
-    private static func convert(_ call: FunctionCall, _ convert: (String) -> String) {
+    ///
+    /// - Parameters:
+    ///   - call: The call.
+    ///   - mayGrow: Whether the result may have more bytes than the text; if not, it is empty then.
+    ///   - convert: A closure that converts a part.
+    static func convert(
+        _ call: FunctionCall, mayGrow: Bool = true, _ convert: (String) -> String
+    ) {
         guard !call.passesOn() else { return }
         guard call[0].type == SQLITE_TEXT else { return call.result.setNull() }
         call.run { () throws(FunctionFailure) in
@@ -45,6 +51,7 @@ enum TextFunctions {
             while let part = parts.next() {
                 try whole.append(convert(String(decoding: part, as: UTF8.self)))
             }
+            if !mayGrow, whole.count > call[0].bytes.count { return call.setResult(to: "") }
             whole.finish()
         }
     }
@@ -58,7 +65,7 @@ enum TextFunctions {
         }
     }
 
-    private static func contains(_ call: FunctionCall) {
+    static func contains(_ call: FunctionCall) {
         guard !call.passesOn(first: 2) else { return }
         guard call[0].type == SQLITE_TEXT, call[1].type == SQLITE_TEXT, !call[1].bytes.isEmpty
         else { return call.setResult(to: false) }

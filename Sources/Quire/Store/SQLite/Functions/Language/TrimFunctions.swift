@@ -3,22 +3,13 @@ import CSQLite
 /// The functions that cut characters off the ends of texts.
 enum TrimFunctions {
     static let functions: [LanguageFunction] = [
-        LanguageFunction("N1QL_trim", 1, use: .schema) {
+        LanguageFunction("quire_trim", 1...2) {
             trim(FunctionCall($0, $1, $2), fromStart: true, fromEnd: true)
         },
-        LanguageFunction("N1QL_ltrim", 1, use: .schema) {
+        LanguageFunction("quire_ltrim", 1...2) {
             trim(FunctionCall($0, $1, $2), fromStart: true, fromEnd: false)
         },
-        LanguageFunction("N1QL_rtrim", 1, use: .schema) {
-            trim(FunctionCall($0, $1, $2), fromStart: false, fromEnd: true)
-        },
-        LanguageFunction("quire_trim", 2) {
-            trim(FunctionCall($0, $1, $2), fromStart: true, fromEnd: true)
-        },
-        LanguageFunction("quire_ltrim", 2) {
-            trim(FunctionCall($0, $1, $2), fromStart: true, fromEnd: false)
-        },
-        LanguageFunction("quire_rtrim", 2) {
+        LanguageFunction("quire_rtrim", 1...2) {
             trim(FunctionCall($0, $1, $2), fromStart: false, fromEnd: true)
         },
     ]
@@ -26,16 +17,34 @@ enum TrimFunctions {
     private static func trim(_ call: FunctionCall, fromStart: Bool, fromEnd: Bool) {
         guard !call.passesOn() else { return }
         guard call[0].type == SQLITE_TEXT else { return call.setResult(to: call[0]) }
-        var isTrimmed = isBlank
+        var isTrimmed: (UInt32) -> Bool = isBlank
         if call.count == 2 {
             guard let characters = call[1].string else { return call.result.setNull() }
             let set = Set(characters.unicodeScalars.map(\.value))
             isTrimmed = set.contains
         }
+        trim(call, from: 0, fromStart: fromStart, fromEnd: fromEnd, isTrimmed)
+    }
+
+    /// The text as indexes of Couchbase Lite have it: without a byte order mark, and with U+180E among
+    /// the blanks.
+    static func trimStored(_ call: FunctionCall, fromStart: Bool, fromEnd: Bool) {
+        guard !call.passesOn() else { return }
+        guard call[0].type == SQLITE_TEXT else { return call.setResult(to: call[0]) }
+        let mark = call[0].bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        trim(call, from: mark, fromStart: fromStart, fromEnd: fromEnd) {
+            isBlank($0) || $0 == 0x180E
+        }
+    }
+
+    private static func trim(
+        _ call: FunctionCall, from offset: Int, fromStart: Bool, fromEnd: Bool,
+        _ isTrimmed: (UInt32) -> Bool
+    ) {
         call.run { () throws(FunctionFailure) in
             let work = call.work
             let text = call[0].bytes
-            var (start, end) = (0, text.count)
+            var (start, end) = (offset, text.count)
             while fromStart, start < end {
                 let (scalar, length) = UTF8Scalars.decode(text, at: start)
                 guard let scalar, isTrimmed(scalar) else { break }

@@ -18,6 +18,12 @@ enum LikeFunction {
         },
     ]
 
+    /// `fl_like(text, pattern)`, or with the name of a collation, which indexes of Couchbase Lite call.
+    static func likeValue(_ call: FunctionCall) {
+        let comparison = call.count == 3 ? TextComparison(collation: call[2].text) : nil
+        match(call, text: 0, pattern: 1, escape: "\\", comparison)
+    }
+
     private static func like(_ call: FunctionCall) {
         guard call.count == 3 else {
             return match(call, text: 1, pattern: 0, escape: nil, nil)

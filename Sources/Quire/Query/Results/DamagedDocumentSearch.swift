@@ -1,0 +1,103 @@
+import Fleece
+import SQLPlusPlus
+
+/// The search for the damaged document because of which a query has failed.
+struct DamagedDocumentSearch {
+    let statement: SelectStatement
+    let database: Database
+    let parameters: ParameterValues
+
+    /// Returns the error that names the first damaged document of the query's rows, or of its
+    /// collections if the rows cannot be found; `nil` if no document is damaged.
+    ///
+    /// - Complexity: O(*n*) in the size of the documents.
+    func error(causedBy cause: any Error) -> QuireError? {
+        guard let found = try? firstDamaged() else { return nil }
+        return QuireError(
+            .corruptData,
+            "The query cannot be run: document \(found.id.debugDescription) in collection "
+                + "\(found.collection.debugDescription) is damaged: \(found.reason)",
+            underlyingError: cause)
+    }
+
+    private typealias Damage = (id: String, collection: String, reason: String)
+
+    private func firstDamaged() throws -> Damage? {
+        var compiler = QueryCompiler(database: database)
+        _ = try compiler.compile(statement)
+        let collections = compiler.sources.compactMap(\.collection)
+        var inner = QueryCompiler(database: database)
+        inner.aliases = compiler.aliases
+        let rows = try inner.compile(statement.ofDocuments(of: compiler.sources))
+        do {
+            return try firstDamaged(in: rows, collections)
+        } catch {
+            // A condition reads the damaged value, too.
+            for collection in collections {
+                let all = try collection.compiler.compileDocuments(of: collection, where: nil)
+                if let found = try firstDamaged(in: all, [collection], column: 4) { return found }
+            }
+            return nil
+        }
+    }
+
+    /// The first damaged document of some rows.
+    ///
+    /// - Parameters:
+    ///   - rows: A query.
+    ///   - collections: The collections of the documents whose IDs are in a row.
+    ///   - column: The first column with an ID.
+    private func firstDamaged(
+        in rows: CompiledSelect, _ collections: [DocumentCollection], column: Int32 = 0
+    ) throws -> Damage? {
+        var found: Damage?
+        try database.readSnapshot { connection in
+            let purpose = "find a damaged document"
+            try rows.forEachRow(on: connection.sqlite, parameters, purpose: purpose) { row in
+                for (index, collection) in collections.enumerated() where found == nil {
+                    let column = column + Int32(index)
+                    guard !row.isNull(at: column) else { continue }
+                    let id = row.string(at: column)
+                    if let reason = Self.damage(of: id, in: collection) {
+                        found = (id, collection.name, reason)
+                    }
+                }
+            }
+        }
+        return found
+    }
+
+    private static func damage(of id: String, in collection: DocumentCollection) -> String? {
+        do {
+            let record = try collection.record(id: id)
+            try record?.body.storage.withUnsafeBytes { bytes in
+                _ = try FleeceStorage(
+                    validating: bytes, sharedKeys: record?.body.storage.sharedKeys ?? .empty)
+            }
+            return nil
+        } catch let error as FleeceError {
+            return error.message
+        } catch let error as QuireError {
+            return error.message
+        } catch {
+            return "\(error)"
+        }
+    }
+}
+
+extension SelectStatement {
+    /// The statement of the same rows before they are grouped, with the IDs of their documents as
+    /// columns.
+    func ofDocuments(of sources: [CompiledSource]) -> SelectStatement {
+        var plain = self
+        plain.columns = sources.filter { $0.collection != nil }
+            .map { ResultColumn(.metadata(.id, of: $0.name)) }
+        plain.grouping = []
+        plain.groupCondition = nil
+        plain.ordering = []
+        plain.limit = nil
+        plain.offset = nil
+        plain.isDistinct = false
+        return plain
+    }
+}

@@ -1,0 +1,59 @@
+import SQLPlusPlus
+import Testing
+
+@testable import Quire
+
+/// Sums and averages, by a database and by a store in memory.
+@Suite struct AggregateTests {
+    /// Values of documents, and the sum and the average of them as JSON.
+    static let sums: [(values: [String], sum: String, average: String)] = [
+        (["1e16", "1.0", "-1e16"], "1.0", "0.3333333333333333"),
+        (["1e300", "9007199254740993", "-1e300"], "9007199254740992.0", "3002399751580330.5"),
+        (["1e300", "-1e300", "9007199254740993"], "9007199254740992.0", "3002399751580330.5"),
+        (Array(repeating: "0.1", count: 10), "1.0", "0.1"),
+        (["9007199254740993", "1", "0.5"], "9007199254740994.0", "3002399751580331.5"),
+        (["1", "2", "4"], "7", "2.3333333333333335"), (["1", "true"], "2", "1.0"),
+        (["1", "null"], "1.0", "0.5"), (["1", #""2""#], "3", "1.5"),
+        (["1", #""2.5x""#], "3.5", "1.75"),
+        (["1", #""x""#], "1.0", "0.5"), (["[1]", "{}"], "0.0", "0.0"),
+        (["1e308", "1e308"], "null", "null"),
+        (["9223372036854775807", "-1"], "9223372036854775806", "4611686018427387903.0"),
+        (["-0.0"], "0.0", "0.0"),
+    ]
+
+    private static let text = "SELECT SUM(x) AS s, AVG(x) AS a FROM _"
+
+    @Test(arguments: sums)
+    func `sums and averages lose no digits`(values: [String], sum: String, average: String) throws {
+        let folder = try StoreFolder()
+        let database = try folder.open()
+        let store = InMemoryStore()
+        for (number, value) in values.enumerated() {
+            try database.defaultCollection().save("\(number)", #"{"x":\#(value)}"#)
+            try store.save(
+                body: { writer in
+                    try JSONReader.read(#"{"x":\#(value)}"#, into: writer)
+                    return DocumentTarget(id: "\(number)", expecting: .any)
+                }, revising: nil)
+        }
+        let expected = #"{"s":\#(sum),"a":\#(average)}"#
+        let statement = try SelectStatement.parse(Self.text, knowing: FunctionRule.table)
+        let rows = try database.createQuery(Self.text).execute().map { $0.toJSON() }
+        #expect(rows == [expected])
+        #expect(try store.rows(of: statement).map { $0.toJSON() } == [expected])
+    }
+
+    @Test func `the sum of nothing is missing, and one of integers that is too large an error`()
+        throws
+    {
+        let folder = try StoreFolder()
+        let database = try folder.open()
+        #expect(try database.createQuery(Self.text).execute().map { $0.toJSON() } == ["{}"])
+        let collection = try database.defaultCollection()
+        for number in 0..<2 { try collection.save("\(number)", #"{"x":9223372036854775807}"#) }
+        let error = thrownError { _ = try database.createQuery(Self.text).execute() }
+        #expect(error?.code == .invalidQuery && error?.message.contains("overflow") == true)
+        let average = try database.createQuery("SELECT AVG(x) AS a FROM _").execute()
+        #expect(average.map { $0.toJSON() } == [#"{"a":9.223372036854776e+18}"#])
+    }
+}
