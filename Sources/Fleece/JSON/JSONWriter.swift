@@ -76,7 +76,7 @@ public final class JSONWriter {
         do {
             try begin(value)
             try finishLevels()
-            try charge()
+            try checkMemory()
         } catch {
             // The values may be borrowed, and must not stay.
             levels.removeAll()
@@ -100,7 +100,7 @@ public final class JSONWriter {
         levels.append(JSONLevel(.pairs(pairs)))
         do {
             try finishLevels()
-            try charge()
+            try checkMemory()
         } catch {
             levels.removeAll()
             throw error
@@ -134,8 +134,12 @@ public final class JSONWriter {
     }
 
     @inline(__always)
-    private func charge(bytes: Int = 0) throws(JSONError) {
+    private func checkMemory() throws(JSONError) {
         if isOutOfMemory { throw JSONError("there is no memory for the text") }
+    }
+
+    private func charge(bytes: Int = 0) throws(JSONError) {
+        try checkMemory()
         guard budget.allows(bytes: bytes) else { throw Self.repetition }
     }
 

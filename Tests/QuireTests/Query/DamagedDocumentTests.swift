@@ -24,7 +24,8 @@ import Testing
     static let texts = [
         "SELECT * FROM _", "SELECT v FROM _",
         "SELECT d.v FROM _ AS d WHERE d.v IS VALUED ORDER BY d.v",
-        "SELECT ARRAY_AGG(v) FROM _", "SELECT a.v FROM _ AS a JOIN _ AS b ON a.type = b.type",
+        "SELECT ARRAY_AGG(v) FROM _",
+        "SELECT a.v FROM _ AS a JOIN _ AS b ON META(a).id = META(b).id",
         "SELECT * FROM _ WHERE $p = 1",
     ]
 

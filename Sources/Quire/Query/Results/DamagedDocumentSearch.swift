@@ -47,6 +47,8 @@ struct DamagedDocumentSearch {
     ///   - rows: A query.
     ///   - collections: The collections of the documents whose IDs are in a row.
     ///   - column: The first column with an ID.
+    /// - Returns: The first damaged document, or `nil` if there is none.
+    /// - Throws: ``QuireError`` if the rows cannot be read.
     private func firstDamaged(
         in rows: CompiledSelect, _ collections: [DocumentCollection], column: Int32 = 0
     ) throws -> Damage? {

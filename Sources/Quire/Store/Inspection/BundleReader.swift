@@ -51,8 +51,8 @@ package final class BundleReader {
     /// - Throws: ``QuireError`` with code `cantOpenFile` if it has none, `databaseTooOld` if
     ///   Couchbase Lite 1.x keeps a database there.
     package static func checkExists(_ path: String) throws {
-        if FileManager.default.fileExists(atPath: path + "/db.sqlite3") { return }
         try LegacyDatabase.refuse(folder: path)
+        if FileManager.default.fileExists(atPath: path + "/db.sqlite3") { return }
         throw QuireError(.cantOpenFile, "There is no database at \(path).")
     }
 

@@ -31,9 +31,7 @@ extension Database {
         let target = try DatabaseFolder(name: name, directory: config.directory)
         guard !target.exists else { throw target.existsAlready }
         let source = URL(fileURLWithPath: path, isDirectory: true).standardizedFileURL.path
-        guard FileManager.default.fileExists(atPath: source + "/db.sqlite3") else {
-            throw QuireError(.cantOpenFile, "There is no database at \(source).")
-        }
+        try BundleReader.checkExists(source)
         let draft = try target.makeDraft()
         try draft.prepare(durably: true)
         do {

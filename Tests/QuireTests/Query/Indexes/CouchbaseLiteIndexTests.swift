@@ -74,6 +74,10 @@ import Testing
         let sqlite = try folder.sqlite()
         try sqlite.applySettings(fullSync: false)
         try sqlite.trustSchema()
+        let keys = try InfoRow.sharedKeys.read(on: sqlite) ?? []
+        sqlite.keys.current = try keys.withUnsafeBytes { try SharedKeys(encoded: $0) }
+        // A function with arguments that no engine has.
+        try sqlite.register(function: "contains", argumentCount: 4, use: .schema) { _, _, _ in }
         try sqlite.execute(sql, purpose: "test")
         sqlite.close()
     }
@@ -94,13 +98,15 @@ import Testing
     @Test(arguments: expressions)
     func `an index on any expression is kept`(expression: String) throws {
         try prepare("CREATE INDEX other ON kv_default (\(expression), fl_value(body, 'n'))")
-        #expect(try write() == ["ok"])
+        let faults = try write()
+        #expect(faults == ["ok"], "\(faults)")
     }
 
     @Test(arguments: expressions)
     func `an index with any condition is kept`(expression: String) throws {
         try prepare("CREATE INDEX other ON kv_default (fl_value(body, 'n')) WHERE \(expression)")
-        #expect(try write() == ["ok"])
+        let faults = try write()
+        #expect(faults == ["ok"], "\(faults)")
     }
 
     static let triggerConditions =
@@ -129,7 +135,8 @@ import Testing
             BEGIN INSERT INTO \(table) (docid, "s") VALUES (new.rowid, fl_fts_value(new.body, 's'));
             END
             """)
-        #expect(try write() == ["ok"])
+        let faults = try write()
+        #expect(faults == ["ok"], "\(faults)")
     }
 
     @Test func `a function with other arguments makes the database read-only and names it`() throws
@@ -152,7 +159,7 @@ import Testing
         ("N1QL_upper('ΐ')", ""), ("N1QL_upper('ß')", "SS"), ("N1QL_lower('İẞ')", "i̇ß"),
         ("N1QL_trim('\u{180E} a \u{180E}')", "a"), ("N1QL_trim('\u{FEFF} a')", "a"),
         ("N1QL_trim(' \u{FEFF}a')", "\u{FEFF}a"), ("N1QL_trim('\u{A0}a\u{3000}')", "\u{A0}a"),
-        ("array_max(x'60020FFB0FFD8003')", "2.2250738585072014e-308"),
+        ("array_max(x'60020FFB0FFD8003') = 2.2250738585072014e-308", "1"),
         ("idiv(1e300, 1)", "-9223372036854775808"), ("contains('abc', 'B', 'LCUnicode_C__')", "1"),
         ("contains('abc', 'B', 'BINARY')", "0"), ("fl_like('abc', 'a_c')", "1"),
         ("fl_like('ABC', 'a%', 'LCUnicode_C__')", "1"), ("isvalued(fl_null())", "0"),

@@ -56,7 +56,7 @@ import Testing
     }
 
     static let tooDeep = [
-        nested(140) { "ABS(\($0))" }, nested(140) { "(1 + (\($0)))" },
+        nested(140) { "ABS(\($0))" }, nested(98) { "(1 + (\($0)))" },
         nested(100) { "CASE n WHEN 1 THEN \($0) ELSE 2 END" },
     ]
 

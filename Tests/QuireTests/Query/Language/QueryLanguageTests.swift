@@ -80,7 +80,7 @@ import Testing
         ("SELECT 1 FROM _ GROUP BY MAX(n)", "MAX cannot stand in GROUP BY"),
         ("SELECT 1 FROM _ a JOIN _ b ON SUM(a.n) = 1", "SUM cannot stand in ON"),
         ("SELECT SUM(COUNT(*)) FROM _", "COUNT cannot stand in SUM"),
-        ("SELECT a.n FROM _ a UNNEST [COUNT(*)] AS c", "COUNT cannot stand in UNNEST"),
+        ("SELECT a.n FROM _ a UNNEST [COUNT(*)] AS c", "UNNEST takes the path of an array"),
         (
             "SELECT COUNT(*) AS n FROM _ WHERE n % 7 = 0",
             "n is the alias of a column with COUNT, which cannot stand in WHERE; filter groups by "
@@ -89,7 +89,7 @@ import Testing
         ("SELECT 1 + MAX(n) AS m FROM _ GROUP BY m", "m is the alias of a column with MAX"),
         (
             "SELECT SUM(a.n) AS s FROM _ a JOIN _ b ON a.n = s",
-            "s is the alias of a column with SUM"
+            "'s' must begin with the name of a source"
         ),
         ("SELECT n FROM _ LIMIT 'a'", "LIMIT takes a whole number"),
         ("SELECT n FROM _ LIMIT n", "LIMIT cannot depend on documents"),

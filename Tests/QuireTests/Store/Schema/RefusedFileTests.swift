@@ -141,9 +141,9 @@ import Testing
                     fromPath: bundle.path, toDatabase: "copy", withConfig: folder.configuration)
             },
         ]
-        #expect(codes.allSatisfy { $0 == .databaseTooOld || $0 == .cantOpenFile })
+        #expect(codes.allSatisfy { $0 == .databaseTooOld }, "\(codes)")
         let names = try FileManager.default.contentsOfDirectory(atPath: bundle.path).sorted()
-        #expect(names == [file, "db.sqlite3"].sorted() && codes[0] == .databaseTooOld)
+        #expect(names == [file, "db.sqlite3"].sorted())
     }
 
     // Earlier versions created a database in such a folder.

@@ -66,7 +66,7 @@ extension SchemaCase {
                 .replacing(
                     "AFTER INSERT ON kv_default",
                     with: "AFTER DELETE ON kv_default WHEN EXISTS (SELECT 1 FROM kv_info)"),
-            "uses the function EXISTS"),
+            #"reads "kv_info""#),
         SchemaCase(
             "a trigger on another table",
             fullTextTrigger(#"INSERT INTO "kv_default::t" (docid) VALUES (1)"#)

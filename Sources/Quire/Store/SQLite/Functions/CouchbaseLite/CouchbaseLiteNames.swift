@@ -39,6 +39,7 @@ enum CouchbaseLiteNames {
     /// The functions under Couchbase Lite's names.
     ///
     /// - Parameter functions: The functions of queries.
+    /// - Returns: Those that Couchbase Lite's indexes may call.
     static func renamed(_ functions: [LanguageFunction]) -> [LanguageFunction] {
         let byName = Dictionary(functions.map { ($0.name, $0) }) { first, _ in first }
         return names.compactMap { name, own in byName[own]?.renamed(name) }
