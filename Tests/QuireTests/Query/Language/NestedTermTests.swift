@@ -76,14 +76,22 @@ import Testing
 
     @Test(.timeLimit(.minutes(2)), arguments: operators)
     func `twenty thousand conditions are compiled in linear time`(symbol: String) throws {
-        let terms = (0..<20_000).map { "n != \($0 + 5)" }.joined(separator: symbol)
-        #expect(try rows("SELECT n FROM _ WHERE \(terms)").count == 4)
+        let terms = (0..<20_000).map { "n != \($0 + 5)" }
+        func text(_ count: Int) -> String {
+            "SELECT n FROM _ WHERE \(terms.prefix(count).joined(separator: symbol))"
+        }
+        _ = try database.createQuery(text(20_000))
+        #expect(try rows(text(2_000)).count == 4)
     }
 
     @Test(.timeLimit(.minutes(2)))
     func `ten thousand uses of parameters are compiled in linear time`() throws {
-        let terms = (0..<10_000).map { _ in "n = $p" }.joined(separator: " OR ")
-        let query = try database.createQuery("SELECT n FROM _ WHERE \(terms)")
+        func text(_ count: Int) -> String {
+            let terms = (0..<count).map { _ in "n = $p" }.joined(separator: " OR ")
+            return "SELECT n FROM _ WHERE \(terms)"
+        }
+        _ = try database.createQuery(text(10_000))
+        let query = try database.createQuery(text(1_000))
         query.parameters = ["p": 1]
         #expect(try query.execute().map { $0.toJSON() } == [#"{"n":1}"#])
     }
