@@ -62,9 +62,16 @@ final class KeyStore: Sendable {
     /// - Parameter table: The name of any table.
     /// - Returns: `true` if it has.
     static func isTableOfDocuments(_ table: String) -> Bool {
-        collection(ofLiveTable: table) != nil
-            || table.hasPrefix(deadPrefix)
-                && collection(ofLiveTable: livePrefix + table.dropFirst(deadPrefix.count)) != nil
+        collection(ofLiveTable: table) != nil || collection(ofDeadTable: table) != nil
+    }
+
+    /// Returns the collection whose deleted documents are in a table.
+    ///
+    /// - Parameter table: The name of any table.
+    /// - Returns: The collection's name, or `nil` if the table is another one's.
+    static func collection(ofDeadTable table: String) -> CollectionName? {
+        guard table.hasPrefix(deadPrefix) else { return nil }
+        return collection(ofLiveTable: livePrefix + table.dropFirst(deadPrefix.count))
     }
 
     /// SQLite does not tell `a` from `A` in a table's name, so a capital letter is marked.

@@ -18,8 +18,12 @@ extension Database {
         let now = now()
         guard next <= now else { return next }
         try write { transaction in
-            for name in try KeyStore.collections(on: transaction.connection.sqlite) {
-                try keyStores.keyStore(of: name).purgeExpired(upTo: now, transaction)
+            let sqlite = transaction.connection.sqlite
+            for (table, name, isLive) in try KeyStore.documentTables(on: sqlite) {
+                guard let next = try Self.nextExpiration(in: table, on: sqlite), next <= now
+                else { continue }
+                try keyStores.keyStore(of: name)
+                    .purgeExpired(upTo: now, in: table, isLive: isLive, transaction)
             }
         }
         return try nextExpiration()
@@ -32,40 +36,39 @@ extension Database {
     func nextExpiration() throws -> Int64? {
         try read { connection in
             let sqlite = connection.sqlite
-            return try KeyStore.collections(on: sqlite).compactMap {
-                // Without a number: it is not worth keeping anything of every collection.
-                try KeyStore(number: 0, name: $0.keyStoreName).nextExpiration(on: sqlite)
+            return try KeyStore.documentTables(on: sqlite).compactMap {
+                try Self.nextExpiration(in: $0.table, on: sqlite)
             }.min()
         }
+    }
+
+    /// Returns when the next document of a table expires.
+    private static func nextExpiration(
+        in table: SQLIdentifier, on sqlite: SQLiteConnection
+    ) throws -> Int64? {
+        // A text would count as 1970, and never go: what is no number is no time.
+        try sqlite.integer(
+            """
+            SELECT expiration FROM \(table) WHERE expiration IS NOT NULL \
+            AND typeof(expiration) IN ('integer', 'real') ORDER BY expiration LIMIT 1
+            """, purpose: "find the next expiration")
     }
 }
 
 extension KeyStore {
-    /// Returns when the next document is to be deleted by itself, live or a tombstone.
-    fileprivate func nextExpiration(on sqlite: SQLiteConnection) throws -> Int64? {
-        try tables(on: sqlite).compactMap { table, _ in
-            // A text would count as 1970, and never go: what is no number is no time.
-            try sqlite.integer(
-                """
-                SELECT expiration FROM \(table) WHERE expiration IS NOT NULL \
-                AND typeof(expiration) IN ('integer', 'real') ORDER BY expiration LIMIT 1
-                """, purpose: "find the next expiration")
-        }.min()
-    }
-
-    /// Deletes the documents whose time has come, in the running transaction.
-    fileprivate func purgeExpired(upTo now: Int64, _ transaction: StoreTransaction) throws {
-        let sqlite = transaction.connection.sqlite
-        for (table, isLive) in try tables(on: sqlite) {
-            let statement = try sqlite.prepare(
-                "DELETE FROM \(table) WHERE expiration <= ?1 RETURNING key",
-                purpose: "delete expired documents of \(name)")
-            try statement.bind(now, at: 1)
-            var ids: [String] = []
-            while try statement.step() { ids.append(statement.string(at: 0)) }
-            for id in ids { transaction.changes.note(purged: id, in: self) }
-            guard isLive, !ids.isEmpty else { continue }
-            try transaction.withState(of: self) { $0.notePurges(ids.count) }
-        }
+    /// Purges the documents of one of the collection's tables that have expired, in the running
+    /// transaction.
+    fileprivate func purgeExpired(
+        upTo now: Int64, in table: SQLIdentifier, isLive: Bool, _ transaction: StoreTransaction
+    ) throws {
+        let statement = try transaction.connection.sqlite.prepare(
+            "DELETE FROM \(table) WHERE expiration <= ?1 RETURNING key",
+            purpose: "delete expired documents of \(name)")
+        try statement.bind(now, at: 1)
+        var ids: [String] = []
+        while try statement.step() { ids.append(statement.string(at: 0)) }
+        for id in ids { transaction.changes.note(purged: id, in: self) }
+        guard isLive, !ids.isEmpty else { return }
+        try transaction.withState(of: self) { $0.notePurges(ids.count) }
     }
 }

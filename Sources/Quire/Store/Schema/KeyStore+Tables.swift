@@ -8,16 +8,35 @@ extension KeyStore {
     /// - Returns: Their names, in order.
     /// - Throws: ``QuireError`` if SQLite refuses.
     static func collections(on connection: SQLiteConnection) throws -> [CollectionName] {
+        try tableNames(on: connection).compactMap(collection(ofLiveTable:)).sorted()
+    }
+
+    /// Lists the tables with documents of the collections that are there.
+    ///
+    /// - Parameter connection: A connection.
+    /// - Returns: The tables, each with its collection and whether its documents are live.
+    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Complexity: O(*n*) in the number of tables. ``tables(on:)`` for each collection takes the square.
+    static func documentTables(
+        on connection: SQLiteConnection
+    ) throws -> [(table: SQLIdentifier, collection: CollectionName, isLive: Bool)] {
+        let names = try tableNames(on: connection)
+        let live = names.compactMap { name in collection(ofLiveTable: name).map { (name, $0) } }
+        let collections = Set(live.map(\.1))
+        let dead = names.compactMap { name in collection(ofDeadTable: name).map { (name, $0) } }
+        return live.map { (SQLIdentifier($0), $1, true) }
+            + dead.filter { collections.contains($0.1) }.map { (SQLIdentifier($0), $1, false) }
+    }
+
+    /// The names of all tables that may have documents.
+    private static func tableNames(on connection: SQLiteConnection) throws -> [String] {
         let statement = try connection.statement(
             "SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB 'kv_*'",
             purpose: "list the collections")
         defer { statement.reset() }
-        var names: [CollectionName] = []
-        while try statement.step() {
-            let name = collection(ofLiveTable: statement.string(at: 0))
-            if let name { names.append(name) }
-        }
-        return names.sorted()
+        var names: [String] = []
+        while try statement.step() { names.append(statement.string(at: 0)) }
+        return names
     }
 
     /// Says whether a collection is there.

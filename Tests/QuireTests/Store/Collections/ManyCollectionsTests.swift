@@ -1,4 +1,5 @@
 import Foundation
+import QuireTestSupport
 import Testing
 
 @testable import Quire
@@ -71,6 +72,34 @@ import Testing
             }
         }
         #expect(collections.count == 201 && collections.allSatisfy { [0, 2].contains($0.count) })
+    }
+
+    /// The time that opening a database with a number of collections takes.
+    private func openingTime(collections count: Int) throws -> Double {
+        let name = "many-\(count)"
+        try folder.open(name).close()
+        let sqlite = try folder.sqlite(name)
+        try sqlite.execute("BEGIN", purpose: "test")
+        for number in 0..<count {
+            let keyStore = KeyStore(number: 0, name: ".s.c\(number)")
+            try sqlite.execute(DatabaseSchema.collection(keyStore), purpose: "test")
+        }
+        try sqlite.execute("COMMIT", purpose: "test")
+        sqlite.close()
+        return try (0..<3).map { _ in
+            let start = ThreadTime.now
+            let database = try folder.open(name)
+            let time = ThreadTime.now - start
+            try database.close()
+            return time
+        }.min() ?? 0
+    }
+
+    @Test func `opening takes time in proportion to the number of collections`() throws {
+        let few = try openingTime(collections: 400)
+        let many = try openingTime(collections: 3200)
+        // SQLite itself takes a little more than eight times as long.
+        #expect(many < few * 32, "\(few) s, \(many) s")
     }
 
     // MARK: Names
