@@ -20,14 +20,15 @@ struct NextRevision {
     ///   - keyStore: The collection's tables.
     ///   - transaction: The running transaction.
     /// - Throws: ``QuireError`` with code `corruptRevisionData` if the document's version is out of
-    ///   bounds, `corruptData` if no sequence is left.
+    ///   bounds, `corruptData` if no sequence is left, `unexpectedError` if the system's clock is later
+    ///   than the year 2262.
     init(
         following stored: StoredDocument?, keeping kept: KeptRevisions?, flags: DocumentFlags,
         keyStore: KeyStore, _ transaction: StoreTransaction
     ) throws {
         try stored?.versions?.checkTimes(transaction.clock)
         version = RevisionID.Version(
-            time: transaction.clock.next(after: stored?.versions?.latestTime ?? 0), source: nil)
+            time: try transaction.clock.next(after: stored?.versions?.latestTime ?? 0), source: nil)
         VersionVector.encode(
             version, followedBy: stored?.versions, into: &transaction.versionBuffer)
         sequence = try transaction.withState(of: keyStore) { try $0.nextSequence }

@@ -52,6 +52,40 @@ import Testing
         #expect(times[0] < times[1])
     }
 
+    // The first second after the latest time that can be stored, and the last one in 64 bits.
+    @Test(arguments: [9_223_372_037, 18_446_744_073] as [UInt64])
+    func `nothing is saved while the clock is later than 2262`(second: UInt64) throws {
+        let collection = try open().defaultCollection()
+        try collection.save("a", "{}")
+        seconds.value = second
+        let error = thrownError { try collection.save("a", #"{"n":1}"#) }
+        #expect(error?.code == .unexpectedError && error?.message.contains("clock") == true)
+        #expect(thrownCode { try collection.delete(id: "a", expecting: .any) } == .unexpectedError)
+        #expect(thrownCode { try collection.save("b", "{}") } == .unexpectedError)
+        seconds.value = 1_700_000_100
+        for id in ["a", "b"] { try collection.save(id, #"{"n":2}"#) }
+        #expect(try collection.json("a") == #"{"n":2}"# && collection.json("b") == #"{"n":2}"#)
+    }
+
+    @Test func `a document of the latest time is read and changed`() throws {
+        seconds.value = 9_223_372_036
+        let collection = try open().defaultCollection()
+        let first = try collection.save("a", "{}")
+        let second = try collection.save("a", #"{"n":1}"#, expecting: .revision(first.revisionID))
+        #expect(try collection.record(id: "a")?.revisionID == second.revisionID)
+        #expect(second.revisionID.timestamp > first.revisionID.timestamp)
+    }
+
+    @Test func `a document that is saved while the clock begins in 1970 can be changed`() throws {
+        seconds.value = 0
+        try open().defaultCollection().save("a", "{}")
+        let collection = try open().defaultCollection()
+        try collection.save("a", #"{"n":1}"#)
+        seconds.value = 1_700_000_000
+        try collection.save("a", #"{"n":2}"#)
+        #expect(try collection.json("a") == #"{"n":2}"#)
+    }
+
     @Test func `a time that another program put far ahead is still refused`() throws {
         let collection = try open().defaultCollection()
         try collection.save("a", "{}")

@@ -3,10 +3,13 @@ import Testing
 @testable import Quire
 
 @Suite struct HybridClockTests {
-    static func times(_ readings: [UInt64], after seen: [UInt64]) -> [UInt64] {
-        var remaining = readings[...]
+    /// The times that a clock gives, all numbers counted from the earliest one.
+    static func times(_ readings: [UInt64], after seen: [UInt64]) throws -> [UInt64] {
+        var remaining = readings.map { $0 + HybridClock.earliest }[...]
         var clock = HybridClock { remaining.popFirst() ?? 0 }
-        return seen.map { clock.next(after: $0) }
+        return try seen.map {
+            try clock.next(after: $0 + HybridClock.earliest) - HybridClock.earliest
+        }
     }
 
     static let cases: [(readings: [UInt64], seen: [UInt64], times: [UInt64])] = [
@@ -18,9 +21,25 @@ import Testing
     ]
 
     @Test(arguments: cases.indices)
-    func `each time lies behind all before, and behind the document's`(index: Int) {
+    func `each time lies behind all before, and behind the document's`(index: Int) throws {
         let (readings, seen, times) = Self.cases[index]
-        #expect(Self.times(readings, after: seen) == times)
+        #expect(try Self.times(readings, after: seen) == times)
+    }
+
+    static let bounds: [(now: UInt64, time: UInt64?)] = [
+        (0, HybridClock.earliest), (HybridClock.earliest - 1, HybridClock.earliest),
+        (HybridClock.latestStorable, HybridClock.latestStorable & ~0xFFFF),
+        (HybridClock.latestStorable + 1, nil), (.max - 1, nil), (.max, nil),
+    ]
+
+    @Test(arguments: bounds)
+    func `a time that cannot be stored is an error, and one before clocks the earliest`(
+        now: UInt64, time: UInt64?
+    ) {
+        var clock = HybridClock { now }
+        #expect((try? clock.next(after: 0)) == time)
+        #expect(clock.latest <= HybridClock.latestStorable)
+        #expect(clock.last == time ?? 0)
     }
 
     @Test func `the system's clock is after 2024 and before 2100`() {

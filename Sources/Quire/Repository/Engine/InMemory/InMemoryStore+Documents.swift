@@ -63,7 +63,7 @@ extension InMemoryStore {
                 throw unsuitable(target.id, "it is not a dictionary", cause: nil)
             }
             let current = try check(target.id, is: target.expecting)
-            let next = transactions.nextRevision(after: current?.id)
+            let next = try transactions.nextRevision(after: current?.id)
             return transactions.change(name) { $0.store(target.id, next, body) }
         }
     }
@@ -87,7 +87,7 @@ extension InMemoryStore {
             }
             _ = try check(id, is: expected)
             if current.isDeleted, expected == .any || expected == .none { return nil }
-            let next = transactions.nextRevision(after: current.id)
+            let next = try transactions.nextRevision(after: current.id)
             return transactions.change(name) { $0.delete(id, next) }
         }
     }

@@ -112,9 +112,9 @@ final class InMemoryTransactions: @unchecked Sendable {
     }
 
     /// The revision that follows another one, within a transaction.
-    func nextRevision(after revisionID: RevisionID?) -> RevisionID {
-        RevisionID(
-            RevisionID.Version(time: clock.next(after: revisionID?.timestamp ?? 0), source: nil))
+    func nextRevision(after revisionID: RevisionID?) throws -> RevisionID {
+        let time = try clock.next(after: revisionID?.timestamp ?? 0)
+        return RevisionID(RevisionID.Version(time: time, source: nil))
     }
 
     // MARK: Expiration
