@@ -276,6 +276,15 @@ int renameat(int from_folder, const char *from, int to_folder, const char *to) {
     return end_rename(&operation, forward(from_folder, from, to_folder, to), to_folder, to);
 }
 
+// A hard link of a file that has no content yet, which is recorded as another file. The program makes no
+// others.
+int link(const char *from, const char *to) {
+    NEXT(link)
+    struct recorded_operation operation;
+    if (!recorder_begin_path(&operation, AT_FDCWD, to)) { return forward(from, to); }
+    return end(&operation, forward(from, to), OPERATION_RECORDING_CREATE, 0);
+}
+
 // MARK: Removing
 
 int unlink(const char *path) {

@@ -25,7 +25,9 @@ struct OpenedStore {
         _ folder: DatabaseFolder, _ file: OpenFile, _ config: DatabaseConfiguration,
         clock: @escaping @Sendable () -> UInt64
     ) throws {
+        try folder.checkIsWritable()
         try SchemaInspection.refuseUnusable(folder.databaseFile)
+        try PrivateFile.create(folder.databaseFile)
         let sqlite = try SQLiteConnection(path: folder.databaseFile, access: .readWriteCreate)
         try sqlite.applySettings(fullSync: config.fullSync)
         try SchemaCreation.prepare(sqlite)

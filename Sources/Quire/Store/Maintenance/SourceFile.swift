@@ -37,6 +37,7 @@ struct SourceFile {
                 try takeAlong()
             }
         }
+        try PrivateFile.create(copy)
         let connection = try SQLiteConnection(path: copy, access: .readWriteCreate)
         try original.backUp(to: connection)
         return connection
@@ -95,7 +96,7 @@ struct SourceFile {
             do {
                 try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)
                 try FileManager.default.setAttributes(
-                    [.posixPermissions: 0o644], ofItemAtPath: copy + suffix)
+                    [.posixPermissions: 0o600], ofItemAtPath: copy + suffix)
             } catch {
                 throw QuireError(
                     .ioError, "\(path + suffix) cannot be copied.", underlyingError: error)

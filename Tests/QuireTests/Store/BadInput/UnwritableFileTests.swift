@@ -1,4 +1,5 @@
 import Foundation
+import QuireTestSupport
 import Testing
 
 @testable import Quire
@@ -53,8 +54,57 @@ import Testing
             try Self.becomeNobody()
             let config = DatabaseConfiguration(directory: path)
             let error = thrownError { _ = try Database(name: "test", config: config) }
-            #expect([.notWriteable, .cantOpenFile].contains(error?.code))
+            #expect(error?.code == .notWriteable)
             #expect(error?.message.contains(path + "/test.cblite2") == true)
+        }
+    }
+
+    /// Which of a database's files another user cannot write, while it is open or was left so.
+    enum Unwritable: String, CaseIterable, Sendable, Codable {
+        case everything, log, index, folder
+
+        func apply(to bundle: String) throws {
+            let file = bundle + "/db.sqlite3"
+            let names = [file, file + "-wal", file + "-shm"]
+            for name in names where FileManager.default.fileExists(atPath: name) {
+                try UnwritableFileTests.setMode(0o666, of: name)
+            }
+            try UnwritableFileTests.setMode(0o777, of: bundle)
+            switch self {
+            case .everything:
+                for name in names where FileManager.default.fileExists(atPath: name) {
+                    try UnwritableFileTests.setMode(0o444, of: name)
+                }
+                try UnwritableFileTests.setMode(0o555, of: bundle)
+            case .log: try UnwritableFileTests.setMode(0o444, of: file + "-wal")
+            case .index: try UnwritableFileTests.setMode(0o444, of: file + "-shm")
+            case .folder:
+                for name in names.dropFirst() { try FileManager.default.removeItem(atPath: name) }
+                try UnwritableFileTests.setMode(0o555, of: bundle)
+            }
+        }
+    }
+
+    // Waiting for a lock takes ten seconds.
+    @Test(.timeLimit(.minutes(1)), arguments: Unwritable.allCases)
+    func `a database that was left open is refused at once if a file cannot be written`(
+        unwritable: Unwritable
+    ) async throws {
+        let folder = try StoreFolder()
+        try folder.open().close()
+        let bundle = folder.path + "/test.cblite2"
+        try LeftFiles.logAndIndex.leave(in: bundle)
+        try unwritable.apply(to: bundle)
+        try Self.setMode(0o755, of: folder.path)
+        defer { Self.undo(folder) }
+        await #expect(processExitsWith: .success) { [path = folder.path as String] in
+            try Self.becomeNobody()
+            let config = DatabaseConfiguration(directory: path)
+            let start = ContinuousClock.now
+            let error = thrownError { _ = try Database(name: "test", config: config) }
+            #expect(error?.code == .notWriteable)
+            #expect(error?.message.contains(path + "/test.cblite2") == true)
+            #expect(ContinuousClock.now - start < .seconds(5))
         }
     }
 

@@ -75,6 +75,26 @@ import Testing
         #expect(attributes[.posixPermissions] as? Int == 0o700)
     }
 
+    // The last part of the mode is what other users may do.
+    @Test(arguments: [0o755, 0o777, 0o700])
+    func `the files are the owner's alone, whatever the folder permits`(mode: Int) throws {
+        let bundle = folder.path + "/shared.cblite2"
+        try FileManager.default.createDirectory(
+            atPath: bundle, withIntermediateDirectories: false,
+            attributes: [.posixPermissions: mode])
+        let database = try folder.open("shared")
+        try database.defaultCollection().save("a", "{}")
+        try Database.copy(
+            fromPath: bundle, toDatabase: "copy", withConfig: folder.configuration)
+        let names = try FileManager.default.contentsOfDirectory(atPath: bundle).sorted()
+        #expect(names == ["db.sqlite3", "db.sqlite3-shm", "db.sqlite3-wal"])
+        let files = names.map { bundle + "/" + $0 }
+        for file in files + [folder.path + "/copy.cblite2/db.sqlite3"] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: file)
+            #expect(attributes[.posixPermissions] as? Int == 0o600, "\(file)")
+        }
+    }
+
     @Test func `to open a database again changes nothing in its schema and its identity`() throws {
         let sql = "SELECT key, body FROM kv_info UNION ALL SELECT name, sql FROM sqlite_master"
         let before = try folder.rows(sql)
