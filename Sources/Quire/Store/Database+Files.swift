@@ -18,8 +18,9 @@ extension Database {
     /// open, it loses the contents.
     ///
     /// The folder is renamed before the first file is removed. So a crash or power loss leaves either
-    /// the complete database or none of that name; it can leave a folder `NAME-UUID.cblite2` with the
-    /// remaining files. When the call returns, the disk has the deletion.
+    /// the complete database or none of that name; it can leave a hidden folder
+    /// `.quire-draft-NAME-UUID.cblite2` with the remaining files, which the next copy or deletion in the
+    /// directory removes. When the call returns, the disk has the deletion.
     ///
     /// - Parameters:
     ///   - name: The database's name.

@@ -257,7 +257,7 @@ struct FaultScript {
             return []
         } state: { _ in
             let names = try FileManager.default.contentsOfDirectory(atPath: directory)
-                .filter { $0.hasPrefix("copied") }
+                .filter { $0.hasPrefix("copied") || $0.hasPrefix(".quire-draft-copied") }
             guard names == ["copied.cblite2"] else {
                 return names.isEmpty ? .before : .between("\(names) are left")
             }

@@ -8,7 +8,9 @@ extension Database {
     /// call throws, nothing is left.
     ///
     /// The disk has all files of the copy before the copy gets its name, and the name when the call
-    /// returns. So a power loss leaves a complete copy or none, and after the call a complete one.
+    /// returns. So a power loss leaves a complete copy or none, and after the call a complete one. If the
+    /// process ends during the call, a hidden folder `.quire-draft-NAME-UUID.cblite2` can be left. The next
+    /// copy or deletion in the directory removes it.
     ///
     /// It waits for the transaction of another thread or program, and others wait while it copies the
     /// blobs that came since it began.
@@ -32,10 +34,10 @@ extension Database {
         guard !target.exists else { throw target.existsAlready }
         let source = URL(fileURLWithPath: path, isDirectory: true).standardizedFileURL.path
         try BundleReader.checkExists(source)
-        let draft = try target.makeDraft()
-        try draft.prepare(durably: true)
+        DatabaseDraft.removeAbandoned(in: target.directoryPath)
+        let draft = try DatabaseDraft(for: target)
         do {
-            try fill(draft, from: source)
+            try fill(draft.folder, from: source)
             try draft.publish(as: target)
         } catch {
             try? draft.discard()

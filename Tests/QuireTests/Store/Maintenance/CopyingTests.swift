@@ -37,6 +37,62 @@ import Testing
         #expect(blob?.content == Data("content".utf8) && b == #"{"n":1}"#)
     }
 
+    // MARK: Drafts
+
+    /// Makes folders seem older than the time that a process takes to lock one.
+    private func age(_ names: [String]) throws {
+        for name in names {
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSinceNow: -120)],
+                ofItemAtPath: folder.path + "/" + name)
+        }
+    }
+
+    private func names() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    }
+
+    @Test(arguments: [true, false])
+    func `a draft of a killed process is removed by the next copy or deletion`(
+        copies: Bool
+    ) async throws {
+        try makeSource().close()
+        await #expect(processExitsWith: .signal(SIGKILL)) { [path = folder.path as String] in
+            let target = try DatabaseFolder(name: "copy", directory: path)
+            let draft = try DatabaseDraft(for: target)
+            try PrivateFile.create(draft.folder.databaseFile)
+            kill(getpid(), SIGKILL)
+        }
+        let left = try names()
+        #expect(left.count == 2 && left[0].hasPrefix(".quire-draft-copy-"))
+        // So young, it may be one that is not locked yet.
+        try Database.delete(withName: "missing", inDirectory: folder.path)
+        #expect(try names() == left)
+        try age([left[0]])
+        if copies {
+            try copy()
+            #expect(try names() == ["copy.cblite2", "test.cblite2"])
+        } else {
+            try Database.delete(withName: "missing", inDirectory: folder.path)
+            #expect(try names() == ["test.cblite2"])
+        }
+    }
+
+    @Test func `a draft in use and a database with a similar name are kept`() throws {
+        try makeSource().close()
+        let similar = "quire-draft-copy-\(UUID().uuidString)"
+        try folder.open(similar).close()
+        let draft = try DatabaseDraft(
+            for: DatabaseFolder(name: "copy", directory: folder.path))
+        try age(names())
+        let before = try names()
+        try Database.delete(withName: "missing", inDirectory: folder.path)
+        #expect(try names() == before && before.count == 3)
+        try draft.discard()
+    }
+
+    // MARK: Copies
+
     @Test func `an open database is copied as it is committed`() throws {
         let database = try makeSource()
         try database.inBatch {
