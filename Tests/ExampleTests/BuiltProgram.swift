@@ -1,4 +1,5 @@
 import Foundation
+import QuireTestSupport
 
 /// An example or a snippet, which lies beside the tests.
 struct BuiltProgram {
@@ -32,12 +33,17 @@ struct BuiltProgram {
         let pipe = Pipe()
         process.executableURL = executable
         process.arguments = arguments
+        // Programs leave their databases for the reader to look at.
+        let folder = try TemporaryFolder()
+        process.environment = ProcessInfo.processInfo.environment
+            .merging(["TMPDIR": folder.path + "/"]) { $1 }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = pipe
         try process.run()
         // A full pipe would keep the program from ending, so read first.
         let printed = try pipe.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
+        withExtendedLifetime(folder) {}
         guard process.terminationReason == .exit, process.terminationStatus == 0 else {
             let name = executable.lastPathComponent
             throw Failure(description: "\(name) ended with \(process.terminationStatus)")
