@@ -45,8 +45,9 @@ import Testing
     }
 
     func extra(_ table: String = "kv_default") throws -> String? {
-        let statement = try folder.sqlite().prepare(
-            "SELECT extra, body FROM \(table)", purpose: "test")
+        let sqlite = try folder.sqlite()
+        defer { withExtendedLifetime(sqlite) {} }
+        let statement = try sqlite.prepare("SELECT extra, body FROM \(table)", purpose: "test")
         guard try statement.step(), !statement.isNull(at: 0) else { return nil }
         let bytes = statement.bytes(at: 0)
         guard bytes.prefix(4) == [0, 0, 0, 0] else { return "no four zeros" }
