@@ -11,6 +11,10 @@ extension Suite {
                 "repository.find", "hotels by random ID, against the store's get and decoding",
                 bound: .ratio(atLeast: 0.8), prepare: RepositoryFinding.compareToParts),
             Benchmark(
+                "repository.find-merging",
+                "hotels by random ID whose bodies are kept for merges, against those that are not",
+                bound: .ratio(atLeast: 0.7), prepare: RepositoryFinding.compareMerging),
+            Benchmark(
                 "repository.save-preserving",
                 "5,000 hotels with fields that the model does not know, against replacing them",
                 bound: .ratio(atLeast: 0.6), prepare: RepositorySaving.comparePreserving),

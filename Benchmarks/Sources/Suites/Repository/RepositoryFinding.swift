@@ -19,6 +19,27 @@ enum RepositoryFinding {
         return comparison(bench, peer: bench.findAsJSON)
     }
 
+    /// In a repository that keeps the bodies for merges, against one that does not.
+    static func compareMerging() throws -> Comparison {
+        let bench = try RepositoryBench()
+        try bench.saveAll()
+        let merging = bench.collection.repository(
+            of: HotelModel.self, conflicts: .mergeFields())
+        let ids = bench.randomIDs(count: reads)
+        return Comparison(
+            subject: .time(
+                ours: Workload(operations: reads) {
+                    for id in ids { blackHole(try merging.find(id)) }
+                },
+                peer: Workload(operations: reads) {
+                    for id in ids { blackHole(try bench.hotels.find(id)) }
+                }),
+            verify: {
+                try bench.verify { try merging.find($0) }
+                try bench.verify { try bench.hotels.find($0) }
+            })
+    }
+
     private static func comparison(
         _ bench: RepositoryBench, peer find: @escaping (String) throws -> HotelModel?
     ) -> Comparison {
