@@ -7,6 +7,8 @@ public enum LeftFiles: String, CaseIterable, Sendable {
     case nothing
     /// The write-ahead log and its index.
     case logAndIndex
+    /// The write-ahead log with its header alone, and its index.
+    case logHeaderAndIndex
     /// The write-ahead log alone.
     case log
     /// The index of a log alone.
@@ -74,6 +76,10 @@ public enum LeftFiles: String, CaseIterable, Sendable {
             }
         }
         try FileManager.default.removeItem(atPath: copy)
+        if self == .logHeaderAndIndex {
+            let log = URL(filePath: file + "-wal")
+            try Data(contentsOf: log).prefix(32).write(to: log)
+        }
     }
 
     private static func execute(_ sql: String, _ handle: OpaquePointer) throws {

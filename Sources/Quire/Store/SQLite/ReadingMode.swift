@@ -9,7 +9,7 @@ import Foundation
 /// | --- | --- |
 /// | nothing | ``alone`` |
 /// | `-wal` and `-shm` | ``sharedMemory`` |
-/// | one of the two | ``locked`` |
+/// | one of the two, or both with a log that has no page | ``locked`` |
 /// | `-journal` of a transaction that has not ended | ``rollbackJournal`` |
 enum ReadingMode: Equatable {
     /// No connection uses the file, or only such as need no other file.
@@ -39,10 +39,35 @@ enum ReadingMode: Equatable {
         let files = FileManager.default
         let hasLog = files.fileExists(atPath: path + "-wal")
         let hasIndex = files.fileExists(atPath: path + "-shm")
-        if hasLog || hasIndex {
-            self = hasLog && hasIndex ? .sharedMemory : .locked
+        if hasLog && hasIndex {
+            // SQLite fails after ten seconds if nobody keeps the index of such a log and the connection
+            // cannot write it.
+            self = Self.isHeader(path + "-wal") && Self.isUnused(path) ? .locked : .sharedMemory
+        } else if hasLog || hasIndex {
+            self = .locked
         } else {
             self = Self.isJournal(path + "-journal") ? .rollbackJournal : .alone
+        }
+    }
+
+    /// The length of a log's header, which a process leaves that ends before it writes the first page.
+    private static let headerLength = 32
+
+    private static func isHeader(_ log: String) -> Bool {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: log)
+        return (attributes?[.size] as? NSNumber)?.intValue == headerLength
+    }
+
+    /// Whether no connection has the file open.
+    private static func isUnused(_ path: String) -> Bool {
+        do {
+            let connection = try SQLiteConnection(path: path, access: .reading(.locked))
+            defer { connection.close() }
+            connection.waitForLocks(false)
+            _ = try connection.integer("SELECT 1 FROM sqlite_master", purpose: "lock the file")
+            return true
+        } catch {
+            return (error as? QuireError)?.code != .busy
         }
     }
 

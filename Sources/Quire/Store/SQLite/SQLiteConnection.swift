@@ -97,6 +97,11 @@ final class SQLiteConnection {
         if case .reading = access { true } else { sqlite3_db_readonly(handle, "main") == 1 }
     }
 
+    /// Sets whether statements wait for the locks of other connections.
+    func waitForLocks(_ waits: Bool) {
+        sqlite3_busy_timeout(handle, waits ? Self.busyTimeout : 0)
+    }
+
     /// Whether no transaction is open.
     var isAutocommit: Bool { sqlite3_get_autocommit(handle) != 0 }
 

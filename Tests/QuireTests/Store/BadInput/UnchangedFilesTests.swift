@@ -134,7 +134,7 @@ import Testing
         #expect(try FolderContent(of: bundle).differences(from: before) == [])
     }
 
-    @Test(arguments: [LeftFiles.log, .index, .journal])
+    @Test(arguments: [LeftFiles.log, .index, .journal, .logHeaderAndIndex])
     func `what cannot be read in its place without a change is not opened for reading`(
         left: LeftFiles
     ) throws {
@@ -158,6 +158,30 @@ import Testing
         after.files["db.sqlite3-shm"]? = Data()
         #expect(after.differences(from: before) == [])
         #expect(try folder.rows("SELECT a FROM left_files", "copy") == [left.committed])
+    }
+
+    @Test(arguments: LeftFiles.allCases)
+    func `a database is opened without a wait for files that a process left`(
+        left: LeftFiles
+    ) throws {
+        try makeDatabase()
+        try left.leave(in: bundle)
+        let time = try ContinuousClock().measure { try folder.open().close() }
+        #expect(time < .seconds(5))
+    }
+
+    @Test func `a database with a log of a header alone is read while another connection has it`()
+        throws
+    {
+        try makeDatabase()
+        try LeftFiles.logHeaderAndIndex.leave(in: bundle)
+        let other = try folder.sqlite()
+        defer { other.close() }
+        _ = try other.rows("SELECT * FROM kv_default")
+        let start = ContinuousClock.now
+        let summary = try BundleSummary(BundleReader(path: bundle))
+        #expect(summary.collections.count == 1 && ReadingMode(of: file) == .sharedMemory)
+        #expect(ContinuousClock.now - start < .seconds(5))
     }
 
     @Test func `a database in use is read where it is, with all that is committed`() throws {
@@ -205,7 +229,7 @@ extension LeftFiles {
     /// The number that the copy of a database must have: what was committed.
     fileprivate var committed: String {
         switch self {
-        case .nothing, .journal, .index: "1"
+        case .nothing, .journal, .index, .logHeaderAndIndex: "1"
         case .logAndIndex, .log: "2"
         }
     }
