@@ -9,7 +9,7 @@ extension InMemoryStore {
     ///   `unsupportedOperation` if it can only be answered by a database.
     /// - Complexity: O(*n* log *n*) in the number of documents.
     public func records(selectedBy statement: SelectStatement) throws -> [DocumentRecord] {
-        try StatementEvaluator(statement, of: rows).records()
+        try StatementEvaluator(statement).records(among: rows)
     }
 
     /// Counts the documents that fulfil a condition.
@@ -20,7 +20,7 @@ extension InMemoryStore {
     /// - Complexity: O(*n*) in the number of documents.
     public func count(where condition: QueryTerm) throws -> Int {
         let statement = SelectStatement([.star], from: .own, where: condition)
-        return try StatementEvaluator(statement, of: rows).records().count
+        return try StatementEvaluator(statement).records(among: rows).count
     }
 
     /// Reads the rows of a statement.
@@ -30,7 +30,7 @@ extension InMemoryStore {
     /// - Throws: As `records(selectedBy:)`.
     /// - Complexity: O(*n* log *n*) in the number of documents.
     public func rows(of statement: SelectStatement) throws -> ResultSet {
-        try StatementEvaluator(statement, of: rows).results(codingInfo: codingInfo)
+        try StatementEvaluator(statement).rows(of: rows, codingInfo: codingInfo)
     }
 
     /// Explains how a statement is answered.
@@ -39,14 +39,14 @@ extension InMemoryStore {
     /// - Returns: That every document is looked at, and the statement in SQL++.
     /// - Throws: As `records(selectedBy:)`.
     public func explanation(of statement: SelectStatement) throws -> String {
-        _ = try StatementEvaluator(statement, of: [])
+        _ = try StatementEvaluator(statement)
         return "SCAN of every document of \(name)\n\n\(statement)\n"
     }
 
     private var rows: [EvaluatedDocument] {
         transactions.read(name) { documents in
             documents.records.map {
-                EvaluatedDocument(record: $0, expiration: documents.expirations[$0.id])
+                EvaluatedDocument($0, expiration: documents.expirations[$0.id])
             }
         }
     }

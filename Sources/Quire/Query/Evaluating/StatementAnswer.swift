@@ -1,8 +1,8 @@
 import Fleece
 import SQLPlusPlus
 
-/// Answers a statement about documents without a database.
-struct StatementEvaluator {
+/// The answer to a statement about documents in memory.
+struct StatementAnswer {
     private let statement: SelectStatement
     private let documents: [EvaluatedDocument]
     private let aliases: [String: QueryTerm]

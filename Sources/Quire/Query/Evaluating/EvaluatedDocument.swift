@@ -1,0 +1,19 @@
+/// A document that a condition or a statement is evaluated on.
+public struct EvaluatedDocument: Sendable {
+    /// The document.
+    public let record: DocumentRecord
+
+    /// The time at which the document expires, in milliseconds since 1970, or `nil` if it does not.
+    public let expiration: Int64?
+
+    /// Creates a document from a record.
+    ///
+    /// - Parameters:
+    ///   - record: The document.
+    ///   - expiration: The time at which the document expires, in milliseconds since 1970, or `nil`
+    ///     if it does not.
+    public init(_ record: DocumentRecord, expiration: Int64? = nil) {
+        self.record = record
+        self.expiration = expiration
+    }
+}
