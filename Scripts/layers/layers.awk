@@ -14,12 +14,13 @@ BEGIN {
     layer("Quire",       "Sources/Quire",            below)
     layer("Documents",   "Sources/Quire/Documents",  below " Quire")
     layer("Logging",     "Sources/Quire/Logging",    below " Quire Documents")
+    layer("Language",    "Sources/Quire/Language",   below " Quire Documents")
     layer("Coding",      "Sources/Quire/Coding",     below " Quire Logging Documents")
-    layer("Store",       "Sources/Quire/Store",      below " Quire Logging Documents CSQLite")
-    layer("Query",       "Sources/Quire/Query",      below " Quire Logging Documents Coding Store")
-    layer("Repository",  "Sources/Quire/Repository", below " Quire Logging Documents Coding Store Query")
+    layer("Store",       "Sources/Quire/Store",      below " Quire Logging Documents Language CSQLite")
+    layer("Query",       "Sources/Quire/Query",      below " Quire Logging Documents Language Coding Store")
+    layer("Repository",  "Sources/Quire/Repository", below " Quire Logging Documents Language Coding Store Query")
 
-    everything = below " Quire Logging Documents Coding Store Query Repository"
+    everything = below " Quire Logging Documents Language Coding Store Query Repository"
     layer("QuireTesting", "Sources/QuireTesting",    everything)
     layer("QuireCLI",     "Sources/QuireCLI",        everything)
 }

@@ -68,6 +68,17 @@ public final class FleeceStorage: Sendable {
             sharedKeys: sharedKeys, extern: extern)
     }
 
+    /// Creates a storage of memory that someone else owns, without a copy.
+    ///
+    /// The caller releases the storage, and all of its values, before the memory is freed.
+    ///
+    /// - Parameters:
+    ///   - bytes: Memory that does not change as long as the storage is used.
+    ///   - sharedKeys: The table that numbered keys are looked up in.
+    package convenience init(borrowing bytes: UnsafeRawBufferPointer, sharedKeys: SharedKeys) {
+        self.init(bytes, ownsBytes: false, sharedKeys: sharedKeys, extern: nil)
+    }
+
     deinit {
         if ownsBytes { region.start.deallocate() }
     }

@@ -2,19 +2,35 @@ import SQLPlusPlus
 
 /// How a function of the language becomes SQL.
 struct FunctionRule {
+    /// How the evaluator computes a call.
+    enum Evaluation {
+        case constant(Double)
+        /// By the function of a name in SQL.
+        case function(String)
+        /// By a function for properties or one for all other values.
+        case itemCount
+        case aggregate(GroupAggregate.Kind)
+    }
+
     /// How many arguments it takes.
     let counts: ClosedRange<Int>
-    /// Whether it is about the values of a group.
-    let isAggregate: Bool
+    /// How the evaluator computes a call.
+    let evaluation: Evaluation
     /// Makes SQL of its arguments.
     let sql: @Sendable (QueryCompiler, [QueryTerm]) throws -> SQLFragment
+
+    /// Whether it is about the values of a group.
+    var isAggregate: Bool {
+        if case .aggregate = evaluation { true } else { false }
+    }
 
     /// SQLite's greatest number of arguments.
     static let many = 127
 
     /// A function that has the same arguments in SQL.
     static func function(_ name: StaticString, _ counts: ClosedRange<Int>) -> FunctionRule {
-        FunctionRule(counts: counts, isAggregate: false) { compiler, arguments in
+        FunctionRule(counts: counts, evaluation: .function(name.description)) {
+            compiler, arguments in
             let name = SQLFragment(stringLiteral: name)
             return try "\(name)(\(compiler.list(of: arguments)))"
         }
@@ -24,15 +40,17 @@ struct FunctionRule {
         function(name, count...count)
     }
 
-    static func aggregate(_ name: StaticString) -> FunctionRule {
-        FunctionRule(counts: 1...1, isAggregate: true) { compiler, arguments in
+    static func aggregate(
+        _ name: StaticString, _ kind: GroupAggregate.Kind
+    ) -> FunctionRule {
+        FunctionRule(counts: 1...1, evaluation: .aggregate(kind)) { compiler, arguments in
             let name = SQLFragment(stringLiteral: name)
             return try "\(name)(\(compiler.list(of: arguments)))"
         }
     }
 
-    static func constant(_ sql: SQLFragment) -> FunctionRule {
-        FunctionRule(counts: 0...0, isAggregate: false) { _, _ in sql }
+    static func constant(_ number: Double, _ sql: SQLFragment) -> FunctionRule {
+        FunctionRule(counts: 0...0, evaluation: .constant(number)) { _, _ in sql }
     }
 }
 

@@ -35,8 +35,8 @@ extension FunctionRule {
         "POWER": .function("quire_power", 2),
         "DIV": .function("div", 2),
         "IDIV": .function("quire_idiv", 2),
-        "E": .constant("2.718281828459045"),
-        "PI": .constant("3.141592653589793"),
+        "E": .constant(2.718281828459045, "2.718281828459045"),
+        "PI": .constant(.pi, "3.141592653589793"),
         "GREATEST": .function("quire_greatest", 2...many),
         "LEAST": .function("quire_least", 2...many),
     ]
@@ -117,44 +117,47 @@ extension FunctionRule {
 
     private static let aggregates: [String: FunctionRule] = [
         "COUNT": .documentCount,
-        "SUM": .aggregate("quire_sum"),
-        "AVG": .aggregate("quire_avg"),
-        "MIN": .aggregate("min"),
-        "MAX": .aggregate("max"),
-        "ARRAY_AGG": .aggregate("quire_array_agg"),
+        "SUM": .aggregate("quire_sum", .sum),
+        "AVG": .aggregate("quire_avg", .average),
+        "MIN": .aggregate("min", .minimum),
+        "MAX": .aggregate("max", .maximum),
+        "ARRAY_AGG": .aggregate("quire_array_agg", .array),
     ]
 }
 
 extension FunctionRule {
     /// A function of one text that gives something else in indexes, for a few texts.
     private static func stored(_ stored: StaticString, _ exact: StaticString) -> FunctionRule {
-        FunctionRule(counts: 1...1, isAggregate: false) { compiler, arguments in
+        FunctionRule(counts: 1...1, evaluation: .function(exact.description)) {
+            compiler, arguments in
             let name = SQLFragment(stringLiteral: compiler.usesStoredResults ? stored : exact)
             return try "\(name)(\(compiler.list(of: arguments)))"
         }
     }
 
     /// The search for a text, as indexes of Couchbase Lite have it.
-    private static let containsText = FunctionRule(counts: 2...2, isAggregate: false) {
+    private static let containsText = FunctionRule(counts: 2...2, evaluation: .function("contains"))
+    {
         compiler, arguments in
         try "contains(\(compiler.list(of: arguments)), 'BINARY')"
     }
 
     /// The number of items; of a property missing where there are none.
-    private static let count = FunctionRule(counts: 1...1, isAggregate: false) {
+    private static let count = FunctionRule(counts: 1...1, evaluation: .itemCount) {
         compiler, arguments in
         let items = try compiler.list(of: arguments)
         if case .property = arguments[0] { return "quire_property_count(\(items))" }
         return "quire_array_count(\(items))"
     }
 
-    private static let contains = FunctionRule(counts: 2...2, isAggregate: false) {
-        compiler, arguments in
+    private static let contains = FunctionRule(
+        counts: 2...2, evaluation: .function("quire_array_contains")
+    ) { compiler, arguments in
         try compiler.contains(arguments[0], arguments[1])
     }
 
     /// The number of rows, or of values that are not missing.
-    private static let documentCount = FunctionRule(counts: 0...1, isAggregate: true) {
+    private static let documentCount = FunctionRule(counts: 0...1, evaluation: .aggregate(.count)) {
         compiler, arguments in
         guard let value = arguments.first, value != .star else { return "count(*)" }
         return try "count(\(compiler.term(value)))"

@@ -144,7 +144,8 @@ extension QueryTerm {
 }
 
 extension BinaryOperator {
-    fileprivate var comparesTexts: Bool {
+    /// Whether it compares its operands by a collation.
+    var comparesTexts: Bool {
         switch self {
         case .equal, .notEqual, .is, .isNot, .lessThan, .lessThanOrEqual, .greaterThan,
             .greaterThanOrEqual:

@@ -3,7 +3,7 @@ import Fleece
 
 /// What ends a running statement before its time: a limit of time, the cancellation of the
 /// task, or that the result is not wanted any more.
-final class QueryInterruption: WorkInterruption {
+final class QueryInterruption: FunctionInterruption {
     private let deadline: ContinuousClock.Instant?
     private let stop: () -> Bool
 

@@ -10,20 +10,7 @@ typealias SQLiteComparison =
         UnsafeMutableRawPointer?, Int32, UnsafeRawPointer?, Int32, UnsafeRawPointer?
     ) -> Int32
 
-/// Who may call a SQL function.
-enum FunctionUse {
-    /// Indexes and triggers that stand in the file, too.
-    ///
-    /// Equal arguments always give an equal result, in every version of this program and in
-    /// Couchbase Lite: results are stored in the file. The function has no effect and tells nothing
-    /// but what its arguments are.
-    case schema
-    /// Only the statements of this program.
-    ///
-    /// A file that has an index on such a function cannot be read at all, since SQLite takes its
-    /// schema for damaged. So a function that Couchbase Lite puts into indexes must not be of these.
-    case statements
-
+extension FunctionUse {
     fileprivate var flags: Int32 {
         switch self {
         case .schema: SQLITE_INNOCUOUS
@@ -53,6 +40,35 @@ extension SQLiteConnection {
         let flags = SQLITE_UTF8 | use.flags | (isDeterministic ? SQLITE_DETERMINISTIC : 0)
         let code = sqlite3_create_function_v2(
             handle, name, argumentCount, flags, keysPointer, function, nil, nil, nil)
+        try note(name, argumentCount, use, code)
+    }
+
+    /// Gives the connection a SQL function with an object that it works on.
+    ///
+    /// - Parameters:
+    ///   - name: The function's name.
+    ///   - argumentCount: The number of its arguments, or -1 for any.
+    ///   - use: Who may call it.
+    ///   - object: The object, which the function gets by `sqlite3_user_data`.
+    ///   - function: The function; it captures nothing.
+    /// - Throws: ``QuireError`` if SQLite refuses.
+    func register(
+        function name: String, argumentCount: Int32, use: FunctionUse, owning object: AnyObject,
+        _ function: SQLiteScalarFunction
+    ) throws {
+        // SQLite releases the object even if it refuses the function.
+        let code = sqlite3_create_function_v2(
+            handle, name, argumentCount, SQLITE_UTF8 | use.flags | SQLITE_DETERMINISTIC,
+            Unmanaged.passRetained(object).toOpaque(), function, nil, nil
+        ) { object in
+            if let object { Unmanaged<AnyObject>.fromOpaque(object).release() }
+        }
+        try note(name, argumentCount, use, code)
+    }
+
+    private func note(
+        _ name: String, _ argumentCount: Int32, _ use: FunctionUse, _ code: Int32
+    ) throws {
         if code != SQLITE_OK {
             throw failure(code, purpose: "register the SQL function \(name)")
         }

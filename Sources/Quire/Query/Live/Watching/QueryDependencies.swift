@@ -7,7 +7,7 @@ struct QueryDependencies {
         /// Nothing does.
         case everything
         /// The condition that all rows meet, as far as it is about one source.
-        case condition(QueryTerm, DocumentConditionCompiler.Scope)
+        case condition(QueryTerm, TermPreparation.Scope)
     }
 
     /// What a query reads from a collection, maybe under several names.
@@ -42,7 +42,7 @@ struct QueryDependencies {
             if isOptional || dependsOnEverything {
                 add(.everything, of: collection)
             } else if let condition {
-                let scope = DocumentConditionCompiler.Scope(
+                let scope = TermPreparation.Scope(
                     source: source.name, isUnnamed: index == 0, aliases: aliases)
                 add(.condition(condition, scope), of: collection)
             } else {

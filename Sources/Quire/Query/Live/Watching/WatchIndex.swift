@@ -10,7 +10,7 @@ struct WatchIndex {
     final class Entry {
         let number: Int
         let query: any WatchingQuery
-        fileprivate let condition: DocumentCondition
+        fileprivate let condition: PreparedTerm
         fileprivate let required: RequiredValues?
         /// Whether every document matters, also one that is gone.
         fileprivate let isAboutAll: Bool
@@ -20,7 +20,7 @@ struct WatchIndex {
         fileprivate var isAffected = false
 
         init(
-            _ number: Int, _ query: any WatchingQuery, _ condition: DocumentCondition,
+            _ number: Int, _ query: any WatchingQuery, _ condition: PreparedTerm,
             _ required: RequiredValues?, isAboutAll: Bool
         ) {
             self.number = number
@@ -31,10 +31,14 @@ struct WatchIndex {
         }
     }
 
+    /// The work that functions of all conditions do on one document, some milliseconds. What is not
+    /// known then makes queries run.
+    private static let workLimit = 1 << 22
+
     private var entries: [Int: Entry] = [:]
     private var lastNumber = 0
-    private var places = SamplePlaces()
-    private var sample = DocumentSample()
+    private var places = PropertyPlaces()
+    private var evaluation = Evaluation(workLimit: WatchIndex.workLimit)
     /// The queries that demand a value at a place, by the value's hash.
     private var demanding: [Int: [UInt64: [Entry]]] = [:]
     private var others: [Entry] = []
@@ -62,16 +66,9 @@ struct WatchIndex {
     mutating func add(
         _ query: any WatchingQuery, _ tests: [QueryDependencies.Test], _ parameters: ParameterValues
     ) -> Int {
-        let conditions = tests.map { test -> DocumentCondition in
-            guard case .condition(let term, let scope) = test else { return .constant(.unknown) }
-            var compiler = DocumentConditionCompiler(
-                scope: scope, parameters: parameters, places: places)
-            defer { places = compiler.places }
-            return compiler.condition(term)
-        }
-        let condition = conditions.count == 1 ? conditions[0] : .any(conditions)
+        let condition = condition(of: tests, parameters)
         let required = rarest(of: condition.requiredValues)
-        sample.setPlaces(places)
+        evaluation.prepare(for: condition, places)
         lastNumber += 1
         let isAboutAll = tests.contains { test in
             if case .everything = test { true } else { false }
@@ -86,6 +83,24 @@ struct WatchIndex {
             others.append(entry)
         }
         return entry.number
+    }
+
+    /// The condition that one of the tests lets a document pass, as far as it can be evaluated.
+    private mutating func condition(
+        of tests: [QueryDependencies.Test], _ parameters: ParameterValues
+    ) -> PreparedTerm {
+        var preparation = TermPreparation(
+            parameters: parameters, places: places, refusal: .unknownValue)
+        let roots = tests.map { test -> Int in
+            guard case .condition(let term, let scope) = test else {
+                return preparation.add(.unknown)
+            }
+            preparation.scope = scope
+            return (try? preparation.node(term)) ?? preparation.add(.unknown)
+        }
+        let root = roots.count == 1 ? roots[0] : preparation.add(anyOf: roots)
+        places = preparation.places
+        return preparation.term(root)
     }
 
     /// The demand that fewest other queries have; of equal ones the last, since the first is often
@@ -158,8 +173,9 @@ struct WatchIndex {
         let hash = Self.hash(ofID: document.id)
         for entry in unsure.values { note(entry) }
         if let body = document.body {
-            sample.begin(id: document.id, body: body, keys: document.keys)
+            evaluation.begin(id: document.id, body: body, keys: document.keys)
             lookAtConditions()
+            evaluation.end()
         } else {
             for entry in others where entry.isAboutAll { note(entry) }
         }
@@ -173,7 +189,7 @@ struct WatchIndex {
 
     private mutating func lookAtConditions() {
         for (place, queries) in demanding {
-            if let hash = sample.value(place).equalityHash {
+            if let hash = evaluation.property(place).equalityHash {
                 if let found = queries[hash] { test(found) }
             } else {
                 for found in queries.values { test(found) }
@@ -185,7 +201,7 @@ struct WatchIndex {
     @inline(__always)
     private mutating func test(_ entries: [Entry]) {
         for entry in entries where !entry.isAffected {
-            if entry.condition.evaluate(&sample).contains(.isTrue) { note(entry) }
+            if entry.condition.logic(&evaluation).contains(.isTrue) { note(entry) }
         }
     }
 

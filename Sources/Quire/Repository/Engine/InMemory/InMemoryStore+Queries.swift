@@ -20,7 +20,7 @@ extension InMemoryStore {
     /// - Complexity: O(*n*) in the number of documents.
     public func count(where condition: QueryTerm) throws -> Int {
         let statement = SelectStatement([.star], from: .own, where: condition)
-        return try StatementEvaluator(statement).records(among: rows).count
+        return try StatementEvaluator(statement).count(among: rows)
     }
 
     /// Reads the rows of a statement.

@@ -8,8 +8,8 @@
 ///
 /// Repositories do on it what they do on a database: transactions are undone as a whole, stale saves
 /// are conflicts, documents expire, and filters, orders, projections, groups and aggregates are
-/// answered. There is no query text, no full-text search and no collation: what it has not got
-/// throws ``QuireError`` with code `unsupportedOperation`. Every query looks at every document.
+/// answered. Query text, full-text search, joins and nested queries need a database: a statement with
+/// them throws ``QuireError`` with code `unsupportedOperation`. Every query looks at every document.
 ///
 /// A thread that reads waits for a transaction of another thread to end.
 public final class InMemoryStore: DocumentStore {

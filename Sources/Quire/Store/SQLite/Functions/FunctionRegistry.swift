@@ -12,23 +12,13 @@ enum FunctionRegistry {
         try EachTable.register(on: connection)
         try ResultFunctions.register(on: connection)
         try FullTextTokenizers.register(on: connection)
-        try connection.register(Self.language)
+        try FunctionBinding.register(LanguageFunctions.all, on: connection)
+        try connection.register(ParameterFunctions.functions)
+        try connection.register(FullTextRank.functions)
+        try connection.register(CouchbaseLiteFunctions.functions)
         try connection.registerRefusals()
         try ArrayAggregate.register(on: connection)
         try SumAggregates.register(on: connection)
         try UnicodeCollations.register(on: connection)
     }
-
-    /// The functions of the language, and those that indexes of Couchbase Lite call.
-    private static let language =
-        queries + CouchbaseLiteNames.renamed(queries) + CouchbaseLiteFunctions.functions
-
-    /// The functions that queries call.
-    private static let queries = [
-        ConstructorFunctions.functions, MathFunctions.functions, TextFunctions.functions,
-        TrimFunctions.functions,
-        TypeFunctions.functions, ChoiceFunctions.functions, ArrayFunctions.functions,
-        DateFunctions.functions, RegularExpressionFunctions.functions, LikeFunction.functions,
-        FullTextRank.functions,
-    ].flatMap(\.self)
 }

@@ -25,7 +25,7 @@ final class PathArgument {
     }
 
     /// Reads an argument of a call, or remembers what was read of it before.
-    static func read(_ call: FunctionCall, _ index: Int) throws -> FleecePath {
+    static func read(_ call: SQLiteCall, _ index: Int) throws -> FleecePath {
         try read(call.result.context, call.values, index)
     }
 
@@ -54,18 +54,5 @@ final class PathArgument {
             throw QuireError(.memoryError, "memory could not be had")
         }
         return Unmanaged<PathArgument>.fromOpaque(stored)
-    }
-}
-
-extension FleecePath {
-    /// Prepares a path.
-    init(_ path: PropertyPath) {
-        self.init(
-            path.components.map { component in
-                switch component {
-                case .key(let key): .key(FleeceKey(key))
-                case .index(let index): .index(index)
-                }
-            })
     }
 }

@@ -41,16 +41,17 @@ enum ResultFunctions {
 
     /// `fl_revision(version)`: the text of a revision ID.
     private static let revision: SQLiteScalarFunction = { context, count, values in
-        FunctionCall(context, count, values).setResultToRevision()
+        SQLiteCall(context, count, values).setResultToRevision()
     }
 }
 
-extension FunctionCall {
+extension SQLiteCall {
     /// Gives the text of the revision ID that is stored in the first argument.
     func setResultToRevision() {
         guard let revision = try? RevisionID(stored: self[0].bytes) else {
             return result.setMissing()
         }
-        setResult(to: revision.description)
+        var text = revision.description
+        text.withUTF8 { result.set(text: UnsafeRawBufferPointer($0)) }
     }
 }

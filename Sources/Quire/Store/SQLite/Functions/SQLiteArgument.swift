@@ -13,6 +13,8 @@ struct SQLiteArgument {
 
     var type: Int32 { sqlite3_value_type(value) }
 
+    var isMissing: Bool { type == SQLITE_NULL }
+
     var subtype: SQLiteResult.Subtype? {
         SQLiteResult.Subtype(rawValue: sqlite3_value_subtype(value))
     }

@@ -114,7 +114,7 @@ struct SQLiteResult {
         sqlite3_result_error(context, message, -1)
     }
 
-    private func set(_ subtype: Subtype) {
+    func set(_ subtype: Subtype) {
         sqlite3_result_subtype(context, subtype.rawValue)
     }
 }

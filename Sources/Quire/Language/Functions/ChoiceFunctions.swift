@@ -1,0 +1,48 @@
+/// The functions that choose among their arguments.
+enum ChoiceFunctions {
+    static let functions: [LanguageFunction] = [
+        LanguageFunction("N1QL_ifnull", -1, use: .schema) { call in first(call) { !$0.isNull } },
+        LanguageFunction("quire_if_missing", -1) { call in first(call) { !$0.isMissing } },
+        LanguageFunction("ifmissingornull", -1, use: .schema) { call in
+            call.arguments.first { !$0.isMissing && !$0.isNull } ?? .null
+        },
+        LanguageFunction("N1QL_nullif", 2, use: .schema) { call throws(FunctionFailure) in
+            try choose(call, ifEqual: .null)
+        },
+        LanguageFunction("missingif", 2, use: .schema) { call throws(FunctionFailure) in
+            try choose(call, ifEqual: .missing)
+        },
+        LanguageFunction("quire_greatest", -1) { call throws(FunctionFailure) in
+            try extreme(call) { $0 > 0 }
+        },
+        LanguageFunction("quire_least", -1) { call throws(FunctionFailure) in
+            try extreme(call) { $0 < 0 }
+        },
+    ]
+
+    /// The first argument that is wanted, else the last one.
+    private static func first(
+        _ call: FunctionCall, _ isWanted: (LanguageValue) -> Bool
+    ) -> LanguageValue {
+        // A schema of somebody else's may call it without any argument.
+        call.arguments.first(where: isWanted) ?? call.arguments.last ?? .null
+    }
+
+    private static func choose(
+        _ call: FunctionCall, ifEqual result: LanguageValue
+    ) throws(FunctionFailure) -> LanguageValue {
+        if let result = call.passedOn() { return result }
+        return try ValueOrder.compare(call[0], call[1], nil, call.work) == 0 ? result : call[0]
+    }
+
+    private static func extreme(
+        _ call: FunctionCall, _ isBetter: (Int) -> Bool
+    ) throws(FunctionFailure) -> LanguageValue {
+        guard var best = call.arguments.first else { return .null }
+        for argument in call.arguments {
+            if argument.isMissing { return .missing }
+            if isBetter(try ValueOrder.compare(argument, best, nil, call.work)) { best = argument }
+        }
+        return best
+    }
+}

@@ -1,0 +1,80 @@
+import Fleece
+import SQLPlusPlus
+
+/// The functions that make values, and those of parts of values.
+enum ConstructorFunctions {
+    /// The greatest number of items that one call can have.
+    static let itemLimit = 100
+
+    static let functions: [LanguageFunction] = [
+        // An array of the arguments that are not missing.
+        LanguageFunction("quire_array", -1) { call throws(FunctionFailure) in
+            try call.collection { writer in
+                writer.encodeArray(
+                    call.arguments.filter { !$0.isMissing }.map { $0.encodedItem(writer) })
+            }
+        },
+        // A dictionary of keys and values in turn; of equal keys the last one counts, and a pair
+        // whose value is missing is left out.
+        LanguageFunction("quire_object", -1) { call throws(FunctionFailure) in
+            var places: [FleeceKey: Int] = [:]
+            for index in stride(from: 0, to: call.count - 1, by: 2) {
+                places[FleeceKey(call[index].string ?? "")] = index
+            }
+            return try call.collection { writer in
+                let kept = places.values.sorted().filter { !call[$0 + 1].isMissing }
+                return writer.encodeDictionary(
+                    kept.flatMap {
+                        [
+                            writer.encodeKey(call[$0].string ?? ""),
+                            call[$0 + 1].encodedItem(writer),
+                        ]
+                    })
+            }
+        },
+        // A Boolean that SQLite has as a number.
+        LanguageFunction("quire_boolean", 1) { call in
+            LanguageValue(call[0].numericValue?.isTrue)
+        },
+        // The value at a path of an array or a dictionary.
+        LanguageFunction("quire_member", 2) { call throws(FunctionFailure) in
+            let path = try call.prepared(1)
+            guard let value = call[0].collection?.value(at: path) else { return .missing }
+            return LanguageValue(value)
+        },
+    ]
+}
+
+extension FunctionCall {
+    private final class PreparedPath: Sendable {
+        let path: FleecePath
+
+        init(_ path: FleecePath) {
+            self.path = path
+        }
+    }
+
+    /// The path that an argument is.
+    fileprivate func prepared(_ index: Int) throws(FunctionFailure) -> FleecePath {
+        try environment.prepared(index) { () throws(FunctionFailure) -> PreparedPath in
+            do {
+                return PreparedPath(FleecePath(try PropertyPath(self[index].string ?? "")))
+            } catch {
+                throw .invalid("a path: \(error)")
+            }
+        }.path
+    }
+}
+
+extension FleecePath {
+    /// Prepares a path.
+    init(_ path: PropertyPath) {
+        self.init(
+            path.components.map { component in
+                switch component {
+                case .key(let key): .key(FleeceKey(key))
+                case .index(let index): .index(index)
+                }
+            })
+    }
+}

@@ -1,0 +1,54 @@
+// Indexes that Couchbase Lite made call functions by Couchbase Lite's names. Whoever writes documents
+// keeps those indexes, so every such function is here; this library's own indexes call few of them.
+//
+// Where Couchbase Lite gives another result than queries here give, the function of its name gives
+// Couchbase Lite's: see `StoredFunctions.swift` and `CouchbaseLiteFunctions.swift`. The others are
+// functions of queries under a further name.
+
+/// The functions of queries by the names that Couchbase Lite's indexes have for them.
+enum CouchbaseLiteNames {
+    /// Pairs of Couchbase Lite's name and the name here.
+    private static let names: [(String, String)] = [
+        ("acos", "quire_acos"), ("asin", "quire_asin"), ("atan", "quire_atan"),
+        ("cos", "quire_cos"), ("degrees", "quire_degrees"), ("exp", "quire_exp"),
+        ("ln", "quire_ln"), ("log", "quire_log"), ("radians", "quire_radians"),
+        ("sin", "quire_sin"), ("tan", "quire_tan"),
+        ("greatest", "quire_greatest"), ("least", "quire_least"), ("concat", "quire_concat"),
+        ("regexp_contains", "quire_regexp_like"), ("regexp_like", "quire_regexp_like"),
+        ("regexp_position", "quire_regexp_position"), ("regexp_replace", "quire_regexp_replace"),
+        ("typename", "type"), ("is_array", "isarray"), ("is_atom", "isatom"),
+        ("is_boolean", "isboolean"), ("is_number", "isnumber"), ("is_object", "isobject"),
+        ("is_string", "isstring"),
+        ("toatom", "quire_to_atom"), ("to_atom", "quire_to_atom"),
+        ("toboolean", "quire_to_boolean"), ("to_boolean", "quire_to_boolean"),
+        ("tonumber", "quire_to_number"), ("to_number", "quire_to_number"),
+        ("toobject", "quire_to_object"), ("to_object", "quire_to_object"),
+        ("tostring", "quire_to_string"), ("to_string", "quire_to_string"),
+        ("ifmissing", "quire_if_missing"), ("array_of", "quire_array"),
+        ("dict_of", "quire_object"), ("array_count", "quire_array_count"),
+        ("array_min", "quire_array_min"), ("array_ifnull", "quire_array_if_null"),
+        ("array_contains", "quire_array_contains"), ("fl_nested_value", "quire_member"),
+        ("str_to_millis", "quire_str_to_millis"), ("str_to_utc", "quire_str_to_utc"),
+        ("str_to_tz", "quire_str_to_tz"), ("millis_to_str", "quire_millis_to_str"),
+        ("millis_to_utc", "quire_millis_to_utc"), ("millis_to_tz", "quire_millis_to_tz"),
+        ("date_add_str", "quire_date_add_str"), ("date_add_millis", "quire_date_add_millis"),
+        ("date_diff_str", "quire_date_diff_str"),
+        ("date_diff_millis", "quire_date_diff_millis"),
+    ]
+
+    /// The functions under Couchbase Lite's names.
+    ///
+    /// - Parameter functions: The functions of queries.
+    /// - Returns: Those that Couchbase Lite's indexes may call.
+    static func renamed(_ functions: [LanguageFunction]) -> [LanguageFunction] {
+        let byName = Dictionary(functions.map { ($0.name, $0) }) { first, _ in first }
+        return names.compactMap { name, own in byName[own]?.renamed(name) }
+    }
+}
+
+extension LanguageFunction {
+    /// The same function by another name, which indexes may call.
+    fileprivate func renamed(_ name: String) -> LanguageFunction {
+        LanguageFunction(name, counts: argumentCounts, use: .schema, body)
+    }
+}

@@ -1,0 +1,81 @@
+// LIKE is a function of ours, because SQLite's own cannot be ended while it runs. SQLite calls it
+// `like(pattern, text, escape)`. What an index could serve of a pattern, the range of the texts with
+// its first characters, is therefore a condition of its own: see `QueryCompiler`.
+
+/// The functions that match texts with patterns of LIKE.
+enum LikeFunctions {
+    static let functions: [LanguageFunction] = [
+        // The operator: by bytes, as in indexes of Couchbase Lite.
+        LanguageFunction("like", 2...3, use: .schema) { call throws(FunctionFailure) in
+            try like(call)
+        },
+        // `quire_like(text, pattern, collation)`: as Unicode compares.
+        LanguageFunction("quire_like", 3) { call throws(FunctionFailure) in
+            try likeValue(call)
+        },
+    ]
+
+    /// `fl_like(text, pattern)`, or with the name of a collation, which indexes of Couchbase Lite call.
+    static func likeValue(_ call: FunctionCall) throws(FunctionFailure) -> LanguageValue {
+        let comparison = call.count == 3 ? TextComparison(collation: call[2].string ?? "") : nil
+        return try match(call, text: 0, pattern: 1, escape: "\\", comparison)
+    }
+
+    private static func like(_ call: FunctionCall) throws(FunctionFailure) -> LanguageValue {
+        guard call.count == 3 else {
+            return try match(call, text: 1, pattern: 0, escape: nil, nil)
+        }
+        guard !call[2].isMissing else { return .missing }
+        let escape = (call[2].string ?? "").unicodeScalars
+        guard let first = escape.first, escape.count == 1 else {
+            throw .invalid("the escape of LIKE must be a single character")
+        }
+        return try match(call, text: 1, pattern: 0, escape: first, nil)
+    }
+
+    private static func match(
+        _ call: FunctionCall, text: Int, pattern: Int, escape: Unicode.Scalar?,
+        _ comparison: TextComparison?
+    ) throws(FunctionFailure) -> LanguageValue {
+        if call[text].isMissing || call[pattern].isMissing { return .missing }
+        // Null and collections have no text that could match.
+        guard call[text].hasText, call[pattern].hasText else { return .boolean(false) }
+        let work = call.work
+        let prepared = try call.environment.prepared(pattern) { () throws(FunctionFailure) in
+            try PreparedPattern(call, pattern, escape, comparison)
+        }.pattern
+        let bytes = try call.convertedBytes(text)
+        guard let comparison else { return .boolean(try prepared.matches(bytes, work)) }
+        var simplified = try comparison.simplified(bytes, work)
+        let result = simplified.withUTF8 { bytes in
+            Result { () throws(FunctionFailure) in
+                try prepared.matches(UnsafeRawBufferPointer(bytes), work)
+            }
+        }
+        return .boolean(try result.get())
+    }
+}
+
+/// A pattern that is prepared once for all rows of a statement.
+private final class PreparedPattern: Sendable {
+    let pattern: LikePattern
+
+    init(
+        _ call: FunctionCall, _ index: Int, _ escape: Unicode.Scalar?, _ comparison: TextComparison?
+    ) throws(FunctionFailure) {
+        let bytes = try call.convertedBytes(index)
+        // SQLite's own limit, since the time can grow with the product of both lengths.
+        let limit = call.environment.patternLimit
+        guard bytes.count <= limit else {
+            throw .invalid("the pattern of LIKE is longer than \(limit) bytes")
+        }
+        let text =
+            try comparison?.simplified(bytes, call.work) ?? String(decoding: bytes, as: UTF8.self)
+        pattern = LikePattern(text, escape: escape)
+    }
+}
+
+extension LanguageValue {
+    /// Whether this is a string, or a number, which LIKE converts to a string.
+    fileprivate var hasText: Bool { stringBytes != nil || storedNumber != nil }
+}

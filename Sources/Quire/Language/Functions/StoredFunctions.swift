@@ -1,0 +1,139 @@
+import Fleece
+import Foundation
+
+/// Functions that Couchbase Lite's indexes call, with the results that Couchbase Lite gives.
+enum StoredFunctions {
+    static let functions: [LanguageFunction] = literals + numbers + texts + arrays
+
+    // MARK: Literals and tests
+
+    private static let literals: [LanguageFunction] = [
+        LanguageFunction("fl_null", 0...1, use: .schema) { _ in .null },
+        LanguageFunction("fl_bool", 1, use: .schema) { call in
+            LanguageValue(call[0].numericValue?.isTrue)
+        },
+        LanguageFunction("isvalued", 1, use: .schema) { call in
+            .boolean(!call[0].isMissing && !call[0].isNull)
+        },
+        LanguageFunction("e", 0, use: .schema) { _ in .double(2.718281828459045) },
+        LanguageFunction("pi", 0, use: .schema) { _ in .double(.pi) },
+    ]
+
+    // MARK: Numbers
+
+    private static let numbers: [LanguageFunction] = [
+        LanguageFunction("round", 1...2, use: .schema) { call throws(FunctionFailure) in
+            try round(call, .toNearestOrAwayFromZero)
+        },
+        LanguageFunction("round_even", 1...2, use: .schema) { call throws(FunctionFailure) in
+            try round(call, .toNearestOrEven)
+        },
+        LanguageFunction("trunc", 1...2, use: .schema) { call throws(FunctionFailure) in
+            try round(call, .towardZero)
+        },
+        LanguageFunction("sign", 1, use: .schema) { call throws(FunctionFailure) in
+            let number = try call.numbers()[0]
+            return .integer(number > 0 ? 1 : number < 0 ? -1 : 0)
+        },
+        LanguageFunction("atan2", 2, use: .schema) { call throws(FunctionFailure) in
+            let numbers = try call.numbers()
+            return LanguageValue(number: atan2(numbers[0], numbers[1]))
+        },
+        LanguageFunction("power", 2, use: .schema) { call throws(FunctionFailure) in
+            let numbers = try call.numbers()
+            return LanguageValue(number: pow(numbers[0], numbers[1]))
+        },
+        // Doubles that are out of range become the least integer.
+        LanguageFunction("idiv", 2, use: .schema) { call in
+            if let result = call.passedOn() { return result }
+            guard let left = call[0].number, let right = call[1].number,
+                right.rounded(.towardZero) != 0
+            else { return .null }
+            let quotient = left.rounded(.towardZero) / right.rounded(.towardZero)
+            return .integer(Int64(exactly: quotient.rounded(.towardZero)) ?? .min)
+        },
+    ]
+
+    private static func round(
+        _ call: FunctionCall, _ rule: FloatingPointRoundingRule
+    ) throws(FunctionFailure) -> LanguageValue {
+        if let result = call.passedOn() { return result }
+        _ = try call.numbers()
+        return MathFunctions.round(call, rule)
+    }
+
+    // MARK: Texts
+
+    private static let texts: [LanguageFunction] = [
+        // The third argument is the name of a collation, or BINARY.
+        LanguageFunction("contains", 2...3, use: .schema) { call throws(FunctionFailure) in
+            try TextFunctions.contains(call)
+        },
+        LanguageFunction("fl_like", 2...3, use: .schema) { call throws(FunctionFailure) in
+            try LikeFunctions.likeValue(call)
+        },
+        // Text that grows in bytes becomes empty.
+        LanguageFunction("N1QL_lower", 1, use: .schema) { call throws(FunctionFailure) in
+            try TextFunctions.convert(call, mayGrow: false) {
+                $0.lowercased(with: TextComparison.root)
+            }
+        },
+        LanguageFunction("N1QL_upper", 1, use: .schema) { call throws(FunctionFailure) in
+            try TextFunctions.convert(call, mayGrow: false) {
+                $0.uppercased(with: TextComparison.root)
+            }
+        },
+        LanguageFunction("N1QL_trim", 1, use: .schema) { call throws(FunctionFailure) in
+            try TrimFunctions.trimStored(call, fromStart: true, fromEnd: true)
+        },
+        LanguageFunction("N1QL_ltrim", 1, use: .schema) { call throws(FunctionFailure) in
+            try TrimFunctions.trimStored(call, fromStart: true, fromEnd: false)
+        },
+        LanguageFunction("N1QL_rtrim", 1, use: .schema) { call throws(FunctionFailure) in
+            try TrimFunctions.trimStored(call, fromStart: false, fromEnd: true)
+        },
+    ]
+
+    // MARK: Arrays
+
+    private static let arrays: [LanguageFunction] = [
+        // The greatest number, or the least positive one if none is positive.
+        LanguageFunction("array_max", 1, use: .schema) { call throws(FunctionFailure) in
+            try ArrayFunctions.compute(call, orElse: nil) {
+                $0.greatest.map { max($0, .leastNormalMagnitude) }
+            }
+        },
+        LanguageFunction("toarray", 1, use: .schema) { call throws(FunctionFailure) in
+            try toArray(call)
+        },
+        LanguageFunction("to_array", 1, use: .schema) { call throws(FunctionFailure) in
+            try toArray(call)
+        },
+    ]
+
+    /// An array of the value, in which integers have 32 bits and Booleans are numbers.
+    private static func toArray(_ call: FunctionCall) throws(FunctionFailure) -> LanguageValue {
+        if let result = call.passedOn() { return result }
+        if call[0].array != nil { return call[0] }
+        return try call.collection { writer in
+            let item: FleeceSlot
+            if case .integer(let integer)? = call[0].storedNumber {
+                item = writer.encode(Int64(Int32(truncatingIfNeeded: integer)))
+            } else {
+                item = call[0].encodedItem(writer)
+            }
+            return writer.encodeArray([item])
+        }
+    }
+}
+
+extension FunctionCall {
+    /// The arguments, which all have to be numbers, as Couchbase Lite has it.
+    fileprivate func numbers() throws(FunctionFailure) -> [Double] {
+        let numbers = arguments.compactMap(\.number)
+        guard numbers.count == count else {
+            throw .invalid("a function of numbers has an argument that is not a number")
+        }
+        return numbers
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+
+/// The functions of texts.
+enum TextFunctions {
+    static let functions: [LanguageFunction] = [
+        LanguageFunction("N1QL_length", 1, use: .schema) {
+            call throws(FunctionFailure) in try length(call)
+        },
+        LanguageFunction("quire_lower", 1) { call throws(FunctionFailure) in
+            try convert(call) { $0.lowercased(with: TextComparison.root) }
+        },
+        LanguageFunction("quire_upper", 1) { call throws(FunctionFailure) in
+            try convert(call) { $0.uppercased(with: TextComparison.root) }
+        },
+        LanguageFunction("quire_concat", -1) { call throws(FunctionFailure) in
+            try concatenate(call)
+        },
+        // With the name of a collation as the third argument.
+        LanguageFunction("quire_contains", 3) { call throws(FunctionFailure) in
+            try contains(call)
+        },
+    ]
+
+    /// The number of code points.
+    private static func length(_ call: FunctionCall) throws(FunctionFailure) -> LanguageValue {
+        if let result = call.passedOn() { return result }
+        guard let bytes = call[0].stringBytes else { return .null }
+        let work = call.work
+        var count: Int64 = 0
+        for start in stride(from: 0, to: bytes.count, by: 1 << 16) {
+            let part = bytes[start..<min(start + 1 << 16, bytes.count)]
+            try work.charge(part.count)
+            // Every code point has one byte that does not continue another.
+            for byte in part where byte & 0xC0 != 0x80 { count += 1 }
+        }
+        return .integer(count)
+    }
+
+    /// A text converted part by part.
+    ///
+    /// - Parameters:
+    ///   - call: The call.
+    ///   - mayGrow: Whether the result may have more bytes than the text; if not, it is empty then.
+    ///   - convert: A closure that converts a part.
+    static func convert(
+        _ call: FunctionCall, mayGrow: Bool = true, _ convert: (String) -> String
+    ) throws(FunctionFailure) -> LanguageValue {
+        if let result = call.passedOn() { return result }
+        guard let bytes = call[0].stringBytes else { return .null }
+        var whole = TextBuilder(call)
+        var parts = TextParts(bytes)
+        while let part = parts.next() {
+            try whole.append(convert(String(decoding: part, as: UTF8.self)))
+        }
+        if !mayGrow, whole.count > bytes.count { return try call.string("") }
+        return whole.finish()
+    }
+
+    private static func concatenate(_ call: FunctionCall) throws(FunctionFailure) -> LanguageValue {
+        if call.arguments.contains(where: \.isMissing) { return .missing }
+        var whole = TextBuilder(call)
+        for argument in call.arguments { try whole.append(argument) }
+        return whole.finish()
+    }
+
+    static func contains(_ call: FunctionCall) throws(FunctionFailure) -> LanguageValue {
+        if let result = call.passedOn(first: 2) { return result }
+        guard let text = call[0].stringBytes, let part = call[1].stringBytes, !part.isEmpty
+        else { return .boolean(false) }
+        let comparison = call.count == 3 ? TextComparison(collation: call[2].string ?? "") : nil
+        if let comparison { return .boolean(try comparison.contains(text, part, call.work)) }
+        return .boolean(try ByteSearch.firstOffset(of: part, in: text, call.work) != nil)
+    }
+}

@@ -1,0 +1,90 @@
+import Fleece
+import Foundation
+
+/// The functions that tell and change types.
+enum TypeFunctions {
+    static let functions: [LanguageFunction] = [
+        LanguageFunction("type", 1, use: .schema) { call throws(FunctionFailure) in
+            if let result = call.passedOn() { return result }
+            return try call.string(call[0].typeName?.description)
+        },
+        LanguageFunction("isarray", 1, use: .schema) { call in test(call) { $0 == "array" } },
+        LanguageFunction("isatom", 1, use: .schema) { call in
+            test(call) { $0 == "boolean" || $0 == "number" || $0 == "string" }
+        },
+        LanguageFunction("isboolean", 1, use: .schema) { call in test(call) { $0 == "boolean" } },
+        LanguageFunction("isnumber", 1, use: .schema) { call in test(call) { $0 == "number" } },
+        LanguageFunction("isobject", 1, use: .schema) { call in test(call) { $0 == "object" } },
+        LanguageFunction("isstring", 1, use: .schema) { call in test(call) { $0 == "string" } },
+        LanguageFunction("quire_to_array", 1) { call throws(FunctionFailure) in
+            if let result = call.passedOn() { return result }
+            if call[0].array != nil { return call[0] }
+            return try call.collection { $0.encodeArray([call[0].encodedItem($0)]) }
+        },
+        LanguageFunction("quire_to_object", 1) { call throws(FunctionFailure) in
+            if let result = call.passedOn() { return result }
+            if call[0].collection?.dictionary != nil { return call[0] }
+            return try call.collection { $0.encodeDictionary([]) }
+        },
+        LanguageFunction("quire_to_atom", 1) { toAtom($0) },
+        LanguageFunction("quire_to_boolean", 1) { call in
+            if let result = call.passedOn() { return result }
+            return .boolean(isTrue(call[0]))
+        },
+        LanguageFunction("quire_to_number", 1) { toNumber($0) },
+        LanguageFunction("quire_to_string", 1) { call throws(FunctionFailure) in
+            if let result = call.passedOn() { return result }
+            switch call[0] {
+            case .string: return call[0]
+            case .data, .array, .dictionary: return .null
+            default:
+                var text = TextBuilder(call)
+                try text.append(call[0])
+                return text.finish()
+            }
+        },
+    ]
+
+    private static func test(
+        _ call: FunctionCall, _ isWanted: (String) -> Bool
+    ) -> LanguageValue {
+        if let result = call.passedOn() { return result }
+        return .boolean(isWanted(call[0].typeName?.description ?? ""))
+    }
+
+    /// The only item of an array or a dictionary.
+    private static func toAtom(_ call: FunctionCall) -> LanguageValue {
+        if let result = call.passedOn() { return result }
+        switch call[0] {
+        case .array, .dictionary: break
+        default: return call[0]
+        }
+        guard let collection = call[0].collection else { return .missing }
+        var items = collection.array.map { Array($0.prefix(2)) } ?? []
+        if let dictionary = collection.dictionary { items = dictionary.prefix(2).map(\.value) }
+        return items.count == 1 ? LanguageValue(items[0]) : .null
+    }
+
+    private static func isTrue(_ value: LanguageValue) -> Bool {
+        if let number = value.number { return number != 0 }
+        if let bytes = value.stringBytes { return !bytes.isEmpty }
+        guard let collection = value.collection else { return true }
+        return (collection.array?.isEmpty ?? collection.dictionary?.isEmpty) != true
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool {
+        byte == 0x20 || (0x09...0x0D).contains(byte)
+    }
+
+    private static func toNumber(_ call: FunctionCall) -> LanguageValue {
+        if let result = call.passedOn() { return result }
+        if let number = call[0].storedNumber { return LanguageValue(number) }
+        guard let bytes = call[0].stringBytes else { return .null }
+        // No number has more digits than that which count.
+        let text = String(decoding: bytes.drop(while: isBlank).prefix(1 << 16), as: UTF8.self)
+        if let integer = Int64(text.trimmingCharacters(in: .whitespacesAndNewlines)) {
+            return .integer(integer)
+        }
+        return LanguageValue(orNull: strtod(text, nil))
+    }
+}

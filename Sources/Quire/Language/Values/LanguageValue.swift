@@ -1,0 +1,164 @@
+import Fleece
+
+/// A value of the query language, in memory that its user keeps.
+///
+/// The value retains nothing: its bytes belong to a document, to a statement that SQLite runs, or to a
+/// ``ValueMemory``.
+enum LanguageValue {
+    /// A value that cannot be determined; an operation on it is unknown unless the other operands
+    /// decide the result.
+    case unknown
+    case missing
+    case null
+    case boolean(Bool)
+    case integer(Int64)
+    /// An integer above `Int64.max`, which counts as the negative integer with the same bits.
+    case unsigned(UInt64)
+    /// A number that is not NaN.
+    case double(Double)
+    /// UTF-8 text.
+    case string(UnsafeRawBufferPointer)
+    case data(LanguageCollection)
+    case array(LanguageCollection)
+    case dictionary(LanguageCollection)
+
+    /// Creates a number; NaN is missing, as in SQL.
+    init(number: Double) {
+        self = number.isNaN ? .missing : .double(number)
+    }
+
+    /// Creates a Boolean, or missing.
+    init(_ boolean: Bool?) {
+        self = boolean.map { .boolean($0) } ?? .missing
+    }
+
+    /// Creates the value of a Fleece value whose storage the caller keeps.
+    init(_ value: FleeceValue?) {
+        guard let value else {
+            self = .missing
+            return
+        }
+        switch value.kind {
+        case .undefined: self = .missing
+        case .null: self = .null
+        case .boolean: self = .boolean(value.boolean == true)
+        case .integer:
+            self = value.int64.map { .integer($0) } ?? .unsigned(value.uint64 ?? 0)
+        case .float, .double: self.init(number: value.double ?? .nan)
+        case .string: self = value.withStringBytes { .string($0) } ?? .missing
+        case .data: self = .data(LanguageCollection(value))
+        case .array: self = .array(LanguageCollection(value))
+        case .dictionary: self = .dictionary(LanguageCollection(value))
+        }
+    }
+}
+
+/// An array, a dictionary or data in a Fleece document that someone else keeps.
+struct LanguageCollection {
+    // Not retained: see `LanguageValue`.
+    private unowned(unsafe) let storage: FleeceStorage
+    private let place: FleecePlace?
+    /// Whether the storage holds this value alone, as a writer writes it.
+    let isDocument: Bool
+
+    init(_ value: FleeceValue) {
+        storage = value.storage
+        place = value.place
+        isDocument = false
+    }
+
+    /// Creates the root of a document that a writer wrote.
+    init(document: FleeceStorage) {
+        storage = document
+        place = document.root?.place
+        isDocument = true
+    }
+
+    /// The value, or `nil` if the document is damaged.
+    var value: FleeceValue? { place.map { FleeceValue(storage, $0) } }
+
+    /// Calls a closure with the bytes of the value as a document without shared keys.
+    ///
+    /// - Throws: ``FunctionFailure`` if the value is damaged or the query has to end.
+    func withDocument<R>(
+        _ work: WorkMeter, _ body: (UnsafeRawBufferPointer) -> R
+    ) throws(FunctionFailure) -> R {
+        if isDocument { return storage.withUnsafeBytes(body) }
+        let writer = FleeceWriter()
+        writer.interruption = work.interruption
+        if let value { writer.write(copyOf: value) }
+        let result: (value: R, count: Int)
+        do {
+            result = try writer.withFinishedBytes { (body($0), $0.count) }
+        } catch {
+            throw .unwritable(error, work)
+        }
+        try work.charge(result.count)
+        return result.value
+    }
+}
+
+extension LanguageValue {
+    var isUnknown: Bool { if case .unknown = self { true } else { false } }
+
+    var isMissing: Bool { if case .missing = self { true } else { false } }
+
+    var isNull: Bool { if case .null = self { true } else { false } }
+
+    /// The array or dictionary.
+    var collection: FleeceValue? {
+        switch self {
+        case .array(let collection), .dictionary(let collection): collection.value
+        default: nil
+        }
+    }
+
+    /// The items, if this is an array.
+    var array: FleeceArray? {
+        if case .array(let collection) = self { collection.value?.array } else { nil }
+    }
+
+    /// The UTF-8 bytes, if this is a string.
+    var stringBytes: UnsafeRawBufferPointer? {
+        if case .string(let bytes) = self { bytes } else { nil }
+    }
+
+    /// The string, if this is one.
+    var string: String? { stringBytes.map { String(decoding: $0, as: UTF8.self) } }
+
+    /// The name of the type in the language, or `nil` for missing and null.
+    var typeName: StaticString? {
+        switch self {
+        case .unknown, .missing, .null: nil
+        case .boolean: "boolean"
+        case .integer, .unsigned, .double: "number"
+        case .string: "string"
+        case .data: "binary"
+        case .array: "array"
+        case .dictionary: "object"
+        }
+    }
+
+    /// Writes the value; missing becomes null.
+    func encoded(_ writer: FleeceWriter) -> FleeceSlot {
+        switch self {
+        case .unknown, .missing, .null: writer.encodeNull()
+        case .boolean(let value): writer.encode(value)
+        case .integer(let value): writer.encode(value)
+        case .unsigned(let value): writer.encode(value)
+        case .double(let value): writer.encode(value)
+        case .string(let bytes): writer.encode(utf8: bytes)
+        case .data(let collection), .array(let collection), .dictionary(let collection):
+            collection.value.map { writer.encode(copyOf: $0) }
+                ?? (try? collection.withDocument(WorkMeter(nil)) { writer.encode(data: $0) })
+                ?? writer.encodeNull()
+        }
+    }
+
+    /// Writes the value as an item of a collection that a query makes, in which an integer above
+    /// `Int64.max` is negative.
+    func encodedItem(_ writer: FleeceWriter) -> FleeceSlot {
+        if case .unsigned(let bits) = self { return writer.encode(Int64(bitPattern: bits)) }
+        return encoded(writer)
+    }
+}

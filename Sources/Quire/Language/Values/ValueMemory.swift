@@ -1,0 +1,124 @@
+import Fleece
+import Foundation
+
+/// The memory of values that an evaluation makes.
+final class ValueMemory {
+    /// What the values are read from.
+    private var storages: [FleeceStorage] = []
+    /// Storages of memory that belongs to someone else, which must not outlive it.
+    private var loans: [FleeceStorage] = []
+    private var blocks: [UnsafeMutableRawPointer] = []
+
+    deinit { clear() }
+
+    /// Frees everything; no value of this memory may be used afterwards.
+    func clear() {
+        if !storages.isEmpty { storages.removeAll(keepingCapacity: true) }
+        if !loans.isEmpty {
+            for index in loans.indices {
+                precondition(
+                    isKnownUniquelyReferenced(&loans[index]),
+                    "a value outlives the bytes that it was read from")
+            }
+            loans.removeAll(keepingCapacity: true)
+        }
+        if !blocks.isEmpty {
+            for block in blocks { free(block) }
+            blocks.removeAll(keepingCapacity: true)
+        }
+    }
+
+    /// Keeps a storage.
+    func keep(_ storage: FleeceStorage) { storages.append(storage) }
+
+    /// Creates a storage of bytes that belong to someone else, until ``clear()``.
+    func borrow(
+        _ bytes: UnsafeRawBufferPointer, sharedKeys: SharedKeys = .empty
+    ) -> FleeceStorage {
+        let storage = FleeceStorage(borrowing: bytes, sharedKeys: sharedKeys)
+        loans.append(storage)
+        return storage
+    }
+
+    // MARK: Making values
+
+    /// Takes over a block from `malloc`.
+    func adopt(_ block: UnsafeMutableRawPointer) { blocks.append(block) }
+
+    /// Gives away a block, which the caller frees.
+    ///
+    /// - Returns: Whether the address is that of a block.
+    func release(_ address: UnsafeRawPointer) -> Bool {
+        guard blocks.last.map({ UnsafeRawPointer($0) == address }) == true else { return false }
+        blocks.removeLast()
+        return true
+    }
+
+    private func copy(
+        _ bytes: UnsafeRawBufferPointer
+    ) throws(FunctionFailure) -> UnsafeRawBufferPointer {
+        guard let source = bytes.baseAddress, !bytes.isEmpty else {
+            return UnsafeRawBufferPointer(start: nil, count: 0)
+        }
+        guard let block = malloc(bytes.count) else { throw .outOfMemory }
+        block.copyMemory(from: source, byteCount: bytes.count)
+        adopt(block)
+        return UnsafeRawBufferPointer(start: block, count: bytes.count)
+    }
+
+    /// Whether a block of some size can be allocated; small ones are not tried.
+    private static func hasMemory(_ count: Int) -> Bool {
+        if count < 1 << 20 { return true }
+        guard let block = malloc(count) else { return false }
+        free(block)
+        return true
+    }
+
+    /// Returns a copy of a string.
+    func string(_ text: String) throws(FunctionFailure) -> LanguageValue {
+        var text = text
+        // `withUTF8` does not rethrow typed errors.
+        let copied = text.withUTF8 { bytes in
+            Result { () throws(FunctionFailure) in try copy(UnsafeRawBufferPointer(bytes)) }
+        }
+        return .string(try copied.get())
+    }
+
+    /// Returns an array or a dictionary that a closure writes.
+    ///
+    /// - Throws: ``FunctionFailure`` if the value is nested too deep, too large, or the query has to
+    ///   end.
+    func collection(
+        _ work: WorkMeter, _ encode: (FleeceWriter) -> FleeceSlot
+    ) throws(FunctionFailure) -> LanguageValue {
+        let writer = FleeceWriter()
+        writer.interruption = work.interruption
+        writer.write(encode(writer))
+        let copied: FleeceStorage?
+        do {
+            copied = try writer.withFinishedBytes { bytes in
+                Self.hasMemory(bytes.count) ? FleeceStorage(copying: bytes) : nil
+            }
+        } catch {
+            throw .unwritable(error, work)
+        }
+        guard let storage = copied else { throw .outOfMemory }
+        keep(storage)
+        let collection = LanguageCollection(document: storage)
+        return switch storage.root?.kind {
+        case .array: .array(collection)
+        case .data: .data(collection)
+        default: .dictionary(collection)
+        }
+    }
+
+    /// Returns a value that is as it would be if it were read from a document of its own, in memory
+    /// that lasts as long as this.
+    func copy(_ value: LanguageValue) throws(FunctionFailure) -> LanguageValue {
+        switch value {
+        case .string(let bytes): .string(try copy(bytes))
+        case .data, .array, .dictionary: try collection(WorkMeter(nil), value.encoded)
+        default: value
+        }
+    }
+}

@@ -1,0 +1,77 @@
+/// An aggregate of the documents of a group.
+struct GroupAggregate {
+    /// The aggregates, by their names in SQL.
+    enum Kind: String {
+        case count
+        case sum = "quire_sum"
+        case average = "quire_avg"
+        case minimum = "min"
+        case maximum = "max"
+        case array = "quire_array_agg"
+    }
+
+    let kind: Kind
+    /// The node of the value that is aggregated, or `nil` for the document itself.
+    let operand: Int?
+}
+
+/// The value of an aggregate, as far as documents were added.
+struct AggregateState {
+    private let kind: GroupAggregate.Kind
+    /// The memory that values are kept in.
+    private let memory: ValueMemory
+    private var count: Int64 = 0
+    private var total = NumberTotal()
+    private var extreme: LanguageValue?
+    private var items: [LanguageValue] = []
+
+    init(_ kind: GroupAggregate.Kind, _ memory: ValueMemory) {
+        self.kind = kind
+        self.memory = memory
+    }
+
+    /// Adds the value of a document; a missing one does not count.
+    mutating func add(_ value: LanguageValue) throws(FunctionFailure) {
+        if value.isMissing { return }
+        count += 1
+        switch kind {
+        case .count: break
+        case .sum, .average:
+            // A string that is an integer counts as one.
+            if case .integer(let integer)? = value.asNumeric.storedNumber {
+                total.add(integer)
+            } else {
+                total.add(value.numericValue?.double ?? 0)
+            }
+        case .minimum: try choose(value) { $0 < 0 }
+        case .maximum: try choose(value) { $0 > 0 }
+        case .array: items.append(try memory.copy(value))
+        }
+    }
+
+    private mutating func choose(
+        _ value: LanguageValue, _ isBetter: (Int) -> Bool
+    ) throws(FunctionFailure) {
+        if let extreme, !isBetter(try ValueOrder.compare(value, extreme)) { return }
+        extreme = try memory.copy(value)
+    }
+
+    /// The value of the aggregate.
+    ///
+    /// - Throws: ``FunctionFailure`` if a sum of integers is out of range.
+    func result() throws(FunctionFailure) -> LanguageValue {
+        switch kind {
+        case .count: return .integer(count)
+        case .sum:
+            if count == 0 { return .missing }
+            if total.hasOverflow { throw .invalid("integer overflow") }
+            return total.isExact ? .integer(total.integer) : LanguageValue(number: total.sum.value)
+        case .average: return count == 0 ? .missing : LanguageValue(number: total.average)
+        case .minimum, .maximum: return extreme ?? .missing
+        case .array:
+            return try memory.collection(WorkMeter(nil)) { writer in
+                writer.encodeArray(items.map { $0.encodedItem(writer) })
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import Fleece
+import SQLPlusPlus
+import Synchronization
+
+/// A term of a query that is prepared for evaluation on many documents.
+final class PreparedTerm: @unchecked Sendable {
+    // Sendable without a lock: nothing is changed after the initializer ends, nor the memory that
+    // constants are in.
+
+    let nodes: [TermNode]
+    let operands: [Int]
+    let constants: [LanguageValue]
+    let adjustments: [OperandAdjustment]
+    let paths: [FleecePath]
+    let calls: [CallSite]
+    let aggregates: [GroupAggregate]
+    /// The number of variables of quantified conditions.
+    let variableCount: Int
+    /// The number of the outermost node.
+    let root: Int
+    private let memory: ValueMemory
+
+    init(
+        nodes: [TermNode], operands: [Int], constants: [LanguageValue],
+        adjustments: [OperandAdjustment], paths: [FleecePath], calls: [CallSite],
+        aggregates: [GroupAggregate], variableCount: Int, root: Int, memory: ValueMemory
+    ) {
+        self.nodes = nodes
+        self.operands = operands
+        self.constants = constants
+        self.adjustments = adjustments
+        self.paths = paths
+        self.calls = calls
+        self.aggregates = aggregates
+        self.variableCount = variableCount
+        self.root = root
+        self.memory = memory
+    }
+}
+
+/// A call of a function in a prepared term.
+final class CallSite: Sendable {
+    let function: LanguageFunction.Body
+    /// Whether the arguments are constants.
+    private let areConstant: [Bool]
+    /// What functions have prepared from constant arguments.
+    private let prepared: Mutex<[(any AnyObject & Sendable)?]>
+
+    init(_ function: LanguageFunction, areConstant: [Bool]) {
+        self.function = function.body
+        self.areConstant = areConstant
+        prepared = Mutex(Array(repeating: nil, count: areConstant.count))
+    }
+
+    func prepared<Prepared: AnyObject & Sendable>(
+        _ index: Int, _ prepare: () throws(FunctionFailure) -> Prepared
+    ) throws(FunctionFailure) -> Prepared {
+        guard areConstant[index] else { return try prepare() }
+        if let known = prepared.withLock({ $0[index] }) as? Prepared { return known }
+        let new = try prepare()
+        prepared.withLock { $0[index] = new }
+        return new
+    }
+}

@@ -1,0 +1,115 @@
+public import Fleece
+public import SQLPlusPlus
+
+/// The value of a term of a query.
+///
+/// Values have Couchbase Lite's order: missing, then numbers and Booleans (false is 0 and true is 1),
+/// strings by their UTF-8 bytes, null, and last arrays, dictionaries and data by their encoded bytes.
+/// Indexes, `ORDER BY` and the comparison operators use the same order. Values are equal if neither
+/// comes before the other, so `.integer(1)`, `.double(1)` and `.boolean(true)` are equal.
+public enum QueryValue: Sendable {
+    /// No value.
+    case missing
+    /// JSON's `null`, which is a value.
+    case null
+    /// A Boolean.
+    case boolean(Bool)
+    /// An integer.
+    case integer(Int64)
+    /// An integer above `Int64.max`, which is compared as the negative integer with the same bits.
+    case unsigned(UInt64)
+    /// A floating-point number other than NaN.
+    case double(Double)
+    /// A string.
+    case string(String)
+    /// Binary data.
+    case data([UInt8])
+    /// An array.
+    case array(FleeceArray)
+    /// A dictionary.
+    case dictionary(FleeceDictionary)
+
+    /// Creates the value of a Fleece value.
+    ///
+    /// - Parameter value: A value, or `nil` for a missing one.
+    /// - Complexity: O(*n*) in the length of a string or data, otherwise O(1).
+    public init(_ value: FleeceValue?) {
+        self.init(LanguageValue(value))
+    }
+
+    init(_ value: LanguageValue) {
+        switch value {
+        case .unknown, .missing: self = .missing
+        case .null: self = .null
+        case .boolean(let value): self = .boolean(value)
+        case .integer(let value): self = .integer(value)
+        case .unsigned(let value): self = .unsigned(value)
+        case .double(let value): self = .double(value)
+        case .string(let bytes): self = .string(String(decoding: bytes, as: UTF8.self))
+        case .data(let part): self = part.value?.data.map { .data($0) } ?? .null
+        case .array(let part): self = part.value?.array.map { .array($0) } ?? .null
+        case .dictionary(let part): self = part.value?.dictionary.map { .dictionary($0) } ?? .null
+        }
+    }
+
+    /// Writes the value with a writer.
+    ///
+    /// - Parameter writer: The writer.
+    /// - Returns: The slot of the value; a missing value is written as null.
+    /// - Complexity: O(*n*) in the size of the value.
+    public func encode(_ writer: FleeceWriter) -> FleeceSlot {
+        switch self {
+        case .missing, .null: writer.encodeNull()
+        case .boolean(let value): writer.encode(value)
+        case .integer(let value): writer.encode(value)
+        case .unsigned(let value): writer.encode(value)
+        case .double(let value): writer.encode(value)
+        case .string(let value): writer.encode(value)
+        case .data(let bytes): bytes.withUnsafeBytes { writer.encode(data: $0) }
+        case .array(let array): writer.encode(copyOf: array.value)
+        case .dictionary(let dictionary): writer.encode(copyOf: dictionary.value)
+        }
+    }
+}
+
+extension QueryValue: Comparable {
+    /// Compares two values.
+    ///
+    /// - Parameters:
+    ///   - other: The other value.
+    ///   - collation: The collation of strings, or `nil` to compare their bytes.
+    /// - Returns: A negative number if this value comes first, zero if the values are equal, a positive
+    ///   number otherwise.
+    /// - Complexity: O(*n*) in the size of the values.
+    public func compare(to other: QueryValue, collation: TextCollation? = nil) -> Int {
+        let memory = ValueMemory()
+        guard let left = try? borrowed(memory), let right = try? other.borrowed(memory) else {
+            return 0
+        }
+        let collation = collation.flatMap { StringCollation($0) }
+        return (try? ValueOrder.compare(left, right, collation)) ?? 0
+    }
+
+    /// Returns whether two values are equal.
+    public static func == (left: QueryValue, right: QueryValue) -> Bool {
+        left.compare(to: right) == 0
+    }
+
+    /// Returns whether a value comes before another one.
+    public static func < (left: QueryValue, right: QueryValue) -> Bool {
+        left.compare(to: right) < 0
+    }
+
+    private func borrowed(_ memory: ValueMemory) throws(FunctionFailure) -> LanguageValue {
+        switch self {
+        case .missing: .missing
+        case .null: .null
+        case .boolean(let value): .boolean(value)
+        case .integer(let value): .integer(value)
+        case .unsigned(let value): .unsigned(value)
+        case .double(let value): LanguageValue(number: value)
+        case .string(let text): try memory.string(text)
+        case .data, .array, .dictionary: try memory.collection(WorkMeter(nil), encode)
+        }
+    }
+}

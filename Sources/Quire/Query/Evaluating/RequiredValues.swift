@@ -1,0 +1,51 @@
+import SQLPlusPlus
+
+/// Values one of which a document must have at a property for a condition to be true.
+struct RequiredValues {
+    /// The number of the property.
+    let place: Int
+    /// The equality hashes of the values.
+    let hashes: [UInt64]
+}
+
+extension PreparedTerm {
+    /// The greatest number of items of an `IN` that are looked up by their hashes.
+    private static let greatestCount = 64
+
+    /// The values that a document must have for the condition to be true, one entry for each property.
+    var requiredValues: [RequiredValues] { requiredValues(of: root) }
+
+    private func requiredValues(of node: Int) -> [RequiredValues] {
+        switch nodes[node] {
+        case .all(let children):
+            operands[children.start..<children.start + children.count]
+                .flatMap(requiredValues(of:))
+        case .compare(.equal, let left, let right), .compare(.same, let left, let right):
+            required(left, [right]) ?? required(right, [left]) ?? []
+        case .oneOf(let operand, let items, nil) where items.count <= Self.greatestCount:
+            required(operand, Array(operands[items.start..<items.start + items.count])) ?? []
+        case .test(.isNull, let operand): required(operand, values: [.null]) ?? []
+        case .test(.isMissing, let operand): required(operand, values: [.missing]) ?? []
+        default: []
+        }
+    }
+
+    private func required(_ operand: Int, _ items: [Int]) -> [RequiredValues]? {
+        var values: [LanguageValue] = []
+        for item in items {
+            guard case .constant(let number) = nodes[item] else { return nil }
+            values.append(constants[number])
+        }
+        return required(operand, values: values)
+    }
+
+    private func required(_ operand: Int, values: [LanguageValue]) -> [RequiredValues]? {
+        guard case .property(let place) = nodes[operand] else { return nil }
+        var hashes: Set<UInt64> = []
+        for value in values {
+            guard let hash = value.equalityHash else { return nil }
+            hashes.insert(hash)
+        }
+        return [RequiredValues(place: place, hashes: Array(hashes))]
+    }
+}

@@ -1,0 +1,257 @@
+import Fleece
+import SQLPlusPlus
+
+/// One evaluation of a statement on documents.
+struct StatementRun {
+    private let statement: StatementEvaluator
+    private let documents: [EvaluatedDocument]
+    private var evaluation: Evaluation
+    /// The memory of values that are compared or returned.
+    private let memory = ValueMemory()
+
+    private struct Row {
+        var columns: [LanguageValue] = []
+        var keys: [LanguageValue] = []
+        var record: DocumentRecord?
+    }
+
+    init(_ statement: StatementEvaluator, _ documents: [EvaluatedDocument]) {
+        self.statement = statement
+        self.documents = documents
+        evaluation = Evaluation()
+        let terms =
+            [statement.condition, statement.groupCondition, statement.limit, statement.offset]
+            .compactMap { $0 }
+            + (statement.columns + statement.grouping + statement.ordering).map(\.term)
+        for term in terms { evaluation.prepare(for: term, statement.places) }
+    }
+
+    // MARK: Results
+
+    mutating func records() throws -> [DocumentRecord] {
+        defer { evaluation.end() }
+        var rows: [Row] = []
+        for document in try chosen() {
+            if !statement.ordering.isEmpty { evaluation.begin(document) }
+            rows.append(Row(keys: try values(statement.ordering), record: document.record))
+        }
+        return try limited(ordered(rows)).compactMap(\.record)
+    }
+
+    mutating func results(_ codingInfo: [CodingUserInfoKey: any Sendable]) throws -> ResultSet {
+        defer { evaluation.end() }
+        var rows = try statement.isGrouped ? groupRows() : documentRows()
+        if statement.isDistinct { rows = try distinct(rows) }
+        let titles = statement.titles
+        let writer = FleeceWriter()
+        writer.beginArray()
+        for row in try limited(ordered(rows)) {
+            writer.beginDictionary()
+            for (title, value) in zip(titles, row.columns) where !value.isMissing {
+                writer.writeKey(title)
+                writer.write(value.encoded(writer))
+            }
+            writer.endDictionary()
+        }
+        writer.endArray()
+        do {
+            let storage = FleeceStorage(try writer.finish())
+            return ResultSet(
+                RecordedRows(
+                    columns: RowColumns(titles: titles, codingInfo: codingInfo),
+                    rows: storage.root?.array))
+        } catch let error as FleeceError {
+            throw QuireError(
+                .corruptData, "A row of the query cannot be read: \(error)", underlyingError: error)
+        }
+    }
+
+    // MARK: Rows
+
+    private mutating func chosen() throws -> [EvaluatedDocument] {
+        guard let condition = statement.condition else { return documents }
+        var chosen: [EvaluatedDocument] = []
+        for document in documents {
+            evaluation.begin(document)
+            if try holds(condition) { chosen.append(document) }
+        }
+        return chosen
+    }
+
+    private mutating func documentRows() throws -> [Row] {
+        var rows: [Row] = []
+        for document in try chosen() {
+            evaluation.begin(document)
+            rows.append(
+                Row(columns: try values(statement.columns), keys: try values(statement.ordering)))
+        }
+        return rows
+    }
+
+    private mutating func groupRows() throws -> [Row] {
+        var rows: [Row] = []
+        for group in try groups() {
+            if let condition = statement.groupCondition {
+                try begin(group, condition)
+                guard try holds(condition) else { continue }
+            }
+            var row = Row()
+            for column in statement.columns {
+                try begin(group, column.term)
+                row.columns.append(try value(column.term))
+            }
+            for key in statement.ordering {
+                try begin(group, key.term)
+                row.keys.append(try value(key.term))
+            }
+            rows.append(row)
+        }
+        return rows
+    }
+
+    private mutating func groups() throws -> [[EvaluatedDocument]] {
+        let chosen = try chosen()
+        if statement.grouping.isEmpty { return [chosen] }
+        var keyed: [(key: [LanguageValue], document: EvaluatedDocument)] = []
+        for document in chosen {
+            evaluation.begin(document)
+            keyed.append((try values(statement.grouping), document))
+        }
+        let keys = statement.grouping
+        keyed = try Self.sorted(keyed) { try Self.order($0.key, $1.key, by: keys) }
+        var groups: [[EvaluatedDocument]] = []
+        var last: [LanguageValue]?
+        for (key, document) in keyed {
+            if let last, try Self.order(last, key, by: keys) == 0 {
+                groups[groups.count - 1].append(document)
+            } else {
+                groups.append([document])
+            }
+            last = key
+        }
+        return groups
+    }
+
+    /// Begins to evaluate a term on a group, with the values of its aggregates.
+    private mutating func begin(_ group: [EvaluatedDocument], _ term: PreparedTerm) throws {
+        var states = term.aggregates.map { AggregateState($0.kind, memory) }
+        for document in group where !states.isEmpty {
+            evaluation.begin(document)
+            for (index, aggregate) in term.aggregates.enumerated() {
+                let value =
+                    aggregate.operand.map { term.value(of: $0, &evaluation) } ?? .integer(1)
+                try evaluation.checkFailure()
+                try known { () throws(FunctionFailure) in try states[index].add(value) }
+            }
+        }
+        if let first = group.first { evaluation.begin(first) } else { evaluation.beginNothing() }
+        evaluation.aggregates = try states.map { state in
+            try known { () throws(FunctionFailure) in try state.result() }
+        }
+    }
+
+    private func distinct(_ rows: [Row]) throws -> [Row] {
+        let columns = statement.columns
+        // A Boolean is not the number that it is equal to.
+        func order(_ left: [LanguageValue], _ right: [LanguageValue]) throws -> Int {
+            let order = try Self.order(left, right, by: columns)
+            if order != 0 { return order }
+            return zip(left, right).lazy.map { $0.kind - $1.kind }.first { $0 != 0 } ?? 0
+        }
+        let numbered = try Self.sorted(Array(rows.enumerated())) {
+            try order($0.element.columns, $1.element.columns)
+        }
+        var kept: [Int] = []
+        var last: Row?
+        for (number, row) in numbered {
+            if let last, try order(last.columns, row.columns) == 0 { continue }
+            kept.append(number)
+            last = row
+        }
+        return kept.sorted().map { rows[$0] }
+    }
+
+    private func ordered(_ rows: [Row]) throws -> [Row] {
+        let keys = statement.ordering
+        if keys.isEmpty { return rows }
+        return try Self.sorted(rows) { try Self.order($0.keys, $1.keys, by: keys) }
+    }
+
+    private mutating func limited(_ rows: [Row]) throws -> ArraySlice<Row> {
+        let rest = rows.dropFirst(try statement.offset.map { try count($0, "OFFSET") } ?? 0)
+        return try statement.limit.map { rest.prefix(try count($0, "LIMIT")) } ?? rest
+    }
+
+    /// A number of rows; a negative one counts as zero.
+    private mutating func count(_ term: PreparedTerm, _ clause: String) throws -> Int {
+        evaluation.beginNothing()
+        switch try value(term) {
+        case .integer(let count): return max(0, Int(clamping: count))
+        case .double(let count):
+            guard let integer = Int(exactly: count) else { break }
+            return max(0, integer)
+        default: break
+        }
+        throw QuireError(.invalidQuery, "\(clause) takes an integer.")
+    }
+
+    // MARK: Values
+
+    private mutating func holds(_ condition: PreparedTerm) throws -> Bool {
+        let logic = condition.logic(&evaluation)
+        try evaluation.checkFailure()
+        return logic == .isTrue
+    }
+
+    private mutating func values(_ keys: [StatementEvaluator.Key]) throws -> [LanguageValue] {
+        var values: [LanguageValue] = []
+        for key in keys { values.append(try value(key.term)) }
+        return values
+    }
+
+    /// The value of a term, in memory that lasts as long as the run.
+    private mutating func value(_ term: PreparedTerm) throws -> LanguageValue {
+        let value = term.value(&evaluation)
+        try evaluation.checkFailure()
+        return try known { () throws(FunctionFailure) in try memory.copy(value) }
+    }
+
+    private func known<Result>(
+        _ body: () throws(FunctionFailure) -> Result
+    ) throws -> Result {
+        do throws(FunctionFailure) { return try body() } catch { throw error.queryError }
+    }
+
+    // MARK: Order
+
+    private static func order(
+        _ left: [LanguageValue], _ right: [LanguageValue], by keys: [StatementEvaluator.Key]
+    ) throws -> Int {
+        for (index, key) in keys.enumerated() {
+            let order = try ValueOrder.compare(left[index], right[index], key.collation)
+            if order != 0 { return key.isAscending ? order : -order.signum() }
+        }
+        return 0
+    }
+
+    /// Sorts, and leaves equal elements in their order.
+    private static func sorted<Element>(
+        _ elements: [Element], by order: (Element, Element) throws -> Int
+    ) rethrows -> [Element] {
+        try elements.enumerated().sorted { left, right in
+            let order = try order(left.element, right.element)
+            return order == 0 ? left.offset < right.offset : order < 0
+        }.map(\.element)
+    }
+}
+
+extension LanguageValue {
+    /// A number for what the order of values does not tell apart.
+    fileprivate var kind: Int {
+        switch self {
+        case .boolean: 1
+        case .unsigned: 2
+        default: 0
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import SQLPlusPlus
+
+extension TermPreparation {
+    // MARK: Choices and quantified conditions
+
+    mutating func conditional(_ cases: CaseTerm) throws -> Int {
+        // `CASE NULL WHEN NULL` is a choice by conditions, as everywhere in the dialect.
+        let operand = cases.operand == .literal(.null) ? nil : cases.operand
+        let value = try operand.map { try node($0) }
+        var conditions: [Int] = []
+        var results: [Int] = []
+        for branch in cases.branches {
+            let condition = try node(branch.condition)
+            if let operand, let value {
+                conditions.append(
+                    try comparison(.equal, (operand, value), (branch.condition, condition)))
+            } else {
+                conditions.append(condition)
+            }
+            results.append(try node(branch.result))
+        }
+        let otherwise = try cases.otherwise.map { try node($0) } ?? add(constant: .null)
+        let choices = add(children: conditions)
+        return add(
+            .choice(conditions: choices, results: add(children: results), otherwise: otherwise))
+    }
+
+    mutating func quantified(_ quantified: QuantifiedTerm) throws -> Int {
+        // Null as a value in a document is an item; written in a query it is none.
+        let collection =
+            quantified.collection == .literal(.null)
+            ? add(constant: .missing) : try node(quantified.collection)
+        let outer = variables[quantified.variable]
+        let number = variableCount
+        variableCount += 1
+        variables[quantified.variable] = number
+        defer { variables[quantified.variable] = outer }
+        let condition = try node(quantified.condition)
+        return add(
+            .quantified(
+                quantified.quantifier, variable: number, in: collection, satisfies: condition))
+    }
+
+    // MARK: Functions
+
+    mutating func call(_ name: String, _ arguments: [QueryTerm]) throws -> Int {
+        guard let rule = FunctionRule.rules[name] else {
+            return try refuse(QueryCompiler.invalid("there is no function \(name)"))
+        }
+        guard rule.counts.contains(arguments.count) else {
+            return try refuse(
+                QueryCompiler.invalid(
+                    FunctionTable.mismatch(of: name, arguments.count, allowed: rule.counts)))
+        }
+        switch rule.evaluation {
+        case .constant(let number): return add(constant: .double(number))
+        case .function(let name): return try add(call: name, nodes(arguments))
+        case .itemCount:
+            let isProperty = if case .property? = arguments.first { true } else { false }
+            return try add(
+                call: isProperty ? "quire_property_count" : "quire_array_count", nodes(arguments))
+        case .aggregate(let kind): return try aggregate(kind, name, arguments)
+        }
+    }
+
+    private mutating func aggregate(
+        _ kind: GroupAggregate.Kind, _ name: String, _ arguments: [QueryTerm]
+    ) throws -> Int {
+        guard allowsAggregates else {
+            return try refuse(QueryCompiler.invalid("\(name) cannot stand here"))
+        }
+        for argument in arguments { try argument.refuseAggregates(in: name, scope.aliases) }
+        let countsDocuments = kind == .count && (arguments.isEmpty || arguments == [.star])
+        if hasCollation(in: arguments) {
+            return try refuse(unsupported("A collation within \(name)"))
+        }
+        let operand = countsDocuments ? nil : try node(arguments[0])
+        return add(aggregate: GroupAggregate(kind: kind, operand: operand))
+    }
+}

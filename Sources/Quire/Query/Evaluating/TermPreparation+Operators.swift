@@ -1,0 +1,244 @@
+import SQLPlusPlus
+
+/// The collation that terms are compared with.
+struct TermCollation {
+    /// The comparison of strings, or `nil` for that of their bytes.
+    let comparison: StringCollation?
+}
+
+extension TermPreparation {
+    mutating func operation(_ operation: BinaryOperator, _ operands: [QueryTerm]) throws -> Int {
+        switch operation {
+        case .and:
+            let children = try nodes(operands)
+            return add(.all(add(children: children)))
+        case .or:
+            let children = try nodes(operands)
+            return add(.any(add(children: children)))
+        case .like: return try like(operands, nil)
+        case .notLike:
+            let like = try like(operands, nil)
+            return add(.not(like))
+        case .concatenate: return try add(call: "quire_concat", nodes(operands))
+        case .add, .subtract, .multiply, .divide, .remainder:
+            let children = try nodes(operands)
+            guard !children.isEmpty else { return add(constant: .missing) }
+            return add(.arithmetic(operation, add(children: children)))
+        case .equal: return try chain(.equal, operands)
+        case .notEqual: return try chain(.notEqual, operands)
+        case .is: return try chain(.same, operands)
+        case .isNot: return try chain(.same, operands, isNegated: true)
+        case .lessThan: return try chain(.lessThan, operands)
+        case .lessThanOrEqual: return try chain(.lessThanOrEqual, operands)
+        case .greaterThan: return try chain(.greaterThan, operands)
+        case .greaterThanOrEqual: return try chain(.greaterThanOrEqual, operands)
+        }
+    }
+
+    /// A run of one comparison: `a < b < c` is `(a < b) < c`.
+    private mutating func chain(
+        _ comparison: TermNode.Comparison, _ operands: [QueryTerm], isNegated: Bool = false
+    ) throws -> Int {
+        guard let first = operands.first, operands.count <= 100 else {
+            return try refuse(unsupported("A run of \(operands.count) comparisons"))
+        }
+        var left = (term: first, node: try node(first))
+        for operand in operands.dropFirst() {
+            let right = (operand, try node(operand))
+            var node = try self.comparison(comparison, left, right)
+            if isNegated { node = add(.not(node)) }
+            // The result is a Boolean, which has neither a type of column nor a collation.
+            left = (.literal(.boolean(true)), node)
+        }
+        return left.node
+    }
+
+    /// A comparison of two terms that are prepared.
+    mutating func comparison(
+        _ comparison: TermNode.Comparison, _ left: (term: QueryTerm, node: Int),
+        _ right: (term: QueryTerm, node: Int)
+    ) throws -> Int {
+        guard let collation = collation(of: [left.term, right.term]) else {
+            return try refuse(unsupported("A collation within an operand"))
+        }
+        let adjustment = OperandAdjustment(
+            affinity(of: left.term), affinity(of: right.term), collation.comparison)
+        return try add(comparison, left.node, right.node, adjustment)
+    }
+
+    private mutating func add(
+        _ comparison: TermNode.Comparison, _ left: Int, _ right: Int,
+        _ adjustment: OperandAdjustment
+    ) throws -> Int {
+        var (left, right) = (left, right)
+        var conversion = adjustment.conversion
+        // A constant is converted now.
+        switch conversion {
+        case .leftToText:
+            if let value = constant(left) {
+                left = try converted(value)
+                conversion = .none
+            }
+        case .rightToText:
+            if let value = constant(right) {
+                right = try converted(value)
+                conversion = .none
+            }
+        case .none, .leftToNumber, .rightToNumber: break
+        }
+        let rest = OperandAdjustment(conversion, adjustment.collation)
+        if rest.isNeedless { return add(.compare(comparison, left, right)) }
+        return add(
+            .compareAdjusted(comparison, left, right, adjustment: add(adjustment: rest)))
+    }
+
+    private mutating func converted(_ value: LanguageValue) throws -> Int {
+        guard value.storedNumber != nil, let text = value.convertedText else {
+            return add(constant: value)
+        }
+        return try add(constant: text)
+    }
+
+    mutating func between(
+        _ operand: QueryTerm, _ lower: QueryTerm, _ upper: QueryTerm, isNegated: Bool
+    ) throws -> Int {
+        let value = (operand, try node(operand))
+        let bounds = (
+            lower: try comparison(.greaterThanOrEqual, value, (lower, try node(lower))),
+            upper: try comparison(.lessThanOrEqual, value, (upper, try node(upper)))
+        )
+        let both = add(.all(add(children: [bounds.lower, bounds.upper])))
+        return isNegated ? add(.not(both)) : both
+    }
+
+    mutating func membership(
+        _ operand: QueryTerm, _ container: QueryTerm, isNegated: Bool
+    ) throws -> Int {
+        let node = try membership(operand, container)
+        return isNegated ? add(.not(node)) : node
+    }
+
+    private mutating func membership(_ operand: QueryTerm, _ container: QueryTerm) throws -> Int {
+        guard case .array(let items) = container else {
+            let arguments = try nodes([container, operand])
+            return try add(call: "quire_array_contains", arguments)
+        }
+        let value = try node(operand)
+        // Missing is in no list, not even in the empty one.
+        if items.isEmpty { return add(.compare(.notEqual, value, value)) }
+        // Items have neither a type of column nor a collation, whatever they are.
+        guard !hasCollation(in: items), let collation = collation(of: [operand]) else {
+            return try refuse(unsupported("A collation within IN"))
+        }
+        let adjustment = OperandAdjustment(affinity(of: operand), .none, collation.comparison)
+        var children = try nodes(items)
+        var conversion = adjustment.conversion
+        if conversion == .rightToText, children.allSatisfy({ constant($0) != nil }) {
+            children = try children.map { try converted(constant($0) ?? .missing) }
+            conversion = .none
+        }
+        let rest = OperandAdjustment(conversion, adjustment.collation)
+        return add(
+            .oneOf(
+                value, add(children: children),
+                adjustment: rest.isNeedless ? nil : add(adjustment: rest)))
+    }
+
+    // MARK: Texts
+
+    private mutating func like(
+        _ operands: [QueryTerm], _ collation: TextCollation?
+    ) throws -> Int {
+        guard operands.count == 2 else {
+            return try refuse(QueryCompiler.invalid("LIKE takes two operands"))
+        }
+        var (text, collation) = (operands[0], collation)
+        if collation == nil, case .collated(let operand, let own) = text, own.isUnicodeAware {
+            (text, collation) = (operand, own)
+        }
+        if let collation {
+            let arguments = [
+                try node(text), try node(operands[1]), try add(constant: collation.sqlName),
+            ]
+            return try add(call: "quire_like", arguments)
+        }
+        let arguments = [try node(operands[1]), try node(text), try add(constant: "\\")]
+        return try add(call: "like", arguments)
+    }
+
+    /// A term with a collation, which reaches its outermost operator.
+    mutating func collated(_ operand: QueryTerm, _ collation: TextCollation) throws -> Int {
+        switch operand {
+        case .operation(.like, let operands) where collation.isUnicodeAware:
+            return try like(operands, collation)
+        case .operation(.notLike, let operands) where collation.isUnicodeAware:
+            let like = try like(operands, collation)
+            return add(.not(like))
+        case .operation(let operation, let operands) where operation.comparesTexts:
+            guard let first = operands.first else { return try node(operand) }
+            return try self.operation(
+                operation, [.collated(first, collation)] + operands.dropFirst())
+        case .between(let value, let lower, let upper, let isNegated):
+            return try between(.collated(value, collation), lower, upper, isNegated: isNegated)
+        case .call("CONTAINS", let arguments) where collation.isUnicodeAware:
+            let arguments = try nodes(arguments) + [try add(constant: collation.sqlName)]
+            return try add(call: "quire_contains", arguments)
+        default: return try node(operand)
+        }
+    }
+
+    // MARK: Columns
+
+    /// The type of the column that a term is.
+    private func affinity(of term: QueryTerm) -> OperandAdjustment.Affinity {
+        switch term {
+        case .metadata(.id, _): .text
+        case .metadata(.sequence, _), .metadata(.expiration, _): .numeric
+        case .collated(let operand, _): affinity(of: operand)
+        case .column(let name, let path) where path.isEmpty:
+            switch scope.aliases[name] {
+            // An alias of an alias is not an alias.
+            case .column?, nil: .none
+            case let term?: affinity(of: term)
+            }
+        default: .none
+        }
+    }
+
+    /// The collation that a comparison of terms uses: that of the first one that has any, or `nil` if
+    /// it cannot be determined.
+    func collation(of terms: [QueryTerm]) -> TermCollation? {
+        for term in terms {
+            var term = term
+            if case .column(let name, let path) = term, path.isEmpty,
+                let alias = scope.aliases[name]
+            {
+                term = alias
+            }
+            if case .collated(_, let collation) = term {
+                guard collation.sqlName == "BINARY" || StringCollation(collation) != nil else {
+                    return nil
+                }
+                return TermCollation(comparison: StringCollation(collation))
+            }
+            // SQL takes a collation out of the operands of functions, too.
+            if hasCollation(in: [term]) { return nil }
+        }
+        return TermCollation(comparison: nil)
+    }
+
+    /// Whether a term has a collation, or one that it names by an alias.
+    func hasCollation(in terms: [QueryTerm]) -> Bool {
+        func isCollation(_ term: QueryTerm) -> Bool {
+            if case .collated = term { true } else { false }
+        }
+        return terms.contains { term in
+            term.contains { part in
+                if case .column(let name, _) = part {
+                    return scope.aliases[name]?.contains(where: isCollation) == true
+                }
+                return isCollation(part)
+            }
+        }
+    }
+}

@@ -1,0 +1,273 @@
+import Fleece
+import SQLPlusPlus
+
+/// Prepares terms for evaluation: property paths are resolved, constants and parameters are encoded,
+/// functions are looked up.
+struct TermPreparation {
+    /// The names that terms may use.
+    struct Scope: Sendable {
+        /// The name of the source whose documents are evaluated, or `nil` for every name.
+        let source: String?
+        /// Whether terms that name no source are about it.
+        let isUnnamed: Bool
+        /// The terms of the statement's column aliases.
+        let aliases: [String: QueryTerm]
+
+        /// The names of a statement with one source.
+        static func anySource(_ aliases: [String: QueryTerm] = [:]) -> Scope {
+            Scope(source: nil, isUnnamed: true, aliases: aliases)
+        }
+
+        fileprivate func contains(_ name: String?) -> Bool {
+            guard let name else { return isUnnamed }
+            return source.map { $0 == name } ?? true
+        }
+    }
+
+    /// What happens with a term that cannot be evaluated.
+    enum Refusal {
+        /// The preparation throws an error.
+        case error
+        /// The term has an unknown value.
+        case unknownValue
+    }
+
+    /// How deep terms can be nested.
+    private static let depthLimit = 400
+    /// The greatest number of nodes.
+    private static let nodeLimit = 1_000_000
+
+    var scope: Scope
+    private let parameters: ParameterValues
+    private let refusal: Refusal
+    /// Whether terms are about groups of documents.
+    let allowsAggregates: Bool
+    private(set) var places: PropertyPlaces
+
+    private var nodes: [TermNode] = []
+    private var operands: [Int] = []
+    private var constants: [LanguageValue] = []
+    private var adjustments: [OperandAdjustment] = []
+    private var paths: [FleecePath] = []
+    private var calls: [CallSite] = []
+    private var aggregates: [GroupAggregate] = []
+    var variables: [String: Int] = [:]
+    var variableCount = 0
+    private var depth = 0
+    private let memory = ValueMemory()
+
+    init(
+        scope: Scope = .anySource(), parameters: ParameterValues,
+        places: PropertyPlaces = PropertyPlaces(),
+        refusal: Refusal = .error, allowsAggregates: Bool = false
+    ) {
+        self.scope = scope
+        self.parameters = parameters
+        self.places = places
+        self.refusal = refusal
+        self.allowsAggregates = allowsAggregates
+    }
+
+    /// Returns the prepared term with a root.
+    ///
+    /// - Parameter root: The number of a node of this preparation.
+    func term(_ root: Int) -> PreparedTerm {
+        PreparedTerm(
+            nodes: nodes, operands: operands, constants: constants, adjustments: adjustments,
+            paths: paths, calls: calls, aggregates: aggregates, variableCount: variableCount,
+            root: root, memory: memory)
+    }
+
+    // MARK: Nodes
+
+    mutating func add(_ node: TermNode) -> Int {
+        nodes.append(node)
+        return nodes.count - 1
+    }
+
+    mutating func add(children: [Int]) -> TermNode.Children {
+        operands += children
+        return TermNode.Children(start: operands.count - children.count, count: children.count)
+    }
+
+    mutating func add(anyOf conditions: [Int]) -> Int { add(.any(add(children: conditions))) }
+
+    mutating func add(constant: LanguageValue) -> Int {
+        constants.append(constant)
+        return add(.constant(constants.count - 1))
+    }
+
+    mutating func add(constant text: String) throws -> Int {
+        add(constant: try copied(text))
+    }
+
+    mutating func add(adjustment: OperandAdjustment) -> Int {
+        adjustments.append(adjustment)
+        return adjustments.count - 1
+    }
+
+    mutating func add(aggregate: GroupAggregate) -> Int {
+        aggregates.append(aggregate)
+        return add(.aggregate(aggregates.count - 1))
+    }
+
+    /// Adds a call of a function by its name in SQL.
+    mutating func add(call name: String, _ arguments: [Int]) throws -> Int {
+        guard let function = LanguageFunctions.byName[name] else {
+            return try refuse(unsupported("the function \(name)"))
+        }
+        calls.append(CallSite(function, areConstant: arguments.map { constant($0) != nil }))
+        return add(.call(calls.count - 1, add(children: arguments)))
+    }
+
+    /// The value of a node, if it is a constant.
+    func constant(_ node: Int) -> LanguageValue? {
+        guard case .constant(let number) = nodes[node] else { return nil }
+        return constants[number]
+    }
+
+    private func copied(_ text: String) throws -> LanguageValue {
+        do {
+            return try memory.string(text)
+        } catch {
+            throw QuireError(.memoryError, "There is no memory for a constant of a query.")
+        }
+    }
+
+    /// Replaces a node by its value if that does not depend on documents.
+    private mutating func folded(_ node: Int, _ children: [Int]) -> Int {
+        guard children.allSatisfy({ constant($0) != nil }) else { return node }
+        let term = term(node)
+        var evaluation = Evaluation(for: term, PropertyPlaces())
+        evaluation.beginNothing()
+        defer { evaluation.end() }
+        let value = term.value(&evaluation)
+        guard !value.isUnknown, let copy = try? memory.copy(value) else { return node }
+        return add(constant: copy)
+    }
+
+    // MARK: Refusals
+
+    /// Throws an error, or adds a node of unknown value.
+    mutating func refuse(_ error: QuireError) throws -> Int {
+        if refusal == .error { throw error }
+        return add(.unknown)
+    }
+
+    /// The error for a term that needs a database.
+    func unsupported(_ what: String) -> QuireError {
+        QuireError(
+            .unsupportedOperation,
+            "\(what) cannot be evaluated on documents in memory; only a database evaluates it.")
+    }
+
+    // MARK: Terms
+
+    /// Adds the nodes of a term.
+    ///
+    /// - Returns: The number of the term's node.
+    /// - Throws: ``QuireError`` if the term cannot be evaluated, unless it has an unknown value then.
+    mutating func node(_ term: QueryTerm) throws -> Int {
+        guard depth < Self.depthLimit, nodes.count < Self.nodeLimit else {
+            return try refuse(
+                QuireError(.invalidQuery, "The query is nested too deep or too large to evaluate."))
+        }
+        depth += 1
+        defer { depth -= 1 }
+        switch term {
+        case .missing: return add(constant: .missing)
+        case .literal(let literal): return try self.literal(literal)
+        case .parameter(let name): return try parameter(name)
+        case .property(let path, let name):
+            guard scope.contains(name) else { return try refuse(unsupported("Another source")) }
+            return add(path.isEmpty ? .document : .property(places.number(of: path)))
+        case .metadata(let field, let name):
+            guard scope.contains(name) else { return try refuse(unsupported("Another source")) }
+            return add(field == .id ? .property(PropertyPlaces.documentID) : .metadata(field))
+        case .member(let path, let base): return member(path, of: try node(base))
+        case .variable(let name, let path):
+            guard let number = variables[name] else {
+                return try refuse(QueryCompiler.invalid("there is no variable \(name)"))
+            }
+            return member(path, of: add(.variable(number)))
+        case .column(let name, let path): return try column(name, path)
+        case .unary(.not, let operand):
+            let operand = try node(operand)
+            return add(.not(operand))
+        case .unary(.negate, let operand):
+            let operand = try node(operand)
+            return folded(add(.negate(operand)), [operand])
+        case .operation(let operation, let operands): return try self.operation(operation, operands)
+        case .test(let test, let operand):
+            let operand = try node(operand)
+            return add(.test(test, operand))
+        case .between(let operand, let lower, let upper, let isNegated):
+            return try between(operand, lower, upper, isNegated: isNegated)
+        case .membership(let operand, let container, let isNegated):
+            return try membership(operand, container, isNegated: isNegated)
+        case .conditional(let cases): return try conditional(cases)
+        case .array(let items):
+            let items = try items.map { try node($0) }
+            return folded(try add(call: "quire_array", items), items)
+        case .dictionary(let entries):
+            let pairs = try entries.flatMap { [try add(constant: $0.key), try node($0.value)] }
+            return folded(try add(call: "quire_object", pairs), pairs)
+        case .call(let name, let arguments): return try call(name, arguments)
+        case .collated(let operand, let collation): return try collated(operand, collation)
+        case .quantified(let quantified): return try self.quantified(quantified)
+        case .exists: return try refuse(unsupported("EXISTS"))
+        case .match: return try refuse(unsupported("MATCH"))
+        case .rank: return try refuse(unsupported("RANK"))
+        }
+    }
+
+    mutating func nodes(_ terms: [QueryTerm]) throws -> [Int] {
+        var nodes: [Int] = []
+        for term in terms { nodes.append(try node(term)) }
+        return nodes
+    }
+
+    private mutating func literal(_ literal: Literal) throws -> Int {
+        switch literal {
+        case .null: add(constant: .null)
+        case .boolean(let value): add(constant: .boolean(value))
+        case .integer(let value): add(constant: .integer(value))
+        case .double(let value): add(constant: LanguageValue(number: value))
+        case .string(let value): try add(constant: value)
+        }
+    }
+
+    private mutating func parameter(_ name: String) throws -> Int {
+        let bytes: [UInt8]?
+        do {
+            bytes = try parameters.encoded(name)
+        } catch let error as QuireError {
+            return try refuse(error)
+        }
+        guard let bytes else {
+            return try refuse(
+                QuireError(
+                    .invalidQueryParameter, "The query's parameter $\(name) has no value."))
+        }
+        let storage = FleeceStorage(bytes)
+        memory.keep(storage)
+        return add(constant: LanguageValue(storage.root))
+    }
+
+    private mutating func member(_ path: PropertyPath, of base: Int) -> Int {
+        if path.isEmpty { return base }
+        paths.append(FleecePath(path))
+        return folded(add(.member(of: base, path: paths.count - 1)), [base])
+    }
+
+    private mutating func column(_ name: String, _ path: PropertyPath) throws -> Int {
+        guard let term = scope.aliases[name] else {
+            return try refuse(QueryCompiler.invalid("there is no column \(name)"))
+        }
+        if case .property(let base, let source) = term {
+            return try node(
+                .property(PropertyPath(base.components + path.components), of: source))
+        }
+        return member(path, of: try node(term))
+    }
+}

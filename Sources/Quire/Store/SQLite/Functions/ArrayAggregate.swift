@@ -1,0 +1,52 @@
+import CSQLite
+import Fleece
+
+/// `quire_array_agg(x)`: an array of the values of a group that are not missing.
+enum ArrayAggregate {
+    static let name = "quire_array_agg"
+
+    static func register(on connection: SQLiteConnection) throws {
+        try connection.register(aggregate: name, argumentCount: 1, step: step, final: final)
+    }
+
+    // SQLite's memory for an aggregate begins as zeros.
+    private struct State {
+        var writer: Unmanaged<FleeceWriter>?
+    }
+
+    private static func state(
+        _ context: OpaquePointer?, size: Int
+    ) -> UnsafeMutablePointer<State>? {
+        sqlite3_aggregate_context(context, Int32(size))?.assumingMemoryBound(to: State.self)
+    }
+
+    private static let step: SQLiteScalarFunction = { context, count, values in
+        guard let argument = SQLiteArgument(values, 0), !argument.isMissing,
+            let state = state(context, size: MemoryLayout<State>.size)
+        else { return }
+        let writer: FleeceWriter
+        if let known = state.pointee.writer {
+            writer = known.takeUnretainedValue()
+        } else {
+            writer = FleeceWriter()
+            writer.beginArray()
+            state.pointee.writer = Unmanaged.passRetained(writer)
+        }
+        let memory = ValueMemory()
+        writer.write(LanguageValue(argument, memory).encodedItem(writer))
+    }
+
+    private static let final: @convention(c) (OpaquePointer?) -> Void = { context in
+        let result = SQLiteResult(context: context)
+        guard let writer = state(context, size: 0)?.pointee.writer?.takeRetainedValue() else {
+            result.set { $0.encodeArray([]) }
+            return
+        }
+        writer.endArray()
+        do {
+            try writer.withFinishedBytes { result.set(blob: $0) }
+        } catch {
+            result.set(error: "ARRAY_AGG: \(error)")
+        }
+    }
+}

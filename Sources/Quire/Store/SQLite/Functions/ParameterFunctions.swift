@@ -1,0 +1,42 @@
+import CSQLite
+import Fleece
+
+/// The functions of values that a statement binds, and of arrays in bodies.
+enum ParameterFunctions {
+    static let functions: [SQLiteFunction] = [
+        // A parameter's value, that came as a Fleece document.
+        SQLiteFunction("quire_parameter", 1...1) { parameter(SQLiteCall($0, $1, $2)) },
+        // A parameter's value, and a value as it is, that SQLite does not take for constants.
+        SQLiteFunction("quire_varying_parameter", 1...1, isDeterministic: false) {
+            parameter(SQLiteCall($0, $1, $2))
+        },
+        SQLiteFunction("quire_varying", 1...1, isDeterministic: false) { context, count, values in
+            sqlite3_result_value(context, SQLiteCall(context, count, values)[0].value)
+        },
+        // Whether the array at a path of a body contains a value, without a copy of the array.
+        SQLiteFunction("quire_path_contains", 3...3) { context, count, values in
+            let call = SQLiteCall(context, count, values)
+            call.withValueInBody { container in
+                let memory = ValueMemory()
+                let value = LanguageValue(call[2], memory)
+                guard let container, !value.isMissing else { return call.result.setMissing() }
+                guard let array = container.array, !value.isNull else {
+                    return call.result.setNull()
+                }
+                call.run { () throws(FunctionFailure) in
+                    call.result.set(try ArrayFunctions.contains(array, value, call.work))
+                }
+            }
+        },
+    ]
+
+    private static func parameter(_ call: SQLiteCall) {
+        FleeceStorage.withBorrowed(call[0].bytes) { storage in
+            if let root = storage.root {
+                call.result.set(root)
+            } else {
+                call.result.setMissing()
+            }
+        }
+    }
+}

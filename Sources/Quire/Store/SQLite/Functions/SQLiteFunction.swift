@@ -1,0 +1,118 @@
+import CSQLite
+import Fleece
+
+/// A call of a function that works on SQLite's own values.
+struct SQLiteCall {
+    let result: SQLiteResult
+    let count: Int
+    let values: UnsafeMutablePointer<OpaquePointer?>?
+
+    init(
+        _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
+    ) {
+        result = SQLiteResult(context: context)
+        self.count = Int(count)
+        self.values = values
+    }
+
+    subscript(index: Int) -> SQLiteArgument {
+        // SQLite calls a function only with a number of arguments that was declared for it.
+        guard index < count, let argument = SQLiteArgument(values, index) else {
+            preconditionFailure("a function of \(count) arguments was asked for number \(index)")
+        }
+        return argument
+    }
+
+    /// The meter that the work of the call is charged to.
+    var work: WorkMeter { WorkMeter(result.interruption) }
+
+    /// The arguments in their order.
+    var arguments: some Sequence<SQLiteArgument> { (0..<count).lazy.map { self[$0] } }
+
+    /// Calls a closure that sets the result, and reports the failure if it throws.
+    func run(_ body: () throws(FunctionFailure) -> Void) {
+        do throws(FunctionFailure) {
+            try body()
+        } catch {
+            result.set(error)
+        }
+    }
+
+    /// Calls a closure with the value at the path of a body that are the first two arguments.
+    ///
+    /// - Parameter body: A closure that gets the value, or `nil` if there is none.
+    func withValueInBody(_ body: (FleeceValue?) -> Void) {
+        guard let keys = ConnectionKeys.of(result.context) else { return result.setMissing() }
+        do {
+            let path = try PathArgument.read(self, 1)
+            FleeceStorage.withBorrowed(self[0].bytes, sharedKeys: keys.current) { storage in
+                let value = storage.root?.value(at: path)
+                body(value?.kind == .undefined ? nil : value)
+            }
+        } catch {
+            result.set(error: "a path: \(error)")
+        }
+    }
+}
+
+/// A function that works on SQLite's own values.
+struct SQLiteFunction {
+    /// The name in SQL.
+    let name: String
+    /// The numbers of arguments that it takes.
+    let argumentCounts: ClosedRange<Int32>
+    let use: FunctionUse
+    let isDeterministic: Bool
+    let body: SQLiteScalarFunction
+
+    /// Creates a function.
+    ///
+    /// - Parameters:
+    ///   - name: The name in SQL.
+    ///   - argumentCounts: The numbers of its arguments.
+    ///   - use: Who may call it.
+    ///   - isDeterministic: Whether one call may serve for several with equal arguments.
+    ///   - body: The function; it captures nothing.
+    init(
+        _ name: String, _ argumentCounts: ClosedRange<Int32>, use: FunctionUse = .statements,
+        isDeterministic: Bool = true, _ body: SQLiteScalarFunction
+    ) {
+        self.name = name
+        self.argumentCounts = argumentCounts
+        self.use = use
+        self.isDeterministic = isDeterministic
+        self.body = body
+    }
+}
+
+extension SQLiteConnection {
+    func register(_ functions: [SQLiteFunction]) throws {
+        for function in functions {
+            for count in function.argumentCounts {
+                try register(
+                    function: function.name, argumentCount: count, use: function.use,
+                    isDeterministic: function.isDeterministic, function.body)
+            }
+        }
+    }
+}
+
+extension SQLiteResult {
+    func setNull() { sqlite3_result_zeroblob(context, 0) }
+
+    func set(_ boolean: Bool) {
+        sqlite3_result_int(context, boolean ? 1 : 0)
+        sqlite3_result_subtype(context, Subtype.boolean.rawValue)
+    }
+
+    /// Sets the failure, which ends the statement.
+    func set(_ failure: FunctionFailure) {
+        switch failure {
+        case .interrupted: sqlite3_result_error_code(context, SQLITE_INTERRUPT)
+        case .tooLong: sqlite3_result_error_toobig(context)
+        case .outOfMemory: sqlite3_result_error_nomem(context)
+        case .damaged(let message): set(error: SQLiteError.damageBeginning + message)
+        case .invalid(let message): set(error: message)
+        }
+    }
+}
