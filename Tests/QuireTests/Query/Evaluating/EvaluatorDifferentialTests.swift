@@ -98,7 +98,8 @@ import Testing
             }
             wrong += try differences(columns, documents, &compared)
         }
-        #expect(wrong == [] && compared > 1_000, "\(compared) are compared")
+        #expect(compared > 1_400, "\(compared) are compared")
+        #expect(wrong.isEmpty, "\(wrong.prefix(8).joined(separator: "\n"))")
     }
 
     @Test(arguments: [1, 2] as [UInt64])
@@ -114,7 +115,8 @@ import Testing
             var preparation = TermPreparation(
                 scope: .init(source: "_", isUnnamed: true, aliases: [:]),
                 parameters: ParameterValues(RandomTerms.parameters), refusal: .unknownValue)
-            let term = preparation.term(try preparation.node(condition))
+            let root = try preparation.node(condition)
+            let term = preparation.term(root)
             var evaluation = Evaluation(for: term, preparation.places)
             for document in documents {
                 let logic = logic(of: term, document, &evaluation)
@@ -126,7 +128,8 @@ import Testing
                 }
             }
         }
-        #expect(wrong == [] && known * 10 > asked * 8, "\(known) of \(asked) are known")
+        #expect(known * 10 > asked * 8, "\(known) of \(asked) are known")
+        #expect(wrong.isEmpty, "\(wrong.prefix(8).joined(separator: "\n"))")
     }
 
     /// Evaluates a condition on borrowed bytes.
@@ -195,6 +198,7 @@ import Testing
                 }
             }
         }
-        #expect(wrong == [] && compared > 180, "\(compared) are compared")
+        #expect(compared > 180, "\(compared) are compared")
+        #expect(wrong.isEmpty, "\(wrong.prefix(8).joined(separator: "\n"))")
     }
 }
