@@ -51,7 +51,7 @@ public struct StatementEvaluator: Sendable {
         isDistinct = statement.isDistinct
         isGrouped = statement.isGrouped
         condition = try statement.condition.map { try preparation.term($0) }
-        columns = try statement.columns.map { try preparation.key($0.term) }
+        columns = try statement.columns.map { try preparation.key($0.term, isTyped: true) }
         grouping = try statement.grouping.map { try preparation.key($0) }
         groupCondition = try statement.groupCondition.map { try preparation.term($0) }
         ordering = try statement.ordering.map { try preparation.key($0) }
@@ -121,22 +121,27 @@ private struct StatementPreparation {
 
     func unsupported(_ what: String) -> QuireError { preparation.unsupported(what) }
 
-    mutating func term(_ term: QueryTerm) throws -> PreparedTerm {
+    mutating func term(_ term: QueryTerm, isTyped: Bool = false) throws -> PreparedTerm {
         var preparation = preparation
-        let root = try preparation.node(term)
+        let root = try isTyped ? preparation.typedNode(term) : preparation.node(term)
         places = preparation.places
         return preparation.term(root)
     }
 
     /// A term whose values are compared.
-    mutating func key(_ term: QueryTerm) throws -> StatementEvaluator.Key {
+    mutating func key(
+        _ term: QueryTerm, isTyped: Bool = false
+    ) throws -> StatementEvaluator.Key {
         let preparation = preparation
         guard let collation = preparation.collation(of: [term]) else {
             // Within a column a collation compares what the column compares itself.
-            if term.isTruthValue { return .init(term: try self.term(term), collation: nil) }
+            if term.isTruthValue {
+                return .init(term: try self.term(term, isTyped: isTyped), collation: nil)
+            }
             throw unsupported("A collation within a term that rows are compared by")
         }
-        return .init(term: try self.term(term), collation: collation.comparison)
+        return .init(
+            term: try self.term(term, isTyped: isTyped), collation: collation.comparison)
     }
 
     /// A term that rows are sorted by: an integer is the number of a column, from 1.

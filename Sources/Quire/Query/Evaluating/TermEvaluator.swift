@@ -29,7 +29,7 @@ public struct TermEvaluator: Sendable {
         var preparation = TermPreparation(
             scope: .anySource(columns.terms),
             parameters: ParameterValues(parameters))
-        let root = try preparation.node(term)
+        let root = try preparation.typedNode(term)
         self.term = preparation.term(root)
         places = preparation.places
     }

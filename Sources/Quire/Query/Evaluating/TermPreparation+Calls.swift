@@ -17,9 +17,9 @@ extension TermPreparation {
             } else {
                 conditions.append(condition)
             }
-            results.append(try node(branch.result))
+            results.append(try typedNode(branch.result))
         }
-        let otherwise = try cases.otherwise.map { try node($0) } ?? add(constant: .null)
+        let otherwise = try cases.otherwise.map { try typedNode($0) } ?? add(constant: .null)
         let choices = add(children: conditions)
         return add(
             .choice(conditions: choices, results: add(children: results), otherwise: otherwise))
@@ -29,7 +29,7 @@ extension TermPreparation {
         // Null as a value in a document is an item; written in a query it is none.
         let collection =
             quantified.collection == .literal(.null)
-            ? add(constant: .missing) : try node(quantified.collection)
+            ? add(constant: .missing) : try typedNode(quantified.collection)
         let outer = variables[quantified.variable]
         let number = variableCount
         variableCount += 1
@@ -54,11 +54,12 @@ extension TermPreparation {
         }
         switch rule.evaluation {
         case .constant(let number): return add(constant: .double(number))
-        case .function(let name): return try add(call: name, nodes(arguments))
+        case .function(let name): return try add(call: name, typedNodes(arguments))
         case .itemCount:
             let isProperty = if case .property? = arguments.first { true } else { false }
             return try add(
-                call: isProperty ? "quire_property_count" : "quire_array_count", nodes(arguments))
+                call: isProperty ? "quire_property_count" : "quire_array_count",
+                typedNodes(arguments))
         case .aggregate(let kind): return try aggregate(kind, name, arguments)
         }
     }
@@ -76,5 +77,36 @@ extension TermPreparation {
         }
         let operand = countsDocuments ? nil : try node(arguments[0])
         return add(aggregate: GroupAggregate(kind: kind, operand: operand))
+    }
+
+    // MARK: Types
+
+    /// Adds the nodes of a term whose type matters: the result of `IN` is a Boolean there, even for a
+    /// container that is no array.
+    mutating func typedNode(_ term: QueryTerm) throws -> Int {
+        let node = try self.node(term)
+        guard isMembership(term) else { return node }
+        let opposite = add(.not(node))
+        return add(.not(opposite))
+    }
+
+    private func isMembership(_ term: QueryTerm) -> Bool {
+        switch term {
+        case .membership(_, in: .array, _): false
+        case .membership: true
+        case .collated(let operand, _): isMembership(operand)
+        case .column(let name, let path) where path.isEmpty:
+            switch scope.aliases[name] {
+            case .column?, nil: false
+            case let term?: isMembership(term)
+            }
+        default: false
+        }
+    }
+
+    mutating func typedNodes(_ terms: [QueryTerm]) throws -> [Int] {
+        var nodes: [Int] = []
+        for term in terms { nodes.append(try typedNode(term)) }
+        return nodes
     }
 }

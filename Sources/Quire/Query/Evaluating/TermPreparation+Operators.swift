@@ -19,7 +19,7 @@ extension TermPreparation {
         case .notLike:
             let like = try like(operands, nil)
             return add(.not(like))
-        case .concatenate: return try add(call: "quire_concat", nodes(operands))
+        case .concatenate: return try add(call: "quire_concat", typedNodes(operands))
         case .add, .subtract, .multiply, .divide, .remainder:
             let children = try nodes(operands)
             guard !children.isEmpty else { return add(constant: .missing) }
@@ -120,7 +120,7 @@ extension TermPreparation {
 
     private mutating func membership(_ operand: QueryTerm, _ container: QueryTerm) throws -> Int {
         guard case .array(let items) = container else {
-            let arguments = try nodes([container, operand])
+            let arguments = try typedNodes([container, operand])
             return try add(call: "quire_array_contains", arguments)
         }
         let value = try node(operand)

@@ -68,9 +68,7 @@ struct TermPreparation {
         self.allowsAggregates = allowsAggregates
     }
 
-    /// Returns the prepared term with a root.
-    ///
-    /// - Parameter root: The number of a node of this preparation.
+    /// The prepared term whose root is a node of this preparation.
     func term(_ root: Int) -> PreparedTerm {
         PreparedTerm(
             nodes: nodes, operands: operands, constants: constants, adjustments: adjustments,
@@ -184,7 +182,7 @@ struct TermPreparation {
         case .metadata(let field, let name):
             guard scope.contains(name) else { return try refuse(unsupported("Another source")) }
             return add(field == .id ? .property(PropertyPlaces.documentID) : .metadata(field))
-        case .member(let path, let base): return member(path, of: try node(base))
+        case .member(let path, let base): return member(path, of: try typedNode(base))
         case .variable(let name, let path):
             guard let number = variables[name] else {
                 return try refuse(QueryCompiler.invalid("there is no variable \(name)"))
@@ -207,10 +205,12 @@ struct TermPreparation {
             return try membership(operand, container, isNegated: isNegated)
         case .conditional(let cases): return try conditional(cases)
         case .array(let items):
-            let items = try items.map { try node($0) }
+            let items = try typedNodes(items)
             return folded(try add(call: "quire_array", items), items)
         case .dictionary(let entries):
-            let pairs = try entries.flatMap { [try add(constant: $0.key), try node($0.value)] }
+            let pairs = try entries.flatMap {
+                [try add(constant: $0.key), try typedNode($0.value)]
+            }
             return folded(try add(call: "quire_object", pairs), pairs)
         case .call(let name, let arguments): return try call(name, arguments)
         case .collated(let operand, let collation): return try collated(operand, collation)

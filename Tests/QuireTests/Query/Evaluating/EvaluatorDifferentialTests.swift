@@ -181,9 +181,13 @@ import Testing
                     [ResultColumn(.call("TYPE", [key]), as: "t")], from: source,
                     orderedBy: [OrderingTerm(.call("TYPE", [key]))], isDistinct: true),
                 SelectStatement(
-                    ["SUM", "AVG", "MIN", "MAX", "ARRAY_AGG", "COUNT"].map {
+                    ["SUM", "AVG", "MIN", "MAX", "COUNT"].map {
                         ResultColumn(.call($0, [key]), as: $0)
-                    }, from: source),
+                    } + [
+                        // The order of the items is that in which an index has the documents.
+                        ResultColumn(
+                            .call("ARRAY_LENGTH", [.call("ARRAY_AGG", [key])]), as: "items")
+                    ], from: source),
             ]
             for statement in statements {
                 guard
