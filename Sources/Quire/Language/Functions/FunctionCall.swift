@@ -19,6 +19,8 @@ protocol FunctionEnvironment: AnyObject {
     /// - Parameters:
     ///   - index: The number of the argument.
     ///   - prepare: A closure that prepares the argument of this call.
+    /// - Returns: What was prepared.
+    /// - Throws: What the closure throws.
     func prepared<Prepared: AnyObject & Sendable>(
         _ index: Int, _ prepare: () throws(FunctionFailure) -> Prepared
     ) throws(FunctionFailure) -> Prepared
@@ -36,7 +38,7 @@ struct FunctionCall {
 
     subscript(index: Int) -> LanguageValue {
         // A function is called only with a number of arguments that was declared for it.
-        precondition(index < count, "a function of \(count) arguments was asked for number \(index)")
+        precondition(index < count, "a function of \(count) arguments has no number \(index)")
         return arguments[index]
     }
 
@@ -48,6 +50,7 @@ struct FunctionCall {
     /// Returns the result if missing or null is among the first arguments: missing before null.
     ///
     /// - Parameter count: How many arguments count, or `nil` for all.
+    /// - Returns: The result, or `nil` if neither is among them.
     func passedOn(first count: Int? = nil) -> LanguageValue? {
         var result: LanguageValue?
         for argument in arguments.prefix(count ?? self.count) {

@@ -104,6 +104,8 @@ extension FunctionCall {
     ///   - groups: The greatest number of a group that is of interest, 0 for the match alone, or
     ///     `nil` if it only matters whether there is one.
     ///   - body: A closure that searches, with a matcher and the text.
+    /// - Returns: What the closure returns; missing or null if an argument is, null if one is no text.
+    /// - Throws: ``FunctionFailure`` if the expression is invalid, or what the closure throws.
     fileprivate func search(
         groups: Int?,
         _ body: (inout PatternMatcher, UnsafeRawBufferPointer) throws(FunctionFailure)

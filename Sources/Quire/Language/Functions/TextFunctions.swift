@@ -42,6 +42,8 @@ enum TextFunctions {
     ///   - call: The call.
     ///   - mayGrow: Whether the result may have more bytes than the text; if not, it is empty then.
     ///   - convert: A closure that converts a part.
+    /// - Returns: The converted text; null if the argument is no text.
+    /// - Throws: ``FunctionFailure`` if the text becomes too long or the query has to end.
     static func convert(
         _ call: FunctionCall, mayGrow: Bool = true, _ convert: (String) -> String
     ) throws(FunctionFailure) -> LanguageValue {

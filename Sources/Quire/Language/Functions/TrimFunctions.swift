@@ -47,21 +47,21 @@ enum TrimFunctions {
         _ text: UnsafeRawBufferPointer, _ work: WorkMeter, fromStart: Bool, fromEnd: Bool,
         _ isTrimmed: (UInt32) -> Bool
     ) throws(FunctionFailure) -> LanguageValue {
-            var (start, end) = (0, text.count)
-            while fromStart, start < end {
-                let (scalar, length) = UTF8Scalars.decode(text, at: start)
-                guard let scalar, isTrimmed(scalar) else { break }
-                start += length
-                try work.charge(length)
-            }
-            while fromEnd, start < end {
-                let last = UTF8Scalars.start(before: end, in: text)
-                guard let scalar = UTF8Scalars.decode(text, at: last).scalar, isTrimmed(scalar)
-                else { break }
-                end = last
-                try work.charge(1)
-            }
-            return .string(UnsafeRawBufferPointer(rebasing: text[start..<end]))
+        var (start, end) = (0, text.count)
+        while fromStart, start < end {
+            let (scalar, length) = UTF8Scalars.decode(text, at: start)
+            guard let scalar, isTrimmed(scalar) else { break }
+            start += length
+            try work.charge(length)
+        }
+        while fromEnd, start < end {
+            let last = UTF8Scalars.start(before: end, in: text)
+            guard let scalar = UTF8Scalars.decode(text, at: last).scalar, isTrimmed(scalar)
+            else { break }
+            end = last
+            try work.charge(1)
+        }
+        return .string(UnsafeRawBufferPointer(rebasing: text[start..<end]))
     }
 
     /// White space, but for the blanks at which no line may break.

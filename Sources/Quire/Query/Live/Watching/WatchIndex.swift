@@ -31,8 +31,9 @@ struct WatchIndex {
         }
     }
 
-    /// The work that functions of all conditions do on one document, some milliseconds. What is not
-    /// known then makes queries run.
+    /// The work that functions of all conditions do on one document, some milliseconds.
+    ///
+    /// What is not known then makes queries run.
     private static let workLimit = 1 << 22
 
     private var entries: [Int: Entry] = [:]
