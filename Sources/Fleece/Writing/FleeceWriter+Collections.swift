@@ -102,6 +102,7 @@ extension FleeceWriter {
         let first = ((self.count + 1) & ~1) + header
         let isWide = isFar(items, from: first)
         let width = isWide ? 4 : 2
+        guard canReserve(header + items.count * width) else { return FleeceSlot(inline: tag) }
         let position = reserve(header + items.count * width)
         let word = tag | (isWide ? 0x0800 : 0) | UInt16(min(count, 0x07FF))
         store(word, at: position)
@@ -153,7 +154,7 @@ extension FleeceWriter {
 
     private func storeWide(_ item: FleeceSlot, at slot: Int) {
         if let position = item.position {
-            let pointer = 0x8000_0000 | UInt32((slot - position) >> 1)
+            let pointer = 0x8000_0000 | UInt32(truncatingIfNeeded: (slot - position) >> 1)
             bytes.storeBytes(of: pointer.bigEndian, toByteOffset: slot, as: UInt32.self)
         } else {
             store(item.word, at: slot)
@@ -166,7 +167,7 @@ extension FleeceWriter {
         let slot = reserve(2)
         guard let position = root.position else { return store(root.word, at: slot) }
         if slot - position <= Self.narrowReach {
-            store(0x8000 | UInt16((slot - position) >> 1), at: slot)
+            store(0x8000 | UInt16(truncatingIfNeeded: (slot - position) >> 1), at: slot)
         } else {
             _ = reserve(4)
             storeWide(root, at: slot)

@@ -109,6 +109,21 @@ public final class FleeceWriter {
         return 0
     }
 
+    /// Returns whether there is memory for a value, and remembers the failure if there is none.
+    ///
+    /// For values that can be large. ``reserve(_:)`` ends the process if a single one does not fit.
+    func canReserve(_ length: Int) -> Bool {
+        let needed = ((count + 1) & ~1) + length
+        if needed <= capacity { return true }
+        guard needed <= Int(Int32.max) else {
+            fail(.tooLarge, "a document has more than 2 GiB")
+            return false
+        }
+        if MemoryProbe.canAllocate(needed) { return true }
+        fail(.tooLarge, "there is no memory for a document of \(needed) bytes")
+        return false
+    }
+
     private func move(to size: Int) {
         let larger = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 8)
         larger.copyMemory(from: bytes, byteCount: count)
@@ -177,6 +192,8 @@ public final class FleeceWriter {
         // Most lengths have one byte, which together with the tag is one word.
         guard length < 0x80 else {
             let header = 1 + Self.varintLength(UInt64(length))
+            // The document is given up, so any value will do.
+            guard canReserve(header + length) else { return FleeceSlot(inline: 0x3000) }
             let position = reserve(header + length)
             store(tag | 15, at: position)
             storeVarint(UInt64(length), at: position + 1)
