@@ -34,20 +34,25 @@ struct FunctionWalk {
         ]
     }
 
-    static let values: [Parameters.Value] =
+    // Not stored: AddressSanitizer would report what a global value of an indirect enumeration holds.
+    static var values: [Parameters.Value] {
         [.null, true, false, .double(.infinity), .double(-.infinity), [], [:]]
-        + ([.min, .min + 1, -1, 0, 1, 1000, .max] as [Int64]).map { .integer($0) }
-        + [-1e308, -0x1p63, -0.0, .leastNonzeroMagnitude, 0.5, 0x1p63, 1e308].map { .double($0) }
-        + [
-            "", "a", "e\u{301}", "\0", "İ", "nan", "1e999", "-9223372036854775808",
-            "9999-12-31T24:00+23:59", "-0001-01-01", "month", "DAY", "%F %T%Ez", "%_\\", "(a|b)*",
-            "a{1000}", "$0$9$&",
-        ].map { .string($0) }
-        + [
-            .string(String(repeating: "a", count: 20_000)), [nil, true, "a", [1], ["a": [:]]],
-            .array(Array(repeating: .double(1e308), count: 200)),
-            (0..<100).reduce(.array([])) { inner, _ in .array([inner]) },
-        ]
+            + ([.min, .min + 1, -1, 0, 1, 1000, .max] as [Int64]).map { .integer($0) }
+            + [-1e308, -0x1p63, -0.0, .leastNonzeroMagnitude, 0.5, 0x1p63, 1e308].map {
+                .double($0)
+            }
+            + [
+                "", "a", "e\u{301}", "\0", "İ", "nan", "1e999", "-9223372036854775808",
+                "9999-12-31T24:00+23:59", "-0001-01-01", "month", "DAY", "%F %T%Ez", "%_\\",
+                "(a|b)*",
+                "a{1000}", "$0$9$&",
+            ].map { .string($0) }
+            + [
+                .string(String(repeating: "a", count: 20_000)), [nil, true, "a", [1], ["a": [:]]],
+                .array(Array(repeating: .double(1e308), count: 200)),
+                (0..<100).reduce(.array([])) { inner, _ in .array([inner]) },
+            ]
+    }
 
     let form: Form
     let arguments: [Parameters.Value?]
@@ -62,13 +67,14 @@ struct FunctionWalk {
         func byte() -> Int { Int(rest.popFirst() ?? 0) }
         form = Self.forms[byte() % Self.forms.count]
         let selector = byte()
+        let values = Self.values
         let (least, most) = (form.counts.lowerBound, form.counts.upperBound)
         let count = selector == 0xFF ? most : least + selector % (min(most - least, 3) + 1)
         arguments = (0..<count).map { _ in
             let selector = byte()
             if selector == 0xFF { return nil }
-            if selector < Self.values.count { return Self.values[selector] }
-            let text = rest.prefix(selector - Self.values.count)
+            if selector < values.count { return values[selector] }
+            let text = rest.prefix(selector - values.count)
             rest = rest.dropFirst(text.count)
             return .string(String(decoding: text, as: UTF8.self))
         }
