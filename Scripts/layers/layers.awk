@@ -17,10 +17,11 @@ BEGIN {
     layer("Language",    "Sources/Quire/Language",   below " Quire Documents")
     layer("Coding",      "Sources/Quire/Coding",     below " Quire Logging Documents")
     layer("Store",       "Sources/Quire/Store",      below " Quire Logging Documents Language CSQLite")
-    layer("Query",       "Sources/Quire/Query",      below " Quire Logging Documents Language Coding Store")
-    layer("Repository",  "Sources/Quire/Repository", below " Quire Logging Documents Language Coding Store Query")
+    layer("ModelShape",  "Sources/Quire/ModelShape", below " Quire Documents Coding")
+    layer("Query",       "Sources/Quire/Query",      below " Quire Logging Documents Language Coding Store ModelShape")
+    layer("Repository",  "Sources/Quire/Repository", below " Quire Logging Documents Language Coding Store ModelShape Query")
 
-    everything = below " Quire Logging Documents Language Coding Store Query Repository"
+    everything = below " Quire Logging Documents Language Coding Store ModelShape Query Repository"
     layer("QuireTesting", "Sources/QuireTesting",    everything)
     layer("QuireCLI",     "Sources/QuireCLI",        everything)
 }

@@ -18,8 +18,8 @@ public import Testing
 ///   - fixtures: JSON texts, as older versions of the program wrote them, that must decode.
 ///   - examples: Values to use where their types appear, for types that cannot be made up because
 ///     they take only certain texts, for example.
-///   - transientProperties: The names of stored properties that are not coded, and need not come
-///     back.
+///   - transientProperties: The names of stored properties that are not coded, constants among them,
+///     and need not come back.
 ///   - seed: Where the values begin: equal seeds make equal values.
 ///   - count: How many values are made up.
 ///   - sourceLocation: Where an issue shows.

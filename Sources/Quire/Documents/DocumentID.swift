@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Keeps a document's ID in a model, outside the document's body.
 ///
 /// ```swift
@@ -13,35 +15,64 @@
 ///
 /// In the body of a document the property leaves no trace. Any other coder, such as `JSONEncoder`,
 /// and a model nested in another, treat it as an ordinary string.
+///
+/// An object and the wrapper share the ID's storage. Copy the property's value, not the wrapper (`_id`), from
+/// one object to another.
 @propertyWrapper
 public struct DocumentID: Sendable {
+    /// What a document ID consists of.
+    private struct Content: Sendable {
+        var id: String?
+        var revision: RevisionID?
+        var base: DocumentBase?
+    }
+
+    /// The storage of an ID.
+    ///
+    /// It changes only for an object whose document was saved or deleted: the object and the wrapper that
+    /// was read from it then have the new content. A structure gets other storage instead.
+    private final class Storage: Sendable {
+        let content: Mutex<Content>
+
+        init(_ content: Content) { self.content = Mutex(content) }
+    }
+
+    private var storage: Storage
+
     /// The document's ID, or `nil` for a model that was never saved.
     public var wrappedValue: String? {
-        didSet {
-            guard wrappedValue != oldValue else { return }
-            revision = nil
-            base = nil
+        get { storage.content.withLock { $0.id } }
+        set {
+            guard newValue != wrappedValue else { return }
+            storage = Storage(Content(id: newValue))
         }
     }
 
     /// The revision that the model was read from or saved as.
-    var revision: RevisionID?
+    var revision: RevisionID? { storage.content.withLock { $0.revision } }
 
     /// The body of that revision, if the repository keeps it for merges.
-    var base: DocumentBase?
+    var base: DocumentBase? { storage.content.withLock { $0.base } }
+
+    /// The address of the storage, which no other ID has but copies of this one.
+    var address: UInt { UInt(bitPattern: ObjectIdentifier(storage)) }
 
     /// Makes the ID of a model that is not a stored document yet.
     ///
     /// - Parameter wrappedValue: The ID to save it under, or `nil` for a new one.
     public init(wrappedValue: String?) {
-        self.wrappedValue = wrappedValue
+        storage = Storage(Content(id: wrappedValue))
     }
 
     /// Creates the ID of a stored document.
     init(_ id: String, revision: RevisionID?, base: DocumentBase? = nil) {
-        wrappedValue = id
-        self.revision = revision
-        self.base = base
+        storage = Storage(Content(id: id, revision: revision, base: base))
+    }
+
+    /// Takes over another ID's content, in all copies of this one.
+    func fill(with other: DocumentID) {
+        let content = other.storage.content.withLock { $0 }
+        storage.content.withLock { $0 = content }
     }
 
     /// The revision that the model was read from or saved as, as text; `nil` for a new model.
@@ -76,7 +107,8 @@ extension DocumentID: Codable {
     /// - Throws: `DecodingError` if it is anything else.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        wrappedValue = container.decodeNil() ? nil : try container.decode(String.self)
+        self.init(
+            wrappedValue: container.decodeNil() ? nil : try container.decode(String.self))
     }
 
     /// Writes the ID as a string or null.

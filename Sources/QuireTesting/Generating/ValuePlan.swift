@@ -16,29 +16,63 @@ struct ValuePlan {
         self.transientProperties = transientProperties
     }
 
-    /// The stored properties of a value that can get other values.
+    /// The stored properties of a value that can have other values.
     ///
-    /// Those of the types of Swift, Foundation and this package stay as they are, and so do constants.
+    /// Properties of the types of Swift, Foundation and this package keep their values. So does a property
+    /// that is encoded and not decoded, such as a constant with an initial value.
     ///
     /// - Parameter value: Any value.
-    /// - Returns: The properties; none of anything but a structure.
-    func variableProperties<T>(of value: T) -> [StoredProperty] {
+    /// - Returns: The properties; none of a value that is not a structure.
+    func variableProperties<T: Codable>(of value: T) -> [StructureProperty] {
         let isForeign = Self.foreignModules.contains { String(reflecting: T.self).hasPrefix($0) }
-        guard !isForeign, !(T.self is AnyObject.Type), !(value is any CustomReflectable) else {
-            return []
+        guard !isForeign else { return [] }
+        let candidates = StructureProperty.all(of: value).filter {
+            $0.type != DocumentID.self && isVaried($0.label)
         }
-        let properties = StoredProperty.all(of: T.self)
-        let labels = Mirror(reflecting: value).children.map(\.label)
-        guard labels.count == properties.count else { return [] }
-        return zip(properties, labels).filter { property, label in
-            property.isVariable && property.type != DocumentID.self
-                && !Self.canBeWeak(property.type) && label.map(isVaried) ?? false
-        }.map(\.0)
+        guard !candidates.isEmpty else { return [] }
+        let variable = ModelShape.of(T.self).fact { Self.variableNames(of: T.self) }
+        return candidates.filter { variable.names.contains($0.label) }
     }
 
-    /// Whether a property can be a weak reference, which does not lie there as a value does.
-    private static func canBeWeak(_ type: Any.Type) -> Bool {
-        (type as? any OptionalType.Type)?.wrappedType is AnyObject.Type
+    private struct VariableNames: Sendable {
+        var names: Set<String> = []
+    }
+
+    /// The names of the stored properties that are decoded, or that are not coded at all.
+    private static func variableNames<T: Codable>(of type: T.Type) -> VariableNames {
+        guard let (first, second) = try? samples(of: type) else { return VariableNames() }
+        let texts = [first, second].map { sample in
+            Dictionary(
+                Mirror(reflecting: sample).children.map { ($0.label ?? "", "\($0.value)") },
+                uniquingKeysWith: { first, _ in first })
+        }
+        let variable = StructureProperty.all(of: first).filter { property in
+            texts[0][property.label] != texts[1][property.label] || !isEncoded(property, of: first)
+        }
+        return VariableNames(names: Set(variable.map(\.label)))
+    }
+
+    /// Two values of a type that differ in all properties that are decoded.
+    private static func samples<T: Decodable>(of type: T.Type) throws -> (T, T) {
+        let sampler = ModelSampler()
+        let first = try sampler.make(type)
+        sampler.sample = 1
+        return (first, try sampler.make(type))
+    }
+
+    /// Whether the encoded form of a value depends on a property.
+    private static func isEncoded<T: Encodable>(_ property: StructureProperty, of value: T) -> Bool
+    {
+        func other<Property: Decodable>(_ type: Property.Type) throws -> Bool {
+            let (first, second) = try samples(of: type)
+            let forms = try [first, second].map { sample in
+                var copy = value
+                property.replace(in: &copy, with: sample)
+                return try DocumentEncoder().encodeToJSON([copy], format: .canonical)
+            }
+            return forms[0] != forms[1]
+        }
+        return (try? (property.type as? any Decodable.Type).map { try other($0) }) ?? true
     }
 
     private func isVaried(_ label: String) -> Bool {
@@ -53,12 +87,4 @@ struct ValuePlan {
     private static let foreignModules = [
         "Swift.", "Foundation.", "FoundationEssentials.", "Quire.",
     ]
-}
-
-private protocol OptionalType {
-    static var wrappedType: Any.Type { get }
-}
-
-extension Optional: OptionalType {
-    static var wrappedType: Any.Type { Wrapped.self }
 }

@@ -57,7 +57,13 @@ final class ValueSource {
             return example
         }
         if let leaf = try GeneratedLeaves.value(of: type, self) { return leaf }
-        if let cases = Cases.all(of: type) { return cases[choices.next(of: cases.count)] }
+        if depth > 0, let provider = type as? any SampleProviding.Type,
+            let (first, second) = provider.values() as? (T, T)
+        {
+            return choices.next(of: 2) == 0 ? first : second
+        }
+        let cases = EnumerationCases.all(of: type)
+        if !cases.isEmpty { return cases[choices.next(of: cases.count)] }
         return try decoded(type)
     }
 
@@ -72,10 +78,12 @@ final class ValueSource {
         attempt = 0
         while true {
             do {
-                let decoder = GeneratingDecoder(source: self, refusals: refusals(of: type))
-                var value = try T(from: decoder)
-                if plan.variesProperties { try vary(&value) }
-                return value
+                let refusals = SamplingDecoder.Refusals(limit: refusalCount(of: type))
+                let value = try T(from: SamplingDecoder(source: self, refusals: refusals))
+                guard plan.variesProperties, let encodable = value as? any Codable else {
+                    return value
+                }
+                return try varied(encodable) as? T ?? value
             } catch let error as ExhaustedSource {
                 throw error
             } catch {
@@ -89,31 +97,60 @@ final class ValueSource {
         }
     }
 
-    /// How many of its requests a type that can be made in several ways finds refused.
-    private func refusals<T: Decodable>(of type: T.Type) -> Int {
-        let count = RefusingDecoder.requestCount(of: type)
-        return count > 1 ? possibility(of: count) : 0
+    /// The number of requests to refuse, for a type that goes on with another one, such as an enumeration
+    /// that tries its cases.
+    private func refusalCount<T: Decodable>(of type: T.Type) -> Int {
+        let refusals = SamplingDecoder.Refusals(limit: .max)
+        _ = try? T(from: SamplingDecoder(source: ModelSampler(), refusals: refusals))
+        return refusals.count > 1 ? possibility(of: min(refusals.count, 12)) : 0
     }
 
-    /// Gives some of the stored properties of a structure values of their own.
+    /// A structure with other values of some of its stored properties.
     ///
-    /// What is decoded is what the type's coding can express. A program makes other values, too.
-    private func vary<T>(_ value: inout T) throws {
+    /// A decoded value has the values that the type's coding can express. A program makes other values, too.
+    private func varied<T: Codable>(_ value: T) throws -> T {
+        var value = value
         for property in plan.variableProperties(of: value) where choices.next(of: 4) == 1 {
             guard let type = property.type as? any Decodable.Type else { continue }
-            try replace(type, at: property.offset, in: &value)
+            try replace(property, type, in: &value)
         }
+        return value
     }
 
     private func replace<T, Property: Decodable>(
-        _ type: Property.Type, at offset: Int, in value: inout T
+        _ property: StructureProperty, _ type: Property.Type, in value: inout T
     ) throws {
-        let new = try self.value(type)
-        withUnsafeMutableBytes(of: &value) { bytes in
-            // The runtime said that a property of this type lies there.
-            bytes.baseAddress?.advanced(by: offset).assumingMemoryBound(to: Property.self)
-                .pointee = new
+        property.replace(in: &value, with: try self.value(type))
+    }
+}
+
+extension ValueSource: SampleSource {
+    func make<T: Decodable>(_ type: T.Type, at place: [String]) throws -> T { try value(type) }
+
+    func makeIfPossible<T: Decodable>(_ type: T.Type, at place: [String]) throws -> T? {
+        do {
+            return try value(type)
+        } catch is UnmakeableValue {
+            // A type that contains itself ends somewhere.
+            return nil
         }
+    }
+
+    func isPresent(at place: [String]) -> Bool { isPresent() }
+
+    func isNull(at place: [String]) -> Bool { !isPresent() }
+
+    func itemCount(at place: [String]) -> Int { count() }
+
+    /// One of the keys of an enumeration, and any keys of another type.
+    func keys<Key: CodingKey>(_ type: Key.Type, at place: [String]) -> [Key] {
+        let cases = EnumerationCases.all(of: type)
+        if !cases.isEmpty { return [cases[possibility(of: cases.count)]] }
+        return (0..<count()).compactMap { _ in Key(stringValue: String.generated(self)) }
+    }
+
+    func choose(from names: [String], at place: [String]) -> String? {
+        names.isEmpty ? nil : names[possibility(of: names.count)]
     }
 }
 

@@ -52,7 +52,7 @@ struct DictionaryEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtoc
             return node._withUnsafeGuaranteedRef {
                 $0.session._withUnsafeGuaranteedRef {
                     $0.identity = same(value, as: DocumentID.self)
-                    $0.encodedKeys?.identityKey = key.stringValue
+                    $0.encodedKeys?.note($0.identity, forKey: key.stringValue)
                 }
             }
         }

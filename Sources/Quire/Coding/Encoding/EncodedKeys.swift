@@ -13,10 +13,22 @@ final class EncodedKeys {
 
     private var entries: [Entry] = []
     /// The key of the identity, which is not in the body.
-    var identityKey: String?
+    private var identityKey: String?
+    /// Whether a model that was never saved needs no keys.
+    private let ignoresNewModels: Bool
+    private var isIgnored = false
 
-    init() {
-        entries.reserveCapacity(8)
+    /// Creates an empty list.
+    ///
+    /// - Parameter ignoresNewModels: Whether nothing is noted after a ``DocumentID`` without a revision.
+    init(ignoringNewModels ignoresNewModels: Bool = false) {
+        self.ignoresNewModels = ignoresNewModels
+    }
+
+    /// Notes the identity, which is not in the body.
+    func note(_ identity: DocumentID?, forKey key: String) {
+        identityKey = key
+        isIgnored = ignoresNewModels && identity?.revision == nil
     }
 
     /// Notes the keys of a dictionary.
@@ -26,6 +38,8 @@ final class EncodedKeys {
     ///   - place: Where it lies in the body.
     ///   - isTop: Whether the key of the identity may be among them.
     func note(_ type: any CodingKey.Type, at place: FleecePlace, isTop: Bool) {
+        if isIgnored { return }
+        if entries.isEmpty { entries.reserveCapacity(8) }
         entries.append(Entry(place: place, type: type, isTop: isTop))
     }
 

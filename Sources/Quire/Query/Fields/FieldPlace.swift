@@ -10,7 +10,7 @@ struct FieldPlace: Hashable, Sendable {
     }
 
     let base: Base
-    let location: StoredPaths.Location
+    let location: ModelShape.Location
 
     /// The place of the whole model.
     static let model = FieldPlace(base: .model, location: .body(PropertyPath()))
@@ -41,13 +41,11 @@ struct FieldPlace: Hashable, Sendable {
                 "The property \(keyPath) cannot be used in a query: a document ID has none.")
         }
         let isRoot = base == .model && prefix.isEmpty
-        switch Result(catching: { try StoredPaths.location(of: keyPath, isRoot: isRoot) }) {
-        case .success(.documentID): return FieldPlace(base: base, location: .documentID)
-        case .success(.body(let path)):
+        switch try ModelShape.of(Owner.self, isRoot: isRoot).location(of: keyPath) {
+        case .documentID: return FieldPlace(base: base, location: .documentID)
+        case .body(let path):
             let whole = PropertyPath(prefix.components + path.components)
             return FieldPlace(base: base, location: .body(whole))
-        case .failure(let error):
-            throw error as? QuireError ?? QuireError(.invalidQuery, "\(error)")
         }
     }
 

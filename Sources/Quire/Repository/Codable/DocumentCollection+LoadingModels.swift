@@ -18,9 +18,13 @@ extension DocumentCollection {
         var decoder = DocumentDecoder()
         decoder.userInfo = database.codingInfo
         do {
-            let model = try ModelIdentity.decode(type, of: record, by: decoder)
-            guard let encodable = model as? any Encodable else { return model }
-            return ModelIdentity.completed(encodable, of: record) as? Model ?? model
+            var run = DecodingRun(decoder)
+            let identity = DocumentIdentity(id: record.id, revision: record.revisionID)
+            let model = try run.decode(type, from: record.body.value, identity: identity)
+            guard !run.hasGivenIdentity || type is AnyObject.Type,
+                let encodable = model as? any Encodable
+            else { return model }
+            return ModelIdentity.identified(encodable, as: identity) as? Model ?? model
         } catch let error as DecodingError {
             throw QuireError(
                 .decodingError,
@@ -99,10 +103,7 @@ extension DocumentCollection {
 
     /// Changes the identity of an object.
     private func fill(_ model: some Encodable, _ identity: DocumentID) {
-        guard type(of: model as Any) is AnyObject.Type, let field = DocumentIDField.of(model) else {
-            return
-        }
-        var model = model
-        field.write(identity, to: &model)
+        guard type(of: model as Any) is AnyObject.Type else { return }
+        (try? ModelIdentity.documentID(of: model))?.fill(with: identity)
     }
 }

@@ -119,8 +119,8 @@ extension DocumentCollection {
 extension DocumentCollection {
     /// The identity of a model, which must have one.
     func documentID(of model: some Encodable) throws -> DocumentID {
-        _ = try DocumentIDField.checked(of: model)
-        guard let identity = try ModelIdentity.documentID(of: model) else {
+        let property = try IdentityProperty.of(model).checked()
+        guard let identity = try property.read(model) else {
             throw QuireError(
                 .invalidParameter, "\(type(of: model)) has no @DocumentID and cannot be saved.")
         }
@@ -155,10 +155,11 @@ extension DocumentCollection {
         let id = identity.wrappedValue ?? ModelIdentity.newID()
         do {
             return try write { _ in
+                var encoded: DocumentID?
                 let saved = try save(id: id, expecting: expected) { writer in
-                    _ = try modelEncoder.encode(model, into: writer, discriminator: nil)
+                    encoded = try modelEncoder.encode(model, into: writer, discriminator: nil)
                 }
-                return try identified(model, as: saved)
+                return try identified(model, as: saved, encoded)
             }
         } catch let error as EncodingError {
             if let error = error.reservedKeyError(in: type(of: model)) { throw error }
@@ -170,12 +171,15 @@ extension DocumentCollection {
     }
 
     private func identified<Model: Encodable>(
-        _ model: Model, as saved: SavedRevision
+        _ model: Model, as saved: SavedRevision, _ encoded: DocumentID?
     ) throws -> Model {
-        if let field = DocumentIDField.of(model) {
-            var model = model
-            field.write(DocumentID(saved.id, revision: saved.revisionID), to: &model)
-            return model
+        let property = IdentityProperty.of(model)
+        var identified = model
+        if let current = property.read(model, encoded: encoded),
+            property.replace(
+                current, with: DocumentID(saved.id, revision: saved.revisionID), in: &identified)
+        {
+            return identified
         }
         guard let type = Model.self as? any Decodable.Type, !(Model.self is AnyObject.Type),
             let copy = try document(id: saved.id, as: type) as? Model

@@ -34,7 +34,9 @@ extension QueryRow {
     }
 
     private func lacksID(_ model: some Encodable) -> Bool {
-        DocumentIDField.of(model).map { $0.read(model).wrappedValue == nil } ?? false
+        let property = IdentityProperty.of(model)
+        guard property.isWritable, let identity = try? property.read(model) else { return false }
+        return identity.wrappedValue == nil
     }
 
     /// The columns, and below them the properties of the document in one of them.

@@ -55,7 +55,7 @@ public struct FieldMerge<Model: DocumentModel>: Sendable {
         _ field: any KeyPath<Model, Value> & Sendable, _ policy: FieldPolicy
     ) {
         let path = Result { () throws(QuireError) in
-            try StoredPaths.bodyPath(of: field, isRoot: true)
+            try ModelShape.bodyPath(of: field, isRoot: true)
         }
         declared.append((path, policy))
     }

@@ -72,11 +72,11 @@ extension Repository {
                 Conflict(
                     id: id, base: try baseModel(request, id), mine: model,
                     theirs: try record.map { try decodeStored($0).value }))
-            return try storeOnce(merged, DocumentIDField.of(merged), request)
+            return try storeOnce(merged, IdentityProperty.of(merged), request)
         case .mergeFields(let fields):
             guard let record else { throw conflict }
             let merged = try merge(model, record, request, by: fields, conflict)
-            return try storeOnce(merged, DocumentIDField.of(merged), request)
+            return try storeOnce(merged, IdentityProperty.of(merged), request)
         }
     }
 

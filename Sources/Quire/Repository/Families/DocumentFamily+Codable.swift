@@ -6,8 +6,15 @@ extension DocumentFamily {
     ///   has no member for unknown types; or what the member's `init(from:)` throws.
     public init(from decoder: any Decoder) throws {
         let types = FamilyTypes<Self>.all
-        if let sample = decoder as? SampleDecoder {
-            self = try sample.source.make(Self.self, of: types, in: sample)
+        if let decoder = decoder as? SamplingDecoder {
+            let names = types.named.map(\.name)
+            guard let name = decoder.source.choose(from: names, at: decoder.place),
+                let member = types[name]
+            else {
+                throw SamplingError(
+                    place: decoder.place, type: Self.self, reason: "it has no members")
+            }
+            self = try member.decode(decoder, name)
             return
         }
         let key = Self.typeKey(decoder.userInfo, decoder.codingPath)
@@ -70,18 +77,4 @@ struct FamilyKey: CodingKey {
     init?(stringValue: String) { nil }
 
     init?(intValue: Int) { nil }
-}
-
-extension SampleSource {
-    /// Makes a sample of a family: of its first type.
-    fileprivate func make<Family: DocumentFamily>(
-        _ type: Family.Type, of types: FamilyTypes<Family>, in sample: SampleDecoder
-    ) throws -> Family {
-        note(choices: types.named.map(\.name), at: sample.place)
-        guard let first = types.named.first else {
-            throw SampleError(
-                place: sample.place, type: type, reason: "it has no members")
-        }
-        return try first.member.decode(sample, first.name)
-    }
 }

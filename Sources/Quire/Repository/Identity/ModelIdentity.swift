@@ -3,37 +3,21 @@ import SQLPlusPlus
 
 /// How a model says which document it is.
 enum ModelIdentity {
-    /// Finds the ``DocumentID`` of a model, whether or not its coding has it.
+    /// Returns the ``DocumentID`` of a model, even if the type does not encode it.
     ///
-    /// Nothing of the model is encoded for it, and no content of a blob is stored.
+    /// No content of a blob is stored.
     ///
     /// - Parameter model: The model.
     /// - Returns: The ID, or `nil` if the model has none.
-    /// - Throws: What the model's `encode(to:)` throws, where that alone can tell.
+    /// - Throws: An error that the model's `encode(to:)` throws.
     static func documentID(of model: some Encodable) throws -> DocumentID? {
-        if let field = DocumentIDField.of(model) { return field.read(model) }
-        return try KeyRecorder.identity(of: model)
+        try IdentityProperty.of(model).read(model)
     }
 
-    /// Makes a model of a document, with its identity if the type's coding has it.
+    /// Decodes a document as a model with its identity, even if the type does not decode it.
     ///
     /// - Parameters:
-    ///   - type: The type to make.
-    ///   - record: The document.
-    ///   - decoder: The decoder.
-    /// - Returns: The model.
-    /// - Throws: `DecodingError` if the document does not fit the type.
-    static func decode<Model: Decodable>(
-        _ type: Model.Type, of record: DocumentRecord, by decoder: DocumentDecoder
-    ) throws -> Model {
-        let identity = DocumentIdentity(id: record.id, revision: record.revisionID)
-        return try decoder.decode(type, from: record.body.value, identity: identity)
-    }
-
-    /// Makes a model of a document, with its identity, whether or not the type's coding has it.
-    ///
-    /// - Parameters:
-    ///   - type: The type to make.
+    ///   - type: The type to decode.
     ///   - record: The document.
     ///   - traits: The traits of the type.
     ///   - keepsBase: Whether the model's ``DocumentID`` keeps the body.
@@ -49,29 +33,26 @@ enum ModelIdentity {
             base: keepsBase ? DocumentBase(record.body) : nil)
         let model = try run.decode(type, from: record.body.value, identity: identity)
         // An object can have a second document ID, which its class does not decode.
-        if run.hasGivenIdentity, !traits.areObjects { return model }
+        if run.hasGivenIdentity ? !traits.areObjects : !traits.mayHaveDocumentID { return model }
         return identified(model, as: identity)
     }
 
-    /// Gives a model that was read the identity of its document, if its coding has not.
+    /// Sets the identity of a model, if its decoding has not done so.
     ///
     /// - Parameters:
     ///   - model: The model.
-    ///   - record: The document.
-    /// - Returns: The model.
-    static func completed<Model: Encodable>(_ model: Model, of record: DocumentRecord) -> Model {
-        identified(model, as: DocumentIdentity(id: record.id, revision: record.revisionID))
-    }
-
-    private static func identified<Model: Encodable>(
+    ///   - identity: The identity.
+    /// - Returns: The model with the identity.
+    static func identified<Model: Encodable>(
         _ model: Model, as identity: DocumentIdentity
     ) -> Model {
-        guard let field = DocumentIDField.of(model),
-            field.read(model).wrappedValue != identity.id
+        let property = IdentityProperty.of(model)
+        guard property.isWritable, let current = try? property.read(model),
+            current.wrappedValue != identity.id
         else { return model }
         var model = model
-        field.write(
-            DocumentID(identity.id, revision: identity.revision, base: identity.base), to: &model)
+        let id = DocumentID(identity.id, revision: identity.revision, base: identity.base)
+        _ = property.replace(current, with: id, in: &model)
         return model
     }
 
@@ -181,7 +162,7 @@ extension ModelIdentity {
             FamilyTypes<Family>.all.named.map(\.member.type)
         }
         func path<Root: Identifiable>(_ type: Root.Type) -> PropertyPath? {
-            try? StoredPaths.bodyPath(of: \Root.id, isRoot: true)
+            try? ModelShape.bodyPath(of: \Root.id, isRoot: true)
         }
         let types = (model as? any DocumentFamily.Type).map { types($0) } ?? [model]
         return types.compactMap { ($0 as? any Identifiable.Type).flatMap { path($0) } }

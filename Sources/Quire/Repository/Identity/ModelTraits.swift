@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The properties of a model type that its repositories depend on, determined from a sample of the type.
 final class ModelTraits: Sendable {
     /// The place where the models of a type keep their document ID.
@@ -22,7 +20,8 @@ final class ModelTraits: Sendable {
     /// Whether the models are objects.
     let areObjects: Bool
 
-    private static let cache = Mutex<[ObjectIdentifier: ModelTraits]>([:])
+    /// Whether a model can have a ``DocumentID``.
+    var mayHaveDocumentID: Bool { identity == .documentID || identity == .undetermined }
 
     private init(
         _ identity: Identity, fault: QuireError?, reservedKeys: Set<String>, areObjects: Bool
@@ -39,12 +38,7 @@ final class ModelTraits: Sendable {
     /// - Returns: The traits.
     /// - Complexity: O(*n*) in the number of the type's properties, for the first call.
     static func of<Model: DocumentModel>(_ type: Model.Type) -> ModelTraits {
-        let identifier = ObjectIdentifier(type)
-        if let known = cache.withLock({ $0[identifier] }) { return known }
-        // No lock is held here: the sample runs the type's own code.
-        let traits = determine(type)
-        cache.withLock { $0[identifier] = traits }
-        return traits
+        ModelShape.of(type).fact { determine(type) }
     }
 }
 
@@ -56,7 +50,7 @@ extension ModelTraits {
         if let family = type as? any DocumentFamily.Type {
             samples = Self.samples(of: family)
         } else {
-            samples = (try? SampleSource().make(type, at: [])).map { [Sample($0)] } ?? []
+            samples = (try? ModelSampler().make(type)).map { [Sample($0)] } ?? []
         }
         let areObjects = type is any AnyObject.Type
         return ModelTraits(
@@ -77,7 +71,7 @@ extension ModelTraits {
     /// Samples of the members of a family.
     private static func samples<Family: DocumentFamily>(of family: Family.Type) -> [Sample] {
         FamilyTypes<Family>.all.named.compactMap { name, member in
-            let decoder = SampleDecoder(source: SampleSource(), place: [])
+            let decoder = SamplingDecoder(source: ModelSampler())
             return (try? member.decode(decoder, name)).map { Sample($0) }
         }
     }
@@ -92,7 +86,7 @@ extension ModelTraits {
         init<Model: DocumentModel>(_ model: Model) {
             isStructure =
                 !(model is any DocumentFamily) && Mirror(reflecting: model).displayStyle == .struct
-            let keys = (try? KeyRecorder.topLevelKeys(of: model)) ?? []
+            let keys = (try? KeyCapturingEncoder.topLevelKeys(of: model)) ?? []
             reservedKeys = keys.filter(ReservedKeys.contain)
             do {
                 try checkDocumentID(of: model)
@@ -106,7 +100,7 @@ extension ModelTraits {
 
         private func checkDocumentID<Model: DocumentModel>(of model: Model) throws {
             func check(_ value: some Encodable) throws {
-                _ = try DocumentIDField.checked(of: value)
+                try IdentityProperty.of(value).checked()
             }
             try check(model)
             if let member = (model as? any DocumentFamily)?.member { try check(member) }

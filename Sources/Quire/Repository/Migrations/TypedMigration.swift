@@ -24,11 +24,11 @@ struct TypedMigration: Sendable {
             do {
                 let isMerged = try UnknownFieldMerge<Old>(.keep)
                     .write(body, new, encodedKeys: nil, into: merged) {
-                        try KeyRecorder.keys(
+                        try KeyCapturingEncoder.keys(
                             of: value, userInfo: context.encoder.userInfo, arrays: [])
                     }
                 guard isMerged else { return new }
-            } catch let error as UndecidedKey {
+            } catch let error as AmbiguousKey {
                 let key = error.place.joined(separator: ".")
                 throw MigrationFailure(
                     "it cannot be told whether \(Old.self) knows the key \"\(key)\"")

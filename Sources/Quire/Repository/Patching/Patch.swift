@@ -128,7 +128,7 @@ public struct Patch<Model: DocumentModel>: Sendable {
         to other: any KeyPath<Model, Other> & Sendable
     ) {
         add(property) { from throws(QuireError) in
-            .rename(from, to: try StoredPaths.bodyPath(of: other, isRoot: true))
+            .rename(from, to: try ModelShape.bodyPath(of: other, isRoot: true))
         }
     }
 
@@ -138,7 +138,7 @@ public struct Patch<Model: DocumentModel>: Sendable {
     ) {
         steps.append(
             Result { () throws(QuireError) in
-                try step(StoredPaths.bodyPath(of: property, isRoot: true))
+                try step(ModelShape.bodyPath(of: property, isRoot: true))
             })
     }
 

@@ -78,7 +78,7 @@ extension Repository {
     private func checkIdentifier(of model: Model, _ record: DocumentRecord) throws {
         // An `id` that cannot be a document ID is refused by saves; the stored model can be read.
         guard let id = try? ModelIdentity.identifier(of: model), id != record.id,
-            DocumentIDField.of(model) == nil
+            !IdentityProperty.of(model).isWritable
         else { return }
         throw QuireError(
             .corruptData,

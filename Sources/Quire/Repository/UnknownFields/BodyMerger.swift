@@ -34,7 +34,7 @@ struct BodyMerger<Model: Decodable> {
     /// Writes the merged body, unless it would be no other than the new one.
     ///
     /// - Returns: Whether it was written.
-    /// - Throws: ``UndecidedKey``, ``KeysNotTold``.
+    /// - Throws: ``AmbiguousKey``, ``KeysNotTold``.
     mutating func write() throws -> Bool {
         guard let slot = try merged(stored.value.place, new.value.place) else { return false }
         writer.write(slot)
@@ -51,7 +51,7 @@ struct BodyMerger<Model: Decodable> {
     ///   - place: Where the stored dictionary lies.
     ///   - newPlace: Where the new one lies.
     /// - Returns: The slot, or `nil` if the dictionary stays as it is.
-    /// - Throws: ``UndecidedKey``, ``KeysNotTold``.
+    /// - Throws: ``AmbiguousKey``, ``KeysNotTold``.
     private mutating func merged(
         _ place: FleecePlace, _ newPlace: FleecePlace
     ) throws -> FleeceSlot? {
@@ -182,18 +182,18 @@ struct BodyMerger<Model: Decodable> {
         case .encoded(let keys):
             guard let isKnown = keys.isKnown(key, at: newPlace) else { throw KeysNotTold() }
             return isKnown
-        case .recorded(let root):
+        case .captured(let root):
             // A value without keys of its own is replaced as a whole.
             guard let level = level(below: root) else { return true }
             switch level.answer(for: key) {
             case .known: return true
             case .unknown: return false
-            case .undecided: return try merge.isKnown(keysOfPath + [key])
+            case .ambiguous: return try merge.isKnown(keysOfPath + [key])
             }
         }
     }
 
-    private func level(below root: RecordedKeys) -> RecordedKeys? {
+    private func level(below root: CapturedKeys) -> CapturedKeys? {
         var level = root
         for step in path {
             switch step {

@@ -15,7 +15,7 @@ struct UnknownFieldMerge<Model: Decodable> {
         /// What its encoding has told, which may not be enough.
         case encoded(EncodedKeys)
         /// What a closer look at it has told.
-        case recorded(RecordedKeys)
+        case captured(CapturedKeys)
     }
 
     /// Makes a merge of a rule.
@@ -35,17 +35,17 @@ struct UnknownFieldMerge<Model: Decodable> {
     ///   - writer: Gets the merged body; nothing has been written to it yet.
     ///   - record: Has a closer look at the model's keys, where that is necessary.
     /// - Returns: Whether anything was carried over. If not, the writer holds nothing of use.
-    /// - Throws: ``UndecidedKey``, or what `record` throws.
+    /// - Throws: ``AmbiguousKey``, or what `record` throws.
     func write(
         _ stored: FleeceDictionary, _ new: FleeceDictionary, encodedKeys: EncodedKeys?,
-        into writer: FleeceWriter, record: () throws -> RecordedKeys
+        into writer: FleeceWriter, record: () throws -> CapturedKeys
     ) throws -> Bool {
         do {
             let keys = Keys.encoded(encodedKeys ?? EncodedKeys())
             return try write(stored, new, keys, writer)
         } catch is KeysNotTold {
             writer.reset()
-            return try write(stored, new, .recorded(record()), writer)
+            return try write(stored, new, .captured(record()), writer)
         }
     }
 
@@ -96,19 +96,14 @@ struct UnknownFieldMerge<Model: Decodable> {
     ///
     /// - Parameter place: The keys that lead to it.
     /// - Returns: The answer.
-    /// - Throws: ``UndecidedKey``.
+    /// - Throws: ``AmbiguousKey``.
     func isKnown(_ place: [String]) throws -> Bool {
         if let known = rule.knownKeys { return known.contains(place) }
-        guard let isKnown = SampledKeys.of(Model.self).isKnown(place) else {
-            throw UndecidedKey(place: place)
+        guard let isKnown = DecodedKeys.of(Model.self).contain(place) else {
+            throw AmbiguousKey(place: place)
         }
         return isKnown
     }
-}
-
-/// A key of which it cannot be told whether the model knows it.
-struct UndecidedKey: Error {
-    let place: [String]
 }
 
 /// What the encoding has told of the model's keys is not enough.

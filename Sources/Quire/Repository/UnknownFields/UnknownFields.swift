@@ -75,29 +75,13 @@ public struct UnknownFields: Sendable {
         _ elements: any KeyPath<Model, [Element]> & Sendable,
         _ identity: any KeyPath<Element, Identity> & Sendable
     ) throws(QuireError) -> Elements {
-        let array = try StoredPaths.bodyPath(of: elements, isRoot: true)
+        let array = try ModelShape.bodyPath(of: elements, isRoot: true)
         let keys = array.components.compactMap { component -> String? in
             if case .key(let key) = component { key } else { nil }
         }
         guard keys.count == array.components.count else {
             throw QuireError(.invalidParameter, "The array \(elements) is itself in an array.")
         }
-        return Elements(path: keys, identity: try StoredPaths.bodyPath(of: identity, isRoot: false))
-    }
-}
-
-extension StoredPaths {
-    /// The place of a property in the body.
-    static func bodyPath<Root, Value>(
-        of keyPath: any KeyPath<Root, Value> & Sendable, isRoot: Bool
-    ) throws(QuireError) -> PropertyPath {
-        switch Result(catching: { try location(of: keyPath, isRoot: isRoot) }) {
-        case .success(.body(let path)): return path
-        case .success(.documentID):
-            throw QuireError(
-                .invalidParameter, "The property \(keyPath) is the document's ID, not in its body.")
-        case .failure(let error):
-            throw error as? QuireError ?? QuireError(.invalidParameter, "\(error)")
-        }
+        return Elements(path: keys, identity: try ModelShape.bodyPath(of: identity, isRoot: false))
     }
 }

@@ -54,18 +54,18 @@ extension Repository {
             request.keepsBody = true
             return try execute(model, request)
         }
-        let field = try DocumentIDField.checked(of: model)
+        let property = try IdentityProperty.of(model).checked()
         switch request.rule.kind {
-        case .fail where field != nil && !request.keepsBody,
-            .overwrite where field != nil && !request.keepsBody:
+        case .fail where property.isWritable && !request.keepsBody,
+            .overwrite where property.isWritable && !request.keepsBody:
             // The only access to the store, which is a transaction of its own.
-            return try storeOnce(model, field, request)
+            return try storeOnce(model, property, request)
         case .fail, .overwrite:
-            return try store.inTransaction { try storeOnce(model, field, request) }
+            return try store.inTransaction { try storeOnce(model, property, request) }
         case .resolve, .mergeFields:
             return try store.inTransaction {
                 do {
-                    return try storeOnce(model, field, request)
+                    return try storeOnce(model, property, request)
                 } catch let error as QuireError where error.code == .conflict {
                     return try resolve(error, model, request)
                 }
@@ -77,16 +77,15 @@ extension Repository {
     ///
     /// - Parameters:
     ///   - model: The model.
-    ///   - field: The place of its ``DocumentID``. If it is not known, or if the request keeps the body,
-    ///     a transaction must be in progress, since the document may have to be read again.
+    ///   - property: The property with its ``DocumentID``. If it is not writable, or if the request keeps
+    ///     the body, a transaction must be in progress, since the document may have to be read again.
     ///   - request: The request.
     /// - Returns: What has been saved.
     /// - Throws: As `save(_:)`.
     func storeOnce(
-        _ model: Model, _ field: DocumentIDField?, _ request: SaveRequest<Model>
+        _ model: Model, _ property: IdentityProperty, _ request: SaveRequest<Model>
     ) throws -> Saved {
-        // A document that is not there yet has no fields to be kept.
-        let encodedKeys = mayReplace(field?.read(model), request) ? EncodedKeys() : nil
+        let encodedKeys = encodedKeys(for: request)
         let encoder = encoder
         let discriminator = discriminator(of: model)
         var wrapped: DocumentID?
@@ -94,7 +93,7 @@ extension Repository {
         let saved = try save { writer in
             let encoded = try encode(model, by: encoder, into: writer, discriminator, encodedKeys)
             // In a class, the encoded one may be that of the superclass.
-            wrapped = field?.read(model) ?? encoded
+            wrapped = property.read(model, encoded: encoded)
             let target =
                 try request.target ?? ModelIdentity.target(of: model, wrapped, request.identifier)
             return DocumentTarget(
@@ -106,7 +105,7 @@ extension Repository {
         var kept = body?.rootDictionary
         if request.keepsBody, kept == nil { kept = try store.record(id: saved.id)?.body }
         let base = keepsBases ? kept.map { DocumentBase($0) } : nil
-        return (saved, try identified(model, as: saved, base, field, wrapped), kept)
+        return (saved, try identified(model, as: saved, base, property, wrapped), kept)
     }
 
     /// Encodes a model as the body of its document.
@@ -133,11 +132,12 @@ extension Repository {
         try withoutActuallyEscaping(revise) { try store.save(body: body, revising: $0) }
     }
 
-    /// Whether a model may be saved where there is a document already, whose fields have to be kept.
-    private func mayReplace(_ identity: DocumentID?, _ request: SaveRequest<Model>) -> Bool {
-        if case .overwrite = request.rule.kind { return true }
-        if let target = request.target { return target.expecting != .none }
-        return identity == nil || identity?.revision != nil
+    /// The list that receives the keys of a model, or `nil` if the model cannot replace a document, whose
+    /// unknown fields would be kept.
+    private func encodedKeys(for request: SaveRequest<Model>) -> EncodedKeys? {
+        if case .overwrite = request.rule.kind { return EncodedKeys() }
+        guard let target = request.target else { return EncodedKeys(ignoringNewModels: true) }
+        return target.expecting != .none ? EncodedKeys() : nil
     }
 
     /// Looks at what is stored before it is replaced, and writes another body if there is something in
@@ -162,11 +162,11 @@ extension Repository {
             let stored = try remainder(of: current(record), after: body)
             merge.pinnedKey = plan?.newerKey(of: stored)
             return try merge.write(stored, body, encodedKeys: encodedKeys, into: writer) {
-                try KeyRecorder.keys(
+                try KeyCapturingEncoder.keys(
                     of: model, userInfo: encoder.userInfo,
                     arrays: Set(merge.elements.map(\.path)))
             }
-        } catch let error as UndecidedKey {
+        } catch let error as AmbiguousKey {
             throw undecided(error.place.joined(separator: "."), record)
         }
     }
@@ -205,7 +205,7 @@ extension Repository {
             name != newName, !types.areOneType(name, newName),
             let former = try? decodeStored(record).value
         else { return record.body }
-        let keys = try KeyRecorder.keys(of: former, userInfo: encoder.userInfo, arrays: [])
+        let keys = try KeyCapturingEncoder.keys(of: former, userInfo: encoder.userInfo, arrays: [])
         let writer = FleeceWriter()
         writer.beginDictionary()
         for (key, value) in record.body where keys.answer(for: key) != .known {
@@ -218,17 +218,13 @@ extension Repository {
 
     /// The model as the document that it was saved as.
     private func identified(
-        _ model: Model, as saved: SavedRevision, _ base: DocumentBase?, _ field: DocumentIDField?,
-        _ wrapped: DocumentID?
+        _ model: Model, as saved: SavedRevision, _ base: DocumentBase?,
+        _ property: IdentityProperty, _ wrapped: DocumentID?
     ) throws -> Model {
         guard let wrapped else { return model }
-        // A field that is not the one which was encoded must not be written.
-        if let field, field.read(model).isIdentical(to: wrapped) {
-            var model = model
-            field.write(
-                DocumentID(saved.id, revision: saved.revisionID, base: base), to: &model)
-            return model
-        }
+        var identified = model
+        let identity = DocumentID(saved.id, revision: saved.revisionID, base: base)
+        if property.replace(wrapped, with: identity, in: &identified) { return identified }
         guard let record = try store.record(id: saved.id), record.revisionID == saved.revisionID
         else { return model }
         return try decode(record)
@@ -252,12 +248,5 @@ extension FleeceStorage {
     /// A copy that can outlive these bytes.
     fileprivate func copy() -> FleeceStorage {
         withUnsafeBytes { FleeceStorage(copying: $0, sharedKeys: sharedKeys) }
-    }
-}
-
-extension DocumentID {
-    /// Whether two IDs are the same, their revisions too.
-    fileprivate func isIdentical(to other: DocumentID) -> Bool {
-        wrappedValue == other.wrappedValue && revision == other.revision
     }
 }

@@ -203,4 +203,64 @@ import Testing
         try collection.save(from: loaded)
         #expect(collection.count == 1)
     }
+
+    // MARK: Structures
+
+    struct Guest: DocumentModel {
+        @DocumentID var id: String?
+        var name: String
+    }
+
+    /// A model without a document ID that contains one.
+    struct Stay: DocumentModel {
+        var guest: Guest
+    }
+
+    @Test(arguments: TestStore.all)
+    func `a model is not stored under the document ID of its property`(kind: TestStore) throws {
+        let store = try kind.open()
+        let guest = try store.repository(of: Guest.self).save(Guest(id: "ada", name: "Ada"))
+        let stays = try store.repository(of: Stay.self)
+        try stays.save(Stay(guest: guest))
+        try stays.save(Stay(guest: guest))
+        #expect(try stays.count() == 2)
+        #expect(try stays.all().map(\.guest.id) == ["ada", "ada"])
+    }
+
+    /// A structure whose coding keys leave out its document ID, and a property that is not stored.
+    struct Uncoded: DocumentModel {
+        @DocumentID var id: String?
+        var name: String
+        var note = "none"
+        enum CodingKeys: CodingKey { case name }
+    }
+
+    @Test(arguments: TestStore.all)
+    func `a structure that does not encode its document ID is stored under it`(
+        kind: TestStore
+    ) throws {
+        let uncoded = try kind.open().repository(of: Uncoded.self)
+        let new = Uncoded(name: "Ada", note: "kept")
+        var saved = try uncoded.save(new)
+        #expect(new.id == nil && new.$id == nil && saved.id != nil && saved.note == "kept")
+        saved.name = "Grace"
+        let again = try uncoded.save(saved)
+        #expect(again.id == saved.id && again.$id != saved.$id)
+        let all = try uncoded.all()
+        #expect(all.map(\.id) == [saved.id] && all.map(\.$id) == [again.$id])
+        #expect { try uncoded.save(saved) } throws: { QuireError.Code.conflict ~= $0 }
+    }
+
+    @Test func `saving a structure leaves its copies unchanged`() throws {
+        let guests = try Database(inMemoryNamed: "ids").repository(of: Guest.self)
+        let guest = Guest(name: "Ada")
+        let copy = guest
+        let (first, second) = (try guests.save(guest), try guests.save(copy))
+        #expect(guest.id == nil && copy.id == nil)
+        #expect(first.id != second.id && first.$id != nil)
+        var renamed = first
+        renamed.id = "other"
+        #expect(first.id != "other" && renamed.$id == nil)
+        #expect(try guests.count() == 2)
+    }
 }

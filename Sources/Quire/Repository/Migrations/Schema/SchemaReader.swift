@@ -11,20 +11,16 @@ struct SchemaReader {
     /// - Returns: The properties, sorted by their keys.
     /// - Throws: ``QuireError`` with code `unsupportedOperation`.
     static func fields<Value: Codable>(of type: Value.Type) throws -> [FieldSchema] {
-        let source = SampleSource()
+        let sampler = ModelSampler()
         do {
-            let sample = try source.make(type, at: [])
+            let sample = try sampler.make(type)
             let writer = FleeceWriter()
             _ = try DocumentEncoder().encode(sample, into: writer, discriminator: nil)
             let body = FleeceStorage(try writer.finish()).root
-            return SchemaReader(notes: source.notes).fields(of: body, at: [])
+            return SchemaReader(notes: sampler.notes).fields(of: body, at: [])
         } catch {
-            let reason = (error as? SampleError).map {
-                "at \"\($0.place.joined(separator: "."))\": \($0.reason)"
-            }
             throw QuireError(
-                .unsupportedOperation,
-                "The schema of \(type) cannot be told, since no sample can be made \(reason ?? "")",
+                .unsupportedOperation, "The schema of \(type) cannot be determined: \(error)",
                 underlyingError: error)
         }
     }
@@ -101,7 +97,7 @@ struct SchemaReader {
         }
         field.type = .dictionary
         let item = value.dictionary?.first { _ in true }?.value
-        describeItem("*", item, at: place + SampleSource.dictionaryValue, &field)
+        describeItem("*", item, at: place + ModelSampler.dictionaryValue, &field)
     }
 
     /// Describes what an array or a dictionary holds, which is in no sample if it contains itself.
@@ -120,14 +116,7 @@ struct SchemaReader {
     /// The stored values of an enumeration whose cases carry nothing, as texts.
     private static func cases(of type: Any.Type) -> [String] {
         func cases<Cases: Encodable>(of type: Cases.Type) -> [String] {
-            func listed<Listed: CaseIterable>(_ type: Listed.Type) -> [Cases] {
-                type.allCases.compactMap { $0 as? Cases }
-            }
-            let plain = PlainEnumeration.all(of: type)
-            let all =
-                plain.isEmpty
-                ? (type as? any CaseIterable.Type).map { listed($0) } ?? [] : plain
-            return all.compactMap { value in
+            EnumerationCases.all(of: type).compactMap { value in
                 let item = (try? DocumentEncoder().encodeToFleece([value]))?.root?.array?.value(
                     at: 0)
                 return item?.string ?? (try? item?.json(.canonical))

@@ -1,13 +1,13 @@
-/// The keys that a value has where it encodes itself as a dictionary, and those of the values in it.
-final class RecordedKeys {
-    /// What is known of a key that is stored.
+/// The keys that a value has encoded, and those of the values in it.
+final class CapturedKeys {
+    /// Whether a type has a stored key.
     enum Answer {
         /// The type has it: a document without it is one where the property is `nil`.
         case known
         /// The type does not have it.
         case unknown
-        /// The type takes any key, so it cannot be told.
-        case undecided
+        /// The type accepts any key.
+        case ambiguous
     }
 
     /// Whether it is a dictionary, all of whose keys are its own.
@@ -17,10 +17,10 @@ final class RecordedKeys {
 
     private(set) var keys: Set<String> = []
     private var keyTypes: [any CodingKey.Type] = []
-    private var children: [String: RecordedKeys] = [:]
-    private(set) var items: [RecordedKeys] = []
+    private var children: [String: CapturedKeys] = [:]
+    private(set) var items: [CapturedKeys] = []
 
-    /// Notes the type of keys that a container was asked for with.
+    /// Notes the type of keys of a container.
     func note(_ type: any CodingKey.Type) {
         if !keyTypes.contains(where: { $0 == type }) { keyTypes.append(type) }
     }
@@ -29,20 +29,20 @@ final class RecordedKeys {
     func note(_ key: String) { keys.insert(key) }
 
     /// The keys of the value for a key, which is noted.
-    func child(_ key: String) -> RecordedKeys {
+    func child(_ key: String) -> CapturedKeys {
         keys.insert(key)
         if let child = children[key] { return child }
-        let child = RecordedKeys()
+        let child = CapturedKeys()
         children[key] = child
         return child
     }
 
     /// The keys of the value for a key, if it was encoded.
-    func existingChild(_ key: String) -> RecordedKeys? { children[key] }
+    func existingChild(_ key: String) -> CapturedKeys? { children[key] }
 
     /// The keys of one more item of an array.
-    func nextItem() -> RecordedKeys {
-        items.append(RecordedKeys())
+    func nextItem() -> CapturedKeys {
+        items.append(CapturedKeys())
         return items[items.count - 1]
     }
 
@@ -53,12 +53,12 @@ final class RecordedKeys {
     func answer(for key: String) -> Answer {
         if key == identityKey { return .unknown }
         if isWhole || keys.contains(key) { return .known }
-        var isUndecided = false
+        var isAmbiguous = false
         for type in keyTypes where type.init(stringValue: key) != nil {
-            // An enumeration of keys has those of the type; other key types may take any.
+            // An enumeration has the keys of the type; other types of keys can accept any.
             guard EncodedKeys.areOpen(type) else { return .known }
-            isUndecided = true
+            isAmbiguous = true
         }
-        return isUndecided ? .undecided : .unknown
+        return isAmbiguous ? .ambiguous : .unknown
     }
 }

@@ -1,31 +1,36 @@
 import Foundation
 
 /// The two values that samples have of each type that is stored as a single value.
-enum SampleLeaves {
-    /// Two values of a type whose stored forms differ, or `nil` if the type makes itself.
+enum SampleValues {
+    /// Two values of a type whose stored forms differ, or `nil` if the type is decoded from other values.
     static func values<T>(
         of type: T.Type, in attempt: SampleAttempt
     ) -> (first: T, second: T)? {
+        if let provider = type as? any SampleProviding.Type {
+            return provider.values() as? (T, T)
+        }
         if let (first, second) = attempt.values(of: type) { return (first, second) }
         if let (first, second) = table[ObjectIdentifier(type)] {
             guard let first = first as? T, let second = second as? T else { return nil }
             return (first, second)
         }
-        return cases(of: type)
+        let cases = EnumerationCases.all(of: type)
+        guard let first = cases.first, let last = cases.last else { return nil }
+        let isListed = type is any CaseIterable.Type
+        return isListed || isCodedBack(first) && isCodedBack(last) ? (first, last) : nil
     }
 
-    /// The first and the last case of an enumeration whose cases carry nothing.
-    private static func cases<T>(of type: T.Type) -> (first: T, second: T)? {
-        func ends<Cases: CaseIterable>(of type: Cases.Type) -> (first: T, second: T)? {
-            let all = Array(type.allCases)
-            guard let first = all.first as? T, let second = all.last as? T else { return nil }
-            return (first, second)
+    /// Whether a value has a stored form that is decoded as a value with the same form.
+    private static func isCodedBack(_ value: some Any) -> Bool {
+        func isCodedBack<Value: Codable>(_ value: Value) throws -> Bool {
+            let text = try DocumentEncoder().encodeToJSON([value])
+            let copy = try DocumentDecoder().decode([Value].self, fromJSON: text)
+            return try DocumentEncoder().encodeToJSON(copy) == text
         }
-        if let cases = (type as? any CaseIterable.Type).flatMap({ ends(of: $0) }) { return cases }
-        return PlainEnumeration.ends(of: type).map { ($0.first, $0.last) }
+        return (try? (value as? any Codable).map { try isCodedBack($0) }) ?? false
     }
 
-    /// A blob that looks saved, so that it can be encoded without its content.
+    /// A blob with a digest, which can be encoded without its content.
     private static func blob(_ byte: UInt8) -> Blob {
         let digest = BlobDigest([UInt8](repeating: byte, count: BlobDigest.byteCount))
         return Blob(
@@ -65,4 +70,19 @@ enum SampleLeaves {
         add(blob(3), blob(5))
         return table
     }()
+}
+
+/// The cases of enumerations without associated values.
+package enum EnumerationCases {
+    /// All cases of an enumeration.
+    ///
+    /// - Parameter type: Any type.
+    /// - Returns: The cases; none if the type is not such an enumeration.
+    package static func all<T>(of type: T.Type) -> [T] {
+        func listed<Listed: CaseIterable>(_ type: Listed.Type) -> [T] {
+            type.allCases.compactMap { $0 as? T }
+        }
+        let listed = (type as? any CaseIterable.Type).map { listed($0) } ?? []
+        return listed.isEmpty ? PayloadFreeEnum.cases(of: type) : listed
+    }
 }

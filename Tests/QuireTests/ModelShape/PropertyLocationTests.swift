@@ -4,7 +4,7 @@ import Testing
 
 @testable import Quire
 
-@Suite struct StoredPathsTests {
+@Suite struct PropertyLocationTests {
     struct Hotel: Codable {
         @DocumentID var id: String?
         var name: String
@@ -48,7 +48,7 @@ import Testing
 
     struct Mapping: CustomTestStringConvertible, Sendable {
         let testDescription: String
-        let location: @Sendable (Field) -> Result<StoredPaths.Location, QuireError>
+        let location: @Sendable (Field) -> Result<ModelShape.Location, QuireError>
 
         init<Value>(
             _ description: String, _ field: @escaping @Sendable (Field) -> QueryField<Hotel, Value>
@@ -230,12 +230,57 @@ import Testing
 
     @Test func `a property that accepts no sample leaves the others to be found by name`() throws {
         let field = QueryField<Locked, Locked>.model
-        #expect(try field.before.location.get() == .body(PropertyPath("first")))
-        #expect(try field.after.location.get() == .body(PropertyPath("`the.last`")))
         #expect(try field.address.city.location.get() == .body(PropertyPath("address.town")))
         let object = QueryField<LockedObject, LockedObject>.model
         #expect(try object.before.location.get() == .body(PropertyPath("before")))
         #expect(try object.after.location.get() == .body(PropertyPath("after")))
+    }
+
+    /// A type with the same values as `Secret` that provides samples.
+    struct Known: Codable, Sendable, SampleProviding {
+        var text: String
+
+        init(_ text: String) { self.text = text }
+
+        init(from decoder: any Decoder) throws {
+            text = try decoder.singleValueContainer().decode(String.self)
+            guard text.hasSuffix(", sesame") else { throw Refusal.value }
+        }
+
+        static var samples: (Known, Known) { (Known("open, sesame"), Known("shut, sesame")) }
+    }
+
+    struct Unlocked: Codable {
+        var before: Int
+        var known: Known
+        var other: Known?
+        var address: Address
+        var after: String
+
+        enum CodingKeys: String, CodingKey {
+            case before = "first", known, other, address, after = "the.last"
+        }
+    }
+
+    @Test func `all properties are found if types provide their samples`() throws {
+        let field = QueryField<Unlocked, Unlocked>.model
+        #expect(try field.before.location.get() == .body(PropertyPath("first")))
+        #expect(try field.known.location.get() == .body(PropertyPath("known")))
+        #expect(try field.other.location.get() == .body(PropertyPath("other")))
+        #expect(try field.after.location.get() == .body(PropertyPath("`the.last`")))
+        #expect(try field.address.city.location.get() == .body(PropertyPath("address.town")))
+    }
+
+    @Test func `a renamed property is not found by name, and the error shows what to write`() {
+        let field = QueryField<Locked, Locked>.model
+        for result in [field.before.location, field.after.location] {
+            let error = #expect(throws: QuireError.self) { try result.get() }
+            let name = "QuireTests.PropertyLocationTests.Secret"
+            #expect(
+                error?.message.contains(
+                    "extension \(name): SampleProviding { static var samples: (\(name), \(name))")
+                    == true)
+        }
     }
 
     @Test func `a type that accepts no sample is named with its place`() {
@@ -250,7 +295,7 @@ import Testing
 }
 
 extension QueryField {
-    typealias Place = Result<StoredPaths.Location, QuireError>
+    typealias Place = Result<ModelShape.Location, QuireError>
 
     /// The place of a field of a model.
     fileprivate var location: Place {

@@ -12,8 +12,7 @@ enum IdentifierForm {
 
 /// An encoder that accepts one scalar and keeps its text.
 ///
-/// A type is asked how it encodes itself, so that raw-value enumerations, tagged types and other wrappers
-/// have the form of what they wrap.
+/// Raw-value enumerations, tagged types and other wrappers have the form of the value that they wrap.
 struct IdentifierEncoder: Encoder {
     private let session = Session()
 
@@ -48,12 +47,12 @@ struct IdentifierEncoder: Encoder {
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         session.form = .unusable("encoded as an object")
-        return KeyRecorder.discarding.container(keyedBy: type)
+        return KeyCapturingEncoder.discarding.container(keyedBy: type)
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
         session.form = .unusable("encoded as an array")
-        return KeyRecorder.discarding.unkeyedContainer()
+        return KeyCapturingEncoder.discarding.unkeyedContainer()
     }
 
     func singleValueContainer() -> any SingleValueEncodingContainer { self }

@@ -1,0 +1,146 @@
+import Fleece
+import SQLPlusPlus
+
+extension ModelShape {
+    /// The location of a property in a document.
+    enum Location: Hashable, Sendable {
+        case body(PropertyPath)
+        /// The document's ID, outside of its body.
+        case documentID
+    }
+
+    /// Returns the location of a property in the body.
+    ///
+    /// - Parameters:
+    ///   - keyPath: A property of a type that can be coded.
+    ///   - isRoot: Whether the type is the model itself and not nested in one.
+    /// - Returns: The path.
+    /// - Throws: ``QuireError`` with code `invalidQuery` that names the property, or `invalidParameter` if it
+    ///   is the document's ID.
+    static func bodyPath<Root, Value>(
+        of keyPath: any KeyPath<Root, Value> & Sendable, isRoot: Bool
+    ) throws(QuireError) -> PropertyPath {
+        guard case .body(let path) = try of(Root.self, isRoot: isRoot).location(of: keyPath) else {
+            throw QuireError(
+                .invalidParameter, "The property \(keyPath) is the document's ID, not in its body.")
+        }
+        return path
+    }
+
+    /// Determines the location of a property.
+    ///
+    /// Samples of the owner are decoded and encoded again. The property is stored where its own values are in
+    /// all of them, so renamed keys, property wrappers and hand-written coding are followed. If no sample
+    /// can be made because of one property, the others are looked up by name.
+    func findLocation<Root, Value>(
+        of keyPath: KeyPath<Root, Value>
+    ) throws(QuireError) -> Location {
+        guard let type = Root.self as? any (Decodable & Encodable).Type else {
+            throw Self.failure(keyPath, "\(Root.self) is not Codable")
+        }
+        // A subscript of a sample's collection could be one that the sample does not have.
+        guard !(Root.self is any Collection.Type) else {
+            throw Self.failure(keyPath, "it is not stored")
+        }
+        let sampler = ModelSampler()
+        do {
+            return try find(keyPath, in: type, sampler)
+        } catch let error as QuireError {
+            throw error
+        } catch let error as SamplingError {
+            if let key = sampler.key(of: keyPath), error.place != [key] {
+                return .body(PropertyPath([.key(key)]))
+            }
+            throw QuireError(
+                .invalidQuery, "The property \(keyPath) cannot be used in a query: \(error)")
+        } catch {
+            throw Self.failure(keyPath, "\(error)")
+        }
+    }
+
+    private func find<Root, Value, Model: Codable>(
+        _ keyPath: KeyPath<Root, Value>, in type: Model.Type, _ sampler: ModelSampler
+    ) throws -> Location {
+        var places: [PropertyPath: [String]] = [:]
+        var values: [String] = []
+        var identities: [String?] = []
+        repeat {
+            let model = try sampler.make(type)
+            guard let root = model as? Root,
+                let value = root[keyPath: keyPath] as? any Encodable
+            else { throw Self.failure(keyPath, "\(Value.self) is not Encodable") }
+            values.append(try Self.json(of: value))
+            let (body, identity) = try Self.encode(model, isRoot: isRoot)
+            identities.append(identity.map { "[\"\($0)\"]" })
+            Self.collect(body, at: PropertyPath(), sample: sampler.sample, &places)
+            sampler.sample += 1
+        } while sampler.sample < sampler.sampleCount
+        if identities == values { return .documentID }
+        if Set(values).count == 1, let error = sampler.refused[ObjectIdentifier(Value.self)] {
+            throw error
+        }
+        return try Self.match(values, places, keyPath)
+    }
+
+    /// The JSON of a value, in an array, since an optional may encode nothing.
+    private static func json<Value: Encodable>(of value: Value) throws -> String {
+        try DocumentEncoder().encodeToJSON([value], format: .canonical)
+    }
+
+    /// Encodes a model as it is stored: at the top level its `DocumentID` stays outside.
+    private static func encode<Model: Encodable>(
+        _ model: Model, isRoot: Bool
+    ) throws -> (body: FleeceValue, identity: String?) {
+        let writer = FleeceWriter()
+        var identity: DocumentID?
+        if isRoot {
+            identity = try DocumentEncoder().encode(model, into: writer, discriminator: nil)
+        } else {
+            try DocumentEncoder().encode([model], into: writer)
+        }
+        let root = FleeceStorage(try writer.finish()).root
+        guard let body = isRoot ? root : root?.array?.value(at: 0) else {
+            throw QuireError(.assertionFailed, "a sample of \(Model.self) has no stored form")
+        }
+        return (body, identity?.wrappedValue)
+    }
+
+    /// Adds the JSON of a value and of everything below it, for one more sample.
+    private static func collect(
+        _ value: FleeceValue, at path: PropertyPath, sample: Int,
+        _ places: inout [PropertyPath: [String]]
+    ) {
+        // A value that an earlier sample does not have is not in all of them.
+        if places[path, default: []].count == sample, let json = try? value.json(.canonical) {
+            places[path, default: []].append("[\(json)]")
+        }
+        if let dictionary = value.dictionary {
+            for (key, value) in dictionary {
+                collect(value, at: path.appending(key: key), sample: sample, &places)
+            }
+        } else if let array = value.array {
+            for (index, value) in array.enumerated() {
+                collect(value, at: path.appending(index: index), sample: sample, &places)
+            }
+        }
+    }
+
+    private static func match(
+        _ values: [String], _ places: [PropertyPath: [String]], _ keyPath: AnyKeyPath
+    ) throws -> Location {
+        guard Set(values).count > 1 else {
+            throw failure(keyPath, "its value is always the same, or it is not stored")
+        }
+        let matches = places.filter { $0.value == values }.keys
+        guard let path = matches.first else { throw failure(keyPath, "it is not stored") }
+        guard matches.count == 1 else {
+            let names = matches.map(\.description).sorted().joined(separator: ", ")
+            throw failure(keyPath, "it is stored in several places: \(names)")
+        }
+        return .body(path)
+    }
+
+    private static func failure(_ keyPath: AnyKeyPath, _ reason: String) -> QuireError {
+        QuireError(.invalidQuery, "The property \(keyPath) cannot be used in a query: \(reason).")
+    }
+}

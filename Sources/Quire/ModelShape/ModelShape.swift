@@ -1,0 +1,98 @@
+import Synchronization
+
+/// What is known of the form in which a type is stored.
+///
+/// Everything is determined from samples of the type, which are decoded and encoded again, so it follows the
+/// type's own coding. There is one shape for each type and position: at the top level of a document, a
+/// ``DocumentID`` is outside of the body, and in a nested value it is a string. Samples are coded with the
+/// default strategies, as repositories code models.
+package final class ModelShape: Sendable {
+    private struct Key: Hashable {
+        let type: ObjectIdentifier
+        let isRoot: Bool
+    }
+
+    /// The facts that were determined so far.
+    private struct Facts: Sendable {
+        var identityProperty: IdentityProperty?
+        var locations: [Property: Result<Location, QuireError>] = [:]
+        var others: [ObjectIdentifier: any Sendable] = [:]
+    }
+
+    /// A property of the type.
+    ///
+    /// The initializer proves that the key path is Sendable, which the type `AnyKeyPath` cannot express.
+    /// No lock is needed, since a key path never changes.
+    private struct Property: Hashable, @unchecked Sendable {
+        private let keyPath: AnyKeyPath
+
+        init<Root, Value>(_ keyPath: any KeyPath<Root, Value> & Sendable) {
+            self.keyPath = keyPath
+        }
+    }
+
+    private static let cache = Mutex<[Key: ModelShape]>([:])
+
+    /// Whether values of the type are at the top level of a document.
+    let isRoot: Bool
+    // The lock is not held while facts are determined, since that runs the type's own code.
+    private let facts = Mutex(Facts())
+
+    private init(isRoot: Bool) {
+        self.isRoot = isRoot
+    }
+
+    /// The shape of a type.
+    ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - isRoot: Whether its values are at the top level of a document.
+    /// - Returns: The shape.
+    package static func of(_ type: Any.Type, isRoot: Bool = true) -> ModelShape {
+        let key = Key(type: ObjectIdentifier(type), isRoot: isRoot)
+        return cache.withLock { shapes in
+            if let shape = shapes[key] { return shape }
+            let shape = ModelShape(isRoot: isRoot)
+            shapes[key] = shape
+            return shape
+        }
+    }
+
+    /// The property with the document ID.
+    ///
+    /// - Parameter model: A model of this very type.
+    /// - Returns: The property.
+    func identityProperty(of model: some Encodable) -> IdentityProperty {
+        if let known = facts.withLock({ $0.identityProperty }) { return known }
+        let (property, isDefinite) = IdentityProperty.determine(of: model)
+        if isDefinite { facts.withLock { $0.identityProperty = property } }
+        return property
+    }
+
+    /// Returns the location of a property.
+    ///
+    /// - Parameter keyPath: A property of the type, or of values in it.
+    /// - Returns: The location.
+    /// - Throws: ``QuireError`` with code `invalidQuery` that names the property.
+    func location<Root, Value>(
+        of keyPath: any KeyPath<Root, Value> & Sendable
+    ) throws(QuireError) -> Location {
+        let property = Property(keyPath)
+        if let known = facts.withLock({ $0.locations[property] }) { return try known.get() }
+        let location = Result { () throws(QuireError) in try findLocation(of: keyPath) }
+        facts.withLock { $0.locations[property] = location }
+        return try location.get()
+    }
+
+    /// Returns a fact of the type that another folder or tool determines.
+    ///
+    /// - Parameter determine: A closure that determines the fact.
+    /// - Returns: The fact.
+    package func fact<Fact: Sendable>(_ determine: () -> Fact) -> Fact {
+        let key = ObjectIdentifier(Fact.self)
+        if let known = facts.withLock({ $0.others[key] }) as? Fact { return known }
+        let fact = determine()
+        facts.withLock { $0.others[key] = fact }
+        return fact
+    }
+}

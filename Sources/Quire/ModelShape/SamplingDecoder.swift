@@ -1,0 +1,193 @@
+/// The values that a ``SamplingDecoder`` passes to the types that it decodes.
+package protocol SampleSource: AnyObject {
+    /// Returns a value.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the value.
+    ///   - place: The keys that lead to the value.
+    /// - Returns: The value.
+    /// - Throws: An error if the type does not accept the values that it gets.
+    func make<T: Decodable>(_ type: T.Type, at place: [String]) throws -> T
+
+    /// Returns a value, or `nil` if there is none that the type accepts.
+    func makeIfPossible<T: Decodable>(_ type: T.Type, at place: [String]) throws -> T?
+
+    /// Whether there is a value for a key that may be missing.
+    func isPresent(at place: [String]) -> Bool
+
+    /// Whether a single value is null.
+    func isNull(at place: [String]) -> Bool
+
+    /// The keys of an object.
+    func keys<Key: CodingKey>(_ type: Key.Type, at place: [String]) -> [Key]
+
+    /// The number of items of an array.
+    func itemCount(at place: [String]) -> Int
+
+    /// One of several names.
+    func choose(from names: [String], at place: [String]) -> String?
+
+    /// Notes the type of keys that an object is decoded with.
+    func note(_ type: any CodingKey.Type, at place: [String])
+}
+
+extension SampleSource {
+    package func note(_ type: any CodingKey.Type, at place: [String]) {}
+}
+
+/// A decoder of values that a source chooses when they are requested.
+package struct SamplingDecoder: Decoder {
+    /// Requests that the decoder refuses before it accepts one.
+    package final class Refusals {
+        private let limit: Int
+        package private(set) var count = 0
+
+        package init(limit: Int) { self.limit = limit }
+
+        fileprivate func check() throws {
+            guard count < limit else { return }
+            count += 1
+            throw DecodingError.typeMismatch(
+                Any.self, DecodingError.Context(codingPath: [], debugDescription: "another type"))
+        }
+    }
+
+    package let source: any SampleSource
+    package let place: [String]
+    private let refusals: Refusals?
+
+    package init(source: any SampleSource, place: [String] = [], refusals: Refusals? = nil) {
+        self.source = source
+        self.place = place
+        self.refusals = refusals
+    }
+
+    package var codingPath: [any CodingKey] { place.map(PositionKey.init(stringValue:)) }
+
+    package var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    package func container<Key: CodingKey>(
+        keyedBy type: Key.Type
+    ) throws -> KeyedDecodingContainer<Key> {
+        try refusals?.check()
+        source.note(type, at: place)
+        return KeyedDecodingContainer(SampleDictionary<Key>(decoder: self))
+    }
+
+    package func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        try refusals?.check()
+        return SampleArray(decoder: self)
+    }
+
+    package func singleValueContainer() -> any SingleValueDecodingContainer { self }
+
+    fileprivate func child(_ key: String) -> SamplingDecoder {
+        SamplingDecoder(source: source, place: place + [key])
+    }
+}
+
+extension SamplingDecoder: SingleValueDecodingContainer {
+    package func decodeNil() -> Bool { source.isNull(at: place) }
+
+    package func decode<T: Decodable>(_ type: T.Type) throws -> T {
+        try refusals?.check()
+        return try source.make(type, at: place)
+    }
+}
+
+private struct SampleDictionary<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    /// The keys that were present or missing, and remain so.
+    private final class Presence {
+        var isPresent: [String: Bool] = [:]
+    }
+
+    let decoder: SamplingDecoder
+    private let presence = Presence()
+
+    init(decoder: SamplingDecoder) {
+        self.decoder = decoder
+    }
+
+    private var source: any SampleSource { decoder.source }
+    private func place(_ key: Key) -> [String] { decoder.place + [key.stringValue] }
+
+    var codingPath: [any CodingKey] { decoder.codingPath }
+    var allKeys: [Key] { source.keys(Key.self, at: decoder.place) }
+
+    func contains(_ key: Key) -> Bool {
+        if let known = presence.isPresent[key.stringValue] { return known }
+        let isPresent = source.isPresent(at: place(key))
+        presence.isPresent[key.stringValue] = isPresent
+        return isPresent
+    }
+
+    func decodeNil(forKey key: Key) -> Bool { !contains(key) }
+
+    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+        guard presence.isPresent[key.stringValue] ?? true else {
+            throw DecodingError.keyNotFound(
+                key, DecodingError.Context(codingPath: [], debugDescription: "it is missing"))
+        }
+        return try source.make(type, at: place(key))
+    }
+
+    func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+        guard contains(key) else { return nil }
+        let value = try source.makeIfPossible(type, at: place(key))
+        if value == nil { presence.isPresent[key.stringValue] = false }
+        return value
+    }
+
+    func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type, forKey key: Key
+    ) throws -> KeyedDecodingContainer<NestedKey> {
+        try decoder.child(key.stringValue).container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        try decoder.child(key.stringValue).unkeyedContainer()
+    }
+
+    func superDecoder() -> any Decoder { decoder.child(PositionKey.superValue.stringValue) }
+
+    func superDecoder(forKey key: Key) -> any Decoder { decoder.child(key.stringValue) }
+}
+
+private struct SampleArray: UnkeyedDecodingContainer {
+    private let decoder: SamplingDecoder
+    private let total: Int
+    private(set) var currentIndex = 0
+
+    init(decoder: SamplingDecoder) {
+        self.decoder = decoder
+        total = decoder.source.itemCount(at: decoder.place)
+    }
+
+    var codingPath: [any CodingKey] { decoder.codingPath }
+    var count: Int? { total }
+    var isAtEnd: Bool { currentIndex >= total }
+
+    private mutating func next() -> SamplingDecoder {
+        defer { currentIndex += 1 }
+        return decoder.child("[\(currentIndex)]")
+    }
+
+    mutating func decodeNil() -> Bool { false }
+
+    mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
+        let place = next().place
+        return try decoder.source.make(type, at: place)
+    }
+
+    mutating func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type
+    ) throws -> KeyedDecodingContainer<NestedKey> {
+        try next().container(keyedBy: type)
+    }
+
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        try next().unkeyedContainer()
+    }
+
+    mutating func superDecoder() -> any Decoder { next() }
+}
