@@ -198,6 +198,64 @@ import Testing
         #expect(check.findings().isEmpty)
     }
 
+    /// It takes two texts only, and provides them.
+    struct Word: Codable, Equatable, SampleProviding {
+        let text: String
+
+        init(_ text: String) { self.text = text }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            text = try container.decode(String.self)
+            guard text == "open" || text == "shut" else {
+                throw DecodingError.dataCorruptedError(
+                    in: container, debugDescription: "the word is wrong")
+            }
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(text)
+        }
+
+        static var samples: (Word, Word) { (Word("open"), Word("shut")) }
+    }
+
+    struct Door: DocumentModel, Equatable {
+        var word: Word
+        var width: Int
+    }
+
+    @Test func `a type that provides samples needs no examples`() throws {
+        let check = ModelCheck(Door.self)
+        #expect(check.findings().isEmpty)
+        #expect(Set(try check.values().map(\.word.text)) == ["open", "shut"])
+    }
+
+    enum Vehicle: DocumentFamily, Equatable {
+        case car(Car)
+        case ship(Ship)
+
+        struct Car: Codable, Equatable, Sendable { var seats: Int }
+        struct Ship: Codable, Equatable, Sendable { var masts: Int }
+
+        static let members: [FamilyMember<Vehicle>] = [
+            FamilyMember("car", Vehicle.car), FamilyMember("ship", Vehicle.ship),
+        ]
+
+        var member: any Codable & Sendable {
+            switch self {
+            case .car(let car): car
+            case .ship(let ship): ship
+            }
+        }
+    }
+
+    @Test func `all members of a family come up`() throws {
+        let names = try ModelCheck(Vehicle.self).values().map { "\($0)".prefix { $0 != "(" } }
+        #expect(Set(names) == ["car", "ship"])
+    }
+
     @Test func `examples of the model itself are tried`() {
         var check = ModelCheck(Broken.LossyNumber.self)
         check.examples = [Broken.LossyNumber(price: 0.1)]

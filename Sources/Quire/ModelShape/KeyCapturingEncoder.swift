@@ -50,9 +50,7 @@ struct KeyCapturingEncoder: Encoder {
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer { CapturingArray(encoder: self) }
 
-    func singleValueContainer() -> any SingleValueEncodingContainer {
-        CapturingValue(encoder: self)
-    }
+    func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
     /// An encoder of the value for a key.
     func child(_ key: any CodingKey, isModel: Bool = false) -> KeyCapturingEncoder {
@@ -130,22 +128,6 @@ private struct CapturingDictionary<Key: CodingKey>: KeyedEncodingContainerProtoc
 
     func encodeNil(forKey key: Key) { encoder.note(key) }
 
-    // Values without keys need no look-up of their types.
-    func encode(_ value: Bool, forKey key: Key) { encoder.note(key) }
-    func encode(_ value: String, forKey key: Key) { encoder.note(key) }
-    func encode(_ value: Double, forKey key: Key) { encoder.note(key) }
-    func encode(_ value: Float, forKey key: Key) { encoder.note(key) }
-    func encode(_ value: Int, forKey key: Key) { encoder.note(key) }
-    func encode(_ value: Int8, forKey key: Key) { encoder.note(key) }
-    func encode(_ value: Int16, forKey key: Key) { encoder.note(key) }
-    func encode(_ value: Int32, forKey key: Key) { encoder.note(key) }
-    func encode(_ value: Int64, forKey key: Key) { encoder.note(key) }
-    func encode(_ value: UInt, forKey key: Key) { encoder.note(key) }
-    func encode(_ value: UInt8, forKey key: Key) { encoder.note(key) }
-    func encode(_ value: UInt16, forKey key: Key) { encoder.note(key) }
-    func encode(_ value: UInt32, forKey key: Key) { encoder.note(key) }
-    func encode(_ value: UInt64, forKey key: Key) { encoder.note(key) }
-
     func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
         if T.self == DocumentID.self, encoder.isModel, let identity = value as? DocumentID {
             encoder.session.identity = identity
@@ -220,12 +202,8 @@ private struct CapturingArray: UnkeyedEncodingContainer {
     mutating func superEncoder() -> any Encoder { next() }
 }
 
-private struct CapturingValue: SingleValueEncodingContainer {
-    let encoder: KeyCapturingEncoder
-
-    var codingPath: [any CodingKey] { encoder.codingPath }
-
+extension KeyCapturingEncoder: SingleValueEncodingContainer {
     func encodeNil() {}
 
-    func encode<T: Encodable>(_ value: T) throws { try encoder.capture(value) }
+    func encode<T: Encodable>(_ value: T) throws { try capture(value) }
 }

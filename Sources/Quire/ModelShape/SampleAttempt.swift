@@ -1,7 +1,7 @@
-/// What a type is offered: texts and numbers of some kind, and so many items.
+/// The strings, numbers and number of items that a type is decoded with.
 ///
-/// Most types are content with the first attempt. The others are for those that read a text as
-/// something, keep to a range, or want items in pairs.
+/// Most types accept the first attempt. The others are for types that parse a string, check a range, or
+/// require items in pairs.
 struct SampleAttempt: Sendable {
     let itemCount: Int
     private let texts: (String, String)?
@@ -13,7 +13,7 @@ struct SampleAttempt: Sendable {
         self.numbers = numbers
     }
 
-    /// Two values for this attempt, or `nil` if it offers none of its own for a type.
+    /// Two values for this attempt, or `nil` if it has no special ones for a type.
     func values<T>(of type: T.Type) -> (T, T)? {
         func same(_ first: Any, _ second: Any) -> (T, T)? {
             guard let first = first as? T, let second = second as? T else { return nil }
@@ -57,6 +57,6 @@ struct SampleAttempt: Sendable {
         SampleAttempt(("{}", "[]")),
     ]
 
-    /// The number of the attempt that offers no items.
+    /// The number of the attempt without items.
     static let withoutItems = 2
 }
