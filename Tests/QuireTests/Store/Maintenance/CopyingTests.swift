@@ -39,11 +39,11 @@ import Testing
 
     // MARK: Drafts
 
-    /// Makes folders seem older than the time that a process takes to lock one.
-    private func age(_ names: [String]) throws {
+    /// Makes folders seem older or younger than the time that a process takes to lock one.
+    private func setAge(_ seconds: Double, of names: [String]) throws {
         for name in names {
             try FileManager.default.setAttributes(
-                [.modificationDate: Date(timeIntervalSinceNow: -120)],
+                [.modificationDate: Date(timeIntervalSinceNow: -seconds)],
                 ofItemAtPath: folder.path + "/" + name)
         }
     }
@@ -65,10 +65,11 @@ import Testing
         }
         let left = try names()
         #expect(left.count == 2 && left[0].hasPrefix(".quire-draft-copy-"))
-        // So young, it may be one that is not locked yet.
+        // A young one may be one that is not locked yet.
+        try setAge(-3600, of: [left[0]])
         try Database.delete(withName: "missing", inDirectory: folder.path)
         #expect(try names() == left)
-        try age([left[0]])
+        try setAge(120, of: [left[0]])
         if copies {
             try copy()
             #expect(try names() == ["copy.cblite2", "test.cblite2"])
@@ -84,7 +85,7 @@ import Testing
         try folder.open(similar).close()
         let draft = try DatabaseDraft(
             for: DatabaseFolder(name: "copy", directory: folder.path))
-        try age(names())
+        try setAge(120, of: names())
         let before = try names()
         try Database.delete(withName: "missing", inDirectory: folder.path)
         #expect(try names() == before && before.count == 3)
