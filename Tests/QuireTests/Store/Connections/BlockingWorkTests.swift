@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct BlockingWorkTests {
     /// How long work waits for something that a defect prevents, in seconds.
-    static let patience = 60.0
+    static let patience = 600.0
 
     /// A flag that work waits for without giving its processor away.
     final class Flag: Sendable {
