@@ -16,12 +16,13 @@ BEGIN {
     layer("Logging",     "Sources/Quire/Logging",    below " Quire Documents")
     layer("Language",    "Sources/Quire/Language",   below " Quire Documents")
     layer("Coding",      "Sources/Quire/Coding",     below " Quire Logging Documents")
-    layer("Store",       "Sources/Quire/Store",      below " Quire Logging Documents Language CSQLite")
+    layer("Storage",     "Sources/Quire/Storage",    below " Quire Logging Documents")
+    layer("Store",       "Sources/Quire/Store",      below " Quire Logging Documents Storage Language CSQLite")
     layer("ModelShape",  "Sources/Quire/ModelShape", below " Quire Documents Coding")
-    layer("Query",       "Sources/Quire/Query",      below " Quire Logging Documents Language Coding Store ModelShape")
-    layer("Repository",  "Sources/Quire/Repository", below " Quire Logging Documents Language Coding Store ModelShape Query")
+    layer("Query",       "Sources/Quire/Query",      below " Quire Logging Documents Language Coding Storage Store ModelShape")
+    layer("Repository",  "Sources/Quire/Repository", below " Quire Logging Documents Language Coding Storage Store ModelShape Query")
 
-    everything = below " Quire Logging Documents Language Coding Store ModelShape Query Repository"
+    everything = below " Quire Logging Documents Language Coding Storage Store ModelShape Query Repository"
     layer("QuireTesting", "Sources/QuireTesting",    everything)
     layer("QuireCLI",     "Sources/QuireCLI",        everything)
 }

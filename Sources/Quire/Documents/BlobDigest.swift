@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 // What a blob is called, in documents and on disk.
 //
@@ -8,19 +8,28 @@ import Foundation
 // The middle is base64 of 20 bytes: 27 characters and one "=". 27 characters hold two bits more than
 // 20 bytes do; they must be zero, so that a blob has one name only.
 
-/// The SHA-1 digest that names a blob.
+/// The SHA-1 digest that identifies the content of a blob.
 ///
-/// Whatever text comes from a document or from a folder, a digest is 20 bytes; file names are made of
-/// those, never of the text.
-struct BlobDigest: Hashable, Sendable {
+/// A digest always has 20 bytes. File names are derived from the bytes, never from the text of a document.
+public struct BlobDigest: Hashable, Sendable {
     /// The number of bytes of a digest.
     static let byteCount = 20
 
     private static let textPrefix = "sha1-"
     private static let fileSuffix = ".blob"
 
-    /// The digest.
-    let bytes: [UInt8]
+    /// The bytes of the digest.
+    public let bytes: [UInt8]
+
+    /// Computes the digest of a content.
+    ///
+    /// - Parameter content: The content.
+    /// - Complexity: O(*n*) in the length of the content.
+    public init(of content: Data) {
+        var hash = SHA1()
+        content.withUnsafeBytes { hash.update($0) }
+        self.init(hash.digest)
+    }
 
     /// Takes a digest.
     ///
@@ -43,16 +52,16 @@ struct BlobDigest: Hashable, Sendable {
 }
 
 extension BlobDigest: LosslessStringConvertible {
-    /// Reads a digest as documents have it.
+    /// Parses a digest in the form that documents contain.
     ///
-    /// - Parameter text: `sha1-` and 28 characters of base64; anything else is no digest.
-    init?(_ text: String) {
+    /// - Parameter text: `sha1-` and 28 characters of base64. The initializer returns `nil` for other text.
+    public init?(_ text: String) {
         guard text.utf8.starts(with: Self.textPrefix.utf8) else { return nil }
         self.init(base64: Substring(text.utf8.dropFirst(Self.textPrefix.utf8.count)))
     }
 
-    /// The text that documents have.
-    var description: String { Self.textPrefix + base64 }
+    /// The form that documents contain.
+    public var description: String { Self.textPrefix + base64 }
 }
 
 extension BlobDigest {

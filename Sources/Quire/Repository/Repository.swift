@@ -14,7 +14,7 @@ public struct Repository<Model: DocumentModel>: Sendable {
         (Model.self as? any DocumentFamily.Type)?.typeKey ?? "type"
     }
 
-    /// The store that the documents are in: a collection of a database, or another one.
+    /// The store that contains the documents.
     public let store: any DocumentStore
 
     /// The key of the attribute that tells a document's type.
@@ -68,13 +68,49 @@ public struct Repository<Model: DocumentModel>: Sendable {
         }
         return self
     }
-
-    /// The collection that the documents are in, or `nil` if the store is none of a database.
-    public var collection: DocumentCollection? { store as? DocumentCollection }
 }
 
-extension Database {
-    /// Returns the repository of a model in the default collection.
+extension DocumentStore {
+    /// Returns the repository of a model in this store.
+    ///
+    /// If the repository cannot store models of the type, its first save throws the error that
+    /// ``DocumentDatabase/repository(of:typeKey:conflicts:)`` throws.
+    ///
+    /// - Parameters:
+    ///   - type: The model.
+    ///   - typeKey: The key of the type discriminator.
+    ///   - conflictRule: The rule for saves that find a changed document. With `mergeFields` and `merge`,
+    ///     each model that the repository reads or saves keeps its stored body as the base of a merge.
+    /// - Returns: The repository.
+    public func repository<Model: DocumentModel>(
+        of type: Model.Type, typeKey: String = Repository<Model>.defaultTypeKey,
+        conflicts conflictRule: ConflictRule<Model> = .fail
+    ) -> Repository<Model> {
+        Repository(self, typeKey: typeKey, conflicts: conflictRule)
+    }
+}
+
+extension DocumentCollection {
+    /// Returns the repository of a model in this collection.
+    ///
+    /// If the repository cannot store models of the type, its first save throws the error that
+    /// ``DocumentDatabase/repository(of:typeKey:conflicts:)`` throws.
+    ///
+    /// - Parameters:
+    ///   - type: The model.
+    ///   - typeKey: The key of the type discriminator.
+    ///   - conflictRule: The rule for saves that find a changed document.
+    /// - Returns: The repository.
+    public func repository<Model: DocumentModel>(
+        of type: Model.Type, typeKey: String = Repository<Model>.defaultTypeKey,
+        conflicts conflictRule: ConflictRule<Model> = .fail
+    ) -> Repository<Model> {
+        storage.repository(of: type, typeKey: typeKey, conflicts: conflictRule)
+    }
+}
+
+extension DocumentDatabase {
+    /// Returns the repository of a model in the default store.
     ///
     /// A sample of the model is decoded and encoded, the first time, to find models that cannot be
     /// stored. What the sample does not show is found by the first save, before anything is written.
@@ -93,7 +129,7 @@ extension Database {
         of type: Model.Type, typeKey: String = Repository<Model>.defaultTypeKey,
         conflicts conflictRule: ConflictRule<Model> = .fail
     ) throws -> Repository<Model> {
-        try defaultCollection()
+        try defaultStore()
             .repository(of: type, typeKey: typeKey, conflicts: conflictRule).checked()
     }
 }

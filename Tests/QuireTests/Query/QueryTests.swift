@@ -24,7 +24,7 @@ import Testing
         database = try Database(name: "query", config: configuration)
         let collection = try database.defaultCollection()
         for (index, document) in Self.documents.enumerated() {
-            _ = try collection.save(id: "doc\(index + 1)", expecting: .none) {
+            _ = try collection.save(id: "doc\(index + 1)", expecting: .absent) {
                 try JSONReader.read(document, into: $0)
             }
         }

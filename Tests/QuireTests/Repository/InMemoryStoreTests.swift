@@ -97,11 +97,10 @@ import Testing
             guard document.value["collection"]?.string != "Inventory.Reviews",
                 let id = document.value["id"]?.string, let body = document.value["body"]
             else { continue }
-            try store.save(
-                body: { writer in
-                    writer.write(copyOf: body)
-                    return DocumentTarget(id: id, expecting: .any)
-                }, revising: nil)
+            try store.save { writer in
+                writer.write(copyOf: body)
+                return WriteTarget(id: id, if: .any)
+            }
         }
         let all = SelectStatement([.star], from: .own)
         return try store.records(selectedBy: all).map { EvaluatedDocument($0) }

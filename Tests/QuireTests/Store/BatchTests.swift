@@ -106,7 +106,7 @@ import Testing
     @Test func `a refused save inside of a batch leaves the rest of it alone`() throws {
         try database.inBatch {
             try collection.save("a", "{}")
-            _ = try? collection.save("a", "{}", expecting: .none)
+            _ = try? collection.save("a", "{}", expecting: .absent)
             _ = try? collection.save(id: "b", expecting: .any) { _ in throw Refusal() }
             try collection.save("c", "{}")
         }

@@ -65,10 +65,10 @@ struct TravelSampleTests {
             }
             for id in expected.keys.filter({ $0.hasPrefix("hotel_3") }) {
                 _ = try collection.delete(id: id, expecting: .any)
-                try collection.save(id, "{}", expecting: .none)
+                try collection.save(id, "{}", expecting: .absent)
                 expected[id] = "{}"
             }
-            try collection.save("quire", #"{"type":"hotel"}"#, expecting: .none)
+            try collection.save("quire", #"{"type":"hotel"}"#, expecting: .absent)
             expected["quire"] = #"{"type":"hotel"}"#
         }
         try collection.database.close()

@@ -14,7 +14,11 @@ extension DocumentCollection {
     ///   `notOpen`.
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the model.
     public func document<Model: Decodable>(id: String, as type: Model.Type) throws -> Model? {
-        guard let record = try record(id: id) else { return nil }
+        try record(id: id).map { try model(type, of: $0) }
+    }
+
+    /// Makes a model of a document.
+    func model<Model: Decodable>(_ type: Model.Type, of record: DocumentRecord) throws -> Model {
         var decoder = DocumentDecoder()
         decoder.userInfo = database.codingInfo
         do {
@@ -28,7 +32,7 @@ extension DocumentCollection {
         } catch let error as DecodingError {
             throw QuireError(
                 .decodingError,
-                "Document \"\(id)\" in \(place) does not fit \(type): \(error)",
+                "Document \"\(record.id)\" in \(place) does not fit \(type): \(error)",
                 underlyingError: error)
         }
     }
@@ -43,7 +47,7 @@ extension DocumentCollection {
     ///   `notFound` if it was never saved or its document is not there, `notOpen`.
     /// - Complexity: O(log *n*) in the number of documents.
     public func delete(for model: some Encodable) throws {
-        _ = try delete(for: model, expecting: .any)
+        _ = try delete(for: model, if: .any)
     }
 
     /// Deletes the document of a model, if need be only as long as nobody else has changed it.
@@ -60,14 +64,9 @@ extension DocumentCollection {
         for model: some Encodable, concurrencyControl: ConcurrencyControl
     ) throws -> Bool {
         guard concurrencyControl == .failOnConflict else {
-            return try delete(for: model, expecting: .any)
+            return try delete(for: model, if: .any)
         }
-        let revision = try documentID(of: model).revision
-        do {
-            return try delete(for: model, expecting: revision.map { .revision($0) } ?? .none)
-        } catch QuireError.Code.conflict {
-            return false
-        }
+        return try delete(for: model, if: documentID(of: model).precondition)
     }
 
     /// Removes the document of a model without a trace: no tombstone is left.
@@ -84,13 +83,17 @@ extension DocumentCollection {
     }
 
     private func delete(
-        for model: some Encodable, expecting expected: ExpectedRevision
+        for model: some Encodable, if precondition: RevisionPrecondition
     ) throws -> Bool {
-        let id = try savedID(of: model)
-        if let tombstone = try delete(id: id, expecting: expected) {
-            fill(model, DocumentID(id, revision: tombstone.revisionID))
+        switch try delete(id: try savedID(of: model), if: precondition) {
+        case .deleted(let tombstone):
+            fill(model, DocumentID(tombstone.id, revision: tombstone.revisionID))
+            return true
+        case .alreadyDeleted: return true
+        case .conflict(let conflict) where conflict.current == nil:
+            throw conflict.error(in: place)
+        case .conflict: return false
         }
-        return true
     }
 
     private func savedID(of model: some Encodable) throws -> String {

@@ -40,7 +40,8 @@ extension DocumentCollection {
         guard concurrencyControl == .failOnConflict else {
             return try saveReplacing(model, identity)
         }
-        return try saveUnlessConflict(model, identity, expecting: identity.expected)
+        var conflict: WriteConflict?
+        return try save(model, identity, if: identity.precondition, &conflict)
     }
 
     /// Saves an object as a document, if need be only as long as nobody else has changed it.
@@ -80,16 +81,16 @@ extension DocumentCollection {
     ) throws -> Model? {
         let identity = try documentID(of: model)
         var model = model
-        var expected = identity.expected
+        var precondition = identity.precondition
         while true {
-            if let saved = try saveUnlessConflict(model, identity, expecting: expected) {
-                return saved
-            }
-            guard let id = identity.wrappedValue else { return nil }
-            let theirs = try document(id: id, as: Model.self)
-            guard let revisionID = try storedRevisionID(id: id) else { continue }
+            var found: WriteConflict?
+            if let saved = try save(model, identity, if: precondition, &found) { return saved }
+            guard let found, let current = found.current else { return nil }
+            // The body of a damaged document is not in the conflict; reading it throws the error.
+            let stored = try found.stored ?? (found.isDeleted ? nil : record(id: current.id))
+            let theirs = try stored.map { try self.model(Model.self, of: $0) }
             guard try conflictHandler(&model, theirs) else { return nil }
-            expected = .revision(revisionID)
+            precondition = .revision(current.revisionID)
         }
     }
 
@@ -130,57 +131,54 @@ extension DocumentCollection {
     private func saveReplacing<Model: Encodable>(
         _ model: Model, _ identity: DocumentID
     ) throws -> Model {
-        // A new model replaces whatever there is; one that was loaded must still be there.
+        var conflict: WriteConflict?
+        // A new model replaces whatever there is; one that was loaded must still exist.
         if identity.revision != nil,
-            let saved = try saveUnlessConflict(model, identity, expecting: identity.expected)
+            let saved = try save(model, identity, if: identity.precondition, &conflict)
         {
             return saved
         }
-        return try save(model, identity, expecting: .any)
+        if let saved = try save(model, identity, if: .any, &conflict) { return saved }
+        throw (conflict ?? .missing(WriteTarget(id: "", if: .any))).error(in: place)
     }
 
-    private func saveUnlessConflict<Model: Encodable>(
-        _ model: Model, _ identity: DocumentID, expecting expected: ExpectedRevision
-    ) throws -> Model? {
-        do {
-            return try save(model, identity, expecting: expected)
-        } catch QuireError.Code.conflict {
-            return nil
-        }
-    }
-
+    /// Saves a model, if its document meets a precondition.
+    ///
+    /// - Returns: The model with its ID and its new revision, or `nil` if there is a conflict.
     private func save<Model: Encodable>(
-        _ model: Model, _ identity: DocumentID, expecting expected: ExpectedRevision
-    ) throws -> Model {
-        let id = identity.wrappedValue ?? ModelIdentity.newID()
+        _ model: Model, _ identity: DocumentID, if precondition: RevisionPrecondition,
+        _ conflict: inout WriteConflict?
+    ) throws -> Model? {
+        let target = WriteTarget(id: identity.wrappedValue ?? ModelIdentity.newID(), if: precondition)
         do {
             return try write { _ in
-                var encoded: DocumentID?
-                let saved = try save(id: id, expecting: expected) { writer in
-                    encoded = try modelEncoder.encode(model, into: writer, discriminator: nil)
+                var save = try ModelSave(of: model)
+                let result = try storage.save(
+                    model, by: modelEncoder, nil, &save, target: { _ in target },
+                    merging: { _, _, _ in false })
+                switch result {
+                case .saved(let saved): return try identified(model, as: saved, save)
+                case .conflict(let found) where found.current == nil:
+                    throw found.error(in: place)
+                case .conflict(let found):
+                    conflict = found
+                    return nil
                 }
-                return try identified(model, as: saved, encoded)
             }
         } catch let error as EncodingError {
             if let error = error.reservedKeyError(in: type(of: model)) { throw error }
             throw QuireError(
                 .encodingError,
-                "\(type(of: model)) cannot be saved as document \"\(id)\" in \(place): \(error)",
-                underlyingError: error)
+                """
+                \(type(of: model)) cannot be saved as document "\(target.id)" in \(place): \(error)
+                """, underlyingError: error)
         }
     }
 
     private func identified<Model: Encodable>(
-        _ model: Model, as saved: SavedRevision, _ encoded: DocumentID?
+        _ model: Model, as saved: SavedRevision, _ save: ModelSave
     ) throws -> Model {
-        let property = IdentityProperty.of(model)
-        var identified = model
-        if let current = property.read(model, encoded: encoded),
-            property.replace(
-                current, with: DocumentID(saved.id, revision: saved.revisionID), in: &identified)
-        {
-            return identified
-        }
+        if let model = save.identified(model, as: saved) { return model }
         guard let type = Model.self as? any Decodable.Type, !(Model.self is AnyObject.Type),
             let copy = try document(id: saved.id, as: type) as? Model
         else {
@@ -189,13 +187,6 @@ extension DocumentCollection {
                 "The @DocumentID of \(Swift.type(of: model)) cannot be filled in.")
         }
         return copy
-    }
-
-    /// The current revision of a document, live or deleted.
-    private func storedRevisionID(id: String) throws -> RevisionID? {
-        try write { transaction in
-            try id.withUTF8Text { try storedDocument($0, id: id, transaction)?.revisionID }
-        }
     }
 
     /// Encodes as Couchbase Lite does: `nil` is null.
@@ -208,6 +199,6 @@ extension DocumentCollection {
 }
 
 extension DocumentID {
-    /// What a model with this identity takes its document to be.
-    fileprivate var expected: ExpectedRevision { revision.map { .revision($0) } ?? .none }
+    /// The state that the document of a model with this identity must be in.
+    var precondition: RevisionPrecondition { revision.map { .revision($0) } ?? .absent }
 }

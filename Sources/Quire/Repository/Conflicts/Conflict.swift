@@ -36,16 +36,16 @@ public struct ConflictRule<Model: DocumentModel>: Sendable {
         }
     }
 
-    /// Determines the state of the document that a save by this rule expects.
+    /// Returns the precondition of a save by this rule.
     ///
-    /// - Parameter expected: The state that the model expects. A model that carries no revision expects
-    ///   any; a rule that merges must see each document that exists.
-    /// - Returns: The state.
-    func expected(_ expected: ExpectedRevision) -> ExpectedRevision {
+    /// - Parameter precondition: The precondition of the model. A model without a revision has none; a rule
+    ///   that merges must detect each document that exists.
+    /// - Returns: The precondition.
+    func precondition(_ precondition: RevisionPrecondition) -> RevisionPrecondition {
         switch kind {
-        case .fail: expected
+        case .fail: precondition
         case .overwrite: .any
-        case .resolve, .mergeFields: expected == .any ? .none : expected
+        case .resolve, .mergeFields: precondition == .any ? .absent : precondition
         }
     }
 

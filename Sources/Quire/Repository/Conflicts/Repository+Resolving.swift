@@ -22,7 +22,7 @@ extension Repository {
         _ model: Model, base: Model? = nil, onConflict rule: ConflictRule<Model>
     ) throws -> Model {
         let base = base.map { SaveRequest<Model>.Base.model($0) } ?? .unknown
-        return try store(model, SaveRequest(rule: rule, base: base)).value
+        return try save(model, SaveRequest(rule: rule, base: base)).value
     }
 
     /// Saves a model to the document that it was read from, by a rule for conflicts.
@@ -40,43 +40,50 @@ extension Repository {
     public func save(
         _ stored: Stored<Model>, onConflict rule: ConflictRule<Model>
     ) throws -> Stored<Model> {
-        let target = DocumentTarget(id: stored.id, expecting: .revision(stored.revisionID))
+        let target = WriteTarget(id: stored.id, if: .revision(stored.revisionID))
         return Stored(
-            try store(
+            try save(
                 stored.value,
                 SaveRequest(
                     target: target, rule: rule, base: stored.body.map { .body($0) } ?? .unknown,
                     keepsBody: true)))
     }
 
-    /// Saves what a rule makes of two changes; nothing can come between.
+    /// Combines two changes by the rule of a request, in the transaction of the save.
+    ///
+    /// - Parameters:
+    ///   - conflict: The conflict.
+    ///   - model: The model that is saved.
+    ///   - request: The request, whose rule merges.
+    /// - Returns: The merged model and the document that it replaces.
+    /// - Throws: ``QuireError`` with code `conflict` if the changes cannot be merged, `notFound` if the
+    ///   document was purged; or an error that a closure of the rule throws.
     func resolve(
-        _ conflict: QuireError, _ model: Model, _ request: SaveRequest<Model>
-    ) throws -> Saved {
-        let wrapped = try ModelIdentity.documentID(of: model)
-        let id =
-            try request.target?.id
-            ?? ModelIdentity.target(of: model, wrapped, request.identifier).id
-        let record = try store.record(id: id).map { try isOwn($0) ? current($0) : $0 }
-        if let record, !isOwn(record) { throw conflict }
+        _ conflict: WriteConflict, _ model: Model, _ request: SaveRequest<Model>
+    ) throws -> (model: Model, target: WriteTarget) {
+        let id = conflict.target.id
+        guard let current = conflict.current else { throw conflict.error(in: store) }
+        // The record is missing if it is damaged; reading it throws the error.
+        let stored = try conflict.stored ?? (conflict.isDeleted ? nil : store.record(id: id))
+        if let stored, !isOwn(stored) { throw conflict.error(in: store) }
+        let record = try stored.map { try self.current($0) }
         var request = request
-        if case .unknown = request.base, let base = wrapped?.base {
+        if case .unknown = request.base, let base = try ModelIdentity.documentID(of: model)?.base {
             request.base = .body(base.body)
         }
-        request.target = DocumentTarget(
-            id: id, expecting: record.map { .revision($0.revisionID) } ?? .none)
+        let target = WriteTarget(
+            id: id, if: record == nil ? .absent : .revision(current.revisionID))
         switch request.rule.kind {
-        case .fail, .overwrite: throw conflict
+        case .fail, .overwrite: throw conflict.error(in: store)
         case .resolve(let resolve):
-            let merged = try resolve(
-                Conflict(
-                    id: id, base: try baseModel(request, id), mine: model,
-                    theirs: try record.map { try decodeStored($0).value }))
-            return try storeOnce(merged, IdentityProperty.of(merged), request)
+            let changes = Conflict(
+                id: id, base: try baseModel(request, id), mine: model,
+                theirs: try record.map { try decodeStored($0).value })
+            return (try resolve(changes), target)
         case .mergeFields(let fields):
-            guard let record else { throw conflict }
-            let merged = try merge(model, record, request, by: fields, conflict)
-            return try storeOnce(merged, IdentityProperty.of(merged), request)
+            guard let record else { throw conflict.error(in: store) }
+            let error = conflict.error(in: store)
+            return (try merge(model, record, request, by: fields, error), target)
         }
     }
 

@@ -67,19 +67,18 @@ enum ModelIdentity {
     ///   `id` is `nil`.
     static func target(
         of model: some DocumentModel, _ wrapped: DocumentID?, _ identifier: String? = nil
-    ) throws -> DocumentTarget {
+    ) throws -> WriteTarget {
         if let wrapped {
-            let expected = wrapped.revision.map(ExpectedRevision.revision) ?? .none
-            return DocumentTarget(id: wrapped.wrappedValue ?? newID(), expecting: expected)
+            return WriteTarget(id: wrapped.wrappedValue ?? newID(), if: wrapped.precondition)
         }
-        if let identifier { return DocumentTarget(id: identifier, expecting: .any) }
+        if let identifier { return WriteTarget(id: identifier, if: .any) }
         guard let identifiable = identifiable(model) else {
-            return DocumentTarget(id: newID(), expecting: .none)
+            return WriteTarget(id: newID(), if: .absent)
         }
         guard let id = try text(of: identifiable) else {
             throw missingIdentifier(type(of: identifiable))
         }
-        return DocumentTarget(id: id, expecting: .any)
+        return WriteTarget(id: id, if: .any)
     }
 
     /// Creates an ID that no other document has.

@@ -15,7 +15,7 @@ public struct SelectionChanges<Model: DocumentModel>: AsyncSequence, Sendable {
 
     /// A reader of the changes.
     public struct Iterator: AsyncIteratorProtocol {
-        private var answers: AsyncStream<Result<[RecordedDocument], any Error>>.Iterator?
+        private var answers: AsyncStream<Result<[ObservedRecord], any Error>>.Iterator?
         private let refusal: (any Error)?
         private var tracker: SelectionTracker<Model>
 
@@ -38,7 +38,7 @@ public struct SelectionChanges<Model: DocumentModel>: AsyncSequence, Sendable {
         public mutating func next() async throws -> SelectionChange<Model>? {
             if let refusal { throw refusal }
             while let answer = await answers?.next() {
-                let documents: [RecordedDocument]
+                let documents: [ObservedRecord]
                 do {
                     documents = try answer.get()
                 } catch {
@@ -80,48 +80,12 @@ extension Selection {
     }
 
     /// The documents of the selection as they are, and again whenever they have become others.
-    fileprivate func answers() throws -> AsyncStream<Result<[RecordedDocument], any Error>> {
-        guard let collection = repository.collection else { return readAnswers() }
-        let statement = SelectStatement(
-            [.star],
-            from: CollectionSource(collection.name, scope: collection.scope.name),
-            where: try condition(), orderedBy: try ordering.map { try $0.get() },
-            limit: maximum.map { .literal(.integer(Int64($0))) },
-            offset: skipped.map { .literal(.integer(Int64($0))) })
-        return LiveQuery(
-            LiveQuestion(of: collection.identity, selectedBy: statement), QuerySettings(),
-            database: collection.database
-        ).stream { $0 }
-    }
-
-    /// The documents, read anew after each transaction: a store that is no database tells only what
-    /// was changed.
-    private func readAnswers() -> AsyncStream<Result<[RecordedDocument], any Error>> {
-        // Listened to before the first reading, so that nothing is missed in between.
-        let changes = repository.store.changedDocumentIDs()
-        return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-            let task = Task {
-                defer { continuation.finish() }
-                guard let answer = try? await repository.reading({ readAnswer() }) else { return }
-                continuation.yield(answer)
-                for await _ in changes {
-                    guard let answer = try? await repository.reading({ readAnswer() }) else {
-                        return
-                    }
-                    continuation.yield(answer)
-                }
-            }
-            continuation.onTermination = { _ in task.cancel() }
-        }
-    }
-
-    private func readAnswer() -> Result<[RecordedDocument], any Error> {
-        Result {
-            try records().map { record in
-                RecordedDocument(
-                    id: record.id, sequence: Int64(clamping: record.sequence),
-                    version: Array(record.revisionID.description.utf8), content: .success(record))
-            }
-        }
+    fileprivate func answers() throws -> AsyncStream<Result<[ObservedRecord], any Error>> {
+        try repository.store.observedRecords(
+            selectedBy: SelectStatement(
+                [.star], from: .own, where: condition(),
+                orderedBy: ordering.map { try $0.get() },
+                limit: maximum.map { .literal(.integer(Int64($0))) },
+                offset: skipped.map { .literal(.integer(Int64($0))) }))
     }
 }

@@ -1,7 +1,7 @@
 /// What one reader of a selection's changes has seen.
 struct SelectionTracker<Model: DocumentModel>: Sendable {
     private struct Known {
-        let document: RecordedDocument
+        let document: ObservedRecord
         /// The model, or `nil` if the document could not be made one.
         let model: Stored<Model>?
     }
@@ -19,7 +19,7 @@ struct SelectionTracker<Model: DocumentModel>: Sendable {
     /// Only what has changed is decoded.
     ///
     /// - Returns: The difference, or `nil` if there is none.
-    mutating func change(to documents: [RecordedDocument]) -> SelectionChange<Model>? {
+    mutating func change(to documents: [ObservedRecord]) -> SelectionChange<Model>? {
         var seen: [String: Known] = [:]
         seen.reserveCapacity(documents.count)
         var models: [Stored<Model>] = []

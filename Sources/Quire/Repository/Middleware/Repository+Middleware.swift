@@ -38,19 +38,20 @@ extension Repository {
         let id = operation.id
         switch operation.action {
         case .save(let model):
-            let stored = Stored<Model>(try execute(model, operation.request))
+            let stored = Stored<Model>(try saveWithoutMiddleware(model, operation.request))
             return WriteOutcome(id: id, revisionID: stored.revisionID, stored: stored)
         case .patch(let patch):
-            let saved = try apply(patch, to: id, expecting: operation.expected)
+            let saved = try apply(patch, to: id, if: operation.precondition)
             return WriteOutcome(id: id, revisionID: saved?.revisionID)
         case .delete:
-            return try store.inTransaction {
+            return try store.database.inTransaction {
                 guard try record(id) != nil else { throw notFound(id) }
-                let saved = try store.delete(id: id, expecting: operation.expected)
+                let saved = try store.delete(id: id, if: operation.precondition)
+                    .revision(in: store)
                 return WriteOutcome(id: id, revisionID: saved?.revisionID)
             }
         case .purge:
-            return try store.inTransaction {
+            return try store.database.inTransaction {
                 guard try record(id) != nil else { throw notFound(id) }
                 try store.purge(id: id)
                 return WriteOutcome(id: id, revisionID: nil)

@@ -78,8 +78,8 @@ public struct WriteOperation<Model: DocumentModel>: Sendable {
 
     /// What else is asked of it.
     var request = SaveRequest<Model>()
-    /// What the document must be.
-    var expected = ExpectedRevision.any
+    /// The state that the document must be in.
+    var precondition = RevisionPrecondition.any
     /// Loads the document.
     var load: @Sendable () throws -> Stored<Model>? = { nil }
     /// Whether there is no such document yet.

@@ -84,11 +84,11 @@ struct MigrationSweep<Model: DocumentModel>: Sendable {
                 progress.failures.append(MigrationProgress.Failure(id: record.id, error: error))
                 continue
             }
-            try selection.repository.store.save(
-                body: { writer in
-                    writer.write(copyOf: current.body.value)
-                    return DocumentTarget(id: record.id, expecting: .revision(record.revisionID))
-                }, revising: nil)
+            let store = selection.repository.store
+            try store.save { writer in
+                writer.write(copyOf: current.body.value)
+                return WriteTarget(id: record.id, if: .revision(record.revisionID))
+            }.revision(in: store)
             progress.migrated += 1
         }
         cursor = next

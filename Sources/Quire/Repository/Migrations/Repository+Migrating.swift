@@ -16,9 +16,7 @@ extension Repository {
                 identity: DocumentIdentity(id: record.id, revision: record.revisionID))
             let body = try plan.migrated(record.body, context)
             try checkReservedKeys(of: body, migratedFrom: record.body)
-            return DocumentRecord(
-                id: record.id, revisionID: record.revisionID, sequence: record.sequence,
-                flags: record.flags, body: body)
+            return record.withBody(body)
         } catch let failure as MigrationFailure {
             let goal = failure.version.map { "to version \($0)" } ?? "to the newest version"
             throw QuireError(

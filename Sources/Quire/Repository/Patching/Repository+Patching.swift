@@ -34,9 +34,9 @@ extension Repository {
 
     /// Makes a patch, if the document is as expected.
     func apply(
-        _ patch: Patch<Model>, to id: String, expecting expected: ExpectedRevision
+        _ patch: Patch<Model>, to id: String, if precondition: RevisionPrecondition
     ) throws -> SavedRevision? {
-        try store.inTransaction {
+        try store.database.inTransaction {
             guard let record = try record(id) else { throw notFound(id) }
             guard !patch.steps.isEmpty else { return nil }
             var body = BodyPatch(try current(record).body, encoder: encoder)
@@ -54,12 +54,12 @@ extension Repository {
                         """)
                 }
             }
-            let target = expected == .any ? .revision(record.revisionID) : expected
-            return try store.save(
-                body: {
-                    body.body.write(into: $0)
-                    return DocumentTarget(id: id, expecting: target)
-                }, revising: nil)
+            let precondition =
+                precondition == .any ? .revision(record.revisionID) : precondition
+            return try store.save { writer in
+                body.body.write(into: writer)
+                return WriteTarget(id: id, if: precondition)
+            }.revision(in: store)
         }
     }
 

@@ -10,8 +10,8 @@ extension Repository {
     ///   no ID, `notOpen`.
     /// - Complexity: O(log *n*) in the number of documents.
     public func delete(_ model: Model) throws {
-        let (id, expected) = try document(of: model, to: "deleted")
-        try delete(id: id, expecting: expected)
+        let (id, precondition) = try document(of: model, to: "deleted")
+        try delete(id: id, if: precondition)
     }
 
     /// Deletes the model with an ID; a tombstone remains.
@@ -23,7 +23,7 @@ extension Repository {
     ///   `notOpen`.
     /// - Complexity: O(log *n*) in the number of documents.
     public func delete(id: String) throws {
-        try delete(id: id, expecting: .any)
+        try delete(id: id, if: .any)
     }
 
     /// Removes a model's document without a trace: no tombstone is left, and no other database is told.
@@ -52,21 +52,21 @@ extension Repository {
     }
 
     /// Deletes a document of this type.
-    func delete(id: String, expecting expected: ExpectedRevision) throws {
+    func delete(id: String, if precondition: RevisionPrecondition) throws {
         var operation = WriteOperation<Model>(id: id, action: .delete)
-        operation.expected = expected
+        operation.precondition = precondition
         _ = try perform(operation)
     }
 
     private func document(
         of model: Model, to purpose: String
-    ) throws -> (id: String, expected: ExpectedRevision) {
+    ) throws -> (id: String, precondition: RevisionPrecondition) {
         let wrapped = try ModelIdentity.documentID(of: model)
         let ownID = try wrapped.map { $0.wrappedValue } ?? ModelIdentity.identifier(of: model)
         guard let id = ownID else {
             throw QuireError(
                 .invalidParameter, "A \(Model.self) without an ID cannot be \(purpose).")
         }
-        return (id, wrapped?.revision.map(ExpectedRevision.revision) ?? .any)
+        return (id, wrapped?.revision.map(RevisionPrecondition.revision) ?? .any)
     }
 }

@@ -12,9 +12,9 @@ extension Repository {
     ///   `notOpen`.
     /// - Complexity: O(log *n*) in the number of documents.
     public func setExpiration(_ expiration: Date?, of id: String) throws {
-        try store.inTransaction {
+        try store.database.inTransaction {
             guard try record(id) != nil else { throw notFound(id) }
-            try store.setDocumentExpiration(id: id, expiration: expiration)
+            try store.setExpiration(expiration, of: id)
         }
     }
 
@@ -25,6 +25,6 @@ extension Repository {
     /// - Throws: ``QuireError`` with code `notOpen`.
     /// - Complexity: O(log *n*) in the number of documents.
     public func expiration(of id: String) throws -> Date? {
-        try exists(id) ? store.getDocumentExpiration(id: id) : nil
+        try exists(id) ? store.expiration(of: id) : nil
     }
 }

@@ -30,7 +30,7 @@ extension Repository {
         }
         if let identifier { return try body(model, identifier) }
         if try ModelIdentity.documentID(of: model) != nil { return try body(model, nil) }
-        return try store.inTransaction {
+        return try store.database.inTransaction {
             let id = ModelIdentity.newID()
             return try body(identified(model, as: id), id)
         }

@@ -19,7 +19,7 @@ extension Repository {
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the model.
     @discardableResult
     public func save(_ model: Model) throws -> Model {
-        try store(model, SaveRequest(rule: conflictRule)).value
+        try save(model, SaveRequest(rule: conflictRule)).value
     }
 
     /// Saves models as documents, in one transaction: all of them or none.
@@ -49,8 +49,8 @@ extension Repository {
         try withIdentifier(of: model) { model, identifier in
             let target = try ModelIdentity.target(
                 of: model, ModelIdentity.documentID(of: model), identifier)
-            let new = DocumentTarget(id: target.id, expecting: .none)
-            return try store(model, SaveRequest(target: new)).value
+            let new = WriteTarget(id: target.id, if: .absent)
+            return try save(model, SaveRequest(target: new)).value
         }
     }
 
@@ -66,6 +66,6 @@ extension Repository {
     /// - Complexity: As `insert(_:)`.
     @discardableResult
     public func insert(_ model: Model, id: String) throws -> Stored<Model> {
-        Stored(try store(model, SaveRequest(target: DocumentTarget(id: id, expecting: .none))))
+        Stored(try save(model, SaveRequest(target: WriteTarget(id: id, if: .absent))))
     }
 }

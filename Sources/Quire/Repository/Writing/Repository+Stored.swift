@@ -34,6 +34,6 @@ extension Repository {
     /// - Throws: As `delete(_:)`.
     /// - Complexity: As `delete(_:)`.
     public func delete(_ stored: Stored<Model>) throws {
-        try delete(id: stored.id, expecting: .revision(stored.revisionID))
+        try delete(id: stored.id, if: .revision(stored.revisionID))
     }
 }

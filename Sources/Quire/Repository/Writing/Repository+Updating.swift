@@ -15,25 +15,29 @@ extension Repository {
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the model.
     @discardableResult
     public func update(_ id: String, _ change: (inout Model) throws -> Void) throws -> Model {
-        try store.inTransaction {
-            var attempts = 0
-            while true {
-                attempts += 1
-                do {
-                    return try updateOnce(id, change)
-                } catch QuireError.Code.conflict where attempts < Self.updateAttempts {
-                    continue
-                }
+        if let fault = traits.fault { throw fault }
+        return try store.database.inTransaction {
+            for _ in 1..<Self.updateAttempts {
+                if case .saved(let saved) = try updateOnce(id, change) { return saved }
+            }
+            switch try updateOnce(id, change) {
+            case .saved(let saved): return saved
+            case .conflict(let conflict): throw conflict.error(in: store)
             }
         }
     }
 
-    /// How often an update begins anew before it gives up.
+    /// The number of times that an update reads the model before it throws a conflict.
     private static var updateAttempts: Int { 8 }
+
+    private enum Update {
+        case saved(Model)
+        case conflict(WriteConflict)
+    }
 
     private func updateOnce(
         _ id: String, _ change: (inout Model) throws -> Void
-    ) throws -> Model {
+    ) throws -> Update {
         guard var stored = try findStored(id) else { throw notFound(id) }
         let ownID = try self.ownID(of: stored.value)
         try change(&stored.value)
@@ -46,8 +50,29 @@ extension Repository {
                 "\(changedID ?? "nil")"
                 """)
         }
-        let target = DocumentTarget(id: id, expecting: .revision(stored.revisionID))
-        return try store(stored.value, SaveRequest(target: target)).value
+        let request = SaveRequest<Model>(
+            target: WriteTarget(id: id, if: .revision(stored.revisionID)))
+        if hasMiddleware {
+            // A conflict must be found here: once middleware has seen the operation, it is an error.
+            if let record = try store.record(id: id), record.revisionID != stored.revisionID {
+                return .conflict(
+                    WriteConflict(
+                        WriteTarget(id: id, if: .revision(stored.revisionID)),
+                        current: SavedRevision(
+                            id: id, revisionID: record.revisionID, sequence: record.sequence),
+                        isDeleted: false, stored: record))
+            }
+            return .saved(try save(stored.value, request).value)
+        }
+        var save = try ModelSave(of: stored.value, keepsBody: keepsBases)
+        switch try self.save(stored.value, request, &save) {
+        case .saved(let revision):
+            return .saved(try saved(stored.value, as: revision, save).value)
+        case .conflict(let conflict) where conflict.current == nil:
+            throw conflict.error(in: store)
+        case .conflict(let conflict):
+            return .conflict(conflict)
+        }
     }
 
     private func ownID(of model: Model) throws -> String? {

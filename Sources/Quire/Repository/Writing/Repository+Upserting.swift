@@ -15,7 +15,7 @@ extension Repository {
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the model.
     @discardableResult
     public func upsert(_ model: Model) throws -> Model {
-        try store(model, SaveRequest(rule: .overwrite)).value
+        try save(model, SaveRequest(rule: .overwrite)).value
     }
 
     /// Saves models as new documents or replaces the documents of their IDs, in one transaction: all of
@@ -42,9 +42,9 @@ extension Repository {
     /// - Complexity: As `upsert(_:)`.
     @discardableResult
     public func upsert(_ model: Model, id: String) throws -> Stored<Model> {
-        let target = DocumentTarget(id: id, expecting: .any)
+        let target = WriteTarget(id: id, if: .any)
         return Stored(
-            try store(model, SaveRequest(target: target, rule: .overwrite, keepsBody: true)))
+            try save(model, SaveRequest(target: target, rule: .overwrite, keepsBody: true)))
     }
 
     /// Saves a model as a new document, or replaces the document of its ID.

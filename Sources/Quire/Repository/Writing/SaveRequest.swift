@@ -1,9 +1,9 @@
 import Fleece
 
-/// What is asked of a save, beside the model.
+/// The parameters of a save other than the model.
 struct SaveRequest<Model: DocumentModel>: Sendable {
-    /// The document to save, where not the model says it.
-    var target: DocumentTarget?
+    /// The document to save, if the model does not determine it.
+    var target: WriteTarget?
     /// The document ID that the model has in its own `id`, if it was determined already.
     var identifier: String?
     /// What to do if the document is not as expected.

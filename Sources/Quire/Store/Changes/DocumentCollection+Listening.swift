@@ -71,6 +71,9 @@ extension DocumentCollection {
         }
     }
 
+    /// Returns the changes of the collection from now on, as the IDs of the changed documents.
+    func changedDocumentIDs() -> AsyncStream<[String]> { stream(of: nil) { $1 } }
+
     private func stream<Change: Sendable>(
         of documentID: String?,
         change: @escaping @Sendable (DocumentCollection, [String]) -> Change

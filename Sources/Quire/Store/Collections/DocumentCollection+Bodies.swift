@@ -21,7 +21,22 @@ extension DocumentCollection {
     public func saveBody(
         id: String, write: (FleeceWriter) throws -> Void
     ) throws -> RevisionID {
-        try save(id: id, expecting: .any, body: write).revisionID
+        try saveBody(id: id, if: .any, write: write)
+    }
+
+    /// Saves a document whose properties a closure writes, if it meets a precondition.
+    func saveBody(
+        id: String, if precondition: RevisionPrecondition, write: (FleeceWriter) throws -> Void
+    ) throws -> RevisionID {
+        let result = try save(
+            encoding: { writer in
+                try write(writer)
+                return WriteTarget(id: id, if: precondition)
+            }, merging: { _, _, _ in false })
+        switch result {
+        case .saved(let revision): return revision.revisionID
+        case .conflict(let conflict): throw conflict.error(in: place)
+        }
     }
 
     /// Returns a document's properties as they are stored.

@@ -4,69 +4,63 @@ import Fleece
 // code of the caller's, so a row cannot change between its being read and being written.
 
 extension DocumentCollection {
-    /// Reads what matters of a document, live or deleted.
+    /// Reads a document that is to be changed, live or deleted.
+    ///
+    /// - Parameters:
+    ///   - target: The target of the write.
+    ///   - text: The bytes of the document's ID.
+    ///   - transaction: The running transaction.
+    /// - Returns: The document, or `nil` if the collection contains neither it nor a tombstone. It has
+    ///   its record if the target merges the stored document, or if it does not meet the precondition.
+    /// - Throws: ``QuireError`` with code `corruptRevisionData`, or `corruptData` if a body that is
+    ///   merged is damaged.
     func storedDocument(
-        _ text: UTF8Text, id: String, _ transaction: StoreTransaction
+        _ target: WriteTarget, _ text: UTF8Text, _ transaction: StoreTransaction
     ) throws -> StoredDocument? {
         do {
-            return try readForChange(text, id: id, transaction)
+            return try readForChange(target, text, transaction)
         } catch let error where isError(error, ofMissing: keyStore.deadTableName) {
             let sqlite = transaction.connection.sqlite
             guard try keyStore.exists(on: sqlite) else { throw gone(error) }
             // Another program that made the collection may have left this table out.
             try keyStore.create(on: sqlite)
-            return try readForChange(text, id: id, transaction)
+            return try readForChange(target, text, transaction)
         }
     }
 
     private func readForChange(
-        _ text: UTF8Text, id: String, _ transaction: StoreTransaction
+        _ target: WriteTarget, _ text: UTF8Text, _ transaction: StoreTransaction
     ) throws -> StoredDocument? {
+        let id = target.id
         let statement = try transaction.connection.statement(.readForChange, of: keyStore)
         defer { statement.resetAndClear() }
         try statement.bindBorrowed(text: text, at: 1)
         guard try statement.step() else { return nil }
+        var stored: StoredDocument
         do {
-            return try StoredDocument(statement)
+            stored = try StoredDocument(statement)
         } catch {
             throw damage(error, id: id)
         }
-    }
-
-    /// Refuses a change of a document that is not what the caller takes it for.
-    ///
-    /// - Throws: ``QuireError`` with code `conflict`, or `notFound` if a revision is expected and
-    ///   there is not even a deleted document.
-    func check(_ stored: StoredDocument?, id: String, is expected: ExpectedRevision) throws {
-        switch expected {
-        case .any:
-            return
-        case .none:
-            guard let stored, !stored.isDeleted else { return }
-            throw DocumentConflict.existing(id, in: place, at: stored.revisionID)
-        case .revision(let revisionID):
-            guard let stored else {
-                throw DocumentConflict.missing(id, in: place, expected: revisionID)
-            }
-            guard stored.revisionID != revisionID else { return }
-            throw DocumentConflict.changed(
-                id, in: place, expected: revisionID, found: stored.revisionID,
-                isDeleted: stored.isDeleted)
+        if stored.isDeleted { return stored }
+        if !target.precondition.isMet(by: stored.revisionID, isDeleted: false) {
+            // A damaged document conflicts like any other one.
+            stored.record = try? readRecord(id: id, row: statement, keys: transaction.keys.snapshot)
+        } else if target.mergesStored {
+            stored.record = try readRecord(id: id, row: statement, keys: transaction.keys.snapshot)
         }
+        return stored
     }
 
     /// Makes the revision that follows, naming the document if that fails.
     func nextRevision(
-        of id: String, _ text: UTF8Text, following stored: StoredDocument?,
+        of id: String, following stored: StoredDocument?,
         body: UnsafeRawBufferPointer?, flags: DocumentFlags, _ transaction: StoreTransaction
     ) throws -> NextRevision {
         do {
-            let kept =
-                if let stored, stored.hasOtherRevisions {
-                    try keptRevisions(of: text, stored, followedBy: body, transaction)
-                } else {
-                    nil as KeptRevisions?
-                }
+            let kept = try stored?.revisions.map {
+                try KeptRevisions(of: $0, followedBy: body, transaction)
+            }
             return try NextRevision(
                 following: stored, keeping: kept, flags: flags, keyStore: keyStore, transaction)
         } catch let error as QuireError where error.underlyingError == nil {
@@ -74,19 +68,6 @@ extension DocumentCollection {
                 error.code,
                 "Document \(id.debugDescription) in \(place) cannot be changed: \(error.message)")
         }
-    }
-
-    private func keptRevisions(
-        of text: UTF8Text, _ stored: StoredDocument, followedBy body: UnsafeRawBufferPointer?,
-        _ transaction: StoreTransaction
-    ) throws -> KeptRevisions? {
-        let statement = try transaction.connection.statement(
-            stored.isInDeadTable ? .readDeletedRevisions : .readRevisions, of: keyStore)
-        defer { statement.resetAndClear() }
-        try statement.bindBorrowed(text: text, at: 1)
-        guard try statement.step() else { return nil }
-        return try KeptRevisions(
-            of: StoredRevisions(statement, flags: stored.flags), followedBy: body, transaction)
     }
 
     /// Runs a statement that changes the row which was read, and none that has become another.

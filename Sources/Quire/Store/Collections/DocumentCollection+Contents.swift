@@ -59,7 +59,7 @@ extension DocumentCollection {
     package func saveBody(
         id: String, ifRevision revision: RevisionID?, write: (FleeceWriter) throws -> Void
     ) throws -> RevisionID {
-        try save(id: id, expecting: revision.map { .revision($0) } ?? .none, body: write).revisionID
+        try saveBody(id: id, if: revision.map { .revision($0) } ?? .absent, write: write)
     }
 
     /// Deletes a document, leaving a tombstone.
@@ -70,6 +70,10 @@ extension DocumentCollection {
     ///   one; as ``saveBody(id:write:)`` otherwise.
     @discardableResult
     package func deleteDocument(id: String) throws -> RevisionID? {
-        try delete(id: id, expecting: .any)?.revisionID
+        switch try delete(id: id, if: .any) {
+        case .deleted(let revision): return revision.revisionID
+        case .alreadyDeleted: return nil
+        case .conflict(let conflict): throw conflict.error(in: place)
+        }
     }
 }

@@ -1,41 +1,43 @@
 extension DocumentCollection {
-    /// Deletes a document, leaving a tombstone that tells others of it.
+    /// Deletes a document and leaves a tombstone.
     ///
-    /// It runs in the current transaction, or in one of its own. If it throws, nothing has changed.
+    /// It runs in the current transaction, or in one of its own.
     ///
     /// - Parameters:
     ///   - id: The document's ID.
-    ///   - expected: What the document must be. With a revision, a tombstone of that revision gets a
-    ///     new one.
-    /// - Returns: The tombstone's revision, or `nil` if the document is deleted already and anything
-    ///   was expected.
-    /// - Throws: ``QuireError`` with code `notFound` if there is no such document, not even a deleted
-    ///   one, `conflict` if it is not as expected, `corruptRevisionData` and `notOpen` as
-    ///   `saveBody(id:write:)`.
+    ///   - precondition: The state that the document must be in. With a revision, a tombstone of that
+    ///     revision gets a new one.
+    /// - Returns: The result.
+    /// - Throws: ``QuireError`` with code `corruptRevisionData` if the stored revision is damaged,
+    ///   `notOpen`.
     /// - Complexity: O(log *n*) in the number of documents.
-    @discardableResult
-    public func delete(id: String, expecting expected: ExpectedRevision) throws -> SavedRevision? {
+    func delete(id: String, if precondition: RevisionPrecondition) throws -> DeletionResult {
         try naming(id) {
             try write { transaction in
-                try id.withUTF8Text { try delete($0, id: id, expecting: expected, transaction) }
+                let target = WriteTarget(id: id, if: precondition)
+                return try id.withUTF8Text { try delete(target, $0, transaction) }
             }
         }
     }
 
     private func delete(
-        _ text: UTF8Text, id: String, expecting expected: ExpectedRevision,
-        _ transaction: StoreTransaction
-    ) throws -> SavedRevision? {
-        guard let stored = try storedDocument(text, id: id, transaction) else {
-            throw notThere(id)
+        _ target: WriteTarget, _ text: UTF8Text, _ transaction: StoreTransaction
+    ) throws -> DeletionResult {
+        let id = target.id
+        guard let stored = try storedDocument(target, text, transaction) else {
+            return .conflict(.missing(target))
         }
-        try check(stored, id: id, is: expected)
-        if stored.isDeleted, expected == .any || expected == .none { return nil }
+        guard target.precondition.isMet(by: stored.revisionID, isDeleted: stored.isDeleted) else {
+            return .conflict(stored.conflict(with: target))
+        }
+        if stored.isDeleted, target.precondition.admitsNewDocument {
+            return .alreadyDeleted(stored.saved(as: id))
+        }
         let revision = try nextRevision(
-            of: id, text, following: stored, body: nil, flags: .deleted, transaction)
+            of: id, following: stored, body: nil, flags: .deleted, transaction)
         return try transaction.nested {
             try bury(text, id: id, stored, revision, transaction)
-            return try finish(revision, id: id, transaction)
+            return .deleted(try finish(revision, id: id, transaction))
         }
     }
 

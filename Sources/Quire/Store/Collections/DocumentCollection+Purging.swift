@@ -8,18 +8,25 @@ extension DocumentCollection {
     ///   one, `notOpen` if the database is closed, `busy` or `ioError`.
     /// - Complexity: O(log *n*) in the number of documents.
     public func purge(id: String) throws {
+        guard try removeDocument(id: id) else { throw notThere(id) }
+    }
+
+    /// Removes a document or its tombstone.
+    ///
+    /// - Returns: Whether the collection contained it.
+    func removeDocument(id: String) throws -> Bool {
         try naming(id) {
             try write { transaction in
                 if try remove(id, from: keyStore.liveTable, transaction) {
                     try transaction.withState(of: keyStore) { $0.notePurges() }
                 } else {
-                    guard
-                        try orNilWithoutDeadTable({
-                            try remove(id, from: keyStore.deadTable, transaction)
-                        }) == true
-                    else { throw notThere(id) }
+                    let wasDeleted = try orNilWithoutDeadTable {
+                        try remove(id, from: keyStore.deadTable, transaction)
+                    }
+                    guard wasDeleted == true else { return false }
                 }
                 transaction.changes.note(purged: id, in: keyStore)
+                return true
             }
         }
     }

@@ -11,7 +11,7 @@ extension DocumentCollection {
     /// - Throws: ``QuireError`` with code `corruptData` or `corruptRevisionData` if the document is
     ///   damaged, `notOpen` if the database is closed.
     /// - Complexity: O(log *n*) in the number of documents.
-    public func record(id: String) throws -> DocumentRecord? {
+    func record(id: String) throws -> DocumentRecord? {
         try naming(id) {
             try read { connection in
                 let statement = try connection.statement(.read, of: keyStore)

@@ -5,7 +5,7 @@ extension DocumentCollection {
     /// - Returns: The documents in the order of the IDs, without those that are not there.
     /// - Throws: ``QuireError`` as ``record(id:)``.
     /// - Complexity: O(*m* log *n*) for *m* IDs among *n* documents.
-    public func records(ids: some Sequence<String>) throws -> [DocumentRecord] {
+    func records(ids: some Sequence<String>) throws -> [DocumentRecord] {
         try readSnapshot { connection in
             let statement = try connection.statement(.read, of: keyStore)
             return try ids.compactMap { id in

@@ -1,145 +1,132 @@
-public import Fleece
-
-/// Looks at a finished body before it is stored as a document.
-///
-/// It returns whether it has written another body, to be stored instead. No value of the body may
-/// leave it.
-public typealias BodyRevision = (DocumentTarget, FleeceStorage, FleeceWriter) throws -> Bool
+import Fleece
 
 extension DocumentCollection {
-    /// Saves a document: a new one, a new revision, or a deleted one anew.
+    /// Saves a document: a new document, a new revision, or a deleted document again.
     ///
-    /// It runs in the current transaction, or in one of its own. If it throws, nothing has changed,
-    /// but for shared keys that the body has used, which stay until the transaction ends.
-    ///
-    /// - Parameters:
-    ///   - id: The document's ID.
-    ///   - expected: What the document must be for the change to go through.
-    ///   - body: A closure that writes the properties, a dictionary.
-    /// - Returns: The new revision.
-    /// - Throws: What the closure throws, or ``QuireError`` with code `conflict` if the document is
-    ///   not as expected, `notFound` if a revision is expected and there is no such document, not
-    ///   even a deleted one, `badDocumentID`, `invalidParameter` if the closure wrote no dictionary,
-    ///   `corruptRevisionData` if the stored revision is damaged, or one that must be kept beside it,
-    ///   `notOpen`.
-    /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the body.
-    @discardableResult
-    func save(
-        id: String, expecting expected: ExpectedRevision, body: (FleeceWriter) throws -> Void
-    ) throws -> SavedRevision {
-        try save(
-            body: { writer in
-                try body(writer)
-                return DocumentTarget(id: id, expecting: expected)
-            }, revising: nil)
-    }
-
-    /// Saves a document that says which one it is only when its body has been written.
-    ///
-    /// It runs in the current transaction, or in one of its own. If it throws, nothing has changed,
-    /// but for shared keys that the body has used, which stay until the transaction ends.
+    /// It runs in the current transaction, or in one of its own. If it throws or returns a conflict, the
+    /// collection is unchanged, except for shared keys that the body uses, which stay until the transaction
+    /// ends.
     ///
     /// - Parameters:
-    ///   - body: A closure that writes the properties, a dictionary, and returns the document.
-    ///   - revise: A closure that is lent the finished body before it is stored, and may write
-    ///     another one to be stored instead; it returns whether it did. For a document that must not
-    ///     be there yet it need not be called.
-    /// - Returns: The new revision.
-    /// - Throws: As `saveBody(id:write:)`.
+    ///   - encode: A closure that writes the body and returns the target.
+    ///   - merge: A closure that combines the body with the document that the save replaces.
+    /// - Returns: The saved revision or the conflict.
+    /// - Throws: An error that a closure throws; ``QuireError`` with code `badDocumentID`,
+    ///   `invalidParameter` if the body is not one dictionary, `corruptRevisionData` if the stored
+    ///   revision, or another one that must be kept, is damaged, `notOpen`.
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the body.
-    @discardableResult
-    public func save(
-        body: (FleeceWriter) throws -> DocumentTarget,
-        revising revise: BodyRevision?
-    ) throws -> SavedRevision {
-        // Not known before the body is written; until then errors are about something else.
+    func save(encoding encode: BodyEncoding, merging merge: BodyMerging) throws -> SaveResult {
+        // Unknown before the body is written; until then errors concern something else.
         var id: String?
         do {
-            return try write { try save(body: body, revising: revise, $0, id: &id) }
+            return try write { transaction in
+                let keys = transaction.keys.snapshot
+                let result = try transaction.withWriter { writer in
+                    let target = try encode(writer)
+                    try DocumentIDRules.check(target.id, in: place)
+                    id = target.id
+                    do {
+                        return try writer.withFinishedBytes { bytes in
+                            try target.id.withUTF8Text {
+                                try save(bytes, target, $0, transaction, merge)
+                            }
+                        }
+                    } catch let error as FleeceError {
+                        throw unsuitable(target.id, error.message, cause: error)
+                    }
+                }
+                // Nothing of a body that conflicts stays, not even its shared keys.
+                if case .conflict = result { transaction.keys.reset(to: keys) }
+                return result
+            }
         } catch {
             throw id.map { named(error, id: $0) } ?? error
         }
     }
 
     private func save(
-        body: (FleeceWriter) throws -> DocumentTarget,
-        revising revise: BodyRevision?, _ transaction: StoreTransaction, id: inout String?
-    ) throws -> SavedRevision {
-        try transaction.withWriter { writer in
-            let target = try body(writer)
-            try DocumentIDRules.check(target.id, in: place)
-            id = target.id
-            do {
-                return try writer.withFinishedBytes { bytes in
-                    guard let revise, target.expecting != .none else {
-                        return try store(bytes, id: target.id, target.expecting, transaction)
-                    }
-                    return try transaction.withWriter { other in
-                        let isRevised = try FleeceStorage.withBorrowed(
-                            bytes, sharedKeys: transaction.keys.snapshot
-                        ) { try revise(target, $0, other) }
-                        return isRevised
-                            ? try other.withFinishedBytes {
-                                try store($0, id: target.id, target.expecting, transaction)
-                            }
-                            : try store(bytes, id: target.id, target.expecting, transaction)
-                    }
-                }
-            } catch let error as FleeceError {
-                throw unsuitable(target.id, error.message, cause: error)
+        _ bytes: UnsafeRawBufferPointer, _ target: WriteTarget, _ text: UTF8Text,
+        _ transaction: StoreTransaction, _ merge: BodyMerging
+    ) throws -> SaveResult {
+        let flags = try flags(of: bytes, target.id, transaction)
+        if target.precondition.admitsNewDocument,
+            try transaction.withState(of: keyStore, \.expectsNew),
+            let saved = try insertNew(text, id: target.id, bytes, flags, transaction)
+        {
+            return .saved(saved)
+        }
+        let stored = try storedDocument(target, text, transaction)
+        try transaction.withState(of: keyStore) { $0.expectsNew = stored == nil }
+        guard let stored else {
+            guard target.precondition.admitsNewDocument else { return .conflict(.missing(target)) }
+            return .saved(try replace(nil, text, target.id, by: bytes, flags, transaction))
+        }
+        guard target.precondition.isMet(by: stored.revisionID, isDeleted: stored.isDeleted) else {
+            return .conflict(stored.conflict(with: target))
+        }
+        guard let record = stored.record else {
+            return .saved(try replace(stored, text, target.id, by: bytes, flags, transaction))
+        }
+        return try transaction.withWriter { writer in
+            let isMerged = try FleeceStorage.withBorrowed(
+                bytes, sharedKeys: transaction.keys.snapshot
+            ) { try merge(record, $0, writer) }
+            guard isMerged else {
+                return .saved(try replace(stored, text, target.id, by: bytes, flags, transaction))
+            }
+            return try writer.withFinishedBytes { merged in
+                let flags = try self.flags(of: merged, target.id, transaction)
+                return .saved(try replace(stored, text, target.id, by: merged, flags, transaction))
             }
         }
     }
 
-    private func store(
-        _ bytes: UnsafeRawBufferPointer, id: String, _ expected: ExpectedRevision,
-        _ transaction: StoreTransaction
+    /// Writes a revision in place of a stored document, or of none.
+    private func replace(
+        _ stored: StoredDocument?, _ text: UTF8Text, _ id: String,
+        by bytes: UnsafeRawBufferPointer, _ flags: DocumentFlags, _ transaction: StoreTransaction
     ) throws -> SavedRevision {
+        let revision = try nextRevision(
+            of: id, following: stored, body: bytes, flags: flags, transaction)
+        guard let stored else {
+            try insert(text, revision, bytes, expiration: nil, transaction)
+            return try finish(revision, id: id, transaction)
+        }
+        guard stored.isInDeadTable else {
+            try change(.update, id: id, stored, transaction) {
+                try revision.bind(to: $0, at: 4, version: transaction.versionBuffer)
+                try $0.bindBorrowed(bytes, at: 7)
+                try revision.bindExtra(to: $0, at: 8)
+            }
+            return try finish(revision, id: id, transaction)
+        }
+        return try transaction.nested {
+            try insert(text, revision, bytes, expiration: stored.expiration, transaction)
+            try change(.removeDeleted, id: id, stored, transaction)
+            try transaction.withState(of: keyStore) { $0.notePurges() }
+            return try finish(revision, id: id, transaction)
+        }
+    }
+
+    private func flags(
+        of bytes: UnsafeRawBufferPointer, _ id: String, _ transaction: StoreTransaction
+    ) throws -> DocumentFlags {
         guard let flags = BodyInspection.flags(of: bytes, keys: transaction.keys.snapshot) else {
             throw unsuitable(id, "it is not a dictionary", cause: nil)
         }
-        return try id.withUTF8Text { text in
-            if expected.admitsNewDocument, try transaction.withState(of: keyStore, \.expectsNew),
-                let saved = try storeNew(text, id: id, bytes, flags, transaction)
-            {
-                return saved
-            }
-            let stored = try storedDocument(text, id: id, transaction)
-            try transaction.withState(of: keyStore) { $0.expectsNew = stored == nil }
-            try check(stored, id: id, is: expected)
-            let revision = try nextRevision(
-                of: id, text, following: stored, body: bytes, flags: flags, transaction)
-            guard let stored else {
-                try insert(text, revision, bytes, expiration: nil, transaction)
-                return try finish(revision, id: id, transaction)
-            }
-            guard stored.isInDeadTable else {
-                try change(.update, id: id, stored, transaction) {
-                    try revision.bind(to: $0, at: 4, version: transaction.versionBuffer)
-                    try $0.bindBorrowed(bytes, at: 7)
-                    try revision.bindExtra(to: $0, at: 8)
-                }
-                return try finish(revision, id: id, transaction)
-            }
-            return try transaction.nested {
-                try insert(text, revision, bytes, expiration: stored.expiration, transaction)
-                try change(.removeDeleted, id: id, stored, transaction)
-                try transaction.withState(of: keyStore) { $0.notePurges() }
-                return try finish(revision, id: id, transaction)
-            }
-        }
+        return flags
     }
 
     /// Saves a document that is probably a new one, without looking for it before.
     ///
     /// - Returns: The new revision, or `nil` if nothing was done because there is such a document,
     ///   maybe a deleted one, or because that cannot be said so quickly.
-    private func storeNew(
+    private func insertNew(
         _ text: UTF8Text, id: String, _ bytes: UnsafeRawBufferPointer, _ flags: DocumentFlags,
         _ transaction: StoreTransaction
     ) throws -> SavedRevision? {
         let revision = try nextRevision(
-            of: id, text, following: nil, body: bytes, flags: flags, transaction)
+            of: id, following: nil, body: bytes, flags: flags, transaction)
         do {
             let statement = try transaction.connection.statement(.insertNew, of: keyStore)
             defer { statement.resetAndClear() }

@@ -7,12 +7,8 @@ enum DocumentStatement: Int, CaseIterable {
     case read
     /// Reads live documents by row, behind a row.
     case readAfter
-    /// Reads what matters for a change of a document, live or deleted.
+    /// Reads a document that is to be changed, live or deleted.
     case readForChange
-    /// Reads all revisions of a live document.
-    case readRevisions
-    /// Reads all revisions of a deleted document.
-    case readDeletedRevisions
     /// Counts live documents, where none that is deleted lies among them.
     case countAll
     /// Counts live documents, where some that are deleted may lie among them.
@@ -40,7 +36,7 @@ enum DocumentStatement: Int, CaseIterable {
         switch self {
         case .read, .readAfter: "read a document"
         case .countAll, .countLive: "count the documents"
-        case .readForChange, .readRevisions, .readDeletedRevisions: "read a document to change it"
+        case .readForChange: "read a document to change it"
         case .insertNew, .insert, .update: "save a document"
         case .remove, .insertDeleted, .updateDeleted, .removeDeleted: "delete a document"
         }
@@ -64,15 +60,11 @@ enum DocumentStatement: Int, CaseIterable {
             """
         case .readForChange:
             """
-            SELECT sequence, flags, version, expiration, extra IS NOT NULL, rowid, 0 \
+            SELECT sequence, flags, version, body, extra, expiration, rowid, 0 \
             FROM \(live) WHERE key = ?1 UNION ALL \
-            SELECT sequence, flags, version, expiration, extra IS NOT NULL, rowid, 1 \
+            SELECT sequence, flags, version, body, extra, expiration, rowid, 1 \
             FROM \(dead) WHERE key = ?1
             """
-        case .readRevisions:
-            "SELECT version, body, extra FROM \(live) WHERE key = ?1"
-        case .readDeletedRevisions:
-            "SELECT version, body, extra FROM \(dead) WHERE key = ?1"
         case .countAll:
             "SELECT count(*) FROM \(live)"
         case .countLive:

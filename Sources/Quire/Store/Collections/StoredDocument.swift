@@ -1,32 +1,34 @@
-/// What matters of a stored document, live or deleted, for changing it.
+import Fleece
+
+/// A document as a write finds it, live or deleted.
 struct StoredDocument {
-    /// The row's number in its table.
+    /// The row ID in its table.
     let row: Int64
-    /// The sequence and the subsequence that the row has to have when it is changed.
+    /// The sequence and the subsequence that the row must have when it is changed.
     let sequence: Int64
     let subsequence: Int64
-    /// What is noted about it.
+    /// The document's flags.
     let flags: DocumentFlags
-    /// When it is to be deleted by itself, in milliseconds since 1970.
+    /// The date at which the document expires, in milliseconds since 1970.
     let expiration: Int64?
     /// The current revision.
     let revisionID: RevisionID
-    /// All databases' latest edits; `nil` if the document is still one of rev-trees.
+    /// The latest edits of all databases; `nil` if the row has a revision tree.
     let versions: VersionVector?
-    /// Whether the row holds revisions beside the current one, or a tree of them.
-    ///
-    /// A change must bring them along, and reads them by themselves.
-    let hasOtherRevisions: Bool
+    /// The revisions of the row, if it has others than the current one, or a tree.
+    let revisions: StoredRevisions?
     /// Whether the row is in the table of deleted documents.
     let isInDeadTable: Bool
+    /// The live document, if the write needs its body.
+    var record: DocumentRecord?
 
-    /// Whether the document is deleted, in whichever table it is.
+    /// Whether the document is deleted, in either table.
     var isDeleted: Bool { isInDeadTable || flags.contains(.deleted) }
 
     /// Reads a row of ``DocumentStatement/readForChange``.
     ///
-    /// - Parameter row: A statement with a row at hand.
-    /// - Throws: ``QuireError`` with code `corruptRevisionData` if its version is damaged.
+    /// - Parameter row: A statement with a current row.
+    /// - Throws: ``QuireError`` with code `corruptRevisionData` if the version is damaged.
     init(_ row: SQLiteStatement) throws {
         sequence = row.int64(at: 0)
         let stored = row.int64(at: 1)
@@ -38,9 +40,21 @@ struct StoredDocument {
                 bytes.first == 0 ? try VersionVector(stored: bytes) : nil
             )
         }
-        expiration = row.optionalInt64(at: 3)
-        hasOtherRevisions = versions == nil || row.int64(at: 4) != 0 || flags.contains(.synced)
-        self.row = row.int64(at: 5)
-        isInDeadTable = row.int64(at: 6) != 0
+        let hasOthers = versions == nil || !row.isNull(at: 4) || flags.contains(.synced)
+        revisions = hasOthers ? StoredRevisions(row, flags: flags) : nil
+        expiration = row.optionalInt64(at: 5)
+        self.row = row.int64(at: 6)
+        isInDeadTable = row.int64(at: 7) != 0
+    }
+
+    /// The current revision of the document.
+    func saved(as id: String) -> SavedRevision {
+        SavedRevision(id: id, revisionID: revisionID, sequence: UInt64(clamping: sequence))
+    }
+
+    /// Returns the conflict of a write with the document.
+    func conflict(with target: WriteTarget) -> WriteConflict {
+        WriteConflict(
+            target, current: saved(as: target.id), isDeleted: isDeleted, stored: record)
     }
 }

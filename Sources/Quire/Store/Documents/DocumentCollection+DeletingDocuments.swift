@@ -33,26 +33,18 @@ extension DocumentCollection {
         try checkOwner(of: document)
         guard let revision = document.revision else { throw neverSaved(document) }
         return try write { transaction in
-            var deleted: DocumentRevision?
-            do {
-                deleted = try delete(id: document.id, expecting: .revision(revision.id))
-                    .map(DocumentRevision.init)
-            } catch QuireError.Code.conflict {
+            var result = try delete(id: document.id, if: .revision(revision.id))
+            if case .conflict(let conflict) = result, conflict.current != nil {
                 guard concurrencyControl == .lastWriteWins else { return false }
-                deleted = try delete(id: document.id, expecting: .any).map(DocumentRevision.init)
+                result = try delete(id: document.id, if: .any)
             }
-            // Without a revision of its own it has that of the tombstone which is there.
-            let tombstone = try deleted ?? self.revision(of: document.id, transaction)
-            document.setRevision(tombstone, in: transaction.part, of: self)
-            return true
-        }
-    }
-
-    private func revision(
-        of id: String, _ transaction: StoreTransaction
-    ) throws -> DocumentRevision? {
-        try id.withUTF8Text { try storedDocument($0, id: id, transaction) }.map {
-            DocumentRevision(id: $0.revisionID, sequence: UInt64(clamping: $0.sequence))
+            switch result {
+            case .deleted(let tombstone), .alreadyDeleted(let tombstone):
+                document.setRevision(DocumentRevision(tombstone), in: transaction.part, of: self)
+                return true
+            case .conflict(let conflict):
+                throw conflict.error(in: place)
+            }
         }
     }
 

@@ -38,17 +38,13 @@ extension DocumentCollection {
     ) throws -> Bool {
         try check(document)
         return try write { transaction in
-            let expected = document.expectedRevision
-            switch concurrencyControl {
-            case .failOnConflict:
-                guard try saveUnlessConflict(document, expected, transaction) else { return false }
-            case .lastWriteWins:
-                // A new document replaces whatever there is; one that was read must still be there.
-                if try expected == .none
-                    || !saveUnlessConflict(document, expected, transaction)
-                {
-                    try save(document, .any, transaction)
-                }
+            // A new document replaces whatever there is; one that was read must still exist.
+            let isReplacing = concurrencyControl == .lastWriteWins && document.revision == nil
+            let first: RevisionPrecondition = isReplacing ? .any : document.precondition
+            if try save(document, first, transaction) == nil { return true }
+            guard concurrencyControl == .lastWriteWins else { return false }
+            if let conflict = try save(document, .any, transaction) {
+                throw conflict.error(in: place)
             }
             return true
         }
@@ -73,16 +69,17 @@ extension DocumentCollection {
     public func save(
         document: MutableDocument, conflictHandler: (MutableDocument, Document?) -> Bool
     ) throws -> Bool {
-        var expected = document.expectedRevision
+        var precondition = document.precondition
         while true {
             try check(document)
-            let found = try write { transaction -> Conflict? in
-                if try saveUnlessConflict(document, expected, transaction) { return nil }
-                return try conflict(with: document, transaction)
+            let found = try write { try save(document, precondition, $0) }
+            guard let found, let current = found.current else { return true }
+            // The body of a damaged document is not in the conflict; reading it throws the error.
+            let stored = try found.stored ?? (found.isDeleted ? nil : record(id: document.id))
+            guard conflictHandler(document, stored.map { Document($0, in: self) }) else {
+                return false
             }
-            guard let found else { return true }
-            guard conflictHandler(document, found.stored) else { return false }
-            expected = .revision(found.revisionID)
+            precondition = .revision(current.revisionID)
         }
     }
 
@@ -94,51 +91,36 @@ extension DocumentCollection {
         try checkReservedKeys(of: document)
     }
 
+    /// Saves a document, if it meets a precondition.
+    ///
+    /// - Returns: The conflict, or `nil` if the document was saved.
+    /// - Throws: ``QuireError`` with code `notFound` if the document was purged.
     private func save(
-        _ document: MutableDocument, _ expected: ExpectedRevision, _ transaction: StoreTransaction
-    ) throws {
-        let saved = try save(id: document.id, expecting: expected) { writer in
-            var contents = ContentWriter(writer, puttingBlobsInto: database.blobs, isStrict: true)
-            try contents.write(document.content)
+        _ document: MutableDocument, _ precondition: RevisionPrecondition,
+        _ transaction: StoreTransaction
+    ) throws -> WriteConflict? {
+        let result = try save(
+            encoding: { writer in
+                var contents = ContentWriter(
+                    writer, puttingBlobsInto: database.blobs, isStrict: true)
+                try contents.write(document.content)
+                return WriteTarget(id: document.id, if: precondition)
+            }, merging: { _, _, _ in false })
+        switch result {
+        case .saved(let saved):
+            document.setRevision(DocumentRevision(saved), in: transaction.part, of: self)
+            return nil
+        case .conflict(let conflict) where conflict.current == nil:
+            throw conflict.error(in: place)
+        case .conflict(let conflict):
+            return conflict
         }
-        document.setRevision(DocumentRevision(saved), in: transaction.part, of: self)
-    }
-
-    private func saveUnlessConflict(
-        _ document: MutableDocument, _ expected: ExpectedRevision, _ transaction: StoreTransaction
-    ) throws -> Bool {
-        do {
-            try save(document, expected, transaction)
-            return true
-        } catch QuireError.Code.conflict {
-            return false
-        }
-    }
-
-    /// What is stored in place of what a document was read from.
-    private struct Conflict {
-        let stored: Document?
-        let revisionID: RevisionID
-    }
-
-    private func conflict(
-        with document: Document, _ transaction: StoreTransaction
-    ) throws -> Conflict {
-        let id = document.id
-        if let record = try record(id: id) {
-            return Conflict(stored: Document(record, in: self), revisionID: record.revisionID)
-        }
-        let deleted = try id.withUTF8Text { try storedDocument($0, id: id, transaction) }
-        guard let deleted else {
-            throw QuireError(.notFound, "Document \(id.debugDescription) in \(place) is not there.")
-        }
-        return Conflict(stored: nil, revisionID: deleted.revisionID)
     }
 }
 
 extension Document {
-    /// What is expected of the stored document when this one is saved.
-    var expectedRevision: ExpectedRevision {
-        revision.map { .revision($0.id) } ?? .none
+    /// The state that the stored document must be in when this one is saved.
+    var precondition: RevisionPrecondition {
+        revision.map { .revision($0.id) } ?? .absent
     }
 }

@@ -15,16 +15,23 @@ extension DocumentCollection {
     ///   one, `notOpen` if the database is closed, `busy` or `ioError`.
     /// - Complexity: O(log *n*) in the number of documents.
     public func setDocumentExpiration(id: String, expiration: Date?) throws {
-        let time = expiration.map(Self.milliseconds)
-        try naming(id) {
+        guard try set(expiration: expiration, of: id) else { throw notThere(id) }
+    }
+
+    /// Sets the date at which a document expires.
+    ///
+    /// - Returns: Whether the collection contains the document or a tombstone.
+    func set(expiration date: Date?, of id: String) throws -> Bool {
+        let time = date.map(Self.milliseconds)
+        return try naming(id) {
             try write { transaction in
                 let isDone =
                     try set(time, of: id, in: keyStore.liveTable, transaction)
                     || orNilWithoutDeadTable {
                         try set(time, of: id, in: keyStore.deadTable, transaction)
                     } == true
-                guard isDone else { throw notThere(id) }
-                if let time { transaction.changes.note(expiration: time) }
+                if isDone, let time { transaction.changes.note(expiration: time) }
+                return isDone
             }
         }
     }

@@ -30,11 +30,10 @@ import Testing
         let store = InMemoryStore()
         for (number, value) in values.enumerated() {
             try database.defaultCollection().save("\(number)", #"{"x":\#(value)}"#)
-            try store.save(
-                body: { writer in
-                    try JSONReader.read(#"{"x":\#(value)}"#, into: writer)
-                    return DocumentTarget(id: "\(number)", expecting: .any)
-                }, revising: nil)
+            try store.save { writer in
+                try JSONReader.read(#"{"x":\#(value)}"#, into: writer)
+                return WriteTarget(id: "\(number)", if: .any)
+            }
         }
         let expected = #"{"s":\#(sum),"a":\#(average)}"#
         let statement = try SelectStatement.parse(Self.text, knowing: FunctionRule.table)

@@ -17,11 +17,10 @@ import Testing
             .enumerated()
         {
             try database.defaultCollection().save("\(number)", json)
-            try store.save(
-                body: { writer in
-                    try JSONReader.read(json, into: writer)
-                    return DocumentTarget(id: "\(number)", expecting: .any)
-                }, revising: nil)
+            try store.save { writer in
+                try JSONReader.read(json, into: writer)
+                return WriteTarget(id: "\(number)", if: .any)
+            }
         }
     }
 

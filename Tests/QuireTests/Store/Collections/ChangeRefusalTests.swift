@@ -34,11 +34,11 @@ import Testing
     func expected(
         _ expectation: Expectation, _ revisions: (old: RevisionID, current: RevisionID)
     )
-        -> ExpectedRevision
+        -> RevisionPrecondition
     {
         switch expectation {
         case .any: .any
-        case .none: .none
+        case .none: .absent
         case .old: .revision(revisions.old)
         case .current: .revision(revisions.current)
         }
@@ -107,7 +107,7 @@ import Testing
         let sql = "SELECT * FROM kv_default UNION ALL SELECT *, 1, 1, 1, 1 FROM kvmeta"
         let before = try folder.rows(sql)
         _ = try? collection.save("a", #"{"b":1}"#, expecting: .revision(revisions.old))
-        _ = try? collection.save("a", #"{"c":1}"#, expecting: .none)
+        _ = try? collection.save("a", #"{"c":1}"#, expecting: .absent)
         _ = try? collection.delete(id: "a", expecting: .revision(revisions.old))
         let after = try folder.rows(sql)
         let keys = try folder.rows("SELECT * FROM kv_info WHERE key = 'SharedKeys'")

@@ -20,7 +20,7 @@ import Testing
     static let uses: [(String, @Sendable (DocumentCollection) throws -> Void)] = [
         ("record", { _ = try $0.record(id: "x") }),
         ("save", { try $0.save("x", "{}") }),
-        ("save as new", { try $0.save("y", "{}", expecting: .none) }),
+        ("save as new", { try $0.save("y", "{}", expecting: .absent) }),
         ("delete", { _ = try $0.delete(id: "x", expecting: .any) }),
         ("forEachRecord", { try $0.forEachRecord { _ in } }),
         ("countDocuments", { _ = try $0.countDocuments() }),

@@ -36,7 +36,7 @@ import Testing
     @Test func `after a purge a document of that ID begins anew`() throws {
         try collection.save("a", "{}")
         try collection.purge(id: "a")
-        let saved = try collection.save("a", "{}", expecting: .none)
+        let saved = try collection.save("a", "{}", expecting: .absent)
         #expect(saved.sequence == 2)
     }
 }

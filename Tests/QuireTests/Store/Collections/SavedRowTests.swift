@@ -80,7 +80,7 @@ import Testing
         _ = try collection.delete(id: "a", expecting: .any)
         try folder.sqlite().execute(
             "UPDATE kv_del_default SET expiration = 4102444800000", purpose: "test")
-        try collection.save("a", #"{"a":2}"#, expecting: .none)
+        try collection.save("a", #"{"a":2}"#, expecting: .absent)
         #expect(
             try live() == ["a|3|0|x'7001000000028003'|4102444800000|NULL"] && dead() == []
                 && meta() == ["default|3|2"])
@@ -93,7 +93,7 @@ import Testing
         try collection.save("a", #"{"a":1}"#)
         try folder.sqlite().execute("UPDATE kv_default SET flags = 1, body = NULL", purpose: "test")
         let unseen = try collection.record(id: "a") == nil
-        try collection.save("a", #"{"a":2}"#, expecting: .none)
+        try collection.save("a", #"{"a":2}"#, expecting: .absent)
         #expect(
             try unseen && live() == ["a|2|0|x'7001000000028003'|NULL|NULL"]
                 && meta() == ["default|2|0"])

@@ -29,12 +29,12 @@ import Testing
     }
 
     static let reads: [@Sendable (DocumentCollection, SelectStatement) throws -> Void] = [
-        { collection, statement in _ = try collection.records(selectedBy: statement) },
-        { collection, statement in try collection.forEachPage(selectedBy: statement) { _ in } },
+        { collection, statement in _ = try collection.storage.records(selectedBy: statement) },
+        { collection, statement in try collection.storage.forEachPage(selectedBy: statement) { _ in } },
         { collection, statement in
-            _ = try statement.condition.map { try collection.count(where: $0) }
+            _ = try statement.condition.map { try collection.storage.count(where: $0) }
         },
-        { collection, statement in _ = try collection.rows(of: statement) },
+        { collection, statement in _ = try collection.storage.rows(of: statement) },
         { collection, _ in
             _ = try collection.database.createQuery("SELECT 1 FROM _ WHERE \(condition)").execute()
         },

@@ -110,7 +110,7 @@ import Testing
     @Test(arguments: LegacyBundle.schemas)
     func `a deleted document of a tree can be made anew`(schema: Int) throws {
         let collection = try open(schema)
-        try collection.save("gone", "{}", expecting: .none)
+        try collection.save("gone", "{}", expecting: .absent)
         let rows = try folder.rows(
             "SELECT sequence, flags, body, extra FROM kv_default WHERE key = 'gone'")
         #expect(

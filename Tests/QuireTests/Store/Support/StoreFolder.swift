@@ -88,9 +88,27 @@ extension DatabaseSchema {
 extension DocumentCollection {
     @discardableResult
     func save(
-        _ id: String, _ json: String, expecting expected: ExpectedRevision = .any
+        _ id: String, _ json: String, expecting precondition: RevisionPrecondition = .any
     ) throws -> SavedRevision {
-        try save(id: id, expecting: expected) { try JSONReader.read(json, into: $0) }
+        try save(id: id, expecting: precondition) { try JSONReader.read(json, into: $0) }
+    }
+
+    @discardableResult
+    func save(
+        id: String, expecting precondition: RevisionPrecondition,
+        body: (FleeceWriter) throws -> Void
+    ) throws -> SavedRevision {
+        try storage.save { writer in
+            try body(writer)
+            return WriteTarget(id: id, if: precondition)
+        }.revision(in: storage)
+    }
+
+    @discardableResult
+    func delete(
+        id: String, expecting precondition: RevisionPrecondition
+    ) throws -> SavedRevision? {
+        try delete(id: id, if: precondition).revision(in: storage)
     }
 
     func json(_ id: String) throws -> String? {

@@ -1,86 +1,97 @@
 import Fleece
 
-/// The documents of one in-memory collection.
+/// The documents of one in-memory store.
 ///
-/// Every change gives back what undoes it.
+/// Each change returns a value that undoes it.
 struct InMemoryDocuments {
     /// A live document.
     struct Live {
-        /// Where it stands in the order in which documents were first saved.
+        /// The position in the order of the documents' first saves.
         let row: Int
-        let revisionID: RevisionID
-        let sequence: UInt64
-        let body: FleeceDictionary
+        let record: DocumentRecord
     }
 
-    /// What a change made different: the state of one document before it.
+    /// The state of a document before a change.
     struct Undo {
         let id: String
         let live: Live?
-        let deleted: RevisionID?
+        let deleted: SavedRevision?
         let expiration: Int64?
         let lastSequence: UInt64
     }
 
     private var live: [String: Live] = [:]
-    /// The revisions of the documents that are deleted.
-    private var deleted: [String: RevisionID] = [:]
-    /// When documents expire, live ones and deleted ones, in milliseconds since 1970.
+    /// The tombstones.
+    private var deleted: [String: SavedRevision] = [:]
+    /// The expirations of documents and tombstones, in milliseconds since 1970.
     private(set) var expirations: [String: Int64] = [:]
     private var lastSequence: UInt64 = 0
-    /// The documents in the order of their rows; a row that is not its document's is a gap.
+    /// The documents in the order of their rows. A row that is not that of its document is a gap.
     private var order: [(row: Int, id: String)] = []
 
     // MARK: Reading
 
     /// A live document.
-    func record(_ id: String) -> DocumentRecord? { live[id].map { Self.record(id, $0) } }
+    func record(_ id: String) -> DocumentRecord? { live[id]?.record }
 
-    /// All live documents, in the order in which they were first saved.
+    /// All live documents, in the order of their first saves.
     var records: [DocumentRecord] {
         order.compactMap { row, id in
             guard let document = live[id], document.row == row else { return nil }
-            return Self.record(id, document)
+            return document.record
         }
     }
 
-    /// A document's revision, and whether it is deleted.
-    func revision(of id: String) -> (id: RevisionID, isDeleted: Bool)? {
-        if let document = live[id] { return (document.revisionID, false) }
-        return deleted[id].map { ($0, true) }
+    /// The current revision of a document or of its tombstone.
+    func revision(of id: String) -> SavedRevision? {
+        live[id].map { Self.revision($0) } ?? deleted[id]
     }
 
-    private static func record(_ id: String, _ document: Live) -> DocumentRecord {
-        DocumentRecord(
-            id: id, revisionID: document.revisionID, sequence: document.sequence,
-            body: document.body)
+    /// The latest changes behind a sequence.
+    func changes(since sequence: UInt64, limit: Int) -> [StoredChange] {
+        let all =
+            live.values.map { StoredChange(Self.revision($0), isDeleted: false) }
+            + deleted.values.map { StoredChange($0, isDeleted: true) }
+        return Array(
+            all.filter { $0.revision.sequence > sequence }
+                .sorted { $0.revision.sequence < $1.revision.sequence }
+                .prefix(max(0, limit)))
+    }
+
+    private static func revision(_ document: Live) -> SavedRevision {
+        let record = document.record
+        return SavedRevision(
+            id: record.id, revisionID: record.revisionID, sequence: record.sequence)
     }
 
     // MARK: Changing
 
-    /// Stores a revision of a document.
-    mutating func store(
+    /// Saves a revision of a document.
+    mutating func save(
         _ id: String, _ revisionID: RevisionID, _ body: FleeceDictionary
     ) -> (SavedRevision, Undo) {
         let undo = undo(id)
         lastSequence += 1
         let row = live[id]?.row ?? (order.last?.row ?? 0) + 1
         if live[id] == nil { order.append((row, id)) }
-        live[id] = Live(row: row, revisionID: revisionID, sequence: lastSequence, body: body)
+        let record = DocumentRecord(
+            id: id, revisionID: revisionID, sequence: lastSequence, body: body)
+        live[id] = Live(row: row, record: record)
         deleted[id] = nil
         return (SavedRevision(id: id, revisionID: revisionID, sequence: lastSequence), undo)
     }
 
-    /// Makes a tombstone of a document.
+    /// Replaces a document with a tombstone.
     mutating func delete(_ id: String, _ revisionID: RevisionID) -> (SavedRevision, Undo) {
         let undo = undo(id)
         lastSequence += 1
+        let tombstone = SavedRevision(id: id, revisionID: revisionID, sequence: lastSequence)
         live[id] = nil
-        deleted[id] = revisionID
-        return (SavedRevision(id: id, revisionID: revisionID, sequence: lastSequence), undo)
+        deleted[id] = tombstone
+        return (tombstone, undo)
     }
 
-    /// Forgets a document.
+    /// Removes a document or a tombstone.
     mutating func purge(_ id: String) -> Undo {
         let undo = undo(id)
         live[id] = nil
@@ -89,7 +100,7 @@ struct InMemoryDocuments {
         return undo
     }
 
-    /// Sets when a document expires.
+    /// Sets the expiration of a document.
     mutating func setExpiration(_ expiration: Int64?, of id: String) -> Undo {
         let undo = undo(id)
         expirations[id] = expiration
@@ -102,17 +113,17 @@ struct InMemoryDocuments {
             lastSequence: lastSequence)
     }
 
-    /// Takes back a change; the last one first.
-    mutating func take(back undo: Undo) {
+    /// Undoes a change. Changes are undone in reverse order.
+    mutating func revert(_ undo: Undo) {
         live[undo.id] = undo.live
         deleted[undo.id] = undo.deleted
         expirations[undo.id] = undo.expiration
         lastSequence = undo.lastSequence
     }
 
-    /// Closes the gaps once there are many.
+    /// Removes the gaps if there are many of them.
     ///
-    /// What was changed until now cannot be taken back any more.
+    /// Earlier changes cannot be undone after that.
     mutating func closeGaps() {
         guard order.count > 2 * live.count + 64 else { return }
         order = order.filter { row, id in live[id]?.row == row }

@@ -1,93 +1,283 @@
-/// A store whose documents are kept in memory by nothing but Swift: for tests, previews, and what
-/// need not outlive the process.
+public import Fleece
+public import Foundation
+public import SQLPlusPlus
+
+/// A store that keeps its documents in memory, without SQLite: for tests, previews and temporary data.
 ///
 /// ```swift
 /// let hotels = InMemoryStore().repository(of: Hotel.self)
 /// try hotels.save(Hotel(name: "Harbour House", roomRate: 121))
 /// ```
 ///
-/// Repositories do on it what they do on a database: transactions are undone as a whole, stale saves
+/// Repositories work on it as on a collection of a database: transactions roll back as a whole, stale saves
 /// are conflicts, documents expire, and filters, orders, projections, groups and aggregates are
-/// answered. Query text, full-text search, joins and nested queries need a database: a statement with
-/// them throws ``QuireError`` with code `unsupportedOperation`. Every query looks at every document.
+/// computed. Query text, full-text search, collations and indexes are not supported; a call that needs one of
+/// them throws ``QuireError`` with code `unsupportedOperation`. Each query reads every document.
 ///
-/// A thread that reads waits for a transaction of another thread to end.
+/// Reads wait for the transactions of other threads.
 public final class InMemoryStore: DocumentStore {
-    /// The name of the collection.
+    /// The name of the store.
     public let name: String
 
-    let transactions: InMemoryTransactions
+    private let memory: InMemoryDatabase
 
-    init(name: String, transactions: InMemoryTransactions) {
+    init(name: String, in database: InMemoryDatabase) {
         self.name = name
-        self.transactions = transactions
+        memory = database
     }
 
-    /// Makes a store without documents.
+    /// Creates a store without documents, in a database of its own.
     ///
-    /// - Parameter name: What the store is called in errors' messages.
+    /// - Parameter name: The name of the store, for error messages.
     public convenience init(name: String = "_default") {
-        self.init(name: name, transactions: InMemoryTransactions())
+        self.init(name: name, in: InMemoryDatabase(name: name, defaultStoreName: name))
     }
 
-    /// Returns another collection of documents that shares this one's transactions.
+    /// Returns another store of the same database.
     ///
-    /// - Parameter name: The collection's name. The same name gives the same documents.
-    /// - Returns: The collection.
+    /// - Parameter name: The store's name. Stores with the same name have the same documents.
+    /// - Returns: The store.
     public func collection(named name: String) -> InMemoryStore {
-        InMemoryStore(name: name, transactions: transactions)
+        InMemoryStore(name: name, in: memory)
     }
 
-    /// What the store is called in errors' messages.
+    // MARK: Description
+
+    /// The name of the store.
     public var fullName: String { name }
 
-    /// What models are encoded and decoded with: the place of their blobs, in memory too.
-    public var codingInfo: [CodingUserInfoKey: any Sendable] {
-        [.blobStorage: transactions.blobs, .reservedKeys: ReservedKeys.standard]
+    /// The name of the store with the kind of store.
+    public var location: String { "in-memory store \(name)" }
+
+    /// The database that contains the store.
+    public var database: any DocumentDatabase { memory }
+
+    /// The optional features of the engine.
+    public var capabilities: Set<EngineCapability> { memory.capabilities }
+
+    /// The storage for the contents of blobs, which is in memory, too.
+    public var blobStorage: (any BlobStorage)? { memory.blobs }
+
+    // MARK: Documents
+
+    /// Reads a live document.
+    ///
+    /// - Parameter id: The document's ID.
+    /// - Returns: The document, or `nil` if it does not exist or is deleted.
+    /// - Throws: ``QuireError`` with code `notOpen`.
+    public func record(id: String) throws -> DocumentRecord? {
+        try memory.read(name) { $0.record(id) }
     }
 
-    // MARK: Transactions
-
-    /// Runs a closure in the current transaction, or in one of its own.
+    /// Reads live documents from one state of the store.
     ///
-    /// In the current transaction it is not undone by itself if it throws.
-    ///
-    /// - Parameter body: A closure that reads and writes.
-    /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws.
-    public func inTransaction<R>(_ body: () throws -> R) throws -> R {
-        try transactions.join(body)
+    /// - Parameter ids: The documents' IDs.
+    /// - Returns: The existing documents, in the order of the IDs.
+    /// - Throws: ``QuireError`` with code `notOpen`.
+    /// - Complexity: O(*n*) in the number of IDs.
+    public func records(ids: [String]) throws -> [DocumentRecord] {
+        try memory.read(name) { documents in ids.compactMap { documents.record($0) } }
     }
 
-    /// Runs a closure as one transaction: all of its changes count, or none.
+    /// Saves a document: a new document, a new revision, or a deleted document again.
     ///
-    /// A batch inside of a batch is undone by itself if it throws.
+    /// - Parameters:
+    ///   - encode: A closure that writes the body and returns the target.
+    ///   - merge: A closure that combines the body with the stored document.
+    /// - Returns: The saved revision or the conflict.
+    /// - Throws: An error that a closure throws; ``QuireError`` with code `badDocumentID`, or
+    ///   `invalidParameter` if the body is not one dictionary.
+    /// - Complexity: O(*n*) in the size of the body.
+    public func save(encoding encode: BodyEncoding, merging merge: BodyMerging) throws -> SaveResult {
+        try memory.inTransaction {
+            let writer = FleeceWriter()
+            let target = try encode(writer)
+            try target.checkID(in: location)
+            var body = try finished(writer, target.id)
+            let (current, stored) = try memory.read(name) {
+                ($0.revision(of: target.id), $0.record(target.id))
+            }
+            if let conflict = conflict(of: target, with: current, stored) {
+                return .conflict(conflict)
+            }
+            if target.mergesStored, let stored {
+                let writer = FleeceWriter()
+                if try merge(stored, body.storage, writer) {
+                    body = try finished(writer, target.id)
+                }
+                guard try memory.read(name, { $0.revision(of: target.id) }) == current else {
+                    throw QuireError(
+                        .conflict,
+                        "Document \(target.id.debugDescription) in \(location) was changed during its save.")
+                }
+            }
+            return .saved(
+                try memory.change(name, after: current) { $0.save(target.id, $1, body) })
+        }
+    }
+
+    /// Deletes a document and leaves a tombstone.
     ///
-    /// - Parameter body: A closure that reads and writes.
-    /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws, after its changes were undone.
+    /// - Parameters:
+    ///   - id: The document's ID.
+    ///   - precondition: The state that the document must be in.
+    /// - Returns: The result.
+    /// - Throws: ``QuireError`` with code `notOpen`.
+    public func delete(id: String, if precondition: RevisionPrecondition) throws -> DeletionResult {
+        try memory.inTransaction {
+            let target = WriteTarget(id: id, if: precondition)
+            let (current, stored) = try memory.read(name) { ($0.revision(of: id), $0.record(id)) }
+            guard let current else { return .conflict(.missing(target)) }
+            if let conflict = conflict(of: target, with: current, stored) {
+                return .conflict(conflict)
+            }
+            if stored == nil, precondition == .any || precondition == .absent {
+                return .alreadyDeleted(current)
+            }
+            return .deleted(try memory.change(name, after: current) { $0.delete(id, $1) })
+        }
+    }
+
+    /// Removes a document or its tombstone without leaving a tombstone.
+    ///
+    /// - Parameter id: The document's ID.
+    /// - Returns: Whether the store contained the document or a tombstone.
+    /// - Throws: ``QuireError`` with code `notOpen`.
     @discardableResult
-    public func inBatch<R>(using body: () throws -> R) throws -> R {
-        try transactions.nest(body)
+    public func purge(id: String) throws -> Bool {
+        try memory.inTransaction {
+            guard try memory.read(name, { $0.revision(of: id) }) != nil else { return false }
+            memory.change(name) { $0.purge(id) }
+            return true
+        }
     }
 
-    /// Runs a closure as one transaction, away from the caller's thread.
+    /// Sets the date at which a document expires and is purged.
     ///
-    /// - Parameter body: A closure that reads and writes.
-    /// - Returns: What the closure returns.
-    /// - Throws: As the synchronous form.
+    /// - Parameters:
+    ///   - date: The date, stored in milliseconds, or `nil` for none.
+    ///   - id: The ID of a document, which can be deleted.
+    /// - Returns: Whether the store contains the document or a tombstone.
+    /// - Throws: ``QuireError`` with code `notOpen`.
     @discardableResult
-    public func inBatch<R: Sendable>(
-        using body: @escaping @Sendable () throws -> R
-    ) async throws -> R {
-        try await transactions.nest(body)
+    public func setExpiration(_ date: Date?, of id: String) throws -> Bool {
+        let time = date.map(InMemoryDatabase.milliseconds)
+        let isSet = try memory.inTransaction {
+            guard try memory.read(name, { $0.revision(of: id) }) != nil else { return false }
+            memory.change(name, notifies: false) { $0.setExpiration(time, of: id) }
+            return true
+        }
+        // If an outer transaction is rolled back, nothing expires at that time.
+        if isSet, let time { memory.expire(at: time) }
+        return isSet
     }
 
-    /// Returns the changes from now on, one element a transaction: the IDs of the documents that were
-    /// saved, deleted, purged or have expired, each once.
+    /// Returns the date at which a document expires.
     ///
-    /// - Returns: A sequence for one task. It ends when the store is gone.
-    public func changedDocumentIDs() -> AsyncStream<[String]> {
-        transactions.changedDocumentIDs(of: name)
+    /// - Parameter id: The document's ID.
+    /// - Returns: The date, or `nil` if the document does not expire or does not exist.
+    /// - Throws: ``QuireError`` with code `notOpen`.
+    public func expiration(of id: String) throws -> Date? {
+        try memory.read(name) { $0.expirations[id] }
+            .map { Date(timeIntervalSince1970: Double($0) / 1000) }
+    }
+
+    // MARK: Queries
+
+    /// Reads the documents that a statement selects.
+    ///
+    /// - Parameter statement: A statement of whole documents.
+    /// - Returns: The documents. Without an order, their order is that of their first saves.
+    /// - Throws: ``QuireError`` with code `invalidQuery` if the statement is invalid,
+    ///   `unsupportedOperation` if only another engine can compute it.
+    /// - Complexity: O(*n* log *n*) in the number of documents.
+    public func records(selectedBy statement: SelectStatement) throws -> [DocumentRecord] {
+        try StatementEvaluator(statement, of: rows()).records()
+    }
+
+    /// Counts the documents that meet a condition.
+    ///
+    /// - Parameter condition: The condition.
+    /// - Returns: The number of documents.
+    /// - Throws: As ``records(selectedBy:)``.
+    /// - Complexity: O(*n*) in the number of documents.
+    public func count(where condition: QueryTerm) throws -> Int {
+        let statement = SelectStatement([.star], from: CollectionSource("_"), where: condition)
+        return try StatementEvaluator(statement, of: rows()).records().count
+    }
+
+    /// Reads the rows of a statement.
+    ///
+    /// - Parameter statement: A statement with columns.
+    /// - Returns: The rows.
+    /// - Throws: As ``records(selectedBy:)``.
+    /// - Complexity: O(*n* log *n*) in the number of documents.
+    public func rows(of statement: SelectStatement) throws -> ResultSet {
+        try StatementEvaluator(statement, of: rows()).results(codingInfo: codingInfo)
+    }
+
+    /// Explains how a statement is computed.
+    ///
+    /// - Parameter statement: A statement of whole documents, or one with columns.
+    /// - Returns: That each document is read, and the statement in SQL++.
+    /// - Throws: As ``records(selectedBy:)``.
+    public func explanation(of statement: SelectStatement) throws -> String {
+        _ = try StatementEvaluator(statement, of: [])
+        return "SCAN of every document of \(name)\n\n\(statement)\n"
+    }
+
+    private func rows() throws -> [EvaluatedDocument] {
+        try memory.read(name) { documents in
+            documents.records.map {
+                EvaluatedDocument(record: $0, expiration: documents.expirations[$0.id])
+            }
+        }
+    }
+
+    // MARK: Changes
+
+    /// Returns a sequence of the following transactions that change documents of the store.
+    ///
+    /// - Returns: A sequence for one task. It ends when the database is closed or released.
+    public func changedDocumentIDs() -> AsyncStream<[String]> { memory.changedDocumentIDs(of: name) }
+
+    /// Returns the documents whose current revision has a later sequence than another one.
+    ///
+    /// - Parameters:
+    ///   - sequence: A sequence, or 0 for all documents.
+    ///   - limit: The maximum number of changes.
+    /// - Returns: The changes, in the order of their sequences.
+    /// - Throws: ``QuireError`` with code `notOpen`.
+    /// - Complexity: O(*n* log *n*) in the number of documents.
+    public func changes(since sequence: UInt64, limit: Int) throws -> [StoredChange] {
+        try memory.read(name) { $0.changes(since: sequence, limit: limit) }
+    }
+
+    // MARK: Parts
+
+    private func finished(_ writer: FleeceWriter, _ id: String) throws -> FleeceDictionary {
+        do {
+            let storage = FleeceStorage(try writer.finish())
+            if let body = storage.rootDictionary { return body }
+        } catch let error as FleeceError {
+            throw unsuitable(id, error.message, cause: error)
+        }
+        throw unsuitable(id, "it is not a dictionary", cause: nil)
+    }
+
+    private func conflict(
+        of target: WriteTarget, with current: SavedRevision?, _ stored: DocumentRecord?
+    ) -> WriteConflict? {
+        let isDeleted = stored == nil
+        if target.precondition.isMet(by: current?.revisionID, isDeleted: isDeleted) { return nil }
+        guard let current else { return .missing(target) }
+        return WriteConflict(target, current: current, isDeleted: isDeleted, stored: stored)
+    }
+
+    private func unsuitable(_ id: String, _ reason: String, cause: FleeceError?) -> QuireError {
+        QuireError(
+            .invalidParameter,
+            "The body of document \(id.debugDescription) in \(location) cannot be saved: \(reason).",
+            underlyingError: cause)
     }
 }

@@ -17,16 +17,15 @@ extension Repository {
     /// and collection. To Couchbase Lite it is a collection like any other.
     ///
     /// - Returns: The schemas, that which was recorded first at first; of a family those of all types.
-    /// - Throws: ``QuireError`` with code `notOpen`, `corruptData` if the record is damaged, or
-    ///   `unsupportedOperation` if the store is none of a database;
-    ///   `DecodingError` if it is none.
+    /// - Throws: ``QuireError`` with code `notOpen`, or `corruptData` if the record is damaged;
+    ///   `DecodingError` if it does not contain schemas.
     /// - Complexity: O(log *n*) in the number of models.
     public func recordedSchemas() throws -> [ModelSchema] {
         let place = Self.place
-        guard
-            let collection = try database().collection(name: place.name, scope: place.scope)
-        else { return [] }
-        let records = collection.repository(of: RecordedSchemas.self)
+        guard let schemas = try store.database.store(named: place.name, scope: place.scope) else {
+            return []
+        }
+        let records = schemas.repository(of: RecordedSchemas.self)
         return try schemaNames.flatMap { name in
             try records.find(recordID(name))?.schemas ?? []
         }
@@ -69,12 +68,12 @@ extension Repository {
     public func recordSchema() throws -> SchemaDifference {
         let schemas = try ModelSchema.schemas(of: Model.self)
         let place = Self.place
-        let database = try database()
+        let database = store.database
         return try database.inBatch {
             let difference = try schemaDifference()
             let records =
                 try database
-                .createCollection(name: place.name, scope: place.scope)
+                .createStore(named: place.name, scope: place.scope)
                 .repository(of: RecordedSchemas.self)
             for schema in schemas {
                 let id = recordID(schema.name)
@@ -85,15 +84,6 @@ extension Repository {
             }
             return difference
         }
-    }
-
-    private func database() throws -> Database {
-        guard let collection else {
-            throw QuireError(
-                .unsupportedOperation,
-                "Schemas are recorded in databases, and \(store.fullName) is in none.")
-        }
-        return collection.database
     }
 
     private func recordID(_ name: String) -> String { "model:\(name)@\(store.fullName)" }

@@ -25,12 +25,12 @@ enum TestStore: String, CaseIterable, CustomTestStringConvertible {
             return OpenTestStore(store: InMemoryStore(name: "_default._default"))
         case .database:
             let database = try Database(inMemoryNamed: "behaviour")
-            return OpenTestStore(store: try database.defaultCollection())
+            return OpenTestStore(store: try database.defaultStore())
         case .file:
             var configuration = DatabaseConfiguration()
             configuration.directory = Self.folder
             let database = try Database(name: UUID().uuidString, config: configuration)
-            return OpenTestStore(store: try database.defaultCollection())
+            return OpenTestStore(store: try database.defaultStore())
         }
     }
 
@@ -48,7 +48,7 @@ struct OpenTestStore: Sendable {
 
     /// The collection, if this is a database's.
     var collection: DocumentCollection {
-        get throws { try #require(store as? DocumentCollection) }
+        get throws { try #require(store as? CollectionStore).collection }
     }
 
     func repository<Model: DocumentModel>(of type: Model.Type) throws -> Repository<Model> {
@@ -57,15 +57,19 @@ struct OpenTestStore: Sendable {
 
     /// Stores a body as another program might have.
     func put(_ id: String, _ json: String) throws {
-        try store.save(
-            body: { writer in
-                try JSONReader.read(json, into: writer)
-                return DocumentTarget(id: id, expecting: .any)
-            }, revising: nil)
+        try store.save { writer in
+            try JSONReader.read(json, into: writer)
+            return WriteTarget(id: id, if: .any)
+        }
     }
 
     /// The body of a document as JSON with sorted keys.
     func body(_ id: String) throws -> String? {
         try store.record(id: id)?.body.value.json(.canonical)
     }
+}
+
+extension Repository {
+    /// The collection, if the store is that of a collection.
+    var collection: DocumentCollection? { (store as? CollectionStore)?.collection }
 }

@@ -12,7 +12,7 @@ public struct QueryRow: Sendable {
     /// A column whose value is missing is not in it.
     public let values: FleeceDictionary
 
-    private let columns: RowColumns
+    let columns: RowColumns
 
     init(_ columns: RowColumns, values: FleeceDictionary) {
         self.columns = columns
@@ -56,35 +56,5 @@ public struct QueryRow: Sendable {
             // Only text that is not UTF-8 is left as a reason: such a row has no JSON.
             return "null"
         }
-    }
-
-    /// Decodes the row as a dictionary of its columns.
-    ///
-    /// - Parameter type: The type to make.
-    /// - Returns: The value.
-    /// - Throws: `DecodingError` with the full coding path.
-    /// - Complexity: O(*n*) in the size of what the type reads.
-    public func decode<T: Decodable>(_ type: T.Type) throws -> T {
-        try decoder.decode(type, from: values.value)
-    }
-
-    /// Decodes a column.
-    ///
-    /// It serves queries of whole documents: of `SELECT * FROM _` the column is `_`.
-    ///
-    /// - Parameters:
-    ///   - type: The type to make.
-    ///   - title: The column's title.
-    /// - Returns: The value, or `nil` if the column's value is missing or there is no such column.
-    /// - Throws: `DecodingError` with the full coding path.
-    /// - Complexity: O(*n*) in the size of what the type reads.
-    public func decode<T: Decodable>(_ type: T.Type, fromColumn title: String) throws -> T? {
-        try values[title].map { try decoder.decode(type, from: $0) }
-    }
-
-    private var decoder: DocumentDecoder {
-        var decoder = DocumentDecoder()
-        decoder.userInfo = columns.codingInfo
-        return decoder
     }
 }

@@ -1,21 +1,6 @@
 import SQLPlusPlus
 
-/// A document in the answer of a live selection.
-struct RecordedDocument: Sendable {
-    let id: String
-    let sequence: Int64
-    /// The stored form of its revision.
-    let version: [UInt8]
-    /// The document, or why it cannot be read.
-    let content: Result<DocumentRecord, QuireError>
-
-    /// Whether another one is the same revision of the same document.
-    func isSame(as other: RecordedDocument) -> Bool {
-        id == other.id && sequence == other.sequence && version == other.version
-    }
-}
-
-extension LiveQuestion where Answer == [RecordedDocument] {
+extension LiveQuestion where Answer == [ObservedRecord] {
     /// Makes the question which documents of a collection a statement selects.
     ///
     /// - Parameters:
@@ -39,8 +24,8 @@ extension LiveQuestion where Answer == [RecordedDocument] {
 extension DocumentCollection {
     /// Reads the documents that a statement selects; those of the last answer are not read again.
     fileprivate func recordedDocuments(
-        selectedBy statement: SelectStatement, last: [RecordedDocument]
-    ) throws -> ([RecordedDocument], AnswerMembers) {
+        selectedBy statement: SelectStatement, last: [ObservedRecord]
+    ) throws -> ([ObservedRecord], AnswerMembers) {
         let select = try compiler.compileDocuments(
             of: self, where: statement.condition, orderedBy: statement.ordering,
             limit: statement.limit, offset: statement.offset)
@@ -55,7 +40,7 @@ extension DocumentCollection {
             try connection.sqlite.interruptible(by: interruption) {
                 var members = AnswerMembers()
                 let purpose = "select documents"
-                var documents: [RecordedDocument] = []
+                var documents: [ObservedRecord] = []
                 try select.forEachRow(on: connection.sqlite, purpose: purpose) { row in
                     if keys == nil { note(row, &members) }
                     let document = document(row, connection, known)
@@ -76,8 +61,8 @@ extension DocumentCollection {
     }
 
     private func document(
-        _ row: SQLiteStatement, _ connection: StoreConnection, _ known: [String: RecordedDocument]
-    ) -> RecordedDocument? {
+        _ row: SQLiteStatement, _ connection: StoreConnection, _ known: [String: ObservedRecord]
+    ) -> ObservedRecord? {
         let id = row.string(at: 4)
         let sequence = row.int64(at: 0)
         let version = row.bytes(at: 2)
@@ -90,6 +75,6 @@ extension DocumentCollection {
         case .success(nil): return nil
         case .failure(let error): content = .failure(error)
         }
-        return RecordedDocument(id: id, sequence: sequence, version: version, content: content)
+        return ObservedRecord(id: id, sequence: sequence, version: version, content: content)
     }
 }

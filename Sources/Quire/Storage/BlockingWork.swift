@@ -2,12 +2,12 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Runs work that may block a thread, for asynchronous callers.
+/// A limited number of threads for calls that block, on behalf of asynchronous callers.
 ///
 /// The work runs on serial queues that belong to this object, never on a global queue: on Linux the
 /// threads of the global queues also run Swift's tasks, so work that blocks or occupies them delays
 /// every task of the process. The number of queues limits how many threads the work takes.
-final class BlockingWork: Sendable {
+public final class BlockingWork: Sendable {
     /// Work that reads.
     static let reading = BlockingWork(
         label: "Quire.reading", width: max(4, ProcessInfo.processInfo.activeProcessorCount))
@@ -22,6 +22,9 @@ final class BlockingWork: Sendable {
         var canceledCount = 0
     }
 
+    /// The number of calls that run at the same time.
+    public let width: Int
+
     private let label: String
     private let state: Mutex<State>
 
@@ -29,23 +32,27 @@ final class BlockingWork: Sendable {
     ///
     /// - Parameters:
     ///   - label: The beginning of the queues' labels.
-    ///   - width: How many pieces of work run at the same time.
-    init(label: String, width: Int) {
+    ///   - width: The number of calls that run at the same time, at least 1.
+    public init(label: String, width: Int) {
         self.label = label
-        let queues = (0..<width).reversed().map { DispatchQueue(label: "\(label).\($0)") }
+        self.width = max(1, width)
+        let queues = (0..<self.width).reversed().map { DispatchQueue(label: "\(label).\($0)") }
         state = Mutex(State(idleQueues: queues))
     }
 
     /// Runs a piece of work and waits for it.
     ///
-    /// Pieces of work begin in the order of the calls. If the task is canceled before the work begins, the work does not run, and the call does not
-    /// wait any longer. If it is canceled later, ``BlockingCall/current`` is canceled.
+    /// Pieces of work begin in the order of the calls. If the task is canceled before the work begins,
+    /// the work does not run, and the call does not wait any longer. If it is canceled later, queries of
+    /// the embedded engine that the work runs throw `CancellationError`.
     ///
     /// - Parameter body: The work.
     /// - Returns: What the work returns.
     /// - Throws: What the work throws, or `CancellationError` if the task is canceled before the work
     ///   begins.
-    func run<R: Sendable>(_ body: @escaping @Sendable () throws -> R) async throws -> R {
+    public func run<R: Sendable>(
+        _ body: @escaping @Sendable () throws -> R
+    ) async throws -> R {
         try Task.checkCancellation()
         let call = BlockingCall()
         return try await withTaskCancellationHandler {

@@ -1,6 +1,6 @@
-import Fleece
+public import Fleece
 
-/// The rows of a query, to be gone through once.
+/// The rows of a query result, which can be iterated once.
 public final class ResultSet: Sequence, IteratorProtocol {
     /// The titles of the columns, in their order.
     public let columnTitles: [String]
@@ -11,6 +11,22 @@ public final class ResultSet: Sequence, IteratorProtocol {
     init(_ recorded: RecordedRows) {
         self.recorded = recorded
         columnTitles = recorded.columns.titles
+    }
+
+    /// Creates a result.
+    ///
+    /// - Parameters:
+    ///   - columnTitles: The names of the columns, in their order.
+    ///   - rows: An array with one dictionary for each row: the values by column name. A dictionary omits
+    ///     columns whose value is missing. The storage of the array must own its bytes.
+    ///   - codingInfo: The user info for decoders of the rows: ``DocumentStore/codingInfo`` of the store.
+    public convenience init(
+        columnTitles: [String], rows: FleeceArray,
+        codingInfo: [CodingUserInfoKey: any Sendable] = [:]
+    ) {
+        self.init(
+            RecordedRows(
+                columns: RowColumns(titles: columnTitles, codingInfo: codingInfo), rows: rows))
     }
 
     /// Returns the next row, or `nil` after the last one.
@@ -24,14 +40,4 @@ public final class ResultSet: Sequence, IteratorProtocol {
     ///
     /// - Complexity: O(*n*) in the number of rows.
     public func allResults() -> [QueryRow] { Array(self) }
-
-    /// Decodes the rows that have not been gone through.
-    ///
-    /// - Parameter type: The type to make of each row, by the columns' titles.
-    /// - Returns: The values, in the order of the rows.
-    /// - Throws: `DecodingError` with the full coding path.
-    /// - Complexity: O(*n*) in the number of rows.
-    public func decode<T: Decodable>(_ type: T.Type) throws -> [T] {
-        try map { try $0.decode(type) }
-    }
 }

@@ -1,0 +1,127 @@
+import Fleece
+import Foundation
+import SQLPlusPlus
+
+/// The store of a collection of the embedded engine.
+final class CollectionStore: DocumentStore {
+    let collection: DocumentCollection
+
+    init(_ collection: DocumentCollection) {
+        self.collection = collection
+    }
+
+    // MARK: Description
+
+    var fullName: String { collection.fullName }
+    var location: String { collection.place }
+    var database: any DocumentDatabase { collection.database }
+    var capabilities: Set<EngineCapability> { collection.database.capabilities }
+    var blobStorage: (any BlobStorage)? { collection.database.blobs }
+    var codingInfo: [CodingUserInfoKey: any Sendable] { collection.database.codingInfo }
+
+    // MARK: Documents
+
+    func record(id: String) throws -> DocumentRecord? { try collection.record(id: id) }
+
+    func records(ids: [String]) throws -> [DocumentRecord] { try collection.records(ids: ids) }
+
+    func save(encoding encode: BodyEncoding, merging merge: BodyMerging) throws -> SaveResult {
+        try collection.save(encoding: encode, merging: merge)
+    }
+
+    func delete(id: String, if precondition: RevisionPrecondition) throws -> DeletionResult {
+        try collection.delete(id: id, if: precondition)
+    }
+
+    func purge(id: String) throws -> Bool { try collection.removeDocument(id: id) }
+
+    func setExpiration(_ date: Date?, of id: String) throws -> Bool {
+        try collection.set(expiration: date, of: id)
+    }
+
+    func expiration(of id: String) throws -> Date? {
+        try collection.getDocumentExpiration(id: id)
+    }
+
+    // MARK: Queries
+
+    func records(selectedBy statement: SelectStatement) throws -> [DocumentRecord] {
+        try UnnestedTable.retrying { _ in
+            try collection.records(selectedBy: compiledDocuments(statement))
+        }
+    }
+
+    func forEachPage(
+        selectedBy statement: SelectStatement, _ body: ([DocumentRecord]) throws -> Void
+    ) throws {
+        var hasBegun = false
+        try UnnestedTable.retrying(unless: hasBegun) { _ in
+            try collection.forEachPage(selectedBy: compiledDocuments(statement)) {
+                hasBegun = true
+                try body($0)
+            }
+        }
+    }
+
+    func count(where condition: QueryTerm) throws -> Int {
+        try UnnestedTable.retrying { _ in
+            try collection.count(
+                selectedBy: collection.compiler.compileCount(of: collection, where: condition))
+        }
+    }
+
+    func rows(of statement: SelectStatement) throws -> ResultSet { try query(statement).execute() }
+
+    func explanation(of statement: SelectStatement) throws -> String {
+        guard statement.columns == [.star] else { return try query(statement).explain() }
+        return try collection.explanation(of: compiledDocuments(statement)) + "\n"
+    }
+
+    private func compiledDocuments(_ statement: SelectStatement) throws -> CompiledSelect {
+        try collection.compiler.compileDocuments(
+            of: collection, where: statement.condition, orderedBy: statement.ordering,
+            limit: statement.limit, offset: statement.offset)
+    }
+
+    private func query(_ statement: SelectStatement) throws -> Query {
+        try Query(ofCollection(statement), database: collection.database)
+    }
+
+    private func ofCollection(_ statement: SelectStatement) -> SelectStatement {
+        var statement = statement
+        statement.source = CollectionSource(collection.name, scope: collection.scope.name)
+        return statement
+    }
+
+    // MARK: Changes
+
+    func changedDocumentIDs() -> AsyncStream<[String]> { collection.changedDocumentIDs() }
+
+    func changes(since sequence: UInt64, limit: Int) throws -> [StoredChange] {
+        try collection.changes(since: sequence, limit: limit)
+    }
+
+    func observedRecords(
+        selectedBy statement: SelectStatement
+    ) throws -> AsyncStream<Result<[ObservedRecord], any Error>> {
+        LiveQuery(
+            LiveQuestion(of: collection.identity, selectedBy: ofCollection(statement)),
+            QuerySettings(), database: collection.database
+        ).stream { $0 }
+    }
+
+    // MARK: Indexes
+
+    func createIndex(withName name: String, config: any IndexConfiguration) throws {
+        try collection.createIndex(withName: name, config: config)
+    }
+
+    func deleteIndex(forName name: String) throws { try collection.deleteIndex(forName: name) }
+
+    func indexes() throws -> [String] { try collection.indexes() }
+}
+
+extension DocumentCollection {
+    /// The store of the collection, which repositories work on.
+    public var storage: any DocumentStore { CollectionStore(self) }
+}

@@ -1,0 +1,48 @@
+extension Database: DocumentDatabase {
+    /// The name of the embedded engine.
+    public var engineName: String { "SQLite" }
+
+    /// The optional features of the embedded engine.
+    public var capabilities: Set<EngineCapability> {
+        [.changesSince, .indexes, .fullText, .blobs, .expiration, .explanations]
+    }
+
+    /// Returns the store of the default collection.
+    ///
+    /// - Returns: The store.
+    /// - Throws: ``QuireError`` with code `notOpen` if the database is closed.
+    public func defaultStore() throws -> any DocumentStore { try defaultCollection().storage }
+
+    /// Returns the store of a collection.
+    ///
+    /// - Parameters:
+    ///   - name: The collection's name.
+    ///   - scope: The name of the scope, or `nil` for the default scope.
+    /// - Returns: The store, or `nil` if the collection does not exist.
+    /// - Throws: As ``collection(name:scope:)``.
+    public func store(named name: String, scope: String?) throws -> (any DocumentStore)? {
+        try collection(name: name, scope: scope)?.storage
+    }
+
+    /// Creates a collection, unless it exists, and returns its store.
+    ///
+    /// - Parameters:
+    ///   - name: The collection's name.
+    ///   - scope: The name of the scope, or `nil` for the default scope.
+    /// - Returns: The store.
+    /// - Throws: As ``createCollection(name:scope:)``.
+    public func createStore(named name: String, scope: String?) throws -> any DocumentStore {
+        try createCollection(name: name, scope: scope).storage
+    }
+
+    /// Runs a closure in the transaction of the thread, or as a transaction of its own.
+    ///
+    /// Within a transaction, the changes of the closure are not rolled back separately if it throws.
+    ///
+    /// - Parameter body: A closure that reads and writes.
+    /// - Returns: The value that the closure returns.
+    /// - Throws: As ``inBatch(using:)-(()->R)``.
+    public func inTransaction<R>(_ body: () throws -> R) throws -> R {
+        try write { _ in try body() }
+    }
+}

@@ -1,0 +1,322 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// A database that keeps its stores in memory: for tests, previews and temporary data.
+///
+/// ```swift
+/// let hotels = try InMemoryDatabase().repository(of: Hotel.self)
+/// ```
+///
+/// Its stores are ``InMemoryStore`` objects. A transaction holds the lock of the database until it ends.
+public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
+    // Sendable because `gate` protects all variables: only the thread that has locked it reads or changes
+    // them. A transaction holds it from the beginning to the end, including the closure of the caller.
+    private let gate = NSRecursiveLock()
+    private var isOpen = true
+    private var isRunning = false
+    private var stores: [String: InMemoryDocuments]
+    private var clock = RevisionClock()
+    private var changes: [Change] = []
+    /// The time of the next expiration, in milliseconds since 1970.
+    private var nextExpiration = Int64.max
+
+    private let defaultStoreName: String
+    private let timer = DispatchQueue(label: "Quire.InMemoryDatabase.expiration")
+    private let listeners = Mutex(Listeners())
+
+    /// A change of the running transaction.
+    private struct Change {
+        let store: String
+        let undo: InMemoryDocuments.Undo
+        /// Whether listeners are notified.
+        let notifies: Bool
+    }
+
+    private struct Listeners {
+        var lastNumber = 0
+        var all: [Int: (store: String, AsyncStream<[String]>.Continuation)] = [:]
+    }
+
+    let blobs = InMemoryBlobs()
+
+    /// The threads for asynchronous transactions, which run one after the other, and reads.
+    private let batches = BlockingWork(label: "Quire.InMemoryDatabase", width: 1)
+
+    // MARK: Description
+
+    /// The database's name.
+    public let name: String
+
+    /// The engine's name.
+    public var engineName: String { "InMemoryStore" }
+
+    /// The optional features of the engine.
+    public var capabilities: Set<EngineCapability> {
+        [.changesSince, .blobs, .expiration, .explanations, .snapshots]
+    }
+
+    /// Creates a database whose default store has no documents.
+    ///
+    /// - Parameter name: The database's name.
+    public convenience init(name: String = "memory") {
+        self.init(name: name, defaultStoreName: "_default._default")
+    }
+
+    init(name: String, defaultStoreName: String) {
+        self.name = name
+        self.defaultStoreName = defaultStoreName
+        stores = [defaultStoreName: InMemoryDocuments()]
+    }
+
+    deinit {
+        for (_, continuation) in listeners.withLock({ $0.all }).values { continuation.finish() }
+    }
+
+    // MARK: Stores
+
+    /// Returns the store that the database always contains.
+    ///
+    /// - Returns: The store.
+    /// - Throws: ``QuireError`` with code `notOpen`.
+    public func defaultStore() throws -> any DocumentStore {
+        try locked { InMemoryStore(name: defaultStoreName, in: self) }
+    }
+
+    /// Returns a store.
+    ///
+    /// - Parameters:
+    ///   - name: The store's name within its scope.
+    ///   - scope: The name of the scope, or `nil` for the default scope.
+    /// - Returns: The store, or `nil` if it does not exist.
+    /// - Throws: ``QuireError`` with code `notOpen`.
+    public func store(named name: String, scope: String?) throws -> (any DocumentStore)? {
+        let fullName = "\(scope ?? "_default").\(name)"
+        return try locked {
+            stores[fullName] == nil ? nil : InMemoryStore(name: fullName, in: self)
+        }
+    }
+
+    /// Creates a store, unless it exists.
+    ///
+    /// - Parameters:
+    ///   - name: The store's name within its scope.
+    ///   - scope: The name of the scope, or `nil` for the default scope.
+    /// - Returns: The store.
+    /// - Throws: ``QuireError`` with code `notOpen`.
+    public func createStore(named name: String, scope: String?) throws -> any DocumentStore {
+        let fullName = "\(scope ?? "_default").\(name)"
+        return try locked {
+            if stores[fullName] == nil { stores[fullName] = InMemoryDocuments() }
+            return InMemoryStore(name: fullName, in: self)
+        }
+    }
+
+    // MARK: Transactions
+
+    /// Runs a closure as one transaction of all stores of the database, once, on the calling thread.
+    ///
+    /// - Parameter body: A closure that reads and writes.
+    /// - Returns: The value that the closure returns.
+    /// - Throws: An error that the closure throws, after the rollback; ``QuireError`` with code `notOpen`.
+    @discardableResult
+    public func inBatch<R>(using body: () throws -> R) throws -> R {
+        try locked {
+            guard isRunning else { return try begin(body) }
+            let start = changes.count
+            do {
+                return try body()
+            } catch {
+                undo(downTo: start)
+                throw error
+            }
+        }
+    }
+
+    /// Runs a closure as one transaction, on a thread of the database.
+    ///
+    /// - Parameter body: A closure that reads and writes.
+    /// - Returns: The value that the closure returns.
+    /// - Throws: As the synchronous form, or `CancellationError`.
+    @discardableResult
+    public func inBatch<R: Sendable>(
+        using body: @escaping @Sendable () throws -> R
+    ) async throws -> R {
+        try await batches.run { try self.inBatch(using: body) }
+    }
+
+    /// Runs a closure in the transaction of the thread, or as a transaction of its own.
+    ///
+    /// - Parameter body: A closure that reads and writes.
+    /// - Returns: The value that the closure returns.
+    /// - Throws: As ``inBatch(using:)-(()->R)``.
+    public func inTransaction<R>(_ body: () throws -> R) throws -> R {
+        try locked { try isRunning ? body() : begin(body) }
+    }
+
+    /// Runs a closure whose reads see one committed state of the database.
+    ///
+    /// Other threads wait until it returns.
+    ///
+    /// - Parameter body: A closure that reads.
+    /// - Returns: The value that the closure returns.
+    /// - Throws: An error that the closure throws; ``QuireError`` with code `notOpen`.
+    public func snapshot<R>(_ body: () throws -> R) throws -> R { try locked(body) }
+
+    /// Closes the database and removes its documents.
+    ///
+    /// - Throws: ``QuireError`` with code `transactionNotClosed` within a transaction.
+    public func close() throws {
+        gate.lock()
+        defer { gate.unlock() }
+        guard !isRunning else {
+            throw QuireError(
+                .transactionNotClosed, "Database \(name) cannot be closed inside of a transaction.")
+        }
+        isOpen = false
+        stores = [:]
+        let ended = listeners.withLock { listeners in
+            defer { listeners.all = [:] }
+            return listeners.all
+        }
+        for (_, continuation) in ended.values { continuation.finish() }
+    }
+
+    private func locked<R>(_ body: () throws -> R) throws -> R {
+        gate.lock()
+        defer { gate.unlock() }
+        guard isOpen else {
+            throw QuireError(.notOpen, "Database \(name) in memory is closed.")
+        }
+        return try body()
+    }
+
+    private func begin<R>(_ body: () throws -> R) throws -> R {
+        isRunning = true
+        defer { isRunning = false }
+        do {
+            let result = try body()
+            commit()
+            return result
+        } catch {
+            undo(downTo: 0)
+            throw error
+        }
+    }
+
+    private func commit() {
+        var changed: [String: [String]] = [:]
+        var noted: Set<[String]> = []
+        for change in changes where change.notifies {
+            guard noted.insert([change.store, change.undo.id]).inserted else { continue }
+            changed[change.store, default: []].append(change.undo.id)
+        }
+        changes.removeAll()
+        for (store, ids) in changed {
+            stores[store]?.closeGaps()
+            notify(ids, of: store)
+        }
+    }
+
+    private func undo(downTo start: Int) {
+        while changes.count > start {
+            let change = changes.removeLast()
+            stores[change.store]?.revert(change.undo)
+        }
+    }
+
+    // MARK: Documents
+
+    /// Calls a closure with the documents of a store. The closure does not call the database.
+    func read<R>(_ store: String, _ body: (InMemoryDocuments) throws -> R) throws -> R {
+        try locked { try body(stores[store] ?? InMemoryDocuments()) }
+    }
+
+    /// Creates a revision within a transaction.
+    func change(
+        _ store: String, after current: SavedRevision?,
+        _ body: (inout InMemoryDocuments, RevisionID) -> (SavedRevision, InMemoryDocuments.Undo)
+    ) throws -> SavedRevision {
+        let next = try clock.next(after: current?.revisionID)
+        let (revision, undo) = body(&stores[store, default: InMemoryDocuments()], next)
+        changes.append(Change(store: store, undo: undo, notifies: true))
+        return revision
+    }
+
+    /// Changes a document within a transaction without creating a revision.
+    func change(
+        _ store: String, notifies: Bool = true,
+        _ body: (inout InMemoryDocuments) -> InMemoryDocuments.Undo
+    ) {
+        let undo = body(&stores[store, default: InMemoryDocuments()])
+        changes.append(Change(store: store, undo: undo, notifies: notifies))
+    }
+
+    // MARK: Expiration
+
+    /// The stored form of a date. A date that is out of bounds becomes the first or the last one.
+    static func milliseconds(_ date: Date) -> Int64 {
+        let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
+        if milliseconds.isNaN { return .max }
+        return Int64(exactly: milliseconds) ?? (milliseconds < 0 ? .min : .max)
+    }
+
+    /// Schedules the removal of expired documents.
+    func expire(at time: Int64) {
+        gate.lock()
+        defer { gate.unlock() }
+        guard isOpen, time < nextExpiration else { return }
+        nextExpiration = time
+        let now = Self.milliseconds(Date())
+        // At most a day, because the clock of the system can be set.
+        let wait = min(max(time, 0) > now ? max(time, 0) - now : 0, 86_400_000)
+        timer.asyncAfter(deadline: .now() + .milliseconds(Int(wait))) { [weak self] in
+            self?.purgeExpired(at: time)
+        }
+    }
+
+    private func purgeExpired(at time: Int64) {
+        gate.lock()
+        defer { gate.unlock() }
+        // An earlier time that was set later schedules this one again.
+        guard time == nextExpiration else { return }
+        nextExpiration = .max
+        let now = Self.milliseconds(Date())
+        try? inTransaction {
+            for (store, documents) in stores {
+                for (id, time) in documents.expirations where time <= now {
+                    change(store) { $0.purge(id) }
+                }
+            }
+        }
+        if let next = stores.values.flatMap(\.expirations.values).min() { expire(at: next) }
+    }
+
+    // MARK: Listeners
+
+    /// The following changes of a store.
+    func changedDocumentIDs(of store: String) -> AsyncStream<[String]> {
+        AsyncStream { continuation in
+            gate.lock()
+            defer { gate.unlock() }
+            guard isOpen else { return continuation.finish() }
+            let number = listeners.withLock { listeners in
+                listeners.lastNumber += 1
+                listeners.all[listeners.lastNumber] = (store, continuation)
+                return listeners.lastNumber
+            }
+            continuation.onTermination = { [weak self] _ in
+                self?.listeners.withLock { listeners in
+                    listeners.all[number] = nil
+                }
+            }
+        }
+    }
+
+    private func notify(_ ids: [String], of store: String) {
+        let notified = listeners.withLock { listeners in
+            listeners.all.values.filter { $0.store == store }.map(\.1)
+        }
+        for continuation in notified { continuation.yield(ids) }
+    }
+}

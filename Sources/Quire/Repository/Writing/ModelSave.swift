@@ -1,0 +1,93 @@
+import Fleece
+
+/// A save of one model: what is known of the model before it is encoded, and what its encoding determines.
+///
+/// It is not generic: for a generic type, each save would look up its metadata.
+struct ModelSave {
+    /// The location of the model's ``DocumentID``, if it is known.
+    let field: DocumentIDField?
+    /// Whether the save returns the body.
+    let keepsBody: Bool
+    /// The model's ``DocumentID``: that of the field, or else the one that the model encodes.
+    var documentID: DocumentID?
+    /// The keys of the model, if a document can have others.
+    var keys: EncodedKeys?
+    /// The body that was saved, if the save returns it and the store has passed it on.
+    var body: FleeceDictionary?
+
+    /// Creates a save.
+    ///
+    /// - Parameters:
+    ///   - model: The model.
+    ///   - keepsBody: Whether the save returns the body.
+    /// - Throws: ``QuireError`` with code `invalidParameter` if the type declares several document IDs.
+    init(of model: some Encodable, keepsBody: Bool = false) throws {
+        field = try DocumentIDField.checked(of: model)
+        self.keepsBody = keepsBody
+        documentID = field?.read(model)
+    }
+
+    /// Whether the document may have to be read after the save, so that both must be one transaction.
+    var needsTransaction: Bool { keepsBody || field == nil }
+
+    /// Returns the model with the ID and the revision of its document.
+    ///
+    /// - Returns: The model, or `nil` if the location of its ``DocumentID`` is not known.
+    func identified<Model>(
+        _ model: Model, as saved: SavedRevision, _ base: DocumentBase? = nil
+    ) -> Model? {
+        // A field that was not encoded as the identity must not be set.
+        guard let field, let documentID, field.read(model).isIdentical(to: documentID) else {
+            return nil
+        }
+        var model = model
+        field.write(DocumentID(saved.id, revision: saved.revisionID, base: base), to: &model)
+        return model
+    }
+}
+
+extension DocumentStore {
+    /// Saves a model: the call to the engine that all saves of models share.
+    ///
+    /// - Parameters:
+    ///   - model: The model.
+    ///   - encoder: The encoder.
+    ///   - discriminator: The type discriminator that the body gets.
+    ///   - save: Gets the model's ``DocumentID``.
+    ///   - target: A closure that determines the document, from the model's ``DocumentID``.
+    ///   - merge: A closure that combines the body with the stored document.
+    /// - Returns: The result.
+    /// - Throws: As ``save(encoding:merging:)``, and `EncodingError`.
+    func save<Model: Encodable>(
+        _ model: Model, by encoder: DocumentEncoder, _ discriminator: Discriminator?,
+        _ save: inout ModelSave, target: (DocumentID?) throws -> WriteTarget,
+        merging merge: BodyMerging
+    ) throws -> SaveResult {
+        let (field, keys) = (save.field, save.keys)
+        var documentID: DocumentID?
+        let result = try self.save(
+            encoding: { writer in
+                let encoded = try encoder.encode(
+                    model, into: writer, discriminator: discriminator, noting: keys)
+                // In a class, the encoded one may be that of the superclass.
+                documentID = field?.read(model) ?? encoded
+                return try target(documentID)
+            }, merging: merge)
+        save.documentID = documentID
+        return result
+    }
+}
+
+extension FleeceStorage {
+    /// Returns a copy that can outlive the bytes of this storage.
+    func copy() -> FleeceStorage {
+        withUnsafeBytes { FleeceStorage(copying: $0, sharedKeys: sharedKeys) }
+    }
+}
+
+extension DocumentID {
+    /// Whether two IDs are equal, including their revisions.
+    fileprivate func isIdentical(to other: DocumentID) -> Bool {
+        wrappedValue == other.wrappedValue && revision == other.revision
+    }
+}

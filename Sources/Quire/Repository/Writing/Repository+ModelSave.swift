@@ -1,0 +1,226 @@
+import Fleece
+
+extension Repository {
+    /// A save that succeeded: the revision, the model with it, and the body if it was requested.
+    ///
+    /// Not a structure: for a generic one, each save would look up its type.
+    typealias Saved = (revision: SavedRevision, value: Model, body: FleeceDictionary?)
+
+    /// Saves a model as a request describes: all public saves of models end here.
+    func save(_ model: Model, _ request: SaveRequest<Model>) throws -> Saved {
+        if let fault = traits.fault { throw fault }
+        guard mayHaveIdentifiers, request.target == nil else {
+            return hasMiddleware
+                ? try saveThroughMiddleware(model, request)
+                : try saveWithoutMiddleware(model, request)
+        }
+        return try withIdentifier(of: model) { model, identifier in
+            var request = request
+            request.identifier = identifier
+            return hasMiddleware
+                ? try saveThroughMiddleware(model, request)
+                : try saveWithoutMiddleware(model, request)
+        }
+    }
+
+    // A function of its own, so that a save without middleware does not look up the types that it needs.
+    @inline(never)
+    private func saveThroughMiddleware(
+        _ model: Model, _ request: SaveRequest<Model>
+    ) throws -> Saved {
+        var request = request
+        let target =
+            try request.target
+            ?? ModelIdentity.target(
+                of: model, ModelIdentity.documentID(of: model), request.identifier)
+        request.target = target
+        var operation = WriteOperation(id: target.id, action: .save(model))
+        operation.request = request
+        guard let stored = try perform(operation).result() else {
+            throw QuireError(
+                .notFound,
+                "The middleware of \(Model.self) has not saved document \"\(target.id)\".")
+        }
+        let revision = SavedRevision(
+            id: stored.id, revisionID: stored.revisionID, sequence: stored.sequence)
+        return (revision, stored.value, stored.body)
+    }
+
+    /// Saves a model, and resolves a conflict by the rule of the request.
+    func saveWithoutMiddleware(_ model: Model, _ request: SaveRequest<Model>) throws -> Saved {
+        let save = try ModelSave(of: model, keepsBody: keepsBases || request.keepsBody)
+        guard request.rule.merges || save.needsTransaction else {
+            return try attempt(save, model, request)
+        }
+        return try store.database.inTransaction { try attempt(save, model, request) }
+    }
+
+    private func attempt(
+        _ save: ModelSave, _ model: Model, _ request: SaveRequest<Model>
+    ) throws -> Saved {
+        var save = save
+        switch try self.save(model, request, &save) {
+        case .saved(let revision):
+            return try saved(model, as: revision, save)
+        case .conflict(let conflict):
+            guard request.rule.merges else { throw conflict.error(in: store) }
+            let (merged, target) = try resolve(conflict, model, request)
+            var second = request
+            second.target = target
+            second.rule = .fail
+            return try attempt(
+                ModelSave(of: merged, keepsBody: save.keepsBody), merged, second)
+        }
+    }
+
+    /// Saves a model, unless that conflicts.
+    ///
+    /// - Parameters:
+    ///   - model: The model.
+    ///   - request: The request.
+    ///   - save: Gets what the encoding of the model determines. If it needs a transaction, one must be
+    ///     in progress.
+    /// - Returns: The result of the store.
+    /// - Throws: As `save(_:)`, except for conflicts of revisions.
+    func save(
+        _ model: Model, _ request: SaveRequest<Model>, _ save: inout ModelSave
+    ) throws -> SaveResult {
+        // Only a document that exists has fields that the save must keep.
+        if mayReplace(save.documentID, request) { save.keys = EncodedKeys() }
+        let keys = save.keys
+        let keepsBody = save.keepsBody
+        var precondition = RevisionPrecondition.any
+        var body: FleeceStorage?
+        do {
+            let result = try store.save(
+                model, by: encoder, discriminator(of: model), &save,
+                target: { documentID in
+                    let target =
+                        try request.target
+                        ?? ModelIdentity.target(of: model, documentID, request.identifier)
+                    precondition = request.rule.precondition(target.precondition)
+                    return WriteTarget(
+                        id: target.id, if: precondition,
+                        mergesStored: keepsBody || mergesStored(precondition))
+                },
+                merging: { stored, new, writer in
+                    if keepsBody { body = new.copy() }
+                    guard mergesStored(precondition) else { return false }
+                    return try merge(new, of: model, keys, into: stored, writer)
+                })
+            save.body = body?.rootDictionary
+            return result
+        } catch let error as EncodingError {
+            throw error.reservedKeyError(in: Model.self) ?? error
+        }
+    }
+
+    /// Returns the model with the revision that it was saved as.
+    func saved(_ model: Model, as revision: SavedRevision, _ save: ModelSave) throws -> Saved {
+        var body = save.body
+        if save.keepsBody, body == nil { body = try store.record(id: revision.id)?.body }
+        let base = keepsBases ? body.map { DocumentBase($0) } : nil
+        if save.documentID == nil { return (revision, model, body) }
+        if let model = save.identified(model, as: revision, base) { return (revision, model, body) }
+        guard let record = try store.record(id: revision.id),
+            record.revisionID == revision.revisionID
+        else { return (revision, model, body) }
+        return (revision, try decode(record), body)
+    }
+
+    /// Whether a save can replace a document whose unknown fields it must keep.
+    private func mayReplace(_ identity: DocumentID?, _ request: SaveRequest<Model>) -> Bool {
+        if case .overwrite = request.rule.kind { return true }
+        if let target = request.target { return target.precondition != .absent }
+        return identity == nil || identity?.revision != nil
+    }
+
+    /// Whether a save has to look at the document that it replaces: to keep unknown fields, and to
+    /// check the type of a document that was not read before.
+    private func mergesStored(_ precondition: RevisionPrecondition) -> Bool {
+        switch precondition {
+        case .any: true
+        case .absent: false
+        case .revision: Model.unknownFields.areKept
+        }
+    }
+
+    /// Writes another body if the stored document has unknown fields that the save must keep.
+    private func merge(
+        _ new: FleeceStorage, of model: Model, _ encodedKeys: EncodedKeys?,
+        into record: DocumentRecord, _ writer: FleeceWriter
+    ) throws -> Bool {
+        try checkType(of: record)
+        var merge = try UnknownFieldMerge<Model>(Model.unknownFields)
+        guard merge.rule.areKept, let body = new.rootDictionary else { return false }
+        do {
+            let stored = try remainder(of: current(record), after: body)
+            merge.pinnedKey = plan?.newerKey(of: stored)
+            return try merge.write(stored, body, encodedKeys: encodedKeys, into: writer) {
+                try KeyRecorder.keys(
+                    of: model, userInfo: encoder.userInfo,
+                    arrays: Set(merge.elements.map(\.path)))
+            }
+        } catch let error as UndecidedKey {
+            throw undecided(error.place.joined(separator: "."), record)
+        }
+    }
+
+    private func undecided(_ key: String, _ record: DocumentRecord) -> QuireError {
+        QuireError(
+            .unsupportedOperation,
+            """
+            Document "\(record.id)" in \(store.fullName) has the key "\(key)", and it cannot be \
+            told whether \(Model.self) knows it: the type's coding keys can be any text. Name the keys \
+            that it knows in \(Model.self).unknownFields, or discard the others
+            """)
+    }
+
+    /// What is said of a model beside its own properties.
+    private func discriminator(of model: Model) -> Discriminator {
+        func name<Family: DocumentFamily>(of family: Family) -> String? {
+            FamilyTypes<Family>.all.name(of: family)
+        }
+        guard types.isFamily, let family = model as? any DocumentFamily else {
+            return Discriminator(
+                key: typeKey, typeName: types.names[0], version: plan?.version)
+        }
+        // One without a name is refused when it is encoded.
+        let name = name(of: family) ?? Model.documentType
+        return Discriminator(
+            key: typeKey, typeName: name, version: types.isKnown(name) ? plan?.version : nil)
+    }
+
+    /// What of a stored body may be kept where another body replaces it: all of it, but if the document
+    /// becomes one of another type of a family nothing that belongs to its former type.
+    private func remainder(
+        of record: DocumentRecord, after body: FleeceDictionary
+    ) throws -> FleeceDictionary {
+        guard let name = record.body[typeKey]?.string, let newName = body[typeKey]?.string,
+            name != newName, !types.areOneType(name, newName),
+            let former = try? decodeStored(record).value
+        else { return record.body }
+        let keys = try KeyRecorder.keys(of: former, userInfo: encoder.userInfo, arrays: [])
+        let writer = FleeceWriter()
+        writer.beginDictionary()
+        for (key, value) in record.body where keys.answer(for: key) != .known {
+            writer.writeKey(key)
+            writer.write(copyOf: value)
+        }
+        writer.endDictionary()
+        return FleeceStorage(try writer.finish()).rootDictionary ?? record.body
+    }
+
+    /// Checks that a save does not replace a document of another type.
+    private func checkType(of record: DocumentRecord) throws {
+        let stored = record.body[typeKey]
+        if stored == nil || types.contains(stored) { return }
+        throw QuireError(
+            .conflict,
+            """
+            Document "\(record.id)" in \(store.fullName) is not of type \
+            "\(Model.documentType)" but \((try? stored?.json()) ?? "damaged"), so it is not replaced. Save \
+            the model under another ID
+            """)
+    }
+}

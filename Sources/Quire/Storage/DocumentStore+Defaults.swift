@@ -1,0 +1,163 @@
+public import Fleece
+public import Foundation
+public import SQLPlusPlus
+
+// MARK: Calls that every store has
+
+extension DocumentStore {
+    /// Saves a document without regard to what it replaces.
+    ///
+    /// - Parameter encode: A closure that writes the body and returns the target.
+    /// - Returns: The saved revision or the conflict.
+    /// - Throws: As ``save(encoding:merging:)``.
+    @discardableResult
+    public func save(encoding encode: BodyEncoding) throws -> SaveResult {
+        try save(encoding: encode) { _, _, _ in false }
+    }
+
+    /// Runs a closure as one transaction of the database.
+    ///
+    /// - Parameter body: A closure that reads and writes stores of the database.
+    /// - Returns: The value that the closure returns.
+    /// - Throws: As ``DocumentDatabase/inBatch(using:)-(()->R)``.
+    @discardableResult
+    public func inBatch<R>(using body: () throws -> R) throws -> R {
+        try database.inBatch(using: body)
+    }
+
+    /// Runs a closure as one transaction of the database, on a thread of the database.
+    ///
+    /// - Parameter body: A closure that reads and writes stores of the database.
+    /// - Returns: The value that the closure returns.
+    /// - Throws: As the synchronous form, or `CancellationError`.
+    @discardableResult
+    public func inBatch<R: Sendable>(
+        using body: @escaping @Sendable () throws -> R
+    ) async throws -> R {
+        try await database.inBatch(using: body)
+    }
+
+    /// Throws an error if the engine lacks a capability.
+    ///
+    /// - Parameter capability: The capability.
+    /// - Throws: ``QuireError`` with code `unsupportedOperation` that names the engine.
+    public func requireCapability(_ capability: EngineCapability) throws {
+        if !capabilities.contains(capability) { throw missing(capability) }
+    }
+
+    private func missing(_ capability: EngineCapability) -> QuireError {
+        capability.missing(in: database.engineName, location)
+    }
+}
+
+// MARK: Default implementations
+
+extension DocumentStore {
+    /// The name of the store and the engine.
+    public var location: String { "store \(fullName) of \(database.engineName)" }
+
+    /// No optional features.
+    public var capabilities: Set<EngineCapability> { [] }
+
+    /// No blobs.
+    public var blobStorage: (any BlobStorage)? { nil }
+
+    /// The blob storage.
+    public var codingInfo: [CodingUserInfoKey: any Sendable] {
+        let blobs = blobStorage ?? MissingBlobStorage(location, missing(.blobs))
+        return [.blobStorage: blobs]
+    }
+
+    /// Calls a closure with all documents that a statement selects.
+    ///
+    /// - Parameters:
+    ///   - statement: A statement of whole documents.
+    ///   - body: A closure that gets documents, in the order of ``records(selectedBy:)``.
+    /// - Throws: An error that the closure throws, or as ``records(selectedBy:)``.
+    public func forEachPage(
+        selectedBy statement: SelectStatement, _ body: ([DocumentRecord]) throws -> Void
+    ) throws {
+        try body(records(selectedBy: statement))
+    }
+
+    /// Throws ``QuireError`` with code `unsupportedOperation`.
+    public func setExpiration(_ date: Date?, of id: String) throws -> Bool {
+        throw missing(.expiration)
+    }
+
+    /// Throws ``QuireError`` with code `unsupportedOperation`.
+    public func expiration(of id: String) throws -> Date? { throw missing(.expiration) }
+
+    /// Throws ``QuireError`` with code `unsupportedOperation`.
+    public func explanation(of statement: SelectStatement) throws -> String {
+        throw missing(.explanations)
+    }
+
+    /// Throws ``QuireError`` with code `unsupportedOperation`.
+    public func changes(since sequence: UInt64, limit: Int) throws -> [StoredChange] {
+        throw missing(.changesSince)
+    }
+
+    /// Throws ``QuireError`` with code `unsupportedOperation`.
+    public func createIndex(withName name: String, config: any IndexConfiguration) throws {
+        throw missing(.indexes)
+    }
+
+    /// Throws ``QuireError`` with code `unsupportedOperation`.
+    public func deleteIndex(forName name: String) throws { throw missing(.indexes) }
+
+    /// Throws ``QuireError`` with code `unsupportedOperation`.
+    public func indexes() throws -> [String] { throw missing(.indexes) }
+
+    /// Returns the documents that a statement selects, and again after each transaction that changes
+    /// documents of the store.
+    ///
+    /// - Parameter statement: A statement of whole documents.
+    /// - Returns: A sequence for one task.
+    /// - Throws: Nothing. An error of ``records(selectedBy:)`` is an element of the sequence.
+    public func observedRecords(
+        selectedBy statement: SelectStatement
+    ) throws -> AsyncStream<Result<[ObservedRecord], any Error>> {
+        // Created before the first read, so that no change is lost between the two.
+        let changes = changedDocumentIDs()
+        let calls = database.blockingWork
+        // Not retained: a database is closed when its last user releases it.
+        let read: @Sendable () async throws -> Result<[ObservedRecord], any Error>? = {
+            [weak self] in
+            try await calls.run { [weak self] in
+                self.map { store in
+                    Result { try store.records(selectedBy: statement).map(ObservedRecord.init) }
+                }
+            }
+        }
+        return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+            let task = Task {
+                defer { continuation.finish() }
+                guard let result = try? await read() else { return }
+                continuation.yield(result)
+                for await _ in changes {
+                    guard let result = try? await read() else { return }
+                    continuation.yield(result)
+                }
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+}
+
+/// The blob storage of an engine that does not support blobs.
+private struct MissingBlobStorage: BlobStorage {
+    let location: String
+    private let error: QuireError
+
+    init(_ location: String, _ error: QuireError) {
+        self.location = location
+        self.error = error
+    }
+
+    func install(_ content: Data) throws -> InstalledBlob { throw error }
+    func install(readingFrom stream: InputStream) throws -> InstalledBlob { throw error }
+    func install(contentsOf file: URL) throws -> InstalledBlob { throw error }
+    func length(of digest: BlobDigest) throws -> UInt64? { throw error }
+    func read(_ digest: BlobDigest, length: UInt64?) throws -> Data? { throw error }
+}

@@ -1,0 +1,257 @@
+public import Fleece
+public import Foundation
+public import SQLPlusPlus
+
+/// A closure that writes the body of a document.
+///
+/// The engine passes a writer. The closure writes one dictionary, does not keep the writer, and returns the
+/// document that the body belongs to.
+public typealias BodyEncoding = (FleeceWriter) throws -> WriteTarget
+
+/// A closure that combines the body of a save with the document that the save replaces.
+///
+/// The engine passes the stored document, the new body, and an empty writer. If the stored document has
+/// values that the new body must keep, the closure writes another body and returns `true`; the engine then
+/// stores that body. The closure does not keep the new body or the writer.
+public typealias BodyMerging =
+    (_ stored: DocumentRecord, _ new: FleeceStorage, _ writer: FleeceWriter) throws -> Bool
+
+/// The documents that a ``Repository`` works on: one collection of a database, in any engine.
+///
+/// ``DocumentCollection/storage`` is the store of a collection of the embedded engine. Other engines
+/// conform to this protocol and to ``DocumentDatabase``; <doc:WritingAnEngine> explains how.
+///
+/// Bodies are Fleece: a save passes a writer to a closure, and a ``DocumentRecord`` contains a dictionary.
+/// Queries are trees of the module `SQLPlusPlus`. The source that a statement names has no meaning: a
+/// statement always reads the documents of the store.
+///
+/// All methods can be called on any thread. On a thread that runs a transaction of the database, they read
+/// and write in that transaction; otherwise each call is a transaction of its own, and reads return the
+/// last committed state.
+public protocol DocumentStore: AnyObject, Sendable {
+    // MARK: Description
+
+    /// The name of the store within its database, such as `_default.hotels`.
+    var fullName: String { get }
+
+    /// A description of the store for error messages, such as `collection _default.hotels of database
+    /// travel`.
+    var location: String { get }
+
+    /// The database that contains the store.
+    var database: any DocumentDatabase { get }
+
+    /// The optional features that the engine supports.
+    var capabilities: Set<EngineCapability> { get }
+
+    /// The storage for the contents of blobs, or `nil` if the engine does not support blobs.
+    var blobStorage: (any BlobStorage)? { get }
+
+    /// The user info for the encoders and decoders of models.
+    ///
+    /// The default implementation contains the ``blobStorage``.
+    var codingInfo: [CodingUserInfoKey: any Sendable] { get }
+
+    // MARK: Documents
+
+    /// Reads a live document.
+    ///
+    /// - Parameter id: The document's ID.
+    /// - Returns: The document, or `nil` if it does not exist or is deleted.
+    /// - Throws: ``QuireError`` if the document is damaged or cannot be read.
+    func record(id: String) throws -> DocumentRecord?
+
+    /// Reads live documents from one state of the store.
+    ///
+    /// - Parameter ids: The documents' IDs.
+    /// - Returns: The existing documents, in the order of the IDs.
+    /// - Throws: As ``record(id:)``.
+    func records(ids: [String]) throws -> [DocumentRecord]
+
+    /// Saves a document: a new document, a new revision, or a deleted document again.
+    ///
+    /// The engine performs these steps in one transaction:
+    ///
+    /// 1. It calls `encode` with an empty writer and checks the ID of the target with
+    ///    ``WriteTarget/checkID(in:)``.
+    /// 2. It reads the stored document, at most once. If the document does not meet the precondition, it
+    ///    returns the conflict. The precondition decides: an engine must not throw an error for it.
+    /// 3. If the target's ``WriteTarget/mergesStored`` is `true` and there is a live document, it calls
+    ///    `merge`.
+    /// 4. It stores the body as a new revision.
+    ///
+    /// If the method throws or returns a conflict, the store is unchanged. The closures can call the
+    /// store; in particular, `merge` must be called while no statement is in progress. If another write of
+    /// the same transaction changes the document between steps 2 and 4, the engine throws
+    /// ``QuireError`` with code `conflict`.
+    ///
+    /// - Parameters:
+    ///   - encode: A closure that writes the body and returns the target. The engine calls it once.
+    ///   - merge: A closure that combines the body with the stored document.
+    /// - Returns: The saved revision or the conflict.
+    /// - Throws: An error that a closure throws; ``QuireError`` with code `badDocumentID`, or
+    ///   `invalidParameter` if the body is not one dictionary.
+    func save(encoding encode: BodyEncoding, merging merge: BodyMerging) throws -> SaveResult
+
+    /// Deletes a document and leaves a tombstone.
+    ///
+    /// With ``RevisionPrecondition/revision(_:)``, a tombstone of that revision gets a new revision. With
+    /// the other preconditions, a tombstone is unchanged.
+    ///
+    /// - Parameters:
+    ///   - id: The document's ID.
+    ///   - precondition: The state that the document must be in.
+    /// - Returns: The result. If the store contains neither the document nor a tombstone, it is a conflict.
+    /// - Throws: ``QuireError`` if the document cannot be deleted.
+    func delete(id: String, if precondition: RevisionPrecondition) throws -> DeletionResult
+
+    /// Removes a document or its tombstone without leaving a tombstone.
+    ///
+    /// - Parameter id: The document's ID.
+    /// - Returns: Whether the store contained the document or a tombstone.
+    /// - Throws: ``QuireError`` if the document cannot be removed.
+    @discardableResult
+    func purge(id: String) throws -> Bool
+
+    /// Sets the date at which a document expires and is purged.
+    ///
+    /// The capability is ``EngineCapability/expiration``.
+    ///
+    /// - Parameters:
+    ///   - date: The date, stored in milliseconds, or `nil` for none.
+    ///   - id: The ID of a document, which can be deleted.
+    /// - Returns: Whether the store contains the document or a tombstone.
+    /// - Throws: ``QuireError`` if the date cannot be set.
+    @discardableResult
+    func setExpiration(_ date: Date?, of id: String) throws -> Bool
+
+    /// Returns the date at which a document expires.
+    ///
+    /// The capability is ``EngineCapability/expiration``.
+    ///
+    /// - Parameter id: The document's ID.
+    /// - Returns: The date, or `nil` if the document does not expire or does not exist.
+    /// - Throws: ``QuireError`` if the date cannot be read.
+    func expiration(of id: String) throws -> Date?
+
+    // MARK: Queries
+
+    /// Reads the documents that a statement selects.
+    ///
+    /// - Parameter statement: A statement of whole documents: its condition, order, limit and offset count.
+    /// - Returns: The documents. Without an order, their order is that of their first saves, unless the
+    ///   statement has a limit.
+    /// - Throws: ``QuireError`` with code `invalidQuery` if the statement is invalid,
+    ///   `unsupportedOperation` if the engine cannot compute it.
+    func records(selectedBy statement: SelectStatement) throws -> [DocumentRecord]
+
+    /// Reads the documents that a statement selects, and calls a closure with pages of them.
+    ///
+    /// All pages come from one state of the store. The closure can call the store. The default
+    /// implementation calls the closure once, with ``records(selectedBy:)``.
+    ///
+    /// - Parameters:
+    ///   - statement: A statement of whole documents.
+    ///   - body: A closure that gets documents, in the order of ``records(selectedBy:)``.
+    /// - Throws: An error that the closure throws, or as ``records(selectedBy:)``.
+    func forEachPage(
+        selectedBy statement: SelectStatement, _ body: ([DocumentRecord]) throws -> Void
+    ) throws
+
+    /// Counts the documents that meet a condition.
+    ///
+    /// - Parameter condition: The condition.
+    /// - Returns: The number of documents.
+    /// - Throws: As ``records(selectedBy:)``.
+    func count(where condition: QueryTerm) throws -> Int
+
+    /// Reads the rows of a statement.
+    ///
+    /// - Parameter statement: A statement with columns.
+    /// - Returns: The rows.
+    /// - Throws: As ``records(selectedBy:)``.
+    func rows(of statement: SelectStatement) throws -> ResultSet
+
+    /// Explains how the engine computes a statement.
+    ///
+    /// The capability is ``EngineCapability/explanations``.
+    ///
+    /// - Parameter statement: A statement of whole documents, or one with columns.
+    /// - Returns: A text for people.
+    /// - Throws: As ``records(selectedBy:)``.
+    func explanation(of statement: SelectStatement) throws -> String
+
+    // MARK: Changes
+
+    /// Returns a sequence of the following transactions that change documents of the store.
+    ///
+    /// An element contains the IDs of the documents that a transaction saved, deleted, purged or expired,
+    /// each once. The elements are in the order of the commits.
+    ///
+    /// - Returns: A sequence for one task. It ends when the database is closed.
+    func changedDocumentIDs() -> AsyncStream<[String]>
+
+    /// Returns the documents whose current revision has a later sequence than another one.
+    ///
+    /// The result has one element for each document, also for tombstones; purged documents are not in it.
+    /// To read all changes, call the method again with the last sequence of the result until the result is
+    /// empty. An engine must not return a sequence while a transaction with a lower sequence can still
+    /// commit.
+    ///
+    /// The capability is ``EngineCapability/changesSince``.
+    ///
+    /// - Parameters:
+    ///   - sequence: A sequence, or 0 for all documents.
+    ///   - limit: The maximum number of changes.
+    /// - Returns: The changes, in the order of their sequences.
+    /// - Throws: ``QuireError`` if the changes cannot be read.
+    func changes(since sequence: UInt64, limit: Int) throws -> [StoredChange]
+
+    /// Returns the documents that a statement selects, and again after each change of this result.
+    ///
+    /// The default implementation reads the documents again after each element of
+    /// ``changedDocumentIDs()``.
+    ///
+    /// - Parameter statement: A statement of whole documents.
+    /// - Returns: A sequence for one task. A result that was not fetched is replaced by the next one.
+    /// - Throws: As ``records(selectedBy:)``.
+    func observedRecords(
+        selectedBy statement: SelectStatement
+    ) throws -> AsyncStream<Result<[ObservedRecord], any Error>>
+
+    // MARK: Indexes
+
+    /// Creates an index, or replaces the index with the same name if it differs.
+    ///
+    /// The capability is ``EngineCapability/indexes``; full-text indexes need
+    /// ``EngineCapability/fullText`` as well.
+    ///
+    /// - Parameters:
+    ///   - name: The index's name.
+    ///   - config: A ``ValueIndexConfiguration``, ``FullTextIndexConfiguration`` or
+    ///     ``ArrayIndexConfiguration``.
+    /// - Throws: ``QuireError`` with code `invalidQuery` if an expression is invalid,
+    ///   `unsupportedOperation` if the engine has no such index.
+    func createIndex(withName name: String, config: any IndexConfiguration) throws
+
+    /// Deletes an index, if it exists.
+    ///
+    /// The capability is ``EngineCapability/indexes``.
+    ///
+    /// - Parameter name: The index's name.
+    /// - Throws: ``QuireError`` if the index cannot be deleted.
+    func deleteIndex(forName name: String) throws
+
+    /// Returns the names of the indexes, in order.
+    ///
+    /// The capability is ``EngineCapability/indexes``.
+    ///
+    /// - Returns: The names.
+    /// - Throws: ``QuireError`` if the names cannot be read.
+    func indexes() throws -> [String]
+}
+
+extension CollectionSource {
+    /// The documents of the store that runs the statement.
+    static var own: CollectionSource { CollectionSource("_") }
+}

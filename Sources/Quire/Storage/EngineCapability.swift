@@ -1,0 +1,44 @@
+/// A feature that an engine may lack.
+///
+/// A store declares its capabilities in ``DocumentStore/capabilities``. If a program uses a feature that
+/// the engine lacks, the call throws ``QuireError`` with code `unsupportedOperation`, and the message
+/// names the engine and the feature.
+public struct EngineCapability: Hashable, Sendable {
+    /// The name of the feature, as it completes the sentence "The engine does not support …".
+    public let name: String
+
+    /// Creates a capability.
+    ///
+    /// - Parameter name: The name of the feature.
+    public init(_ name: String) {
+        self.name = name
+    }
+
+    /// Reads of several calls from one state of the database: ``DocumentDatabase/snapshot(_:)``.
+    public static let snapshots = EngineCapability("snapshots")
+    /// Changes by sequence: ``DocumentStore/changes(since:limit:)``.
+    public static let changesSince = EngineCapability("changes by sequence")
+    /// Indexes: ``DocumentStore/createIndex(withName:config:)`` and the methods next to it.
+    public static let indexes = EngineCapability("indexes")
+    /// Unique indexes.
+    public static let uniqueIndexes = EngineCapability("unique indexes")
+    /// Full-text indexes and `MATCH`.
+    public static let fullText = EngineCapability("full-text search")
+    /// Blobs: ``DocumentStore/blobStorage``.
+    public static let blobs = EngineCapability("blobs")
+    /// Expiration of documents: ``DocumentStore/setExpiration(_:of:)``.
+    public static let expiration = EngineCapability("expiration of documents")
+    /// Explanations of statements: ``DocumentStore/explanation(of:)``.
+    public static let explanations = EngineCapability("explanations of statements")
+
+    /// Returns the error for a feature that an engine lacks.
+    ///
+    /// - Parameters:
+    ///   - engine: The name of the engine.
+    ///   - location: A description of the store or database.
+    /// - Returns: An error with code `unsupportedOperation`.
+    func missing(in engine: String, _ location: String) -> QuireError {
+        QuireError(
+            .unsupportedOperation, "The engine \(engine) of \(location) does not support \(name).")
+    }
+}

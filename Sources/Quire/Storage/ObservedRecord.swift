@@ -1,0 +1,45 @@
+/// A document in the result of an observed statement.
+public struct ObservedRecord: Sendable {
+    /// The document's ID.
+    public let id: String
+    /// The sequence of the current revision.
+    let sequence: Int64
+    /// The stored form of the revision.
+    let version: [UInt8]
+    /// The document, or the error that reading it throws.
+    public let content: Result<DocumentRecord, QuireError>
+
+    init(
+        id: String, sequence: Int64, version: [UInt8], content: Result<DocumentRecord, QuireError>
+    ) {
+        self.id = id
+        self.sequence = sequence
+        self.version = version
+        self.content = content
+    }
+
+    /// Creates an element of a result.
+    ///
+    /// - Parameter record: The document.
+    public init(_ record: DocumentRecord) {
+        self.init(
+            id: record.id, sequence: Int64(clamping: record.sequence),
+            version: Array(record.revisionID.description.utf8), content: .success(record))
+    }
+
+    /// Creates an element of a result for a document that cannot be read.
+    ///
+    /// - Parameters:
+    ///   - id: The document's ID.
+    ///   - sequence: The sequence of the current revision.
+    ///   - error: The error that reading the document throws.
+    public init(id: String, sequence: UInt64, error: QuireError) {
+        self.init(
+            id: id, sequence: Int64(clamping: sequence), version: [], content: .failure(error))
+    }
+
+    /// Whether another element is the same revision of the same document.
+    func isSame(as other: ObservedRecord) -> Bool {
+        id == other.id && sequence == other.sequence && version == other.version
+    }
+}

@@ -1,0 +1,86 @@
+/// A document that does not meet the precondition of a write.
+public struct WriteConflict: Sendable {
+    /// The target of the write.
+    public let target: WriteTarget
+    /// The current revision of the document or of its tombstone; `nil` if the store contains neither.
+    public let current: SavedRevision?
+    /// Whether the current revision is a tombstone.
+    public let isDeleted: Bool
+    /// The live document; `nil` if there is none, or if the engine did not read it.
+    public let stored: DocumentRecord?
+
+    private init(
+        _ target: WriteTarget, current: SavedRevision?, isDeleted: Bool, stored: DocumentRecord?
+    ) {
+        self.target = target
+        self.current = current
+        self.isDeleted = isDeleted
+        self.stored = stored
+    }
+
+    /// Creates a conflict with a live document or a tombstone.
+    ///
+    /// - Parameters:
+    ///   - target: The target of the write.
+    ///   - current: The current revision.
+    ///   - isDeleted: Whether the current revision is a tombstone.
+    ///   - stored: The live document, if the engine has read it.
+    public init(
+        _ target: WriteTarget, current: SavedRevision, isDeleted: Bool,
+        stored: DocumentRecord? = nil
+    ) {
+        self.init(target, current: Optional(current), isDeleted: isDeleted, stored: stored)
+    }
+
+    /// Creates a conflict with a missing document: the store contains neither the document nor a tombstone.
+    ///
+    /// - Parameter target: The target of the write.
+    /// - Returns: The conflict.
+    public static func missing(_ target: WriteTarget) -> WriteConflict {
+        WriteConflict(target, current: nil, isDeleted: false, stored: nil)
+    }
+
+    /// Returns the error that the public methods of repositories and collections throw.
+    ///
+    /// - Parameter store: The store.
+    /// - Returns: An error with code `notFound` if the store contains neither the document nor a
+    ///   tombstone, otherwise with code `conflict`. The message names the document, the store and the
+    ///   revisions.
+    public func error(in store: some DocumentStore) -> QuireError {
+        error(in: store.location)
+    }
+
+    func error(in location: String) -> QuireError {
+        let document = "Document \(target.id.debugDescription) in \(location)"
+        guard let current else {
+            guard case .revision(let expected) = target.precondition else {
+                return QuireError(.notFound, "\(document) does not exist.")
+            }
+            return QuireError(
+                .notFound,
+                """
+                \(document) does not exist (expected revision \(expected)). Create it again with \
+                insert(_:) or upsert(_:)
+                """)
+        }
+        guard case .revision(let expected) = target.precondition else {
+            return QuireError(
+                .conflict,
+                """
+                \(document) exists already, at revision \(current.revisionID). Load it before you \
+                change it, or replace it with upsert(_:)
+                """)
+        }
+        let remedy =
+            isDeleted
+            ? "Create it again with insert(_:) or upsert(_:)"
+            : "Load it again before you change it, save it with a rule for conflicts, or replace it "
+                + "with upsert(_:)"
+        return QuireError(
+            .conflict,
+            """
+            \(document) was \(isDeleted ? "deleted" : "changed") by another writer (expected revision \
+            \(expected), found \(current.revisionID)). \(remedy)
+            """)
+    }
+}

@@ -1,0 +1,64 @@
+/// The state that a document must be in for a write to succeed.
+public enum RevisionPrecondition: Hashable, Sendable {
+    /// Any state: the last write wins.
+    case any
+    /// The store contains no live document with the ID.
+    case absent
+    /// The current revision of the document, or of its tombstone, is this one.
+    case revision(RevisionID)
+
+    /// Whether a document that the store does not contain meets the precondition.
+    var admitsNewDocument: Bool {
+        if case .revision = self { false } else { true }
+    }
+
+    /// Returns whether a document meets the precondition.
+    ///
+    /// - Parameters:
+    ///   - revisionID: The current revision of the document or of its tombstone; `nil` if the store
+    ///     contains neither.
+    ///   - isDeleted: Whether the current revision is a tombstone.
+    /// - Returns: `true` if a write can proceed.
+    public func isMet(by revisionID: RevisionID?, isDeleted: Bool) -> Bool {
+        switch self {
+        case .any: true
+        case .absent: revisionID == nil || isDeleted
+        case .revision(let expected): revisionID == expected
+        }
+    }
+}
+
+/// The document that a save writes.
+public struct WriteTarget: Hashable, Sendable {
+    /// The document's ID.
+    public let id: String
+    /// The state that the document must be in.
+    public let precondition: RevisionPrecondition
+    /// Whether the engine passes a live document that the save replaces to the merge closure.
+    public let mergesStored: Bool
+
+    /// Creates a target.
+    ///
+    /// - Parameters:
+    ///   - id: The document's ID.
+    ///   - precondition: The state that the document must be in.
+    ///   - mergesStored: Whether the engine passes a live document that the save replaces to the merge
+    ///     closure.
+    public init(id: String, if precondition: RevisionPrecondition, mergesStored: Bool = false) {
+        self.id = id
+        self.precondition = precondition
+        self.mergesStored = mergesStored
+    }
+
+    /// Checks the ID against the rules of Couchbase Lite, which all engines share: 1 to 240 bytes of
+    /// UTF-8, no underscore at the beginning, and no control characters.
+    ///
+    /// An engine calls this method before it reads or writes anything.
+    ///
+    /// - Parameter store: A description of the store for the error message.
+    /// - Throws: ``QuireError`` with code `badDocumentID`.
+    @inline(__always)
+    public func checkID(in store: @autoclosure () -> String) throws {
+        try DocumentIDRules.check(id, in: store())
+    }
+}

@@ -1,0 +1,80 @@
+import CSQLite
+import Fleece
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Quire
+
+/// The SQL statements that a write runs. Each of them costs time.
+@Suite struct StatementCountTests {
+    /// Collects the beginnings of the statements of one connection.
+    final class StatementTrace: Sendable {
+        private let texts = Mutex<[String]>([])
+
+        /// Runs a closure and returns the verbs of the statements that it runs.
+        static func verbs(
+            of database: Database, _ body: () throws -> Void
+        ) throws -> String {
+            let trace = StatementTrace()
+            // A database in memory has one connection.
+            let handle = try database.gate.enter { try #require($0).connection.sqlite.handle }
+            sqlite3_trace_v2(
+                handle, UInt32(SQLITE_TRACE_STMT),
+                { _, context, _, text in
+                    guard let context, let text else { return 0 }
+                    Unmanaged<StatementTrace>.fromOpaque(context).takeUnretainedValue().note(
+                        String(cString: text.assumingMemoryBound(to: CChar.self)))
+                    return 0
+                }, Unmanaged.passUnretained(trace).toOpaque())
+            defer { sqlite3_trace_v2(handle, 0, nil, nil) }
+            try body()
+            return trace.texts.withLock { $0.joined(separator: " ") }
+        }
+
+        private func note(_ text: String) {
+            // Statements of triggers are comments.
+            guard !text.hasPrefix("--") else { return }
+            let verb = text.prefix { $0 != " " }
+            let isSequence = text.hasPrefix("INSERT INTO kvmeta")
+            texts.withLock { $0.append(isSequence ? "SEQUENCE" : String(verb)) }
+        }
+    }
+
+    @Test func `each save runs a fixed number of statements`() throws {
+        let database = try Database(inMemoryNamed: "statements")
+        let inns = try database.repository(of: Inn.self)
+        let first = try inns.save(Inn(id: "a", name: "A"))
+        let known = try inns.save(first)
+        try database.defaultCollection().save(
+            "unknown",
+            """
+            {"type":"inn","name":"U","stars":1,"tags":[],"opened_at":"2020-01-01T00:00:00.000Z","fax":1}
+            """)
+        let unknown = try inns.require("unknown")
+        func verbs(_ body: () throws -> Void) throws -> String {
+            try StatementTrace.verbs(of: database, body)
+        }
+        let update = "BEGIN SELECT UPDATE SEQUENCE COMMIT"
+        #expect(try verbs { try inns.save(known) } == update, "an update")
+        #expect(try verbs { try inns.save(unknown) } == update, "an update with unknown fields")
+        #expect(try database.defaultCollection().json("unknown")?.contains("fax") == true)
+        #expect(try verbs { try inns.upsert(Inn(id: "a", name: "B")) } == update, "an upsert")
+        let conflict = try verbs {
+            #expect(throws: QuireError.self) { try inns.save(first) }
+        }
+        #expect(conflict == "BEGIN SELECT COMMIT", "a conflict")
+        let merge = try verbs {
+            try inns.save(first, onConflict: .merge { $0.mine })
+        }
+        #expect(merge == "BEGIN SELECT SELECT UPDATE SEQUENCE COMMIT", "a merge")
+        // The first save after updates looks for the document; the following ones insert it directly.
+        try inns.save(Inn(name: "C"))
+        #expect(
+            try verbs { try inns.save(Inn(name: "D")) } == "BEGIN INSERT SEQUENCE COMMIT",
+            "an insertion")
+        let deletion = try verbs { _ = try inns.store.delete(id: "a", if: .any) }
+        #expect(
+            deletion == "BEGIN SELECT SAVEPOINT INSERT DELETE RELEASE SEQUENCE COMMIT", "a deletion")
+    }
+}
