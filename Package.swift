@@ -31,7 +31,7 @@ let package = Package(
         ),
         .target(
             name: "QuireTesting",
-            dependencies: ["Quire", "Fleece"],
+            dependencies: ["Quire", "Fleece", "SQLPlusPlus"],
             swiftSettings: settings
         ),
         .executableTarget(
@@ -99,13 +99,16 @@ let package = Package(
         .testTarget(
             name: "QuireTests",
             dependencies: [
-                "Quire", "Fleece", "SQLPlusPlus", "CSQLite", "QuireTestSupport", "PublishedModels",
+                "Quire", "QuireTesting", "Fleece", "SQLPlusPlus", "CSQLite", "QuireTestSupport",
+                "PublishedModels",
             ],
             exclude: ["Fixtures"],
             swiftSettings: settings
         ),
-        // It imports nothing but Quire, as a user does.
-        .testTarget(name: "SpellingTests", dependencies: ["Quire"], swiftSettings: settings),
+        // It imports nothing but products, as a user does.
+        .testTarget(
+            name: "SpellingTests", dependencies: ["Quire", "QuireTesting"],
+            swiftSettings: settings),
         .testTarget(
             name: "QuireTestingTests",
             dependencies: [

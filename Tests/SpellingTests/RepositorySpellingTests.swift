@@ -1,4 +1,5 @@
 import Quire
+import QuireTesting
 import Testing
 
 /// The calls of a repository, as users are taught to write them, each also with `await`.

@@ -1,5 +1,6 @@
 import Fleece
 import Foundation
+import QuireTesting
 import SQLPlusPlus
 import Testing
 

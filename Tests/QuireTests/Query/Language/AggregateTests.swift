@@ -1,3 +1,4 @@
+import QuireTesting
 import SQLPlusPlus
 import Testing
 

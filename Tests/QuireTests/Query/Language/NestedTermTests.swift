@@ -1,4 +1,5 @@
 import Fleece
+import QuireTesting
 import SQLPlusPlus
 import Testing
 

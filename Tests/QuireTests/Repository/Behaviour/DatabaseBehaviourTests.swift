@@ -1,4 +1,5 @@
 import Foundation
+import QuireTesting
 import SQLPlusPlus
 import Testing
 

@@ -1,5 +1,6 @@
 import Fleece
 import Foundation
+import QuireTesting
 import Testing
 
 @testable import Quire

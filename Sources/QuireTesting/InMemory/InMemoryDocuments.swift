@@ -1,4 +1,5 @@
 import Fleece
+import Quire
 
 /// The documents of one in-memory store.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import Quire
 import Synchronization
 
 /// A storage of blobs in memory.

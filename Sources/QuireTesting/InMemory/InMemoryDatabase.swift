@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+public import Quire
 import Synchronization
 
 /// A database that keeps its stores in memory: for tests, previews and temporary data.
