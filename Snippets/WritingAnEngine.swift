@@ -49,8 +49,8 @@ final class JSONDatabase: DocumentDatabase, @unchecked Sendable {
         }
     }
 
-    /// The lock keeps other threads out. The state before the closure makes the rollback, of a nested
-    /// transaction too.
+    // The lock keeps other threads out, and the earlier state is restored if the closure throws. The
+    // same is true of a nested transaction.
     func inBatch<R>(using body: () throws -> R) throws -> R {
         lock.lock()
         defer { lock.unlock() }
@@ -77,7 +77,7 @@ final class JSONDatabase: DocumentDatabase, @unchecked Sendable {
         for listener in listeners { listener.1.finish() }
     }
 
-    /// Reads or changes the state. The closure does not call the database.
+    /// Reads or changes the state, in a closure that does not call the database.
     func access<R>(_ body: (inout State) throws -> R) throws -> R {
         lock.lock()
         defer { lock.unlock() }
@@ -194,7 +194,8 @@ final class JSONStore: DocumentStore {
 
     private func conflict(of target: WriteTarget, with row: JSONDatabase.Row?) -> WriteConflict? {
         let isDeleted = row?.json == nil
-        if target.precondition.isMet(by: row?.revision.revisionID, isDeleted: isDeleted) { return nil }
+        let revisionID = row?.revision.revisionID
+        if target.precondition.isMet(by: revisionID, isDeleted: isDeleted) { return nil }
         guard let row else { return .missing(target) }
         return WriteConflict(
             target, current: row.revision, isDeleted: isDeleted, stored: try? record(row))

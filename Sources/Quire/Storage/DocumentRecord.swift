@@ -10,7 +10,7 @@ public struct DocumentRecord: Sendable {
     public let sequence: UInt64
     /// The flags of the embedded engine.
     let flags: DocumentFlags
-    /// The properties. The dictionary owns its bytes and never changes.
+    /// The properties, in a dictionary that owns its bytes and never changes.
     public let body: FleeceDictionary
 
     init(

@@ -228,7 +228,7 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
 
     // MARK: Documents
 
-    /// Calls a closure with the documents of a store. The closure does not call the database.
+    /// Calls a closure, which does not call the database, with the documents of a store.
     func read<R>(_ store: String, _ body: (InMemoryDocuments) throws -> R) throws -> R {
         try locked { try body(stores[store] ?? InMemoryDocuments()) }
     }
@@ -255,7 +255,7 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
 
     // MARK: Expiration
 
-    /// The stored form of a date. A date that is out of bounds becomes the first or the last one.
+    /// The stored form of a date; out of bounds, the first or the last one.
     static func milliseconds(_ date: Date) -> Int64 {
         let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
         if milliseconds.isNaN { return .max }

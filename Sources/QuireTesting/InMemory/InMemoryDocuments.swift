@@ -27,7 +27,7 @@ struct InMemoryDocuments {
     /// The expirations of documents and tombstones, in milliseconds since 1970.
     private(set) var expirations: [String: Int64] = [:]
     private var lastSequence: UInt64 = 0
-    /// The documents in the order of their rows. A row that is not that of its document is a gap.
+    /// The documents in the order of their rows; a row that is not that of its document is a gap.
     private var order: [(row: Int, id: String)] = []
 
     // MARK: Reading
@@ -114,7 +114,7 @@ struct InMemoryDocuments {
             lastSequence: lastSequence)
     }
 
-    /// Undoes a change. Changes are undone in reverse order.
+    /// Undoes a change; changes are undone in reverse order.
     mutating func revert(_ undo: Undo) {
         live[undo.id] = undo.live
         deleted[undo.id] = undo.deleted

@@ -88,7 +88,8 @@ public final class InMemoryStore: DocumentStore {
     /// - Throws: An error that a closure throws; ``QuireError`` with code `badDocumentID`, or
     ///   `invalidParameter` if the body is not one dictionary.
     /// - Complexity: O(*n*) in the size of the body.
-    public func save(encoding encode: BodyEncoding, merging merge: BodyMerging) throws -> SaveResult {
+    public func save(encoding encode: BodyEncoding, merging merge: BodyMerging) throws -> SaveResult
+    {
         try memory.inTransaction {
             let writer = FleeceWriter()
             let target = try encode(writer)
@@ -108,7 +109,9 @@ public final class InMemoryStore: DocumentStore {
                 guard try memory.read(name, { $0.revision(of: target.id) }) == current else {
                     throw QuireError(
                         .conflict,
-                        "Document \(target.id.debugDescription) in \(location) was changed during its save.")
+                        """
+                        Document \(target.id.debugDescription) in \(location) was changed during its save.
+                        """)
                 }
             }
             return .saved(
@@ -239,7 +242,9 @@ public final class InMemoryStore: DocumentStore {
     /// Returns a sequence of the following transactions that change documents of the store.
     ///
     /// - Returns: A sequence for one task. It ends when the database is closed or released.
-    public func changedDocumentIDs() -> AsyncStream<[String]> { memory.changedDocumentIDs(of: name) }
+    public func changedDocumentIDs() -> AsyncStream<[String]> {
+        memory.changedDocumentIDs(of: name)
+    }
 
     /// Returns the documents whose current revision has a later sequence than another one.
     ///
@@ -277,7 +282,8 @@ public final class InMemoryStore: DocumentStore {
     private func unsuitable(_ id: String, _ reason: String, cause: FleeceError?) -> QuireError {
         QuireError(
             .invalidParameter,
-            "The body of document \(id.debugDescription) in \(location) cannot be saved: \(reason).",
-            underlyingError: cause)
+            """
+            The body of document \(id.debugDescription) in \(location) cannot be saved: \(reason).
+            """, underlyingError: cause)
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Quire
 
-/// The SQL statements that a write runs. Each of them costs time.
+/// The SQL statements that a write runs, each of which costs time.
 @Suite struct StatementCountTests {
     /// Collects the beginnings of the statements of one connection.
     final class StatementTrace: Sendable {
@@ -75,6 +75,7 @@ import Testing
             "an insertion")
         let deletion = try verbs { _ = try inns.store.delete(id: "a", if: .any) }
         #expect(
-            deletion == "BEGIN SELECT SAVEPOINT INSERT DELETE RELEASE SEQUENCE COMMIT", "a deletion")
+            deletion == "BEGIN SELECT SAVEPOINT INSERT DELETE RELEASE SEQUENCE COMMIT", "a deletion"
+        )
     }
 }

@@ -25,6 +25,7 @@ final class CollectionStore: DocumentStore {
 
     func records(ids: [String]) throws -> [DocumentRecord] { try collection.records(ids: ids) }
 
+    @inline(__always)
     func save(encoding encode: BodyEncoding, merging merge: BodyMerging) throws -> SaveResult {
         try collection.save(encoding: encode, merging: merge)
     }

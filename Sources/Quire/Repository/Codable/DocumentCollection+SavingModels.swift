@@ -138,8 +138,11 @@ extension DocumentCollection {
         {
             return saved
         }
-        if let saved = try save(model, identity, if: .any, &conflict) { return saved }
-        throw (conflict ?? .missing(WriteTarget(id: "", if: .any))).error(in: place)
+        guard let saved = try save(model, identity, if: .any, &conflict) else {
+            let target = WriteTarget(id: identity.wrappedValue ?? "", if: .any)
+            throw (conflict ?? .missing(target)).error(in: place)
+        }
+        return saved
     }
 
     /// Saves a model, if its document meets a precondition.
@@ -149,7 +152,8 @@ extension DocumentCollection {
         _ model: Model, _ identity: DocumentID, if precondition: RevisionPrecondition,
         _ conflict: inout WriteConflict?
     ) throws -> Model? {
-        let target = WriteTarget(id: identity.wrappedValue ?? ModelIdentity.newID(), if: precondition)
+        let id = identity.wrappedValue ?? ModelIdentity.newID()
+        let target = WriteTarget(id: id, if: precondition)
         do {
             return try write { _ in
                 var save = try ModelSave(of: model)

@@ -58,6 +58,7 @@ extension DocumentStore {
     ///   - merge: A closure that combines the body with the stored document.
     /// - Returns: The result.
     /// - Throws: As ``save(encoding:merging:)``, and `EncodingError`.
+    @inline(__always)
     func save<Model: Encodable>(
         _ model: Model, by encoder: DocumentEncoder, _ discriminator: Discriminator?,
         _ save: inout ModelSave, target: (DocumentID?) throws -> WriteTarget,

@@ -47,29 +47,35 @@ extension Repository {
     }
 
     /// Saves a model, and resolves a conflict by the rule of the request.
+    @inline(__always)
     func saveWithoutMiddleware(_ model: Model, _ request: SaveRequest<Model>) throws -> Saved {
-        let save = try ModelSave(of: model, keepsBody: keepsBases || request.keepsBody)
+        var save = try ModelSave(of: model, keepsBody: keepsBases || request.keepsBody)
         guard request.rule.merges || save.needsTransaction else {
-            return try attempt(save, model, request)
+            // The only call to the store, which is a transaction of its own.
+            let revision = try self.save(model, request, &save).revision(in: store)
+            return try saved(model, as: revision, save)
         }
-        return try store.database.inTransaction { try attempt(save, model, request) }
+        return try saveInTransaction(model, request, save)
     }
 
-    private func attempt(
-        _ save: ModelSave, _ model: Model, _ request: SaveRequest<Model>
+    @inline(never)
+    private func saveInTransaction(
+        _ model: Model, _ request: SaveRequest<Model>, _ save: ModelSave
     ) throws -> Saved {
-        var save = save
-        switch try self.save(model, request, &save) {
-        case .saved(let revision):
-            return try saved(model, as: revision, save)
-        case .conflict(let conflict):
-            guard request.rule.merges else { throw conflict.error(in: store) }
-            let (merged, target) = try resolve(conflict, model, request)
-            var second = request
-            second.target = target
-            second.rule = .fail
-            return try attempt(
-                ModelSave(of: merged, keepsBody: save.keepsBody), merged, second)
+        try store.database.inTransaction {
+            var save = save
+            switch try self.save(model, request, &save) {
+            case .saved(let revision):
+                return try saved(model, as: revision, save)
+            case .conflict(let conflict):
+                guard request.rule.merges else { throw conflict.error(in: store) }
+                var request = request
+                let (merged, target) = try resolve(conflict, model, request)
+                request.target = target
+                save = try ModelSave(of: merged, keepsBody: save.keepsBody)
+                let revision = try self.save(merged, request, &save).revision(in: store)
+                return try saved(merged, as: revision, save)
+            }
         }
     }
 

@@ -77,7 +77,8 @@ import Testing
         let (database, folder) = try engine.open()
         defer { withExtendedLifetime(folder) {} }
         let store = try database.defaultStore()
-        #expect(thrownCode { try database.inBatch { try database.close() } } == .transactionNotClosed)
+        let code = thrownCode { try database.inBatch { try database.close() } }
+        #expect(code == .transactionNotClosed)
         try database.close()
         try database.close()
         #expect(thrownCode { _ = try store.record(id: "a") } == .notOpen)
@@ -128,9 +129,12 @@ import Testing
             (.snapshots, { try database.snapshot {} }),
             (.changesSince, { _ = try store.changes(since: 0, limit: 1) }),
             (.indexes, { _ = try store.indexes() }),
-            (.explanations, {
-                _ = try store.repository(of: Inn.self).filter { $0.stars > 3 }.explain()
-            }),
+            (
+                .explanations,
+                {
+                    _ = try store.repository(of: Inn.self).filter { $0.stars > 3 }.explain()
+                }
+            ),
             (.expiration, { _ = try store.expiration(of: "a") }),
         ]
         for (capability, call) in calls {
@@ -144,7 +148,10 @@ import Testing
                         && error?.message.contains(capability.name) == true)
             }
         }
-        #expect(thrownCode { try store.requireCapability(EngineCapability("x")) } == .unsupportedOperation)
-        #expect(thrownCode { try database.requireCapability(.uniqueIndexes) } == .unsupportedOperation)
+        let codes = [
+            thrownCode { try store.requireCapability(EngineCapability("x")) },
+            thrownCode { try database.requireCapability(.uniqueIndexes) },
+        ]
+        #expect(codes == [.unsupportedOperation, .unsupportedOperation])
     }
 }

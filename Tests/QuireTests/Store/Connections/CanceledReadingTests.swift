@@ -30,7 +30,9 @@ import Testing
 
     static let reads: [@Sendable (DocumentCollection, SelectStatement) throws -> Void] = [
         { collection, statement in _ = try collection.storage.records(selectedBy: statement) },
-        { collection, statement in try collection.storage.forEachPage(selectedBy: statement) { _ in } },
+        { collection, statement in
+            try collection.storage.forEachPage(selectedBy: statement) { _ in }
+        },
         { collection, statement in
             _ = try statement.condition.map { try collection.storage.count(where: $0) }
         },
