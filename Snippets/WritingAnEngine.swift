@@ -91,7 +91,7 @@ final class JSONDatabase: DocumentDatabase, @unchecked Sendable {
             state.sequence += 1
             let current = state.stores[store]?[id]?.revision.revisionID
             let revision = SavedRevision(
-                id: id, revisionID: clock.next(after: current), sequence: state.sequence)
+                id: id, revisionID: try clock.next(after: current), sequence: state.sequence)
             state.stores[store]?[id] = Row(revision: revision, json: json)
             state.changedIDs[store, default: []].append(id)
             return revision
