@@ -69,14 +69,14 @@ public final class BlockingWork: Sendable {
         }
     }
 
-    /// Runs a piece of work that nobody waits for.
+    /// Runs a piece of work without a caller that waits for it.
     func add(_ work: @escaping @Sendable () -> Void) {
         let call = BlockingCall()
         call.prepare(run: work, cancel: {})
         add(call)
     }
 
-    /// Runs a piece of work that nobody waits for, after some time.
+    /// Runs a piece of work without a caller that waits for it, after some time.
     func add(after delay: DispatchTimeInterval, _ work: @escaping @Sendable () -> Void) {
         DispatchQueue(label: "\(label).delay").asyncAfter(deadline: .now() + delay) {
             self.add(work)

@@ -95,13 +95,13 @@ public protocol DocumentDatabase: AnyObject, Sendable {
 
     /// Runs a closure in the transaction of the thread, or as a transaction of its own.
     ///
-    /// In contrast to ``inBatch(using:)-(()->R)``, the changes of the closure are not rolled back separately
+    /// In contrast to `inBatch`, the changes of the closure are not rolled back separately
     /// if it throws within a transaction. The default implementation is `inBatch`, which is always correct; an
     /// engine implements this method if savepoints are expensive.
     ///
     /// - Parameter body: A closure that reads and writes stores of the database.
     /// - Returns: The value that the closure returns.
-    /// - Throws: As ``inBatch(using:)-(()->R)``.
+    /// - Throws: As `inBatch(using:)`.
     func inTransaction<R>(_ body: () throws -> R) throws -> R
 
     /// Runs a closure whose reads see one committed state of the database.
@@ -150,7 +150,7 @@ extension DocumentDatabase {
     ///
     /// - Parameter body: A closure that reads and writes stores of the database.
     /// - Returns: The value that the closure returns.
-    /// - Throws: As ``inBatch(using:)-(()->R)``.
+    /// - Throws: As `inBatch(using:)`.
     public func inTransaction<R>(_ body: () throws -> R) throws -> R {
         try inBatch(using: body)
     }

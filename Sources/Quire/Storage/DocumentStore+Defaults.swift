@@ -19,7 +19,7 @@ extension DocumentStore {
     ///
     /// - Parameter body: A closure that reads and writes stores of the database.
     /// - Returns: The value that the closure returns.
-    /// - Throws: As ``DocumentDatabase/inBatch(using:)-(()->R)``.
+    /// - Throws: As ``DocumentDatabase``.
     @discardableResult
     public func inBatch<R>(using body: () throws -> R) throws -> R {
         try database.inBatch(using: body)

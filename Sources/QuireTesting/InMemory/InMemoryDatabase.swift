@@ -150,7 +150,7 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
     ///
     /// - Parameter body: A closure that reads and writes.
     /// - Returns: The value that the closure returns.
-    /// - Throws: As ``inBatch(using:)-(()->R)``.
+    /// - Throws: As `inBatch(using:)`.
     public func inTransaction<R>(_ body: () throws -> R) throws -> R {
         try locked { try isRunning ? body() : begin(body) }
     }

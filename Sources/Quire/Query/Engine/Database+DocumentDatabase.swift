@@ -41,7 +41,7 @@ extension Database: DocumentDatabase {
     ///
     /// - Parameter body: A closure that reads and writes.
     /// - Returns: The value that the closure returns.
-    /// - Throws: As ``inBatch(using:)-(()->R)``.
+    /// - Throws: As `inBatch(using:)`.
     public func inTransaction<R>(_ body: () throws -> R) throws -> R {
         try write { _ in try body() }
     }
