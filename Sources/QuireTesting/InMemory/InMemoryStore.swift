@@ -1,5 +1,6 @@
 public import Fleece
 public import Foundation
+public import Quire
 public import SQLPlusPlus
 
 /// A store that keeps its documents in memory, without SQLite: for tests, previews and temporary data.
@@ -195,7 +196,7 @@ public final class InMemoryStore: DocumentStore {
     ///   `unsupportedOperation` if only another engine can compute it.
     /// - Complexity: O(*n* log *n*) in the number of documents.
     public func records(selectedBy statement: SelectStatement) throws -> [DocumentRecord] {
-        try StatementEvaluator(statement, of: rows()).records()
+        try StatementEvaluator(statement).records(among: rows())
     }
 
     /// Counts the documents that meet a condition.
@@ -206,7 +207,7 @@ public final class InMemoryStore: DocumentStore {
     /// - Complexity: O(*n*) in the number of documents.
     public func count(where condition: QueryTerm) throws -> Int {
         let statement = SelectStatement([.star], from: CollectionSource("_"), where: condition)
-        return try StatementEvaluator(statement, of: rows()).records().count
+        return try StatementEvaluator(statement).records(among: rows()).count
     }
 
     /// Reads the rows of a statement.
@@ -216,7 +217,7 @@ public final class InMemoryStore: DocumentStore {
     /// - Throws: As ``records(selectedBy:)``.
     /// - Complexity: O(*n* log *n*) in the number of documents.
     public func rows(of statement: SelectStatement) throws -> ResultSet {
-        try StatementEvaluator(statement, of: rows()).results(codingInfo: codingInfo)
+        try StatementEvaluator(statement).rows(of: rows(), codingInfo: codingInfo)
     }
 
     /// Explains how a statement is computed.
@@ -225,14 +226,14 @@ public final class InMemoryStore: DocumentStore {
     /// - Returns: That each document is read, and the statement in SQL++.
     /// - Throws: As ``records(selectedBy:)``.
     public func explanation(of statement: SelectStatement) throws -> String {
-        _ = try StatementEvaluator(statement, of: [])
+        _ = try StatementEvaluator(statement)
         return "SCAN of every document of \(name)\n\n\(statement)\n"
     }
 
     private func rows() throws -> [EvaluatedDocument] {
         try memory.read(name) { documents in
             documents.records.map {
-                EvaluatedDocument(record: $0, expiration: documents.expirations[$0.id])
+                EvaluatedDocument($0, expiration: documents.expirations[$0.id])
             }
         }
     }

@@ -4,11 +4,11 @@ import Fleece
 ///
 /// It is not generic: for a generic type, each save would look up its metadata.
 struct ModelSave {
-    /// The location of the model's ``DocumentID``, if it is known.
-    let field: DocumentIDField?
+    /// The property with the model's ``DocumentID``.
+    let property: IdentityProperty
     /// Whether the save returns the body.
     let keepsBody: Bool
-    /// The model's ``DocumentID``: that of the field, or else the one that the model encodes.
+    /// The model's ``DocumentID``, which is known as soon as the model is encoded.
     var documentID: DocumentID?
     /// The keys of the model, if a document can have others.
     var keys: EncodedKeys?
@@ -22,27 +22,23 @@ struct ModelSave {
     ///   - keepsBody: Whether the save returns the body.
     /// - Throws: ``QuireError`` with code `invalidParameter` if the type declares several document IDs.
     init(of model: some Encodable, keepsBody: Bool = false) throws {
-        field = try DocumentIDField.checked(of: model)
+        property = try IdentityProperty.of(model).checked()
         self.keepsBody = keepsBody
-        documentID = field?.read(model)
     }
 
     /// Whether the document may have to be read after the save, so that both must be one transaction.
-    var needsTransaction: Bool { keepsBody || field == nil }
+    var needsTransaction: Bool { keepsBody || !property.isWritable }
 
     /// Returns the model with the ID and the revision of its document.
     ///
     /// - Returns: The model, or `nil` if the location of its ``DocumentID`` is not known.
-    func identified<Model>(
+    func identified<Model: Encodable>(
         _ model: Model, as saved: SavedRevision, _ base: DocumentBase? = nil
     ) -> Model? {
-        // A field that was not encoded as the identity must not be set.
-        guard let field, let documentID, field.read(model).isIdentical(to: documentID) else {
-            return nil
-        }
+        guard let documentID else { return nil }
         var model = model
-        field.write(DocumentID(saved.id, revision: saved.revisionID, base: base), to: &model)
-        return model
+        let identity = DocumentID(saved.id, revision: saved.revisionID, base: base)
+        return property.replace(documentID, with: identity, in: &model) ? model : nil
     }
 }
 
@@ -64,14 +60,14 @@ extension DocumentStore {
         _ save: inout ModelSave, target: (DocumentID?) throws -> WriteTarget,
         merging merge: BodyMerging
     ) throws -> SaveResult {
-        let (field, keys) = (save.field, save.keys)
+        let (property, keys) = (save.property, save.keys)
         var documentID: DocumentID?
         let result = try self.save(
             encoding: { writer in
                 let encoded = try encoder.encode(
                     model, into: writer, discriminator: discriminator, noting: keys)
                 // In a class, the encoded one may be that of the superclass.
-                documentID = field?.read(model) ?? encoded
+                documentID = property.read(model, encoded: encoded)
                 return try target(documentID)
             }, merging: merge)
         save.documentID = documentID
@@ -83,12 +79,5 @@ extension FleeceStorage {
     /// Returns a copy that can outlive the bytes of this storage.
     func copy() -> FleeceStorage {
         withUnsafeBytes { FleeceStorage(copying: $0, sharedKeys: sharedKeys) }
-    }
-}
-
-extension DocumentID {
-    /// Whether two IDs are equal, including their revisions.
-    fileprivate func isIdentical(to other: DocumentID) -> Bool {
-        wrappedValue == other.wrappedValue && revision == other.revision
     }
 }

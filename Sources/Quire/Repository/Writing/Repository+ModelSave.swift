@@ -91,8 +91,7 @@ extension Repository {
     func save(
         _ model: Model, _ request: SaveRequest<Model>, _ save: inout ModelSave
     ) throws -> SaveResult {
-        // Only a document that exists has fields that the save must keep.
-        if mayReplace(save.documentID, request) { save.keys = EncodedKeys() }
+        save.keys = encodedKeys(for: request)
         let keys = save.keys
         let keepsBody = save.keepsBody
         var precondition = RevisionPrecondition.any
@@ -134,11 +133,12 @@ extension Repository {
         return (revision, try decode(record), body)
     }
 
-    /// Whether a save can replace a document whose unknown fields it must keep.
-    private func mayReplace(_ identity: DocumentID?, _ request: SaveRequest<Model>) -> Bool {
-        if case .overwrite = request.rule.kind { return true }
-        if let target = request.target { return target.precondition != .absent }
-        return identity == nil || identity?.revision != nil
+    /// The list that receives the keys of a model, or `nil` if the model cannot replace a document, whose
+    /// unknown fields would be kept.
+    private func encodedKeys(for request: SaveRequest<Model>) -> EncodedKeys? {
+        if case .overwrite = request.rule.kind { return EncodedKeys() }
+        guard let target = request.target else { return EncodedKeys(ignoringNewModels: true) }
+        return target.precondition != .absent ? EncodedKeys() : nil
     }
 
     /// Whether a save has to look at the document that it replaces: to keep unknown fields, and to
@@ -163,11 +163,11 @@ extension Repository {
             let stored = try remainder(of: current(record), after: body)
             merge.pinnedKey = plan?.newerKey(of: stored)
             return try merge.write(stored, body, encodedKeys: encodedKeys, into: writer) {
-                try KeyRecorder.keys(
+                try KeyCapturingEncoder.keys(
                     of: model, userInfo: encoder.userInfo,
                     arrays: Set(merge.elements.map(\.path)))
             }
-        } catch let error as UndecidedKey {
+        } catch let error as AmbiguousKey {
             throw undecided(error.place.joined(separator: "."), record)
         }
     }
@@ -206,7 +206,7 @@ extension Repository {
             name != newName, !types.areOneType(name, newName),
             let former = try? decodeStored(record).value
         else { return record.body }
-        let keys = try KeyRecorder.keys(of: former, userInfo: encoder.userInfo, arrays: [])
+        let keys = try KeyCapturingEncoder.keys(of: former, userInfo: encoder.userInfo, arrays: [])
         let writer = FleeceWriter()
         writer.beginDictionary()
         for (key, value) in record.body where keys.answer(for: key) != .known {
