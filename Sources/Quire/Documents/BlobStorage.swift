@@ -75,6 +75,9 @@ public protocol BlobStorage: Sendable {
 
 extension BlobStorage {
     /// Does nothing: only a storage on a disk survives a power loss.
+    ///
+    /// - Parameter digest: The content's digest.
+    /// - Throws: Nothing.
     public func synchronize(_ digest: BlobDigest) throws {}
 
     /// Stores the content that a stream delivers, reading it into memory.

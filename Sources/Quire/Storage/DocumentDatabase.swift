@@ -155,7 +155,11 @@ extension DocumentDatabase {
         try inBatch(using: body)
     }
 
-    /// Throws ``QuireError`` with code `unsupportedOperation`.
+    /// Throws an error: the engine has no snapshots.
+    ///
+    /// - Parameter body: A closure that reads stores of the database.
+    /// - Returns: Never.
+    /// - Throws: ``QuireError`` with code `unsupportedOperation` that names the engine.
     public func snapshot<R>(_ body: () throws -> R) throws -> R {
         throw EngineCapability.snapshots.missing(in: engineName, "database \(name)")
     }

@@ -80,33 +80,64 @@ extension DocumentStore {
         try body(records(selectedBy: statement))
     }
 
-    /// Throws ``QuireError`` with code `unsupportedOperation`.
+    /// Throws an error: documents of the engine do not expire.
+    ///
+    /// - Parameters:
+    ///   - date: The time at which the document expires, or `nil`.
+    ///   - id: The ID of the document.
+    /// - Returns: Never.
+    /// - Throws: ``QuireError`` with code `unsupportedOperation` that names the engine.
     public func setExpiration(_ date: Date?, of id: String) throws -> Bool {
         throw missing(.expiration)
     }
 
-    /// Throws ``QuireError`` with code `unsupportedOperation`.
+    /// Throws an error: documents of the engine do not expire.
+    ///
+    /// - Parameter id: The ID of the document.
+    /// - Returns: Never.
+    /// - Throws: ``QuireError`` with code `unsupportedOperation` that names the engine.
     public func expiration(of id: String) throws -> Date? { throw missing(.expiration) }
 
-    /// Throws ``QuireError`` with code `unsupportedOperation`.
+    /// Throws an error: the engine does not explain statements.
+    ///
+    /// - Parameter statement: A statement.
+    /// - Returns: Never.
+    /// - Throws: ``QuireError`` with code `unsupportedOperation` that names the engine.
     public func explanation(of statement: SelectStatement) throws -> String {
         throw missing(.explanations)
     }
 
-    /// Throws ``QuireError`` with code `unsupportedOperation`.
+    /// Throws an error: the engine keeps no list of changes.
+    ///
+    /// - Parameters:
+    ///   - sequence: The sequence after which changes are returned.
+    ///   - limit: The maximum number of changes.
+    /// - Returns: Never.
+    /// - Throws: ``QuireError`` with code `unsupportedOperation` that names the engine.
     public func changes(since sequence: UInt64, limit: Int) throws -> [StoredChange] {
         throw missing(.changesSince)
     }
 
-    /// Throws ``QuireError`` with code `unsupportedOperation`.
+    /// Throws an error: the engine has no indexes.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the index.
+    ///   - config: The configuration of the index.
+    /// - Throws: ``QuireError`` with code `unsupportedOperation` that names the engine.
     public func createIndex(withName name: String, config: any IndexConfiguration) throws {
         throw missing(.indexes)
     }
 
-    /// Throws ``QuireError`` with code `unsupportedOperation`.
+    /// Throws an error: the engine has no indexes.
+    ///
+    /// - Parameter name: The name of the index.
+    /// - Throws: ``QuireError`` with code `unsupportedOperation` that names the engine.
     public func deleteIndex(forName name: String) throws { throw missing(.indexes) }
 
-    /// Throws ``QuireError`` with code `unsupportedOperation`.
+    /// Throws an error: the engine has no indexes.
+    ///
+    /// - Returns: Never.
+    /// - Throws: ``QuireError`` with code `unsupportedOperation` that names the engine.
     public func indexes() throws -> [String] { throw missing(.indexes) }
 
     /// Returns the documents that a statement selects, and again after each transaction that changes
