@@ -1,26 +1,16 @@
-/// What a figure has to be for us to be content.
-enum Bound: Sendable {
-    case ratio(atLeast: Double)
-    /// The time of one operation of ours, in nanoseconds.
-    case nanoseconds(atMost: Double)
+/// The smallest ratio of the peer's figure to ours that passes the check.
+///
+/// Bounds are ratios to a peer in the same run: times depend on the machine and its load.
+struct Bound: Sendable {
+    private let least: Double
 
-    func isMet(by figures: Figures) -> Bool {
-        switch self {
-        case .ratio(let least): figures.ratio >= least
-        case .nanoseconds(let most): figures.ours <= most
-        }
-    }
+    static func ratio(atLeast least: Double) -> Bound { Bound(least: least) }
+
+    func isMet(by figures: Figures) -> Bool { figures.ratio >= least }
 }
 
 extension Bound: CustomStringConvertible {
     var description: String {
-        switch self {
-        case .ratio(let least): "ratio >= \(least.formatted)"
-        case .nanoseconds(let most): "<= \(most.formatted) ns"
-        }
+        "ratio >= \(Int(exactly: least).map(String.init) ?? least.description)"
     }
-}
-
-extension Double {
-    fileprivate var formatted: String { Int(exactly: self).map(String.init) ?? description }
 }

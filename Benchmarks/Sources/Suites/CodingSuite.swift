@@ -6,10 +6,10 @@ extension Suite {
         benchmarks: [
             Benchmark(
                 "coding.encode", "a hotel to bytes, against JSONEncoder",
-                bound: .ratio(atLeast: 10), prepare: HotelEncoding.compareToJSON),
+                bound: .ratio(atLeast: 9), prepare: HotelEncoding.compareToJSON),
             Benchmark(
                 "coding.decode", "a hotel from bytes, against JSONDecoder",
-                bound: .ratio(atLeast: 7), prepare: HotelDecoding.compareToJSON),
+                bound: .ratio(atLeast: 6), prepare: HotelDecoding.compareToJSON),
             Benchmark(
                 "coding.encode-floor", "a hotel to bytes, against code for this one model",
                 bound: .ratio(atLeast: 0.35), prepare: HotelEncoding.compareToFloor),

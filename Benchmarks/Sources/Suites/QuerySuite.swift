@@ -21,16 +21,6 @@ extension Suite {
                 bound: .ratio(atLeast: 1)
             ) { try QuerySelecting.compareIDs(isIndexed: true) },
             Benchmark(
-                "query.scan-rows-time",
-                "the IDs without an index, within the time of Couchbase Lite's engine",
-                bound: .nanoseconds(atMost: 32_500_000)
-            ) { try QuerySelecting.compareIDs(isIndexed: false) },
-            Benchmark(
-                "query.indexed-rows-time",
-                "the IDs with the index, within the time of Couchbase Lite's engine",
-                bound: .nanoseconds(atMost: 18_800_000)
-            ) { try QuerySelecting.compareIDs(isIndexed: true) },
-            Benchmark(
                 "query.index-creation", "creating the index of 100,000 hotels",
                 bound: .ratio(atLeast: 1), prepare: QuerySelecting.compareIndexCreation),
             Benchmark(
