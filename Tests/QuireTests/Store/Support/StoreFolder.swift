@@ -1,21 +1,38 @@
 import CSQLite
 import Fleece
 import Foundation
+import Synchronization
 
 @testable import Quire
 
 /// A folder for one test's databases, removed when the test has ended.
+///
+/// The folder of a database that several tests share is removed when the process exits.
 final class StoreFolder: Sendable {
+    private static let existing = Mutex<Set<String>>([])
+    private static let removal: Void = {
+        atexit {
+            for path in StoreFolder.existing.withLock(\.self) {
+                try? FileManager.default.removeItem(atPath: path)
+            }
+        }
+    }()
+
     let path: String
 
     init() throws {
         let url = FileManager.default.temporaryDirectory.appending(path: "quire-\(UUID())")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        path = url.path
+        let path = url.path
+        self.path = path
+        Self.removal
+        Self.existing.withLock { _ = $0.insert(path) }
     }
 
     deinit {
+        let path = path
         try? FileManager.default.removeItem(atPath: path)
+        Self.existing.withLock { _ = $0.remove(path) }
     }
 
     var configuration: DatabaseConfiguration { DatabaseConfiguration(directory: path) }
