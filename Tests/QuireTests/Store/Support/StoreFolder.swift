@@ -12,9 +12,7 @@ final class StoreFolder: Sendable {
     private static let existing = Mutex<Set<String>>([])
     private static let removal: Void = {
         atexit {
-            for path in StoreFolder.existing.withLock(\.self) {
-                try? FileManager.default.removeItem(atPath: path)
-            }
+            for path in StoreFolder.existing.withLock(\.self) { StoreFolder.remove(path) }
         }
     }()
 
@@ -31,8 +29,17 @@ final class StoreFolder: Sendable {
 
     deinit {
         let path = path
-        try? FileManager.default.removeItem(atPath: path)
+        Self.remove(path)
         Self.existing.withLock { _ = $0.remove(path) }
+    }
+
+    /// Removes a folder, also while a query that is being canceled still creates files in it.
+    private static func remove(_ path: String) {
+        for _ in 0..<20 {
+            try? FileManager.default.removeItem(atPath: path)
+            guard FileManager.default.fileExists(atPath: path) else { return }
+            Thread.sleep(forTimeInterval: 0.01)
+        }
     }
 
     var configuration: DatabaseConfiguration { DatabaseConfiguration(directory: path) }
