@@ -79,7 +79,7 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
     /// Returns the store that the database always contains.
     ///
     /// - Returns: The store.
-    /// - Throws: ``QuireError`` with code `notOpen`.
+    /// - Throws: `QuireError` with code `notOpen`.
     public func defaultStore() throws -> any DocumentStore {
         try locked { InMemoryStore(name: defaultStoreName, in: self) }
     }
@@ -90,7 +90,7 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
     ///   - name: The store's name within its scope.
     ///   - scope: The name of the scope, or `nil` for the default scope.
     /// - Returns: The store, or `nil` if it does not exist.
-    /// - Throws: ``QuireError`` with code `notOpen`.
+    /// - Throws: `QuireError` with code `notOpen`.
     public func store(named name: String, scope: String?) throws -> (any DocumentStore)? {
         let fullName = "\(scope ?? "_default").\(name)"
         return try locked {
@@ -104,7 +104,7 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
     ///   - name: The store's name within its scope.
     ///   - scope: The name of the scope, or `nil` for the default scope.
     /// - Returns: The store.
-    /// - Throws: ``QuireError`` with code `notOpen`.
+    /// - Throws: `QuireError` with code `notOpen`.
     public func createStore(named name: String, scope: String?) throws -> any DocumentStore {
         let fullName = "\(scope ?? "_default").\(name)"
         return try locked {
@@ -119,7 +119,7 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
     ///
     /// - Parameter body: A closure that reads and writes.
     /// - Returns: The value that the closure returns.
-    /// - Throws: An error that the closure throws, after the rollback; ``QuireError`` with code `notOpen`.
+    /// - Throws: An error that the closure throws, after the rollback; `QuireError` with code `notOpen`.
     @discardableResult
     public func inBatch<R>(using body: () throws -> R) throws -> R {
         try locked {
@@ -161,12 +161,12 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
     ///
     /// - Parameter body: A closure that reads.
     /// - Returns: The value that the closure returns.
-    /// - Throws: An error that the closure throws; ``QuireError`` with code `notOpen`.
+    /// - Throws: An error that the closure throws; `QuireError` with code `notOpen`.
     public func snapshot<R>(_ body: () throws -> R) throws -> R { try locked(body) }
 
     /// Closes the database and removes its documents.
     ///
-    /// - Throws: ``QuireError`` with code `transactionNotClosed` within a transaction.
+    /// - Throws: `QuireError` with code `transactionNotClosed` within a transaction.
     public func close() throws {
         gate.lock()
         defer { gate.unlock() }

@@ -13,7 +13,7 @@ public import SQLPlusPlus
 /// Repositories work on it as on a collection of a database: transactions roll back as a whole, stale saves
 /// are conflicts, documents expire, and filters, orders, projections, groups and aggregates are
 /// computed. Query text, full-text search, collations and indexes are not supported; a call that needs one of
-/// them throws ``QuireError`` with code `unsupportedOperation`. Each query reads every document.
+/// them throws `QuireError` with code `unsupportedOperation`. Each query reads every document.
 ///
 /// Reads wait for the transactions of other threads.
 public final class InMemoryStore: DocumentStore {
@@ -65,7 +65,7 @@ public final class InMemoryStore: DocumentStore {
     ///
     /// - Parameter id: The document's ID.
     /// - Returns: The document, or `nil` if it does not exist or is deleted.
-    /// - Throws: ``QuireError`` with code `notOpen`.
+    /// - Throws: `QuireError` with code `notOpen`.
     public func record(id: String) throws -> DocumentRecord? {
         try memory.read(name) { $0.record(id) }
     }
@@ -74,7 +74,7 @@ public final class InMemoryStore: DocumentStore {
     ///
     /// - Parameter ids: The documents' IDs.
     /// - Returns: The existing documents, in the order of the IDs.
-    /// - Throws: ``QuireError`` with code `notOpen`.
+    /// - Throws: `QuireError` with code `notOpen`.
     /// - Complexity: O(*n*) in the number of IDs.
     public func records(ids: [String]) throws -> [DocumentRecord] {
         try memory.read(name) { documents in ids.compactMap { documents.record($0) } }
@@ -86,7 +86,7 @@ public final class InMemoryStore: DocumentStore {
     ///   - encode: A closure that writes the body and returns the target.
     ///   - merge: A closure that combines the body with the stored document.
     /// - Returns: The saved revision or the conflict.
-    /// - Throws: An error that a closure throws; ``QuireError`` with code `badDocumentID`, or
+    /// - Throws: An error that a closure throws; `QuireError` with code `badDocumentID`, or
     ///   `invalidParameter` if the body is not one dictionary.
     /// - Complexity: O(*n*) in the size of the body.
     public func save(encoding encode: BodyEncoding, merging merge: BodyMerging) throws -> SaveResult
@@ -126,7 +126,7 @@ public final class InMemoryStore: DocumentStore {
     ///   - id: The document's ID.
     ///   - precondition: The state that the document must be in.
     /// - Returns: The result.
-    /// - Throws: ``QuireError`` with code `notOpen`.
+    /// - Throws: `QuireError` with code `notOpen`.
     public func delete(id: String, if precondition: RevisionPrecondition) throws -> DeletionResult {
         try memory.inTransaction {
             let target = WriteTarget(id: id, if: precondition)
@@ -146,7 +146,7 @@ public final class InMemoryStore: DocumentStore {
     ///
     /// - Parameter id: The document's ID.
     /// - Returns: Whether the store contained the document or a tombstone.
-    /// - Throws: ``QuireError`` with code `notOpen`.
+    /// - Throws: `QuireError` with code `notOpen`.
     @discardableResult
     public func purge(id: String) throws -> Bool {
         try memory.inTransaction {
@@ -162,7 +162,7 @@ public final class InMemoryStore: DocumentStore {
     ///   - date: The date, stored in milliseconds, or `nil` for none.
     ///   - id: The ID of a document, which can be deleted.
     /// - Returns: Whether the store contains the document or a tombstone.
-    /// - Throws: ``QuireError`` with code `notOpen`.
+    /// - Throws: `QuireError` with code `notOpen`.
     @discardableResult
     public func setExpiration(_ date: Date?, of id: String) throws -> Bool {
         let time = date.map(InMemoryDatabase.milliseconds)
@@ -180,7 +180,7 @@ public final class InMemoryStore: DocumentStore {
     ///
     /// - Parameter id: The document's ID.
     /// - Returns: The date, or `nil` if the document does not expire or does not exist.
-    /// - Throws: ``QuireError`` with code `notOpen`.
+    /// - Throws: `QuireError` with code `notOpen`.
     public func expiration(of id: String) throws -> Date? {
         try memory.read(name) { $0.expirations[id] }
             .map { Date(timeIntervalSince1970: Double($0) / 1000) }
@@ -192,7 +192,7 @@ public final class InMemoryStore: DocumentStore {
     ///
     /// - Parameter statement: A statement of whole documents.
     /// - Returns: The documents. Without an order, their order is that of their first saves.
-    /// - Throws: ``QuireError`` with code `invalidQuery` if the statement is invalid,
+    /// - Throws: `QuireError` with code `invalidQuery` if the statement is invalid,
     ///   `unsupportedOperation` if only another engine can compute it.
     /// - Complexity: O(*n* log *n*) in the number of documents.
     public func records(selectedBy statement: SelectStatement) throws -> [DocumentRecord] {
@@ -253,7 +253,7 @@ public final class InMemoryStore: DocumentStore {
     ///   - sequence: A sequence, or 0 for all documents.
     ///   - limit: The maximum number of changes.
     /// - Returns: The changes, in the order of their sequences.
-    /// - Throws: ``QuireError`` with code `notOpen`.
+    /// - Throws: `QuireError` with code `notOpen`.
     /// - Complexity: O(*n* log *n*) in the number of documents.
     public func changes(since sequence: UInt64, limit: Int) throws -> [StoredChange] {
         try memory.read(name) { $0.changes(since: sequence, limit: limit) }
