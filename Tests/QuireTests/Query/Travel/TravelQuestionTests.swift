@@ -45,5 +45,15 @@ extension Sequence {
 }
 
 extension Collection<Double> {
-    var mean: Double { reduce(0, +) / Double(count) }
+    /// The mean of a sum that keeps what each addition rounds off, as a query does.
+    var mean: Double {
+        var sum = 0.0
+        var roundedOff = 0.0
+        for element in self {
+            let next = sum + element
+            roundedOff += abs(sum) >= abs(element) ? (sum - next) + element : (element - next) + sum
+            sum = next
+        }
+        return (sum + roundedOff) / Double(count)
+    }
 }
