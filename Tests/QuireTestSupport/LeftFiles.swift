@@ -62,7 +62,7 @@ public enum LeftFiles: String, CaseIterable, Sendable {
                 atPath: file + suffix, toPath: copy + "/db.sqlite3" + suffix)
         }
         sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
-        // From here on nobody has the files open that the folder gets.
+        // No connection has the copied files open.
         for suffix in ["", "-wal", "-shm", "-journal"] {
             try? FileManager.default.removeItem(atPath: file + suffix)
             let isKept =

@@ -200,7 +200,7 @@ enum Broken {
 }
 
 extension Broken {
-    /// A model whose document ID is in an object, which its decoding creates anew.
+    /// A model whose document ID is in an object that each decoding creates.
     struct LostIdentity: DocumentModel, Equatable {
         final class Content: Codable, @unchecked Sendable {
             // Used by one test at a time.

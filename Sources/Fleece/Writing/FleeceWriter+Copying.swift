@@ -14,7 +14,7 @@ extension FleeceWriter {
 
     /// Writes a copy of a value of another document.
     ///
-    /// If the writer's interruption ends it, that is remembered as a failure, too.
+    /// If the writer's interruption ends the copy, the writer also records a failure.
     public func write(copyOf value: FleeceValue) {
         var budget = VisitBudget(value, endingWith: interruption)
         var levels: [CopiedLevel] = []

@@ -30,7 +30,7 @@ public final class FleeceWriter {
     /// What ends the copying of a value early.
     package var interruption: (any WorkInterruption)?
 
-    /// What has gone wrong so far, which is thrown at the end.
+    /// The first failure, which is thrown when the writer finishes.
     package var failureSoFar: FleeceError? { failure }
 
     /// The items of the collections that are open, outermost first.
@@ -109,7 +109,7 @@ public final class FleeceWriter {
         return 0
     }
 
-    /// Returns whether there is memory for a value, and remembers the failure if there is none.
+    /// Returns whether a value fits into memory, and records the failure if it does not.
     ///
     /// For values that can be large. ``reserve(_:)`` ends the process if a single one does not fit.
     func canReserve(_ length: Int) -> Bool {

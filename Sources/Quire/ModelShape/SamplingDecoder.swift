@@ -9,7 +9,7 @@ package protocol SampleSource: AnyObject {
     /// - Throws: An error if the type does not accept the values that it gets.
     func make<T: Decodable>(_ type: T.Type, at place: [String]) throws -> T
 
-    /// Returns a value, or `nil` if there is none that the type accepts.
+    /// Returns a value, or `nil` if the type accepts no value.
     func makeIfPossible<T: Decodable>(_ type: T.Type, at place: [String]) throws -> T?
 
     /// Whether there is a value for a key that may be missing.

@@ -6,7 +6,7 @@ public struct WriteConflict: Sendable {
     public let current: SavedRevision?
     /// Whether the current revision is a tombstone.
     public let isDeleted: Bool
-    /// The live document; `nil` if there is none, or if the engine did not read it.
+    /// The live document, or `nil` if the document does not exist or the engine did not read it.
     public let stored: DocumentRecord?
 
     private init(

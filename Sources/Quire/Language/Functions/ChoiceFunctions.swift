@@ -24,7 +24,7 @@ enum ChoiceFunctions {
     private static func first(
         _ call: FunctionCall, _ isWanted: (LanguageValue) -> Bool
     ) -> LanguageValue {
-        // A schema of somebody else's may call it without any argument.
+        // A schema that another program wrote can call the function without arguments.
         call.arguments.first(where: isWanted) ?? call.arguments.last ?? .null
     }
 

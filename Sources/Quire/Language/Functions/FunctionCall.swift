@@ -2,7 +2,7 @@ import Fleece
 
 /// What a function needs besides its arguments.
 protocol FunctionEnvironment: AnyObject {
-    /// The memory that results lie in.
+    /// The memory that contains the results.
     var memory: ValueMemory { get }
 
     /// What ends the running query, if anything does.

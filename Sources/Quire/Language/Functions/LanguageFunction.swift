@@ -1,10 +1,10 @@
 /// Who may call a SQL function.
 enum FunctionUse {
-    /// Indexes and triggers that stand in the file, too.
+    /// Statements of this program, and indexes and triggers stored in the file.
     ///
     /// Equal arguments always give an equal result, in every version of this program and in
-    /// Couchbase Lite: results are stored in the file. The function has no effect and tells nothing
-    /// but what its arguments are.
+    /// Couchbase Lite, because results are stored in the file. The function has no side effects, and its
+    /// result depends only on its arguments.
     case schema
     /// Only the statements of this program.
     ///

@@ -1,4 +1,4 @@
-// LIKE is a function of ours, because SQLite's own cannot be ended while it runs. SQLite calls it
+// Quire registers its own LIKE, because SQLite's cannot be interrupted while it runs. SQLite calls it
 // `like(pattern, text, escape)`. What an index could serve of a pattern, the range of the texts with
 // its first characters, is therefore a condition of its own: see `QueryCompiler`.
 

@@ -38,7 +38,7 @@ enum MathFunctions {
         LanguageFunction("quire_idiv", 2) { divide($0) },
     ]
 
-    /// A function of one number; what is not finite is null.
+    /// A function of one number. A result that is not finite becomes null.
     private static func finite(
         _ call: FunctionCall, _ function: (Double) -> Double
     ) -> LanguageValue {
@@ -47,7 +47,7 @@ enum MathFunctions {
         return LanguageValue(orNull: value?.isFinite == true ? value : nil)
     }
 
-    /// A function of two numbers, which may be infinite; what is no number is missing.
+    /// A function of two numbers. The result can be infinite; NaN becomes missing.
     private static func pair(
         _ call: FunctionCall, _ function: (Double, Double) -> Double
     ) -> LanguageValue {

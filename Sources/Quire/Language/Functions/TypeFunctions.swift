@@ -1,7 +1,7 @@
 import Fleece
 import Foundation
 
-/// The functions that tell and change types.
+/// The functions that inspect and convert types.
 enum TypeFunctions {
     static let functions: [LanguageFunction] = [
         LanguageFunction("type", 1, use: .schema) { call throws(FunctionFailure) in

@@ -26,7 +26,7 @@ struct LikePattern {
     ///
     /// - Parameters:
     ///   - pattern: The pattern.
-    ///   - escape: The escape character, or `nil` if there is none.
+    ///   - escape: The escape character, or `nil` for a pattern without escapes.
     init(_ pattern: String, escape: Unicode.Scalar? = "\\") {
         var segments = [Segment()]
         var isEscaped = false

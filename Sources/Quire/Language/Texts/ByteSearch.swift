@@ -9,7 +9,7 @@ enum ByteSearch {
     ///   - text: The bytes to search.
     ///   - start: The offset to start at.
     ///   - work: What the work is charged to.
-    /// - Returns: The offset of the occurrence, or `nil` if there is none.
+    /// - Returns: The offset of the occurrence, or `nil` if the bytes do not occur.
     /// - Throws: ``FunctionFailure`` if the query has to end.
     /// - Complexity: O(*n*) in the number of bytes searched.
     static func firstOffset(

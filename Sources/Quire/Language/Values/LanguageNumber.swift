@@ -105,9 +105,9 @@ extension LanguageValue {
 
 /// The number that a text begins with, as SQL reads it.
 struct NumericPrefix {
-    /// The number; 0 if there is none.
+    /// The number, or 0 if the text does not begin with one.
     let number: LanguageNumber
-    /// Whether the text is a number and nothing else but blanks.
+    /// Whether the text contains only the number and blanks.
     let isComplete: Bool
 
     init(_ text: UnsafeRawBufferPointer) {

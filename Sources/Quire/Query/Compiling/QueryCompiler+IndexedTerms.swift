@@ -17,14 +17,14 @@ import SQLPlusPlus
 
 /// The expressions that collections' indexes have, read when they are needed.
 final class IndexedExpressions {
-    /// What stands in the indexes, by the name of their table.
+    /// The SQL text of the indexes, by the name of their table.
     private var texts: [String: String] = [:]
-    /// Whether expressions stand there, as far as it was looked up.
+    /// Whether an index contains an expression, for the expressions that were looked up.
     private var answers: [String: [SQLText: Bool]] = [:]
 
-    /// Whether an expression stands in an index of a collection.
+    /// Returns whether an index of a collection contains an expression.
     ///
-    /// One that is part of another counts too, which does no harm.
+    /// The part of another expression also counts, which is harmless.
     ///
     /// - Throws: ``QuireError`` with code `notOpen` if the database is closed.
     fileprivate func contain(

@@ -132,7 +132,7 @@ extension QueryCompiler {
 }
 
 extension QueryTerm {
-    /// Whether a collation in the term, or in what it stands for, would apply to a comparison with it.
+    /// Whether a comparison with the term would use a collation of the term or of the column that it names.
     fileprivate var mayHaveCollation: Bool {
         contains { term in
             switch term {

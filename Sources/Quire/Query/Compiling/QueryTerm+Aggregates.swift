@@ -21,19 +21,21 @@ extension QueryTerm {
     /// Refuses an aggregate where rows are not grouped yet.
     ///
     /// - Parameters:
-    ///   - clause: The clause that the term stands in.
-    ///   - aliases: The terms that the statement's column aliases stand for.
-    /// - Throws: ``QuireError`` with code `invalidQuery` that names the aggregate, and the alias that
-    ///   stands for it.
+    ///   - clause: The clause that contains the term.
+    ///   - aliases: The terms of the statement's columns, by their aliases.
+    /// - Throws: ``QuireError`` with code `invalidQuery` that names the aggregate, and the alias of
+    ///   its column.
     func refuseAggregates(in clause: String, _ aliases: [String: QueryTerm]) throws {
-        if let name = aggregate { throw QueryCompiler.invalid("\(name) cannot stand in \(clause)") }
+        if let name = aggregate {
+            throw QueryCompiler.invalid("\(name) is not allowed in \(clause)")
+        }
         var message: String?
         _ = contains { term in
             guard case .column(let alias, _) = term, let name = aliases[alias]?.aggregate else {
                 return false
             }
             message =
-                "\(alias) is the alias of a column with \(name), which cannot stand in \(clause); "
+                "\(alias) is the alias of a column with \(name), which is not allowed in \(clause); "
                 + "filter groups by HAVING, or give the column another alias"
             return true
         }

@@ -246,7 +246,7 @@ struct StatementRun {
 }
 
 extension LanguageValue {
-    /// A number for what the order of values does not tell apart.
+    /// A number for the kind of the value, which distinguishes values that are equal in the order.
     fileprivate var kind: Int {
         switch self {
         case .boolean: 1

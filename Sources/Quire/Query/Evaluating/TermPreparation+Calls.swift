@@ -26,7 +26,7 @@ extension TermPreparation {
     }
 
     mutating func quantified(_ quantified: QuantifiedTerm) throws -> Int {
-        // Null as a value in a document is an item; written in a query it is none.
+        // A null in a document is an item; a null literal in a query is an empty collection.
         let collection =
             quantified.collection == .literal(.null)
             ? add(constant: .missing) : try typedNode(quantified.collection)
@@ -68,7 +68,7 @@ extension TermPreparation {
         _ kind: GroupAggregate.Kind, _ name: String, _ arguments: [QueryTerm]
     ) throws -> Int {
         guard allowsAggregates else {
-            return try refuse(QueryCompiler.invalid("\(name) cannot stand here"))
+            return try refuse(QueryCompiler.invalid("\(name) is not allowed here"))
         }
         for argument in arguments { try argument.refuseAggregates(in: name, scope.aliases) }
         let countsDocuments = kind == .count && (arguments.isEmpty || arguments == [.star])

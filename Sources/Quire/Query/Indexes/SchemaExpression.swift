@@ -66,7 +66,7 @@ struct SchemaExpression {
         }
     }
 
-    /// The error for a term whose results cannot stand in a file; it names the call that is to blame.
+    /// The error for a term whose results cannot be stored; it names the call.
     private static func unstorable(_ term: QueryTerm, _ compiler: QueryCompiler) -> QuireError {
         var culprit = term
         _ = term.contains { part in
@@ -87,7 +87,7 @@ struct SchemaExpression {
     ///
     /// - Parameter row: What row it is about.
     /// - Returns: SQL.
-    /// - Throws: ``QuireError`` with code `invalidQuery` if a value cannot stand in it.
+    /// - Throws: ``QuireError`` with code `invalidQuery` if the expression cannot contain a value.
     func sql(_ row: Row) throws -> SQLText {
         var text = SQLText()
         var bindings = fragment.bindings[...]

@@ -32,7 +32,7 @@ struct DamagedDocumentSearch {
         do {
             return try firstDamaged(in: rows, collections)
         } catch {
-            // A condition reads the damaged value, too.
+            // A condition also reads the damaged value.
             for collection in collections {
                 let all = try collection.compiler.compileDocuments(of: collection, where: nil)
                 if let found = try firstDamaged(in: all, [collection], column: 4) { return found }
@@ -47,7 +47,7 @@ struct DamagedDocumentSearch {
     ///   - rows: A query.
     ///   - collections: The collections of the documents whose IDs are in a row.
     ///   - column: The first column with an ID.
-    /// - Returns: The first damaged document, or `nil` if there is none.
+    /// - Returns: The first damaged document, or `nil` if no document is damaged.
     /// - Throws: ``QuireError`` if the rows cannot be read.
     private func firstDamaged(
         in rows: CompiledSelect, _ collections: [DocumentCollection], column: Int32 = 0

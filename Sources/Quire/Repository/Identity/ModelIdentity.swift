@@ -37,7 +37,7 @@ enum ModelIdentity {
         return identified(model, as: identity)
     }
 
-    /// Sets the identity of a model, if its decoding has not done so.
+    /// Sets the identity of a model unless its decoding did so.
     ///
     /// - Parameters:
     ///   - model: The model.
@@ -115,7 +115,7 @@ extension ModelIdentity {
         try text(of: model.id, of: Model.self)
     }
 
-    /// The document ID that a value of a model's `ID` type stands for.
+    /// Returns the document ID for a value of a model's `ID` type.
     ///
     /// - Parameters:
     ///   - id: The value.

@@ -74,7 +74,7 @@ extension Repository where Model: Identifiable {
 // MARK: Document IDs
 
 extension Repository where Model: Identifiable {
-    /// The document ID that a model's `id` stands for, or `nil` if it is `nil`.
+    /// Returns the document ID for a model's `id`, or `nil` if it is `nil`.
     func documentID(_ id: Model.ID) throws -> String? {
         let isText = Model.ID.self == String.self || Model.ID.self == String?.self
         if traits.identity == .documentID, !isText {
@@ -88,7 +88,7 @@ extension Repository where Model: Identifiable {
         return try ModelIdentity.text(of: id, of: Model.self)
     }
 
-    /// The document ID that a model's `id` stands for.
+    /// Returns the document ID for a model's `id`.
     ///
     /// - Throws: ``QuireError`` with code `notFound` if it is `nil`.
     func existingID(_ id: Model.ID) throws -> String {

@@ -39,7 +39,7 @@ extension Repository {
         guard let stored = try perform(operation).result() else {
             throw QuireError(
                 .notFound,
-                "The middleware of \(Model.self) has not saved document \"\(target.id)\".")
+                "The middleware of \(Model.self) did not save document \"\(target.id)\".")
         }
         let revision = SavedRevision(
             id: stored.id, revisionID: stored.revisionID, sequence: stored.sequence)

@@ -23,7 +23,7 @@ struct SourceFile {
     ) throws -> SQLiteConnection {
         let mode = ReadingMode(of: path)
         guard let original = try open(mode) else {
-            // Where nothing can be written, or nobody has the file open, it does not change either.
+            // The file does not change if it is not writable or no connection has it open.
             try copyFiles(to: copy)
             try takeAlong?()
             return try SQLiteConnection(path: copy, access: .readWriteCreate)

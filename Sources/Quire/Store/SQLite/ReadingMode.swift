@@ -10,7 +10,7 @@ import Foundation
 /// | nothing | ``alone`` |
 /// | `-wal` and `-shm` | ``sharedMemory`` |
 /// | one of the two, or both with a log that has no page | ``locked`` |
-/// | `-journal` of a transaction that has not ended | ``rollbackJournal`` |
+/// | `-journal` of an unfinished transaction | ``rollbackJournal`` |
 enum ReadingMode: Equatable {
     /// No connection uses the file, or only such as need no other file.
     ///
@@ -19,10 +19,10 @@ enum ReadingMode: Equatable {
     case alone
     /// Another connection has the file open, or ended without closing it.
     ///
-    /// The index of the log is opened for reading only. If nobody keeps it, SQLite makes one in this
+    /// The index of the log is opened for reading only. If no connection uses it, SQLite creates one in this
     /// process's memory.
     case sharedMemory
-    /// The file was copied from under an open connection, so nobody has it open here.
+    /// The file was copied while a connection had the original open, so no connection has the copy open.
     ///
     /// The connection locks the file, which allows it to keep the index of the log in memory. Others
     /// wait meanwhile.
@@ -40,7 +40,7 @@ enum ReadingMode: Equatable {
         let hasLog = files.fileExists(atPath: path + "-wal")
         let hasIndex = files.fileExists(atPath: path + "-shm")
         if hasLog && hasIndex {
-            // SQLite fails after ten seconds if nobody keeps the index of such a log and the connection
+            // SQLite fails after ten seconds if no connection uses the index of such a log and this connection
             // cannot write it.
             self = Self.isHeader(path + "-wal") && Self.isUnused(path) ? .locked : .sharedMemory
         } else if hasLog || hasIndex {

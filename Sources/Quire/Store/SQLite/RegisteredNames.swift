@@ -1,7 +1,7 @@
 /// The names of what a connection's SQL can call besides SQLite's own.
 struct RegisteredNames {
     /// The functions that indexes and triggers may call: deterministic and without effect, with the
-    /// numbers of arguments that they take; -1 stands for any number.
+    /// numbers of arguments that they take; -1 means any number.
     var schemaFunctions: [String: Set<Int32>] = [:]
     /// The functions that only this program's own statements may call.
     var statementFunctions: Set<String> = []

@@ -4,7 +4,7 @@ extension SQLiteConnection {
     /// That includes the functions, and they come first: SQLite checks whether an index may call a
     /// function when it reads the schema, and not again for one that is registered later. The values
     /// are Couchbase Lite's, and `cell_size_check`, which finds a damaged page before it is used. Couchbase
-    /// Lite sets `case_sensitive_like`, too, which here is the function `like` of ours.
+    /// Lite also sets `case_sensitive_like`; Quire registers its own function `like` instead.
     ///
     /// - Parameter fullSync: Whether a commit waits until the disk has it.
     /// - Throws: ``QuireError`` if SQLite refuses.

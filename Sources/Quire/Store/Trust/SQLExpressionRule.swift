@@ -34,7 +34,7 @@ struct SQLExpressionRule {
     var columns: Set<SQLName> = []
     /// The tables whose columns can be named behind a point.
     var tables: Set<SQLName> = []
-    /// The functions that can be called, with the numbers of arguments that they take; -1 stands for
+    /// The functions that can be called, with the numbers of arguments that they take; -1 means
     /// any number.
     var functions: [SQLName: Set<Int32>] = [:]
     /// The functions that return tables, whose rows a condition may be about.

@@ -1,6 +1,6 @@
 /// What a schema can call on a connection.
 struct SchemaNames {
-    /// The functions with the numbers of arguments that they take; -1 stands for any number.
+    /// The functions with the numbers of arguments that they take; -1 means any number.
     let functions: [SQLName: Set<Int32>]
     let tables: Set<SQLName>
     let collations: Set<SQLName>

@@ -64,7 +64,7 @@ struct SchemaObjects {
     /// - Parameter arrayTables: The tables that the database lists as those of its array indexes, each
     ///   with the table whose rows it is about, or `nil` where the list does not say.
     /// - Returns: The first defect of an object that has a form of the format and needs what is not
-    ///   available here, or `nil` if there is none.
+    ///   available here, or `nil` if every object can be used.
     /// - Throws: ``SchemaDefect`` that names the first object that has no form of the format.
     func check(
         arrayTables: [SQLName: SQLName?]

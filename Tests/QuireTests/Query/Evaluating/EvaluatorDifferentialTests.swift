@@ -54,7 +54,7 @@ import Testing
         rows.map { row in row.map(\.key).joined(separator: " ") }.joined(separator: "|")
     }
 
-    /// Compares the columns of a statement; if SQLite refuses one, each by itself.
+    /// Compares the columns of a statement, one at a time if SQLite refuses one of them.
     private func differences(
         _ columns: [QueryTerm], _ documents: [EvaluatedDocument], _ compared: inout Int
     ) throws -> [String] {

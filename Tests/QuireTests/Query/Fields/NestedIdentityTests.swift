@@ -2,7 +2,7 @@ import Testing
 
 @testable import Quire
 
-/// A model with a document ID that is used by itself and as a property of another model.
+/// A model with a document ID that is used as a document and as a property of another model.
 ///
 /// Locations of properties are cached for the life of the process. Each test therefore has types of its
 /// own, which `Case` makes, so that it determines the order of the first uses.

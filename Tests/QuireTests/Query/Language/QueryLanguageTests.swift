@@ -76,14 +76,14 @@ import Testing
         ("SELECT ROUND(1, 2, 3) FROM _", "ROUND takes 1 to 2 arguments, found 3"),
         ("SELECT GREATEST(1) FROM _", "GREATEST takes at least 2 arguments, found 1"),
         ("SELECT 1 FROM nowhere", "The query reads from nowhere"),
-        ("SELECT 1 FROM _ WHERE COUNT(*) > 1", "COUNT cannot stand in WHERE"),
-        ("SELECT 1 FROM _ GROUP BY MAX(n)", "MAX cannot stand in GROUP BY"),
-        ("SELECT 1 FROM _ a JOIN _ b ON SUM(a.n) = 1", "SUM cannot stand in ON"),
-        ("SELECT SUM(COUNT(*)) FROM _", "COUNT cannot stand in SUM"),
+        ("SELECT 1 FROM _ WHERE COUNT(*) > 1", "COUNT is not allowed in WHERE"),
+        ("SELECT 1 FROM _ GROUP BY MAX(n)", "MAX is not allowed in GROUP BY"),
+        ("SELECT 1 FROM _ a JOIN _ b ON SUM(a.n) = 1", "SUM is not allowed in ON"),
+        ("SELECT SUM(COUNT(*)) FROM _", "COUNT is not allowed in SUM"),
         ("SELECT a.n FROM _ a UNNEST [COUNT(*)] AS c", "UNNEST takes the path of an array"),
         (
             "SELECT COUNT(*) AS n FROM _ WHERE n % 7 = 0",
-            "n is the alias of a column with COUNT, which cannot stand in WHERE; filter groups by "
+            "n is the alias of a column with COUNT, which is not allowed in WHERE; filter groups by "
                 + "HAVING, or give the column another alias"
         ),
         ("SELECT 1 + MAX(n) AS m FROM _ GROUP BY m", "m is the alias of a column with MAX"),

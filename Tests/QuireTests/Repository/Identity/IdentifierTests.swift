@@ -7,7 +7,7 @@ import Testing
     static let uuid = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
     static let uuidText = "01020304-0506-0708-090A-0B0C0D0E0F10"
 
-    /// A type of identifier, one of its values, and the document ID that it stands for.
+    /// A type of identifier, one of its values, and the document ID of that value.
     struct Form: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let check: @Sendable (OpenTestStore) throws -> Void

@@ -89,7 +89,7 @@ import Testing
         #expect(error?.code == .cantUpgradeDatabase && bytes == before)
     }
 
-    // What SQLite itself would never store, but reads when it stands in the file.
+    // SQLite never stores such a schema, but reads it from a file.
     @Test(
         arguments: [
             ("CREATE TEMP TRIGGER evil BEFORE INSERT ON main.kv_default BEGIN SELECT RAISE(IGNORE); END"),

@@ -106,7 +106,7 @@ import Testing
         #expect(try folder.rows(sql, "legacy-and-conflict") == before)
     }
 
-    // Of a list and of an array only the first byte tells what it is.
+    // Only the first byte distinguishes a list from an array.
     @Test func `a version vector beside a tree is an error, and nothing changes`() throws {
         try folder.sqlite("legacy-and-conflict").execute(
             "UPDATE kv_default SET extra = x'0000001EFFFF021501' WHERE key = 'd1'", purpose: "test")

@@ -153,8 +153,7 @@ import Testing
         #expect(try folder.open().defaultCollection().count == 1)
     }
 
-    @Test func `a file that is called like one of ForestDB's, but is none, does not matter`() throws
-    {
+    @Test func `a file with a name similar to a file of ForestDB has no effect`() throws {
         try folder.open().close()
         for name in ["db.forestry", "my.db.forest"] {
             try Data("x".utf8).write(to: URL(filePath: folder.path + "/test.cblite2/" + name))

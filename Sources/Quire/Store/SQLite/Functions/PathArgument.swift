@@ -24,7 +24,7 @@ final class PathArgument {
         try reference(context, values, index).takeUnretainedValue().path
     }
 
-    /// Reads an argument of a call, or remembers what was read of it before.
+    /// Returns the path of an argument, which is parsed once for each statement.
     static func read(_ call: SQLiteCall, _ index: Int) throws -> FleecePath {
         try read(call.result.context, call.values, index)
     }

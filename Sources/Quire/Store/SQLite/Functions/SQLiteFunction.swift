@@ -38,9 +38,9 @@ struct SQLiteCall {
         }
     }
 
-    /// Calls a closure with the value at the path of a body that are the first two arguments.
+    /// Calls a closure with the value at a path of a body, which are the first two arguments.
     ///
-    /// - Parameter body: A closure that gets the value, or `nil` if there is none.
+    /// - Parameter body: A closure that receives the value, or `nil` if the body has no such value.
     func withValueInBody(_ body: (FleeceValue?) -> Void) {
         guard let keys = ConnectionKeys.of(result.context) else { return result.setMissing() }
         do {
