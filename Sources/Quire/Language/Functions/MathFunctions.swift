@@ -38,7 +38,9 @@ enum MathFunctions {
         LanguageFunction("quire_idiv", 2) { divide($0) },
     ]
 
-    /// A function of one number. A result that is not finite becomes null.
+    /// A function of one number.
+    ///
+    /// A result that is not finite becomes null.
     private static func finite(
         _ call: FunctionCall, _ function: (Double) -> Double
     ) -> LanguageValue {
@@ -47,7 +49,9 @@ enum MathFunctions {
         return LanguageValue(orNull: value?.isFinite == true ? value : nil)
     }
 
-    /// A function of two numbers. The result can be infinite; NaN becomes missing.
+    /// A function of two numbers.
+    ///
+    /// The result can be infinite; NaN becomes missing.
     private static func pair(
         _ call: FunctionCall, _ function: (Double, Double) -> Double
     ) -> LanguageValue {
