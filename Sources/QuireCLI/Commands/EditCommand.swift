@@ -8,10 +8,10 @@ enum EditCommand: Command {
         name: "edit",
         summary: "edit a document in your editor",
         discussion: [
-            "The document is opened in $VISUAL or $EDITOR as JSON, and saved when the editor ends. "
-                + "One that is not there begins as an empty object. If the text is no JSON then, or "
-                + "somebody else has changed the document meanwhile, nothing is saved and the text "
-                + "is kept in its file."
+            "Opens the document in $VISUAL or $EDITOR as JSON, and saves it when the editor ends. "
+                + "A document that does not exist begins as an empty object. If the editor fails, "
+                + "the text is not JSON, or the document was changed in the meantime, nothing is "
+                + "saved, and the text remains in its file."
         ],
         operands: [.database, OperandSpecification("ID", "the document's ID")],
         options: [CollectionOption.option, DatabaseAccess.upgradeOption],
@@ -29,13 +29,13 @@ enum EditCommand: Command {
                 try JSONLayout.pretty(
                     document?.body.value.json(DocumentJSON.format) ?? "{}") + "\n"
             let file = try EditedFile(before)
-            try EditorProcess.edit(file.path, environment: console.environment)
-            let after = try file.text()
-            guard after != before else {
-                file.remove()
-                return console.note("nothing was changed")
-            }
             do {
+                try EditorProcess.edit(file.path, environment: console.environment)
+                let after = try file.text()
+                guard after != before else {
+                    file.remove()
+                    return console.note("nothing was changed")
+                }
                 let body = try DocumentJSON.read(after, id: id)
                 let revision = try collection.saveBody(
                     id: id, ifRevision: document?.revisionID
@@ -43,7 +43,7 @@ enum EditCommand: Command {
                 file.remove()
                 try console.print("\(revision)")
             } catch {
-                throw Failure("\(CommandLineTool.message(error)) (the text is in \(file.path))")
+                throw Failure(CommandLineTool.message(error) + file.keepIfChanged())
             }
         }
     }
@@ -51,8 +51,10 @@ enum EditCommand: Command {
     /// A file that a person edits, which nobody else can read.
     private struct EditedFile {
         let path: String
+        private let before: String
 
         init(_ text: String) throws {
+            before = text
             let folder = FileManager.default.temporaryDirectory
                 .appendingPathComponent("quire-\(UUID().uuidString)", isDirectory: true)
             path = folder.appendingPathComponent("document.json").path
@@ -63,6 +65,13 @@ enum EditCommand: Command {
         }
 
         func text() throws -> String { try FileInput(path: path).readAll() }
+
+        /// Removes the file unless it has a new text; says where the text is otherwise.
+        func keepIfChanged() -> String {
+            if let after = try? text(), after != before { return " (the text is in \(path))" }
+            remove()
+            return ""
+        }
 
         func remove() {
             let folder = URL(fileURLWithPath: path).deletingLastPathComponent()

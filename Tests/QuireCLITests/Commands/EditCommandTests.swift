@@ -8,7 +8,7 @@ import Testing
     private func edit(_ guide: Guide, _ id: String, editor: String) throws -> QuireProcess.Run {
         _ = try guide.folder.write("#!/bin/sh\n\(editor)\n", to: "editor")
         return try QuireProcess.shell(
-            "EDITOR='sh editor' VISUAL= quire edit hotels.cblite2 \(id)", in: guide.folder.path)
+            "TMPDIR=. EDITOR='sh editor' VISUAL= quire edit hotels.cblite2 \(id)", in: guide.folder.path)
     }
 
     @Test func `what the editor leaves is saved`() throws {
@@ -37,7 +37,6 @@ import Testing
         let path = try #require(run.notes.firstMatch(of: /the text is in (.*)\)/)?.1)
         let text = try String(contentsOfFile: String(path), encoding: .utf8)
         #expect(run.code == 1 && text == "{\n")
-        try FileManager.default.removeItem(atPath: String(path))
     }
 
     @Test func `somebody else's change in between is a conflict`() throws {
@@ -51,9 +50,17 @@ import Testing
         #expect(run.code == 1 && guide.run("get", "hotel-2").output == "{\"theirs\":1}\n")
     }
 
-    @Test func `an editor that fails saves nothing`() throws {
+    @Test func `an editor that fails saves nothing, and the text is kept`() throws {
         let guide = try Guide()
         let run = try edit(guide, "hotel-2", editor: #"echo '{}' > "$1"; exit 3"#)
-        #expect(run.code == 1 && run.notes.contains("failed; nothing was saved"))
+        #expect(run.code == 1 && run.notes.contains("failed; nothing was saved (the text is in "))
+    }
+
+    @Test(arguments: ["exit 3", #"rm "$1""#])
+    func `no file remains if the editor leaves no new text`(editor: String) throws {
+        let guide = try Guide()
+        let run = try edit(guide, "hotel-2", editor: editor)
+        let folders = try FileManager.default.contentsOfDirectory(atPath: guide.folder.path)
+        #expect(run.code == 1 && !folders.contains { $0.hasPrefix("quire-") })
     }
 }
