@@ -3,17 +3,22 @@ import Foundation
 
 /// The peer of the store: SQLite's C interface on a table of texts and blobs, with the pragmas of
 /// the store, doing the same work with blobs of the same sizes.
+///
+/// Each transaction of a store also writes the last sequence, so the peer has a row for it.
 final class PlainTable {
     private static let settings = """
         PRAGMA auto_vacuum=incremental; PRAGMA journal_mode=WAL; PRAGMA cache_size=-10240;
         PRAGMA mmap_size=0; PRAGMA synchronous=normal; PRAGMA journal_size_limit=5242880;
-        PRAGMA cell_size_check=ON; CREATE TABLE IF NOT EXISTS t (k TEXT PRIMARY KEY, body BLOB)
+        PRAGMA cell_size_check=ON; CREATE TABLE IF NOT EXISTS t (k TEXT PRIMARY KEY, body BLOB);
+        CREATE TABLE IF NOT EXISTS sequence (last INTEGER);
+        INSERT INTO sequence SELECT 0 WHERE NOT EXISTS (SELECT * FROM sequence)
         """
 
     private var handle: OpaquePointer?
     private var insertStatement: OpaquePointer?
     private var updateStatement: OpaquePointer?
     private var selectStatement: OpaquePointer?
+    private var sequenceStatement: OpaquePointer?
 
     init(path: String) throws {
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
@@ -22,10 +27,11 @@ final class PlainTable {
         insertStatement = try prepare("INSERT INTO t (k, body) VALUES (?1, ?2)")
         updateStatement = try prepare("UPDATE t SET body = ?2 WHERE k = ?1")
         selectStatement = try prepare("SELECT body FROM t WHERE k = ?1")
+        sequenceStatement = try prepare("UPDATE sequence SET last = last + ?1")
     }
 
     deinit {
-        for statement in [insertStatement, updateStatement, selectStatement] {
+        for statement in [insertStatement, updateStatement, selectStatement, sequenceStatement] {
             sqlite3_finalize(statement)
         }
         sqlite3_close_v2(handle)
@@ -58,6 +64,13 @@ final class PlainTable {
         let count = isFound ? Int(sqlite3_column_bytes(selectStatement, 0)) : 0
         return try use(
             UnsafeRawBufferPointer(start: sqlite3_column_blob(selectStatement, 0), count: count))
+    }
+
+    /// Adds a number of saved rows to the last sequence.
+    func advanceSequence(by count: Int) throws {
+        defer { sqlite3_reset(sequenceStatement) }
+        try check(sqlite3_bind_int64(sequenceStatement, 1, Int64(count)))
+        guard sqlite3_step(sequenceStatement) == SQLITE_DONE else { throw failure }
     }
 
     func inTransaction(_ body: () throws -> Void) throws {

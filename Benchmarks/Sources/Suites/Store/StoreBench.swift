@@ -99,9 +99,19 @@ final class StoreBench {
         try withBlob(index) { try peer.insert(hotels[index].id, $0) }
     }
 
+    func peerInsertInTransaction(_ index: Int) throws {
+        try peer.inTransaction {
+            try peerInsert(index)
+            try peer.advanceSequence(by: 1)
+        }
+    }
+
     func peerInsertAll() throws {
         generation += 1
-        try peer.inTransaction { for index in hotels.indices { try peerInsert(index) } }
+        try peer.inTransaction {
+            for index in hotels.indices { try peerInsert(index) }
+            try peer.advanceSequence(by: hotels.count)
+        }
     }
 
     func peerUpdateAll() throws {
@@ -110,6 +120,7 @@ final class StoreBench {
             for index in hotels.indices {
                 try withBlob(index) { try peer.update(hotels[index].id, $0) }
             }
+            try peer.advanceSequence(by: hotels.count)
         }
     }
 

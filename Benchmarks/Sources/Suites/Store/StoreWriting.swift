@@ -27,13 +27,15 @@ enum StoreWriting {
                     for hotel in bench.hotels { try bench.save(hotel) }
                 },
                 peer: Workload(operations: transactions, setUp: bench.empty) {
-                    for index in bench.hotels.indices { try bench.peerInsert(index) }
+                    for index in bench.hotels.indices {
+                        try bench.peerInsertInTransaction(index)
+                    }
                 }),
             verify: {
                 try bench.empty()
                 for index in bench.hotels.indices {
                     try bench.save(bench.hotels[index])
-                    try bench.peerInsert(index)
+                    try bench.peerInsertInTransaction(index)
                 }
                 try bench.verify()
             })
