@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .PHONY: help setup build test demo format lint layers docs man bench bench-check fuzz torture
-.PHONY: static api check
+.PHONY: static api figures check
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
@@ -52,6 +52,9 @@ static: ## Build the program quire with Swift's libraries in it
 
 api: ## Compare the public API with that of the last version
 	@Scripts/check-api $(ARGS)
+
+figures: ## Print figures about the size and the structure of the sources
+	@Scripts/figures $(ARGS)
 
 check: ## Everything a change must pass
 	@Scripts/check
