@@ -256,6 +256,7 @@ struct FaultScript {
             try Database.copy(fromPath: path, toDatabase: "copied", withConfig: config)
             return []
         } state: { _ in
+            try removeDrafts()
             let names = try FileManager.default.contentsOfDirectory(atPath: directory)
                 .filter { $0.hasPrefix("copied") || $0.hasPrefix(".quire-draft-copied") }
             guard names == ["copied.cblite2"] else {
@@ -267,6 +268,21 @@ struct FaultScript {
             try Self.checkBlob(of: Self.steadyID, in: copy)
             return .after
         }
+    }
+
+    /// Lets the deletion of a database remove the drafts that could not be removed, as if they had
+    /// been left a minute ago.
+    private func removeDrafts() throws {
+        let files = FileManager.default
+        for name in try files.contentsOfDirectory(atPath: directory)
+        where name.hasPrefix(".quire-draft-") {
+            try files.setAttributes(
+                [.modificationDate: Date(timeIntervalSinceNow: -120)],
+                ofItemAtPath: "\(directory)/\(name)")
+        }
+        let config = DatabaseConfiguration(directory: directory)
+        try Database(name: "deleted", config: config).close()
+        try Database.delete(withName: "deleted", inDirectory: directory)
     }
 
     /// The deletion of a database, of which nothing is left but a folder with a draft's name.

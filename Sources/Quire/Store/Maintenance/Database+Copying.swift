@@ -5,12 +5,13 @@ extension Database {
     ///
     /// The source may be open and written meanwhile, or lie where nothing can be written; the copy is
     /// what was committed, with the blobs of its documents. It gets identifiers of its own. If the
-    /// call throws, nothing is left.
+    /// call throws, there is no copy.
     ///
     /// The disk has all files of the copy before the copy gets its name, and the name when the call
     /// returns. So a power loss leaves a complete copy or none, and after the call a complete one. If the
-    /// process ends during the call, a hidden folder `.quire-draft-NAME-UUID.cblite2` can be left. The next
-    /// copy or deletion in the directory removes it.
+    /// process ends during the call, or files cannot be removed after an error, a hidden folder
+    /// `.quire-draft-NAME-UUID.cblite2` can be left. The next copy or deletion in the directory removes it,
+    /// if it is more than a minute old.
     ///
     /// It waits for the transaction of another thread or program, and others wait while it copies the
     /// blobs that came since it began.
