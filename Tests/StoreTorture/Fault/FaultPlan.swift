@@ -59,8 +59,8 @@ struct FaultPlan: CustomStringConvertible {
     func fits(_ error: QuireError) -> Bool {
         switch error.code {
         case .ioError:
-            // Of waiting for the disk, SQLite passes on no more than that it failed.
-            self.error != ENOSPC || needsFullSync
+            // SQLite does not report why the disk could not be synchronized, or a journal removed.
+            self.error != ENOSPC || needsFullSync || kind & FAULT_INJECTION_REMOVE != 0
                 || ["the disk is full", "No space left"].contains { error.message.contains($0) }
         case .cantOpenFile, .notInTransaction: true
         // What SQLite cannot read, it takes for damaged; what it cannot open, it tries to read.
