@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Strings with their numbers, and numbers with their strings: the content of a table of shared
 /// keys.
 ///
@@ -64,4 +66,46 @@ extension KeyWords {
         high = 0
         length = -1
     }
+}
+
+/// Tells one table of keys from all others of the process, those that are gone included.
+///
+/// An object's identity would not do: its memory may be another table's next.
+package struct KeyToken: Hashable, Sendable {
+    private let number: UInt64
+
+    private static let last = Atomic<UInt64>(0)
+
+    init() {
+        number = Self.last.add(1, ordering: .relaxed).newValue
+    }
+
+    private init(number: UInt64) {
+        self.number = number
+    }
+
+    /// The token of no table.
+    package static let none = KeyToken(number: 0)
+}
+
+/// The random numbers that hashes of strings begin with.
+///
+/// Without them, an attacker could choose strings that all have the same place in a table, so that each
+/// look-up compares all of them.
+struct HashSeed: Sendable {
+    let low: UInt64
+    let high: UInt64
+
+    private init(from generator: inout some RandomNumberGenerator) {
+        low = generator.next()
+        high = generator.next()
+    }
+
+    /// The seed of this process.
+    ///
+    /// Nothing that is stored or encoded depends on it.
+    static let process: HashSeed = {
+        var generator = SystemRandomNumberGenerator()
+        return HashSeed(from: &generator)
+    }()
 }

@@ -166,3 +166,23 @@ extension Document: CustomStringConvertible {
         "\(type(of: self))[\(id)\(revisionID.map { " @ \($0)" } ?? "")]"
     }
 }
+
+/// The body that a model was read from or saved as, which a merge compares both changes with.
+///
+/// It is an object, so that copies of a model share it. It is released with the last of them.
+final class DocumentBase: Sendable {
+    let body: FleeceDictionary
+
+    init(_ body: FleeceDictionary) {
+        self.body = body
+    }
+}
+
+/// The collection that a document is in: what a document knows of it.
+protocol DocumentOwner: AnyObject, Sendable {
+    /// Where the contents of its documents' blobs are.
+    var blobStorage: any BlobStorage { get }
+
+    /// Names the collection and its file. Two objects with one location are one collection.
+    var location: String { get }
+}

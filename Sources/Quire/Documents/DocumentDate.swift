@@ -1,3 +1,5 @@
+import Fleece
+
 // A date is stored as text in one form of ISO 8601, in UTC, rounded to the millisecond:
 //
 //   YYYY-MM-DDTHH:MM:SS.sssZ
@@ -105,5 +107,19 @@ public enum DocumentDate {
         _ dividend: Number, _ divisor: Number
     ) -> Number {
         dividend >= 0 ? dividend / divisor : (dividend + 1) / divisor - 1
+    }
+}
+
+extension FleeceValue {
+    /// The date, if this is a string in one of the forms that ``DocumentDate`` reads.
+    var date: Date? {
+        withStringBytes(DocumentDate.date(fromUTF8:)) ?? nil
+    }
+}
+
+extension FleeceWriter {
+    /// Writes a date's text and returns its slot, or `nil` if the year has no four digits.
+    func encode(_ date: Date) -> FleeceSlot? {
+        DocumentDate.withText(of: date) { encode(utf8: $0) }
     }
 }

@@ -35,3 +35,47 @@ enum Hexadecimal {
         }
     }
 }
+
+/// Reads lines of bytes; only the one that is read is in memory.
+struct LineReader {
+    private var reader: ByteReader
+
+    /// The number of the line that was read last, from 1.
+    private(set) var line = 0
+
+    init(_ input: any ByteInput) {
+        reader = ByteReader(input)
+    }
+
+    /// Returns the next line without its end, or `nil` if there are no more.
+    mutating func next() throws -> [UInt8]? {
+        guard try reader.peek() != nil else { return nil }
+        line += 1
+        var bytes: [UInt8] = []
+        while let byte = try reader.next(), byte != UInt8(ascii: "\n") { bytes.append(byte) }
+        if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+        return bytes
+    }
+}
+
+/// Fleece as commands take it: a file of bytes, or lines of hexadecimal digits.
+enum FleeceInput {
+    /// The operand that names the file.
+    static let operand = OperandSpecification("FILE", .optional, "a file of one Fleece document")
+
+    /// Calls a closure with each document, and what to call it.
+    static func forEach(
+        _ arguments: Arguments, _ console: Console, _ body: ([UInt8], String) throws -> Void
+    ) throws {
+        if let path = arguments.optionalOperand("FILE") {
+            return try body(FileInput(path: path).readBytes(), path)
+        }
+        var lines = LineReader(console.input)
+        while let line = try lines.next() {
+            guard let bytes = Hexadecimal.bytes(String(decoding: line, as: UTF8.self)) else {
+                throw Failure("line \(lines.line): there is more than pairs of hexadecimal digits")
+            }
+            try body(bytes, "line \(lines.line)")
+        }
+    }
+}

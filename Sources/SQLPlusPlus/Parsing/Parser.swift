@@ -81,3 +81,9 @@ struct Parser {
         depth += 1
     }
 }
+
+/// A term and how high its tree is.
+struct ParsedTerm {
+    var term: QueryTerm
+    var height = 1
+}

@@ -105,3 +105,88 @@ extension QueryTerm {
         }
     }
 }
+
+/// A value written in a query.
+public enum Literal: Hashable, Sendable {
+    /// NULL, which is a value; MISSING is ``QueryTerm/missing``.
+    case null
+
+    /// TRUE or FALSE.
+    case boolean(Bool)
+
+    /// A whole number written without a point and an exponent.
+    case integer(Int64)
+
+    /// A finite number written with a point or an exponent.
+    case double(Double)
+
+    /// A text.
+    case string(String)
+}
+
+/// A key and the term for its value, in a dictionary written in a query.
+public struct DictionaryEntry: Hashable, Sendable {
+    /// The key.
+    public var key: String
+
+    /// The term for the value; the entry is left out if its value is MISSING.
+    public var value: QueryTerm
+
+    /// Creates an entry.
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - value: The term for the value.
+    public init(_ key: String, _ value: QueryTerm) {
+        self.key = key
+        self.value = value
+    }
+}
+
+/// A fact about a document that is not in its body.
+///
+/// The raw value is its name after `META().`.
+public enum MetadataField: String, Hashable, Sendable, CaseIterable {
+    /// The document's ID.
+    case id
+
+    /// The document's sequence number in its collection.
+    case sequence
+
+    /// The ID of the document's current revision.
+    case revisionID
+
+    /// Whether the document is deleted.
+    case deleted
+
+    /// When the document expires, MISSING if it does not.
+    case expiration
+
+    /// Creates the field that a shortcut names: `_id` for `META().id`.
+    init?(shortcut: String) {
+        guard shortcut.first == "_" else { return nil }
+        self.init(rawValue: String(shortcut.dropFirst()))
+    }
+}
+
+/// An operator before its operand.
+public enum UnaryOperator: Hashable, Sendable, CaseIterable {
+    /// The opposite truth value.
+    case not
+
+    /// The number with the opposite sign.
+    case negate
+
+    /// The spelling, and how tightly the operator holds its operand.
+    private var notation: (spelling: String, precedence: Precedence) {
+        switch self {
+        case .not: ("NOT", .negation)
+        case .negate: ("-", .prefix)
+        }
+    }
+
+    /// The spelling in a query's text.
+    public var spelling: String { notation.spelling }
+
+    var precedence: Precedence { notation.precedence }
+}

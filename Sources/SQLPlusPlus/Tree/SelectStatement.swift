@@ -74,3 +74,113 @@ public struct SelectStatement: Hashable, Sendable {
         self.offset = offset
     }
 }
+
+/// A collection named in `FROM`, and the name by which the statement calls it.
+public struct CollectionSource: Hashable, Sendable {
+    /// The collection's name; `_` and `_default` both name the default collection.
+    public var collection: String
+
+    /// The name of the collection's scope, or `nil` for the default scope.
+    public var scope: String?
+
+    /// The name after `AS`, or `nil`.
+    public var alias: String?
+
+    /// Creates a source.
+    ///
+    /// - Parameters:
+    ///   - collection: The collection's name.
+    ///   - scope: The name of the collection's scope, or `nil` for the default scope.
+    ///   - alias: The name by which the statement calls the collection, or `nil`.
+    public init(_ collection: String, scope: String? = nil, as alias: String? = nil) {
+        self.collection = collection
+        self.scope = scope
+        self.alias = alias
+    }
+
+    /// The name by which the statement calls this source: the alias, else the collection's name.
+    public var name: String { alias ?? collection }
+}
+
+/// What follows the first collection in `FROM`: another collection, or the items of an array.
+public enum FurtherSource: Hashable, Sendable {
+    /// How a collection is joined to what stands before it.
+    public enum JoinKind: String, Hashable, Sendable, CaseIterable {
+        /// Pairs that meet the condition.
+        case inner = "JOIN"
+
+        /// Pairs that meet the condition, and once what has no partner, with MISSING for it.
+        case left = "LEFT JOIN"
+
+        /// All pairs; there is no condition.
+        case cross = "CROSS JOIN"
+    }
+
+    /// The documents of a collection, in pairs with what stands before; a cross join has no
+    /// condition, the others have one.
+    case join(JoinKind, CollectionSource, on: QueryTerm?)
+
+    /// The items of an array of what stands before, called by a name.
+    case unnest(QueryTerm, as: String)
+
+    /// The name by which the statement calls this source.
+    public var name: String {
+        switch self {
+        case .join(_, let source, _): source.name
+        case .unnest(_, let name): name
+        }
+    }
+}
+
+/// A column of a query's rows.
+public struct ResultColumn: Hashable, Sendable {
+    /// What the column holds.
+    ///
+    /// `*` is the property with the empty path: the whole document. A name in it is never that of
+    /// another column.
+    public var term: QueryTerm
+
+    /// The name after `AS`, or `nil`.
+    public var alias: String?
+
+    /// Creates a column.
+    ///
+    /// - Parameters:
+    ///   - term: What the column holds.
+    ///   - alias: The name of the column, or `nil` to let the term give it.
+    public init(_ term: QueryTerm, as alias: String? = nil) {
+        self.term = term
+        self.alias = alias
+    }
+
+    /// The column that holds whole documents: `*`.
+    public static var star: ResultColumn { ResultColumn(.star) }
+}
+
+/// A value that rows are sorted by.
+public struct OrderingTerm: Hashable, Sendable {
+    /// A direction of sorting.
+    public enum Direction: Hashable, Sendable {
+        /// From the least value to the greatest; MISSING comes first.
+        case ascending
+
+        /// From the greatest value to the least; MISSING comes last.
+        case descending
+    }
+
+    /// The value to sort by.
+    public var term: QueryTerm
+
+    /// The direction to sort in.
+    public var direction: Direction
+
+    /// Creates an ordering term.
+    ///
+    /// - Parameters:
+    ///   - term: The value to sort by.
+    ///   - direction: The direction to sort in.
+    public init(_ term: QueryTerm, _ direction: Direction = .ascending) {
+        self.term = term
+        self.direction = direction
+    }
+}

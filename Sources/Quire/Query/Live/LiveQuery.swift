@@ -245,3 +245,38 @@ final class LiveQuery<Answer: Sendable>: WatchingQuery {
         }
     }
 }
+
+extension LiveQuery {
+    /// Returns the answers as they come; one that has not been fetched is replaced by the next.
+    ///
+    /// - Parameter element: Makes an element of an answer, or `nil` to leave it out.
+    /// - Returns: A sequence that ends with the database. Letting it go ends the listening.
+    func stream<Element>(
+        _ element: @escaping @Sendable (Outcome) -> sending Element?
+    ) -> AsyncStream<Element> {
+        AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+            let number = add(
+                Listener(
+                    deliver: { outcome in
+                        if let element = element(outcome) { continuation.yield(element) }
+                    },
+                    end: { continuation.finish() }))
+            continuation.onTermination = { _ in self.remove(number) }
+        }
+    }
+}
+
+/// What a live query asks again and again.
+struct LiveQuestion<Answer: Sendable>: Sendable {
+    /// What the answer depends on.
+    let dependencies: @Sendable (Database) throws -> QueryDependencies
+    /// Reads the answer; the last one may save some work.
+    let read: @Sendable (Database, QuerySettings, Answer?) throws -> (Answer, AnswerMembers)
+    /// Whether two answers are the same.
+    let isSame: @Sendable (Answer, Answer) -> Bool
+}
+
+extension BlockingWork {
+    /// Runs of live queries, few at a time.
+    static let liveQueries = BlockingWork(label: "Quire.liveQueries", width: 2)
+}

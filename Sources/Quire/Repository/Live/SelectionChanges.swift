@@ -89,3 +89,101 @@ extension Selection {
                 offset: skipped.map { .literal(.integer(Int64($0))) }))
     }
 }
+
+/// How the models of a selection have changed.
+///
+/// What ``models`` was, without ``removed``, with ``updated`` in their places and with ``inserted``,
+/// is what it is now.
+public struct SelectionChange<Model: DocumentModel>: Sendable {
+    /// A document that cannot be made a model.
+    public struct Failure: Sendable {
+        /// The document's ID.
+        public let id: String
+
+        /// Why: a `DecodingError`, or a ``QuireError`` if the document is damaged.
+        public let error: any Error
+    }
+
+    /// All models of the selection as they are now, in its order.
+    public let models: [Stored<Model>]
+
+    /// The models that were not there before, in the order of ``models``; all of them in the first
+    /// change.
+    public let inserted: [Stored<Model>]
+
+    /// The models that were there with another revision, in the order of ``models``.
+    public let updated: [Stored<Model>]
+
+    /// The IDs of the models that are not there any more.
+    public let removed: [String]
+
+    /// The documents that have changed or come since the last change and cannot be made models.
+    ///
+    /// They are not among ``models``.
+    public let failures: [Failure]
+}
+
+extension Repository {
+    /// Returns all models as they are, and then every change of them.
+    ///
+    /// It is as ``Selection/changes()`` of a selection of all models.
+    ///
+    /// - Returns: A sequence.
+    public func changes() -> SelectionChanges<Model> { everything.changes() }
+
+    /// Returns a model as it is, and then every change of it.
+    ///
+    /// The first element tells what there is now; the model need not be there. Changes that are not
+    /// fetched in time come as one.
+    ///
+    /// - Parameter id: The document's ID.
+    /// - Returns: A sequence.
+    public func changes(of id: String) -> ModelChanges<Model> {
+        let isOne = QueryTerm.operation(
+            .equal, [.metadata(.id, of: nil), .literal(.string(id))])
+        return ModelChanges(
+            changes: everything.filter { _ in QueryCondition(.success(isOne)) }.changes())
+    }
+}
+
+/// What has become of a model.
+public enum ModelState<Model: DocumentModel>: Sendable {
+    /// The model is there, in this revision.
+    case present(Stored<Model>)
+
+    /// There is no document of the ID, or it is one of another type.
+    case absent
+
+    /// The document cannot be made a model, for a `DecodingError`, or a ``QuireError`` if it is
+    /// damaged.
+    case unreadable(any Error)
+}
+
+/// A model as it is, and then every change of it.
+///
+/// It is as ``SelectionChanges`` otherwise.
+public struct ModelChanges<Model: DocumentModel>: AsyncSequence, Sendable {
+    let changes: SelectionChanges<Model>
+
+    /// Begins to listen.
+    ///
+    /// - Returns: A reader for one task.
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(changes: changes.makeAsyncIterator())
+    }
+
+    /// A reader of the changes.
+    public struct Iterator: AsyncIteratorProtocol {
+        fileprivate var changes: SelectionChanges<Model>.Iterator
+
+        /// Returns what has become of the model.
+        ///
+        /// - Returns: Its state; `nil` if the database object is closed or the task cancelled.
+        /// - Throws: ``QuireError`` if the document cannot be looked for; then the sequence has ended.
+        public mutating func next() async throws -> ModelState<Model>? {
+            guard let change = try await changes.next() else { return nil }
+            if let failure = change.failures.first { return .unreadable(failure.error) }
+            return change.models.first.map(ModelState.present) ?? .absent
+        }
+    }
+}

@@ -1,3 +1,4 @@
+public import Foundation
 import SQLPlusPlus
 
 extension Selection {
@@ -137,5 +138,27 @@ extension Repository {
     /// - Complexity: O(*n*) in the number of documents in the collection.
     public func all<Value: Decodable & Sendable>(as type: Value.Type) throws -> [Value] {
         try everything.all(as: type)
+    }
+}
+
+extension Selection {
+    /// Restricts the selection further.
+    ///
+    /// - Parameter predicate: A predicate of Foundation's, as `#Predicate` makes it. What it says that
+    ///   no query can say is an error when the selection is read.
+    /// - Returns: The models that fulfil the predicate too.
+    public func filter(_ predicate: Predicate<Model>) -> Selection {
+        filter(QueryCondition(predicate))
+    }
+}
+
+extension Repository {
+    /// Restricts the repository to the models that fulfil a predicate.
+    ///
+    /// - Parameter predicate: A predicate of Foundation's, as `#Predicate` makes it. What it says that
+    ///   no query can say is an error when the selection is read.
+    /// - Returns: A selection that can be sorted, limited and read.
+    public func filter(_ predicate: Predicate<Model>) -> Selection<Model> {
+        everything.filter(predicate)
     }
 }

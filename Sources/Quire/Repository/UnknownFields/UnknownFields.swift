@@ -85,3 +85,8 @@ public struct UnknownFields: Sendable {
         return Elements(path: keys, identity: try ModelShape.bodyPath(of: identity, isRoot: false))
     }
 }
+
+extension UnknownFields {
+    /// Whether unknown keys stay.
+    package var keepsFields: Bool { areKept }
+}

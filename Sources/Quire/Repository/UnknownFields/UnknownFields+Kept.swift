@@ -1,4 +1,0 @@
-extension UnknownFields {
-    /// Whether unknown keys stay.
-    package var keepsFields: Bool { areKept }
-}
