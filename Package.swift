@@ -34,9 +34,15 @@ let package = Package(
             dependencies: ["Quire", "Fleece", "SQLPlusPlus"],
             swiftSettings: settings
         ),
+        // Checks, summaries and raw views of a database, for the command.
+        .target(
+            name: "QuireInspection",
+            dependencies: ["Quire", "Fleece"],
+            swiftSettings: settings
+        ),
         .executableTarget(
             name: "QuireCLI",
-            dependencies: ["Quire", "Fleece"],
+            dependencies: ["Quire", "QuireInspection", "Fleece"],
             swiftSettings: settings
         ),
         .executableTarget(
@@ -99,8 +105,8 @@ let package = Package(
         .testTarget(
             name: "QuireTests",
             dependencies: [
-                "Quire", "QuireTesting", "Fleece", "SQLPlusPlus", "CSQLite", "QuireTestSupport",
-                "PublishedModels",
+                "Quire", "QuireInspection", "QuireTesting", "Fleece", "SQLPlusPlus", "CSQLite",
+                "QuireTestSupport", "PublishedModels",
             ],
             exclude: ["Fixtures"],
             swiftSettings: settings

@@ -24,7 +24,8 @@ BEGIN {
 
     everything = below " Quire Logging Documents Language Coding Storage Store ModelShape Query Repository"
     layer("QuireTesting", "Sources/QuireTesting",    everything)
-    layer("QuireCLI",     "Sources/QuireCLI",        everything)
+    layer("QuireInspection", "Sources/QuireInspection", everything)
+    layer("QuireCLI",     "Sources/QuireCLI",        everything " QuireInspection")
 }
 
 function layer(name, folder, uses,    words, count, i) {

@@ -1,5 +1,5 @@
 /// The rules that Couchbase Lite has for a document's ID.
-enum DocumentIDRules {
+package enum DocumentIDRules {
     /// The most bytes of UTF-8 that an ID has.
     static let maximumLength = 240
 
@@ -24,7 +24,7 @@ enum DocumentIDRules {
     /// - Parameter id: Any text.
     /// - Returns: The reason, or `nil` if it can be one.
     @inline(__always)
-    static func defect(of id: String) -> String? {
+    package static func defect(of id: String) -> String? {
         let bytes = id.utf8
         if 1...maximumLength ~= bytes.count, bytes.first != UInt8(ascii: "_"),
             !bytes.contains(where: isControlCharacter)

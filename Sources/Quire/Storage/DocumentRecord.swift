@@ -43,24 +43,24 @@ public struct DocumentRecord: Sendable {
 }
 
 /// What is noted about a document, beside its content.
-struct DocumentFlags: OptionSet, Hashable, Sendable {
-    let rawValue: UInt16
+package struct DocumentFlags: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt16
 
     /// It is deleted.
-    static let deleted = Self(rawValue: 0x01)
+    package static let deleted = Self(rawValue: 0x01)
     /// It has revisions that are not reconciled.
     static let conflicted = Self(rawValue: 0x02)
     /// A revision holds a blob.
-    static let hasBlobs = Self(rawValue: 0x04)
+    package static let hasBlobs = Self(rawValue: 0x04)
     /// The current revision is also on the first remote, which a replicator noted.
     static let synced = Self(rawValue: 0x08)
 
-    init(rawValue: UInt16) {
+    package init(rawValue: UInt16) {
         self.rawValue = rawValue
     }
 
     /// Takes the flags out of a row's `flags` column, whose higher bits are the subsequence.
-    init(stored: Int64) {
+    package init(stored: Int64) {
         rawValue = UInt16(truncatingIfNeeded: stored)
     }
 }

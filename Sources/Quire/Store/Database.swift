@@ -91,7 +91,7 @@ public final class Database: Sendable {
     ///   ``BundleReader/reasonToCopy()`` says.
     package convenience init(reading name: String, config: DatabaseConfiguration) throws {
         let folder = try DatabaseFolder(name: name, directory: config.directory)
-        try BundleReader.checkExists(folder.path)
+        try DatabaseFolder.checkExists(folder.path)
         let file = OpenDatabases.register(folder)
         do {
             let parts = try OpenedStore(

@@ -1,4 +1,5 @@
 import Quire
+import QuireInspection
 
 /// The command `quire check`.
 enum CheckCommand: Command {

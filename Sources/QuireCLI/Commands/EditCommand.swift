@@ -24,7 +24,7 @@ enum EditCommand: Command {
         let id = arguments.operand("ID")
         try DatabaseAccess.write(arguments.operand("DB"), arguments) { database in
             let collection = try CollectionOption.collection(arguments, of: database)
-            let document = try collection.content(id: id)
+            let document = try collection.record(id: id)
             let before =
                 try JSONLayout.pretty(
                     document?.body.value.json(DocumentJSON.format) ?? "{}") + "\n"

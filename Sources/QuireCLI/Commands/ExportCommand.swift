@@ -56,7 +56,7 @@ enum ExportCommand: Command {
         _ collection: DocumentCollection, _ console: Console, _ note: () -> Void
     ) throws {
         let writer = JSONWriter(format: DocumentJSON.format)
-        try collection.forEachContent { document in
+        try collection.forEachRecord { document in
             let id = (DocumentJSON.idKey, JSONNode.quoted(document.id))
             do {
                 try console.print(DocumentJSON.line([id], document.body, writer))
@@ -71,9 +71,9 @@ enum ExportCommand: Command {
         _ collection: DocumentCollection, _ console: Console, _ note: () -> Void
     ) throws {
         var columns = DocumentColumns()
-        try collection.forEachContent { columns.add($0) }
+        try collection.forEachRecord { columns.add($0) }
         var writer = CSVWriter(columns.titles, console)
-        try collection.forEachContent { document in
+        try collection.forEachRecord { document in
             try writer.write(columns.row(document))
             note()
         }

@@ -29,7 +29,7 @@ enum GetCommand: Command {
         try DatabaseAccess.read(arguments.operand("DB"), console) { database in
             let collection = try CollectionOption.collection(arguments, of: database)
             for id in arguments.operands("ID") {
-                guard let document = try collection.content(id: id) else {
+                guard let document = try collection.record(id: id) else {
                     console.note("quire get: there is no document \(id.debugDescription)")
                     isComplete = false
                     continue
@@ -42,7 +42,7 @@ enum GetCommand: Command {
         if !isComplete { throw Failure.reported }
     }
 
-    private static func meta(_ document: DocumentContent) -> [(key: String, json: String)] {
+    private static func meta(_ document: DocumentRecord) -> [(key: String, json: String)] {
         [
             (DocumentJSON.idKey, JSONNode.quoted(document.id)),
             ("_rev", JSONNode.quoted("\(document.revisionID)")),

@@ -1,5 +1,6 @@
 import Foundation
 import Quire
+import QuireInspection
 
 /// The command `quire info`.
 enum InfoCommand: Command {

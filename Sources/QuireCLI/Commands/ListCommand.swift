@@ -41,7 +41,7 @@ enum ListCommand: Command {
         try DatabaseAccess.read(arguments.operand("DB"), console) { database in
             let collection = try CollectionOption.collection(arguments, of: database)
             do {
-                try collection.forEachContent(onDamage: { id, error in
+                try collection.forEachRecord(onDamage: { id, error in
                     console.note("quire ls: \(error.message)")
                 }) { document in
                     guard pattern?.matches(document.id) ?? true else { return }
@@ -64,7 +64,7 @@ enum ListCommand: Command {
     private struct Enough: Error {}
 
     private static func details(
-        _ document: DocumentContent, _ collection: DocumentCollection
+        _ document: DocumentRecord, _ collection: DocumentCollection
     ) throws -> [Cell] {
         let expiration = try collection.getDocumentExpiration(id: document.id)
         return [

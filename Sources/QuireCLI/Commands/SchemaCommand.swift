@@ -53,7 +53,7 @@ enum SchemaCommand: Command {
             let all = Double(max(collection.count, 1))
             var count = 0
             do {
-                try collection.forEachContent(onDamage: { _, error in
+                try collection.forEachRecord(onDamage: { _, error in
                     console.note("quire schema: \(error.message)")
                 }) { document in
                     guard rest > 0 else { throw Enough() }

@@ -75,25 +75,25 @@ enum WatchCommand: Command {
         mutating func print(_ change: CollectionChange) throws {
             let name = CollectionOption.name(of: change.collection)
             for id in change.documentIDs {
-                try print(name, id, change.collection.content(id: id))
+                try print(name, id, change.collection.record(id: id))
             }
             try console.output.flush()
         }
 
         mutating func print(documentsOf collection: DocumentCollection, since: UInt64) throws {
             var found: [(sequence: UInt64, id: String)] = []
-            try collection.forEachContent {
+            try collection.forEachRecord {
                 if $0.sequence > since { found.append(($0.sequence, $0.id)) }
             }
             let name = CollectionOption.name(of: collection)
             for (_, id) in found.sorted(by: { $0.sequence < $1.sequence }) {
-                try print(name, id, collection.content(id: id))
+                try print(name, id, collection.record(id: id))
             }
             try console.output.flush()
         }
 
         private mutating func print(
-            _ collection: String, _ id: String, _ document: DocumentContent?
+            _ collection: String, _ id: String, _ document: DocumentRecord?
         ) throws {
             guard !isAtEnd else { return }
             rest -= 1
@@ -102,7 +102,7 @@ enum WatchCommand: Command {
         }
 
         private func line(
-            _ collection: String, _ id: String, _ document: DocumentContent?
+            _ collection: String, _ id: String, _ document: DocumentRecord?
         ) throws -> String {
             let style = console.style
             let state = document.map { "at sequence \($0.sequence)" } ?? style.red("deleted")
@@ -112,7 +112,7 @@ enum WatchCommand: Command {
         }
 
         private func json(
-            _ collection: String, _ id: String, _ document: DocumentContent?
+            _ collection: String, _ id: String, _ document: DocumentRecord?
         ) throws -> String {
             var pairs: [(key: String, value: JSONNode)] = [
                 ("collection", .string(collection)), (DocumentJSON.idKey, .string(id)),

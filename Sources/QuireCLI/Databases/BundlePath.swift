@@ -1,5 +1,6 @@
 import Foundation
 import Quire
+import QuireInspection
 
 /// The path of a database's folder, as it was given.
 struct BundlePath {

@@ -1,5 +1,6 @@
 import Foundation
 import Quire
+import QuireInspection
 
 /// The ways in which commands open a database.
 enum DatabaseAccess {
@@ -31,8 +32,8 @@ enum DatabaseAccess {
         let remove = { @Sendable in try? FileManager.default.removeItem(at: folder) }
         console.interruption.beforeEnding { remove() }
         defer { remove() }
-        try BundleReader.copyDocuments(
-            of: bundle.path, toDatabase: bundle.name, inDirectory: folder.path)
+        try Database.copyDocuments(
+            ofPath: bundle.path, toDatabase: bundle.name, inDirectory: folder.path)
         return try open(bundle, in: folder.path, body)
     }
 

@@ -7,7 +7,7 @@ struct DocumentColumns {
     private var indexes: [String: Int] = [DocumentJSON.idKey: 0]
 
     /// Adds the keys of a document.
-    mutating func add(_ document: DocumentContent) {
+    mutating func add(_ document: DocumentRecord) {
         for (key, _) in document.body where indexes[key] == nil {
             indexes[key] = titles.count
             titles.append(key)
@@ -17,7 +17,7 @@ struct DocumentColumns {
     /// A document as a row.
     ///
     /// - Throws: ``Failure`` if it has a key that no document had before.
-    func row(_ document: DocumentContent) throws -> [Cell] {
+    func row(_ document: DocumentRecord) throws -> [Cell] {
         var row = [Cell](repeating: .missing, count: titles.count)
         for (key, value) in document.body {
             guard let index = indexes[key] else {

@@ -21,7 +21,7 @@ struct SchemaSurvey {
     }
 
     /// Adds a document.
-    mutating func add(_ document: DocumentContent) {
+    mutating func add(_ document: DocumentRecord) {
         let name = document.body[typeKey]?.string
         let index = indexes[name] ?? types.count
         if index == types.count {

@@ -1,5 +1,6 @@
 import Fleece
 import Quire
+import QuireInspection
 
 /// Knows what the words of a query can become: keywords, collections, keys.
 struct QueryCompletion {
@@ -40,7 +41,7 @@ struct QueryCompletion {
 
     private static func addKeys(of collection: DocumentCollection, to keys: inout Set<String>) {
         var rest = sampleSize
-        try? collection.forEachContent(onDamage: { _, _ in }) { document in
+        try? collection.forEachRecord(onDamage: { _, _ in }) { document in
             addKeys(of: document.body, "", depth, to: &keys)
             rest -= 1
             if rest == 0 { throw Enough() }

@@ -52,9 +52,9 @@ struct UnknownFieldTrip {
         return nil
     }
 
-    private func only() throws -> DocumentContent? {
-        var found: DocumentContent?
-        try collection.forEachContent { found = $0 }
+    private func only() throws -> DocumentRecord? {
+        var found: DocumentRecord?
+        try collection.forEachRecord { found = $0 }
         return found
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import QuireInspection
 import Testing
 
 @testable import Quire

@@ -1,18 +1,18 @@
 /// The name of a collection and that of the scope it is in, both within Couchbase Lite's rules.
-struct CollectionName: Hashable, Sendable {
+package struct CollectionName: Hashable, Sendable {
     /// The name of the default collection, and of the scope that it is in.
-    static let defaultText = "_default"
+    package static let defaultText = "_default"
 
     /// The default collection.
-    static let `default` = CollectionName(scope: defaultText, collection: defaultText)
+    package static let `default` = CollectionName(scope: defaultText, collection: defaultText)
 
     /// The most bytes that a name has.
     static let maximumLength = 251
 
     /// The scope's name.
-    let scope: String
+    package let scope: String
     /// The collection's name, without its scope's.
-    let collection: String
+    package let collection: String
 
     private init(scope: String, collection: String) {
         self.scope = scope
@@ -80,7 +80,7 @@ struct CollectionName: Hashable, Sendable {
 
 extension CollectionName {
     /// The name in `kvmeta`: `default`, `.collection` or `.scope.collection`.
-    var keyStoreName: String {
+    package var keyStoreName: String {
         if self == .default { return "default" }
         return scope == Self.defaultText ? ".\(collection)" : ".\(scope).\(collection)"
     }
@@ -88,7 +88,7 @@ extension CollectionName {
     /// Reads a name as it stands in `kvmeta`; `nil` if it is not a collection's.
     ///
     /// - Parameter keyStoreName: Any text.
-    init?(keyStoreName: String) {
+    package init?(keyStoreName: String) {
         if keyStoreName == "default" {
             self = .default
             return
@@ -106,7 +106,7 @@ extension CollectionName {
 
 extension CollectionName: Comparable {
     /// Puts the default scope first, and in it the default collection; the rest by its bytes.
-    static func < (left: CollectionName, right: CollectionName) -> Bool {
+    package static func < (left: CollectionName, right: CollectionName) -> Bool {
         (left.scopeOrder, left.collectionOrder) < (right.scopeOrder, right.collectionOrder)
     }
 

@@ -52,4 +52,36 @@ extension DocumentCollection {
     public func body(id: String) throws -> FleeceDictionary? {
         try record(id: id)?.body
     }
+
+    // MARK: Tools of this package
+
+    /// Saves a document that must be at a revision, or must not be there.
+    ///
+    /// - Parameters:
+    ///   - id: The document's ID.
+    ///   - revision: The revision that it must be at; `nil` if there must be no live document.
+    ///   - write: A closure that writes a dictionary, and does not keep the writer.
+    /// - Returns: The new revision's ID.
+    /// - Throws: As ``saveBody(id:write:)``, or ``QuireError`` with code `conflict`.
+    @discardableResult
+    package func saveBody(
+        id: String, ifRevision revision: RevisionID?, write: (FleeceWriter) throws -> Void
+    ) throws -> RevisionID {
+        try saveBody(id: id, if: revision.map { .revision($0) } ?? .absent, write: write)
+    }
+
+    /// Deletes a document, leaving a tombstone.
+    ///
+    /// - Parameter id: The document's ID.
+    /// - Returns: The tombstone's revision, or `nil` if the document is deleted already.
+    /// - Throws: ``QuireError`` with code `notFound` if there is no such document, not even a deleted
+    ///   one; as ``saveBody(id:write:)`` otherwise.
+    @discardableResult
+    package func deleteDocument(id: String) throws -> RevisionID? {
+        switch try delete(id: id, if: .any) {
+        case .deleted(let revision): return revision.revisionID
+        case .alreadyDeleted: return nil
+        case .conflict(let conflict): throw conflict.error(in: place)
+        }
+    }
 }

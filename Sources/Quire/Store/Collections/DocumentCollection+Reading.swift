@@ -11,7 +11,7 @@ extension DocumentCollection {
     /// - Throws: ``QuireError`` with code `corruptData` or `corruptRevisionData` if the document is
     ///   damaged, `notOpen` if the database is closed.
     /// - Complexity: O(log *n*) in the number of documents.
-    func record(id: String) throws -> DocumentRecord? {
+    package func record(id: String) throws -> DocumentRecord? {
         try naming(id) {
             try read { connection in
                 let statement = try connection.statement(.read, of: keyStore)
@@ -37,7 +37,7 @@ extension DocumentCollection {
     ///   - body: A closure that gets a document.
     /// - Throws: What the closures throw, or ``QuireError`` as ``record(id:)``.
     /// - Complexity: O(*n*) in the number of documents.
-    func forEachRecord(
+    package func forEachRecord(
         onDamage: (String, QuireError) throws -> Void = { throw $1 },
         _ body: (DocumentRecord) throws -> Void
     ) throws {

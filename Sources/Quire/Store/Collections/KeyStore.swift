@@ -1,22 +1,22 @@
 /// The names of a collection's tables.
 ///
 /// The live documents are in `kv_NAME`, the deleted ones in `kv_del_NAME`.
-final class KeyStore: Sendable {
+package final class KeyStore: Sendable {
     /// The collection's number within its database, an index for what is kept per collection.
     let number: Int
     /// The name in `kvmeta`: `default`, `.collection` or `.scope.collection`.
-    let name: String
+    package let name: String
     /// The table of live documents.
-    let liveTable: SQLIdentifier
+    package let liveTable: SQLIdentifier
     /// The table of deleted documents.
-    let deadTable: SQLIdentifier
+    package let deadTable: SQLIdentifier
 
     /// Names a collection's tables.
     ///
     /// - Parameters:
     ///   - number: The collection's number within its database.
     ///   - name: The name in `kvmeta`.
-    init(number: Int, name: String) {
+    package init(number: Int, name: String) {
         self.number = number
         self.name = name
         liveTable = SQLIdentifier(Self.liveTableName(name))
@@ -24,9 +24,9 @@ final class KeyStore: Sendable {
     }
 
     /// The name of the table of live documents.
-    var liveTableName: String { liveTable.name }
+    package var liveTableName: String { liveTable.name }
     /// The name of the table of deleted documents.
-    var deadTableName: String { deadTable.name }
+    package var deadTableName: String { deadTable.name }
 
     /// Names the table of a full-text index.
     ///
@@ -43,7 +43,7 @@ final class KeyStore: Sendable {
     ///
     /// - Parameter name: The name in `kvmeta`.
     /// - Returns: The table's name, not quoted.
-    static func liveTableName(_ name: String) -> String { livePrefix + escaped(name) }
+    package static func liveTableName(_ name: String) -> String { livePrefix + escaped(name) }
 
     /// Returns the collection whose live documents are in a table.
     ///

@@ -2,10 +2,10 @@
 // indexes are those that the schema has.
 
 /// The list of a database's indexes, as one connection sees it.
-struct IndexList {
+package struct IndexList {
     private let connection: SQLiteConnection
 
-    init(_ connection: SQLiteConnection) {
+    package init(_ connection: SQLiteConnection) {
         self.connection = connection
     }
 
@@ -23,7 +23,7 @@ struct IndexList {
     ///
     /// - Returns: The indexes by their stored names.
     /// - Throws: ``QuireError`` if SQLite refuses.
-    func records() throws -> [IndexRecord] {
+    package func records() throws -> [IndexRecord] {
         guard try exists else {
             return try KeyStore.collections(on: connection).flatMap {
                 try unlisted(of: KeyStore(number: 0, name: $0.keyStoreName))

@@ -9,7 +9,7 @@
 // digits. It has triggers on the table whose rows it is about.
 
 /// The table of the items of an array, on which array indexes lie.
-struct UnnestedTable: Hashable {
+package struct UnnestedTable: Hashable {
     private static let separator = ":unnest:"
     private static let levelSeparator = "[]."
 
@@ -19,7 +19,7 @@ struct UnnestedTable: Hashable {
     let parentName: String
 
     /// The table's name.
-    var name: String {
+    package var name: String {
         var digest = SHA1()
         digest.update(Array(plainName.utf8))
         let digits = Array("0123456789abcdef".unicodeScalars)
@@ -81,7 +81,7 @@ struct UnnestedTable: Hashable {
     }
 
     /// The path of the arrays below the collection's documents, in plain words.
-    static func path(in plainName: String) -> String {
+    package static func path(in plainName: String) -> String {
         plainName.firstRange(of: separator).map { String(plainName[$0.upperBound...]) } ?? ""
     }
 

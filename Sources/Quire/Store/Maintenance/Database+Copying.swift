@@ -34,7 +34,7 @@ extension Database {
         let target = try DatabaseFolder(name: name, directory: config.directory)
         guard !target.exists else { throw target.existsAlready }
         let source = URL(fileURLWithPath: path, isDirectory: true).standardizedFileURL.path
-        try BundleReader.checkExists(source)
+        try DatabaseFolder.checkExists(source)
         DatabaseDraft.removeAbandoned(in: target.directoryPath)
         let draft = try DatabaseDraft(for: target)
         do {
@@ -57,7 +57,7 @@ extension Database {
         defer { copy.close() }
         try FunctionRegistry.register(on: copy)
         guard try SchemaInspection.inspect(copy) != .empty else {
-            throw BundleReader.emptiness(of: source)
+            throw DatabaseFolder.emptyFileError(source)
         }
         let trust = try SchemaTrust.judge(copy)
         if !trust.isRecognised, let reason = trust.refusal {
@@ -75,5 +75,33 @@ extension Database {
             try row.write(SchemaCreation.randomUUID(), on: copy)
         }
         try copy.execute("COMMIT", purpose: "copy the database")
+    }
+
+    /// Copies the documents of a database into a new database that is only read.
+    ///
+    /// The copy is upgraded to the current schema, as ``Database/init(reading:config:)`` needs it. The
+    /// contents of blobs are not copied, and the copy has the identifiers of the source. The source may be
+    /// open and written meanwhile, or be in a place where no file can be written.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the source's folder, `NAME.cblite2`.
+    ///   - name: The copy's name.
+    ///   - directory: The folder of the copy.
+    /// - Throws: ``QuireError`` as ``Database/copy(fromPath:toDatabase:withConfig:)``.
+    /// - Complexity: O(*n*) in the size of the file.
+    package static func copyDocuments(
+        ofPath path: String, toDatabase name: String, inDirectory directory: String
+    ) throws {
+        let folder = try DatabaseFolder(name: name, directory: directory)
+        try folder.prepare(durably: false)
+        do {
+            let copy = try SourceFile(path: path + "/db.sqlite3").copy(to: folder.databaseFile)
+            defer { copy.close() }
+            try copy.applySettings(fullSync: false)
+            try SchemaCreation.prepare(copy)
+        } catch {
+            try? folder.remove()
+            throw error
+        }
     }
 }

@@ -4,7 +4,7 @@ import CSQLite
 ///
 /// The name can be any string, also one from a file that another program wrote. It enters SQL text
 /// in quotes, and its own quotes are doubled.
-struct SQLIdentifier: Hashable, Sendable {
+package struct SQLIdentifier: Hashable, Sendable {
     /// The name.
     let name: String
     /// The name in double quotes.
@@ -41,11 +41,11 @@ struct SQLIdentifier: Hashable, Sendable {
         word.withUTF8Text { sqlite3_keyword_check($0.baseAddress, Int32($0.count)) != 0 }
     }
 
-    static func == (left: SQLIdentifier, right: SQLIdentifier) -> Bool {
+    package static func == (left: SQLIdentifier, right: SQLIdentifier) -> Bool {
         left.quoted == right.quoted
     }
 
-    func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(quoted)
     }
 }

@@ -11,7 +11,7 @@
 ///
 /// Bind values to placeholders where the statement allows it; ``Interpolation/appendInterpolation(constant:)``
 /// is for the text of a schema, which has no placeholders.
-struct SQLText: ExpressibleByStringInterpolation, Hashable, Sendable {
+package struct SQLText: ExpressibleByStringInterpolation, Hashable, Sendable {
     /// The text.
     private(set) var string: String
 
@@ -20,11 +20,11 @@ struct SQLText: ExpressibleByStringInterpolation, Hashable, Sendable {
         string = ""
     }
 
-    init(stringLiteral literal: StaticString) {
+    package init(stringLiteral literal: StaticString) {
         string = literal.description
     }
 
-    init(stringInterpolation interpolation: Interpolation) {
+    package init(stringInterpolation interpolation: Interpolation) {
         string = interpolation.string
     }
 
@@ -39,7 +39,7 @@ struct SQLText: ExpressibleByStringInterpolation, Hashable, Sendable {
     }
 
     // Strings that Unicode calls equivalent are equal in Swift, and different names in SQLite.
-    static func == (left: SQLText, right: SQLText) -> Bool {
+    package static func == (left: SQLText, right: SQLText) -> Bool {
         left.string.utf8.elementsEqual(right.string.utf8)
     }
 
@@ -49,7 +49,7 @@ struct SQLText: ExpressibleByStringInterpolation, Hashable, Sendable {
     }
 
     /// Returns texts joined by a separator.
-    static func joined(_ texts: some Sequence<SQLText>, separator: SQLText) -> SQLText {
+    package static func joined(_ texts: some Sequence<SQLText>, separator: SQLText) -> SQLText {
         var whole = SQLText()
         for (index, text) in texts.enumerated() {
             if index > 0 { whole.append(separator) }
@@ -103,24 +103,24 @@ extension SQLText {
     /// Collects the parts of a text.
     ///
     /// There is no interpolation of a string, see ``SQLText``.
-    struct Interpolation: StringInterpolationProtocol {
+    package struct Interpolation: StringInterpolationProtocol {
         fileprivate var string = ""
 
-        init(literalCapacity: Int, interpolationCount: Int) {
+        package init(literalCapacity: Int, interpolationCount: Int) {
             string.reserveCapacity(literalCapacity + 24 * interpolationCount)
         }
 
-        mutating func appendLiteral(_ literal: StaticString) {
+        package mutating func appendLiteral(_ literal: StaticString) {
             string += literal.description
         }
 
         /// Appends another text.
-        mutating func appendInterpolation(_ text: SQLText) {
+        package mutating func appendInterpolation(_ text: SQLText) {
             string += text.string
         }
 
         /// Appends a name in quotes.
-        mutating func appendInterpolation(_ name: SQLIdentifier) {
+        package mutating func appendInterpolation(_ name: SQLIdentifier) {
             string += name.quoted.string
         }
 

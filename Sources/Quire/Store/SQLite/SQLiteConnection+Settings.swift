@@ -26,7 +26,7 @@ extension SQLiteConnection {
     ///   - purpose: What it does, for error messages.
     /// - Returns: The number of the first row, or `nil` if there is no row.
     /// - Throws: ``QuireError`` if SQLite refuses.
-    func integer(_ sql: SQLText, purpose: String) throws -> Int64? {
+    package func integer(_ sql: SQLText, purpose: String) throws -> Int64? {
         let statement = try prepare(sql, isKept: false, purpose: purpose)
         return try statement.step() ? statement.int64(at: 0) : nil
     }

@@ -5,7 +5,7 @@ import CSQLite
 /// One thread at a time may use it; SQLite's own locks are switched off, and whoever hands out the
 /// connection sees to that. Everything SQLite refuses becomes a ``QuireError`` that names the file
 /// and what was to be done.
-final class SQLiteConnection {
+package final class SQLiteConnection {
     /// What a connection may do with the file.
     enum Access {
         /// Read it, never write.
@@ -148,7 +148,7 @@ extension SQLiteConnection {
     /// - Returns: The statement.
     /// - Throws: ``QuireError`` if SQLite reports an error, or with code `unexpectedError` if the text
     ///   is not exactly one statement.
-    func prepare(
+    package func prepare(
         _ sql: SQLText, isKept: Bool = true, purpose: String
     ) throws -> SQLiteStatement {
         var statement: OpaquePointer?
@@ -201,7 +201,7 @@ extension SQLiteConnection {
     ///   - purpose: What it does, for error messages.
     /// - Returns: The statement, not running.
     /// - Throws: ``QuireError`` if SQLite refuses.
-    func statement(_ sql: SQLText, purpose: String) throws -> SQLiteStatement {
+    package func statement(_ sql: SQLText, purpose: String) throws -> SQLiteStatement {
         if let kept = statements[sql] {
             return kept.isRunning ? try prepare(sql, purpose: purpose) : kept
         }

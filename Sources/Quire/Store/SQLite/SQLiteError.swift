@@ -2,7 +2,7 @@ import CSQLite
 import Foundation
 
 /// A failure as SQLite reports it; the cause inside of a ``QuireError``.
-struct SQLiteError: Error, Hashable, CustomStringConvertible {
+package struct SQLiteError: Error, Hashable, CustomStringConvertible {
     /// SQLite's extended result code.
     let code: Int32
     /// SQLite's own text.
@@ -58,7 +58,7 @@ struct SQLiteError: Error, Hashable, CustomStringConvertible {
     /// Whether the statement was ended before its time.
     var isInterruption: Bool { primaryCode == SQLITE_INTERRUPT }
 
-    var description: String {
+    package var description: String {
         let cause = systemError == 0 ? "" : ": \(String(cString: strerror(systemError)))"
         return "SQLite \(code): \(message)\(cause)"
     }

@@ -4,7 +4,7 @@ import CSQLite
 ///
 /// Bind values (the first has index 1), step through the rows, read their columns (the first has
 /// index 0), reset. A column's bytes are SQLite's until the next step or reset.
-final class SQLiteStatement {
+package final class SQLiteStatement {
     private let handle: OpaquePointer
     private unowned let connection: SQLiteConnection
     private let purpose: String
@@ -27,7 +27,7 @@ final class SQLiteStatement {
     /// - Returns: `false` after the last row.
     /// - Throws: ``QuireError`` if SQLite refuses.
     @inline(__always)
-    func step() throws -> Bool {
+    package func step() throws -> Bool {
         let code = sqlite3_step(handle)
         if code == SQLITE_ROW { return true }
         if code == SQLITE_DONE { return false }
@@ -45,7 +45,7 @@ final class SQLiteStatement {
 
     /// Ends the run; the bound values stay.
     @inline(__always)
-    func reset() {
+    package func reset() {
         // The code that comes back is that of the last step, which has been thrown already.
         sqlite3_reset(handle)
     }
@@ -67,7 +67,7 @@ extension SQLiteStatement {
     }
 
     @inline(__always)
-    func bind(_ value: Int64, at index: Int32) throws {
+    package func bind(_ value: Int64, at index: Int32) throws {
         try check(sqlite3_bind_int64(handle, index, value))
     }
 
@@ -92,7 +92,7 @@ extension SQLiteStatement {
     }
 
     /// Binds a text; SQLite keeps a copy.
-    func bind(_ value: String, at index: Int32) throws {
+    package func bind(_ value: String, at index: Int32) throws {
         try value.withUTF8Text {
             try check(
                 sqlite3_bind_text64(
@@ -168,16 +168,16 @@ extension SQLiteStatement {
     func isNull(at column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 
     @inline(__always)
-    func int64(at column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+    package func int64(at column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
-    func optionalInt64(at column: Int32) -> Int64? {
+    package func optionalInt64(at column: Int32) -> Int64? {
         isNull(at: column) ? nil : int64(at: column)
     }
 
     func double(at column: Int32) -> Double { sqlite3_column_double(handle, column) }
 
     /// Copies a column as text; NULL is the empty text.
-    func string(at column: Int32) -> String {
+    package func string(at column: Int32) -> String {
         // The text first: asking for it may convert the value, which changes the length.
         guard let text = sqlite3_column_text(handle, column) else { return "" }
         let count = Int(sqlite3_column_bytes(handle, column))
@@ -185,7 +185,7 @@ extension SQLiteStatement {
     }
 
     /// Lends the UTF-8 bytes of a column as text; NULL has none.
-    func withTextBytes<R>(
+    package func withTextBytes<R>(
         at column: Int32, _ body: (UnsafeBufferPointer<UInt8>) throws -> R
     ) rethrows -> R {
         let start = sqlite3_column_text(handle, column)
@@ -204,7 +204,7 @@ extension SQLiteStatement {
     }
 
     /// Copies a column's bytes; NULL has none.
-    func bytes(at column: Int32) -> [UInt8] {
+    package func bytes(at column: Int32) -> [UInt8] {
         withBytes(at: column) { Array($0) }
     }
 }

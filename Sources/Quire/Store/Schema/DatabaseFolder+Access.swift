@@ -27,4 +27,23 @@ extension DatabaseFolder {
             throw QuireError(.notWriteable, cannot: "write", file)
         }
     }
+
+    /// Checks that a folder contains a database file.
+    ///
+    /// - Parameter path: The path of the folder, `NAME.cblite2`.
+    /// - Throws: ``QuireError`` with code `cantOpenFile` if it contains none, `databaseTooOld` if
+    ///   it contains a database of Couchbase Lite 1.x.
+    package static func checkExists(_ path: String) throws {
+        try LegacyDatabase.refuse(folder: path)
+        if FileManager.default.fileExists(atPath: path + "/db.sqlite3") { return }
+        throw QuireError(.cantOpenFile, "There is no database at \(path).")
+    }
+
+    /// The error for a folder whose database file is empty.
+    ///
+    /// - Parameter path: The path of the folder, `NAME.cblite2`.
+    /// - Returns: The error.
+    package static func emptyFileError(_ path: String) -> QuireError {
+        QuireError(.cantOpenFile, "There is no database at \(path): its file db.sqlite3 is empty.")
+    }
 }

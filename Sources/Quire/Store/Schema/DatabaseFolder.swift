@@ -9,7 +9,7 @@ import Foundation
 #endif
 
 /// The folder `NAME.cblite2` that a database lives in.
-struct DatabaseFolder: Hashable, Sendable {
+package struct DatabaseFolder: Hashable, Sendable {
     /// The database's name.
     let name: String
     /// The folder that the database's folder is in, as an absolute path.

@@ -1,5 +1,5 @@
 /// The tables of a document database, as Couchbase Lite 4 makes them.
-enum DatabaseSchema {
+package enum DatabaseSchema {
     /// The version that new databases have, in `user_version`.
     static let version: Int64 = 503
 
@@ -11,7 +11,7 @@ enum DatabaseSchema {
     /// The kind of revisions that new databases have, in the row `versioning`.
     ///
     /// 0 and 1 are rev-trees, of Couchbase Lite 2 and 3.
-    static let versionVectors: UInt64 = 2
+    package static let versionVectors: UInt64 = 2
 
     /// The statements that create the tables of a new database, with their indexes.
     static var creation: [SQLText] {

@@ -1,5 +1,5 @@
 /// The rows of `kv_info`, where a database keeps what is not a document.
-enum InfoRow: String {
+package enum InfoRow: String {
     /// The kind of revisions: 8 bytes, the highest first.
     case versioning
     /// 16 random bytes that name this database to others.
@@ -19,7 +19,7 @@ enum InfoRow: String {
     /// - Parameter connection: A connection.
     /// - Returns: The row's bytes, or `nil` if there is no row.
     /// - Throws: ``QuireError`` if SQLite refuses.
-    func read(on connection: SQLiteConnection) throws -> [UInt8]? {
+    package func read(on connection: SQLiteConnection) throws -> [UInt8]? {
         let statement = try connection.statement(
             "SELECT body FROM kv_info WHERE key = ?1", purpose: "read \(rawValue)")
         defer { statement.reset() }
@@ -49,7 +49,7 @@ enum InfoRow: String {
     /// - Parameter connection: A connection.
     /// - Returns: The number, or `nil` if there is no row or it holds something else.
     /// - Throws: ``QuireError`` if SQLite refuses.
-    func readNumber(on connection: SQLiteConnection) throws -> UInt64? {
+    package func readNumber(on connection: SQLiteConnection) throws -> UInt64? {
         guard let bytes = try read(on: connection), bytes.count == 8 else { return nil }
         return bytes.reduce(0) { $0 << 8 | UInt64($1) }
     }

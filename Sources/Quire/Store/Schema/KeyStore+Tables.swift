@@ -7,7 +7,7 @@ extension KeyStore {
     /// - Parameter connection: A connection.
     /// - Returns: Their names, in order.
     /// - Throws: ``QuireError`` if SQLite refuses.
-    static func collections(on connection: SQLiteConnection) throws -> [CollectionName] {
+    package static func collections(on connection: SQLiteConnection) throws -> [CollectionName] {
         try tableNames(on: connection).compactMap(collection(ofLiveTable:)).sorted()
     }
 
@@ -60,7 +60,7 @@ extension KeyStore {
     }
 
     /// Says whether there is a table.
-    static func hasTable(_ name: String, on connection: SQLiteConnection) throws -> Bool {
+    package static func hasTable(_ name: String, on connection: SQLiteConnection) throws -> Bool {
         let statement = try connection.statement(
             "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?1",
             purpose: "look for a table")
@@ -76,7 +76,7 @@ extension KeyStore {
     /// - Parameter connection: A connection.
     /// - Returns: Their names.
     /// - Throws: ``QuireError`` if SQLite refuses.
-    func tables(
+    package func tables(
         on connection: SQLiteConnection
     ) throws -> [(table: SQLIdentifier, isLive: Bool)] {
         try [(liveTable, true), (deadTable, false)].filter { table, _ in

@@ -1,7 +1,7 @@
 /// Looks at a file before anything is written to it, and says what it is.
-struct SchemaInspection {
+package struct SchemaInspection {
     /// What can be done with a file.
-    enum Finding: Equatable {
+    package enum Finding: Equatable {
         /// It is empty and can become a database.
         case empty
         /// It is a database that can be used.
@@ -78,7 +78,7 @@ struct SchemaInspection {
     /// - Parameter connection: A connection to the file, with an open transaction.
     /// - Returns: What can be done with the file.
     /// - Throws: As ``inspect(_:)``.
-    static func inspectInTransaction(_ connection: SQLiteConnection) throws -> Finding {
+    package static func inspectInTransaction(_ connection: SQLiteConnection) throws -> Finding {
         try SchemaInspection(connection).finding()
     }
 

@@ -4,7 +4,7 @@
 // and a file with anything else in it is only read.
 
 /// What can be made of a schema.
-enum SchemaTrust: Equatable {
+package enum SchemaTrust: Equatable {
     /// It has no triggers, and nothing that the format does not have.
     case plain
     /// It has triggers, all of them those of full-text or array indexes: the connection that writes
@@ -22,7 +22,7 @@ enum SchemaTrust: Equatable {
     case unrecognised(reason: String)
 
     /// Why the database must not be written, or `nil` if it may be written.
-    var refusal: String? {
+    package var refusal: String? {
         switch self {
         case .plain, .recognised: nil
         case .unavailable(let reason), .unrecognised(let reason): reason
@@ -44,7 +44,7 @@ enum SchemaTrust: Equatable {
     /// - Throws: ``QuireError`` if SQLite refuses: with code `corruptData` if an index uses a function
     ///   that is registered for statements only.
     /// - Complexity: O(*n*) in the length of the schema's texts.
-    static func judge(_ connection: SQLiteConnection) throws -> SchemaTrust {
+    package static func judge(_ connection: SQLiteConnection) throws -> SchemaTrust {
         let purpose = "read the schema"
         var objects = SchemaObjects(SchemaNames(connection.registered))
         do {

@@ -1,6 +1,7 @@
 import CSQLite
 import Foundation
 import QuireTestSupport
+import QuireInspection
 import Testing
 
 @testable import Quire

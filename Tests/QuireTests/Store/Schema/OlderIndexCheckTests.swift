@@ -1,4 +1,5 @@
 import CSQLite
+import QuireInspection
 import Testing
 
 @testable import Quire

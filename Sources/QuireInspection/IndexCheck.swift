@@ -1,3 +1,5 @@
+import Quire
+
 /// Looks at the list of indexes: each has its tables in the schema, and its collection.
 ///
 /// What is in a value index is compared with the documents by SQLite, as part of ``SchemaCheck``.

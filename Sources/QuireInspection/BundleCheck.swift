@@ -1,3 +1,5 @@
+import Quire
+
 /// Looks for everything that can be wrong with a database's folder.
 ///
 /// It reads the folder as it lies and changes nothing. Each part of it looks at what the parts before

@@ -1,4 +1,5 @@
-import Foundation
+import Fleece
+import Quire
 
 /// Reads the folder of a database as it is.
 ///
@@ -9,12 +10,10 @@ import Foundation
 package final class BundleReader {
     /// The folder's path.
     package let path: String
-    /// The database's file, or a copy of it where SQLite can only read a copy.
-    let sqlite: SQLiteConnection
     /// The contents of the blobs.
-    let blobs: BlobStore
+    let blobs: BlobFiles
 
-    private let copy: TemporaryCopy?
+    private let file: UnchangedFile
 
     /// Opens a database's file for reading.
     ///
@@ -25,25 +24,12 @@ package final class BundleReader {
     package init(path: String) throws {
         self.path = path
         try Self.checkExists(path)
-        let file = path + "/db.sqlite3"
-        let mode = ReadingMode(of: file)
-        // To lock the file as long as a command reads would stop others.
-        if mode != .locked, let opened = try Self.openInPlace(file, mode) {
-            (sqlite, copy) = (opened, nil)
-        } else {
-            let copy = try TemporaryCopy(of: file)
-            try Self.begin(copy.connection)
-            (sqlite, self.copy) = (copy.connection, copy)
-        }
-        blobs = BlobStore(location: path + "/Attachments")
-        // What indexes are made of is read with the keys; without them nothing would be found in one.
-        if let keys = try? sharedKeys() { sqlite.keys.current = keys }
-        sqlite.keys.hasRevisionLists = (try? versioning()) == 0
+        file = try UnchangedFile(path: path + "/db.sqlite3")
+        blobs = BlobFiles(location: path + "/Attachments")
     }
 
-    deinit {
-        sqlite.close()
-    }
+    /// The connection to the database's file, or to a copy of it.
+    var sqlite: SQLiteConnection { file.sqlite }
 
     /// Checks that a folder has a database's file.
     ///
@@ -51,30 +37,7 @@ package final class BundleReader {
     /// - Throws: ``QuireError`` with code `cantOpenFile` if it has none, `databaseTooOld` if
     ///   Couchbase Lite 1.x keeps a database there.
     package static func checkExists(_ path: String) throws {
-        try LegacyDatabase.refuse(folder: path)
-        if FileManager.default.fileExists(atPath: path + "/db.sqlite3") { return }
-        throw QuireError(.cantOpenFile, "There is no database at \(path).")
-    }
-
-    /// Opens the file, or returns `nil` if SQLite cannot read it because it cannot write.
-    private static func openInPlace(
-        _ file: String, _ mode: ReadingMode
-    ) throws -> SQLiteConnection? {
-        do {
-            let sqlite = try SQLiteConnection(path: file, access: .reading(mode))
-            try begin(sqlite)
-            return sqlite
-        } catch let error as QuireError
-            where error.code == .cantOpenFile || error.code == .notWriteable
-        {
-            return nil
-        }
-    }
-
-    private static func begin(_ sqlite: SQLiteConnection) throws {
-        try sqlite.applySettings(fullSync: false)
-        try sqlite.execute(
-            ["BEGIN", "SELECT 1 FROM sqlite_master"], purpose: "read the database")
+        try DatabaseFolder.checkExists(path)
     }
 
     /// Why documents are read from a copy of the database that today's form was brought to, or `nil`
@@ -87,8 +50,8 @@ package final class BundleReader {
         case .outdated: "is of an older Couchbase Lite (schema \(try schemaVersion()))"
         case .usable(isComplete: false): "lacks a part of today's form"
         case .usable(isComplete: true):
-            copy == nil ? nil : "cannot be read without a change of its files"
-        case .empty: throw Self.emptiness(of: path)
+            file.isCopy ? "cannot be read without a change of its files" : nil
+        case .empty: throw DatabaseFolder.emptyFileError(path)
         }
     }
 
@@ -98,12 +61,7 @@ package final class BundleReader {
     func checkIsNotEmpty() throws {
         let object = try sqlite.integer("SELECT 1 FROM sqlite_master", purpose: "read the schema")
         guard object == nil, try schemaVersion() == 0 else { return }
-        throw Self.emptiness(of: path)
-    }
-
-    /// The error of a folder whose database's file has nothing in it.
-    static func emptiness(of path: String) -> QuireError {
-        QuireError(.cantOpenFile, "There is no database at \(path): its file db.sqlite3 is empty.")
+        throw DatabaseFolder.emptyFileError(path)
     }
 
     /// Whether opening the database would bring it to today's form, which older programs cannot read.
@@ -120,9 +78,12 @@ package final class BundleReader {
     }
 
     /// The kind of revisions: 0 and 1 are trees, 2 are version vectors.
-    func versioning() throws -> UInt64? {
-        try InfoRow.versioning.readNumber(on: sqlite)
-    }
+    func versioning() throws -> UInt64? { try file.versioning() }
+
+    /// The table of shared keys.
+    ///
+    /// - Throws: ``QuireError`` with code `corruptData` if it is damaged.
+    func sharedKeys() throws -> SharedKeys { try file.sharedKeys() }
 
     /// The tables of the collections.
     func keyStores() throws -> [(name: CollectionName, keyStore: KeyStore)] {

@@ -1,3 +1,5 @@
+import Quire
+
 /// Looks at the file itself: its pages, its tables, and what runs in its schema.
 enum SchemaCheck {
     private static let place = "db.sqlite3"

@@ -1,3 +1,5 @@
+import Quire
+
 extension BundleSummary.Index {
     /// Lists the indexes of a database, without looking at its documents.
     ///

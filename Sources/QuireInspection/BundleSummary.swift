@@ -1,4 +1,5 @@
 package import Foundation
+import Quire
 
 /// What a database's folder holds, in numbers.
 package struct BundleSummary: Sendable {

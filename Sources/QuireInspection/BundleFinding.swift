@@ -1,3 +1,5 @@
+import Quire
+
 /// Something that a check of a database's folder has found.
 package struct BundleFinding: Hashable, Sendable {
     /// Whether it is wrong; otherwise it is only worth knowing.

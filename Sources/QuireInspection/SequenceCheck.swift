@@ -1,3 +1,5 @@
+import Quire
+
 /// Looks at the sequences of a collection: each is given out once, and none beyond the last one.
 struct SequenceCheck {
     let name: CollectionName

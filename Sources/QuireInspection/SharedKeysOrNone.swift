@@ -1,4 +1,5 @@
 import Fleece
+import Quire
 
 /// The table of shared keys of a database that may be damaged.
 enum SharedKeysOrNone {

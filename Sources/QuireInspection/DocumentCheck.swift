@@ -1,4 +1,5 @@
 import Fleece
+import Quire
 
 /// Looks at the rows of one of a collection's tables.
 struct DocumentCheck {
@@ -10,7 +11,6 @@ struct DocumentCheck {
     private let hasLists: Bool
     /// Whether deleted documents may lie among the live ones.
     private let admitsDeleted: Bool
-    private let clock = HybridClock()
 
     init(
         _ collection: CollectionName, _ keyStore: KeyStore, table: SQLIdentifier, isLive: Bool,
@@ -42,7 +42,8 @@ struct DocumentCheck {
             }
             for defect in defects(of: row, statement) { try check.find(row.place, defect) }
             do {
-                guard let body = try revisions(of: row, check.keys.table) else { continue }
+                guard let body = try row.revisions(check.keys.table).currentBody(hasLists: hasLists)
+                else { continue }
                 try BodyCheck(row: row, keys: check.keys).run(body, &check)
             } catch let error as QuireError {
                 try check.find(row.place, error.message)
@@ -67,6 +68,10 @@ struct DocumentCheck {
             body = statement.bytes(at: 4)
             extra = statement.bytes(at: 5)
         }
+
+        func revisions(_ keys: SharedKeys) -> RevisionCheck {
+            RevisionCheck(version: version, body: body, extra: extra, keys: keys)
+        }
     }
 
     private func defects(of row: Row, _ statement: SQLiteStatement) -> [String] {
@@ -86,57 +91,5 @@ struct DocumentCheck {
             defects.append("it is deleted and lies among the live documents")
         }
         return defects
-    }
-
-    /// Checks a row's revisions.
-    ///
-    /// - Returns: The current body, or `nil` if there is none to look at.
-    private func revisions(of row: Row, _ keys: SharedKeys) throws -> [UInt8]? {
-        guard !row.version.isEmpty else {
-            throw QuireError(.corruptRevisionData, "It has no revision.")
-        }
-        _ = try row.version.withUnsafeBytes { try RevisionID(stored: $0) }
-        if row.version[0] == 0 {
-            try row.version.withUnsafeBytes { try VersionVector(stored: $0).checkTimes(clock) }
-            try checkOthers(row, keys)
-            return row.body.isEmpty ? nil : row.body
-        }
-        guard hasLists else {
-            if StoredRevisions.areItems(row.extra) {
-                try checkOthers(row, keys)
-            } else if !row.extra.isEmpty {
-                try check(tree: row.extra, of: row)
-            }
-            try row.body.withUnsafeBytes { body in
-                try row.version.withUnsafeBytes { try RevisionTree.check(body: body, of: $0) }
-            }
-            return row.body
-        }
-        return try check(tree: row.body, of: row).revisions[0].body
-    }
-
-    @discardableResult
-    private func check(tree bytes: [UInt8], of row: Row) throws -> RevisionTree {
-        let tree = try bytes.withUnsafeBytes { try RevisionTree(stored: $0) }
-        guard tree.revisions[0].id == row.version else {
-            throw QuireError(
-                .corruptRevisionData,
-                "The list of revisions begins with another one than the current one.")
-        }
-        return tree
-    }
-
-    /// Checks what a replicator keeps beside the current revision; it may point into the body.
-    private func checkOthers(_ row: Row, _ keys: SharedKeys) throws {
-        guard !row.extra.isEmpty else { return }
-        let body = FleeceStorage(row.body, sharedKeys: keys)
-        // Pointers into the body count from the first of the four zero bytes.
-        let revisions = FleeceStorage(
-            row.extra, sharedKeys: keys, extern: row.body.isEmpty ? nil : body)
-        guard StoredRevisions.areItems(row.extra), let array = revisions.root?.array,
-            array.allSatisfy({ $0.kind == .dictionary || $0.isNull })
-        else {
-            throw QuireError(.corruptRevisionData, "Its other revisions cannot be read.")
-        }
     }
 }

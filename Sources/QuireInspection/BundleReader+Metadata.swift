@@ -1,20 +1,7 @@
 import Fleece
+import Quire
 
 extension BundleReader {
-    /// The table of shared keys.
-    ///
-    /// - Throws: ``QuireError`` with code `corruptData` if it is damaged.
-    func sharedKeys() throws -> SharedKeys {
-        guard let encoded = try InfoRow.sharedKeys.read(on: sqlite) else { return .empty }
-        do {
-            return try encoded.withUnsafeBytes { try SharedKeys(encoded: $0) }
-        } catch let error as FleeceError {
-            throw QuireError(
-                .corruptData, "The shared keys are damaged: \(error.message).",
-                underlyingError: error)
-        }
-    }
-
     /// The names of the shared keys, by number.
     ///
     /// - Throws: ``QuireError`` with code `corruptData` if the table is damaged.
@@ -62,20 +49,4 @@ extension BundleReader {
 extension SharedKeys {
     /// The keys, by number.
     var names: [String] { (0..<count).compactMap { name(for: $0) } }
-}
-
-extension BlobStore {
-    /// The number of contents, and their bytes.
-    ///
-    /// - Throws: ``QuireError`` if the folder cannot be read.
-    func totals() throws -> (count: Int, bytes: Int64) {
-        guard let folder = try BlobFolder(location) else { return (0, 0) }
-        var totals: (count: Int, bytes: Int64) = (0, 0)
-        for name in try folder.names() where BlobDigest(fileName: name) != nil {
-            guard let status = try folder.status(of: name), status.isFile else { continue }
-            totals.count += 1
-            totals.bytes = totals.bytes.adding(clamping: Int64(clamping: status.length))
-        }
-        return totals
-    }
 }

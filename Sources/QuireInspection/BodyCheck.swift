@@ -1,4 +1,5 @@
 import Fleece
+import Quire
 
 /// Looks at the properties of a document: the bytes, the keys, the texts, the blobs.
 struct BodyCheck {

@@ -1,0 +1,51 @@
+/// The files of the blobs of a database, for checks and summaries.
+package struct BlobFiles {
+    private let location: String
+
+    /// Creates the files of a folder.
+    ///
+    /// - Parameter location: The path of the folder, which may be missing.
+    package init(location: String) {
+        self.location = location
+    }
+
+    /// The files in the folder, in the order of their names, without unfinished contents.
+    ///
+    /// - Returns: The name of each file, and the digest of the blob; `nil` if the file is no blob.
+    /// - Throws: ``QuireError`` if the folder cannot be read.
+    /// - Complexity: O(*n* log *n*) in the number of files.
+    package func files() throws -> [(name: String, digest: BlobDigest?)] {
+        guard let folder = try BlobFolder(location) else { return [] }
+        return try folder.names().filter { !$0.hasPrefix(IncomingBlob.namePrefix) }.sorted()
+            .map { ($0, BlobDigest(fileName: $0)) }
+    }
+
+    /// Reads the content of a blob and compares it with the digest.
+    ///
+    /// - Parameter digest: The digest of the blob.
+    /// - Returns: The length of the content and whether it has the digest, or `nil` if the file is missing.
+    /// - Throws: ``QuireError`` if the file cannot be read.
+    /// - Complexity: O(*n*) in the length of the content.
+    package func check(_ digest: BlobDigest) throws -> (length: UInt64, isIntact: Bool)? {
+        guard let file = try BlobFolder(location)?.open(digest.fileName) else { return nil }
+        let length = try file.status().length
+        var hash = SHA1()
+        try file.forEachChunk { hash.update($0) }
+        return (length, hash.digest == digest.bytes)
+    }
+
+    /// The number of contents, and the sum of their lengths in bytes.
+    ///
+    /// - Throws: ``QuireError`` if the folder cannot be read.
+    /// - Complexity: O(*n*) in the number of files.
+    package func totals() throws -> (count: Int, bytes: Int64) {
+        guard let folder = try BlobFolder(location) else { return (0, 0) }
+        var totals: (count: Int, bytes: Int64) = (0, 0)
+        for name in try folder.names() where BlobDigest(fileName: name) != nil {
+            guard let status = try folder.status(of: name), status.isFile else { continue }
+            totals.count += 1
+            totals.bytes = totals.bytes.adding(clamping: Int64(clamping: status.length))
+        }
+        return totals
+    }
+}

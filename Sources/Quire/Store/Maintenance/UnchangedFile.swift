@@ -1,0 +1,80 @@
+package import Fleece
+
+/// A database file that is read as it is: no file in the folder changes.
+///
+/// What it reads is one snapshot, taken when it was created.
+package final class UnchangedFile {
+    /// The connection to the file, or to a copy if SQLite could read the file only by changing it.
+    package let sqlite: SQLiteConnection
+
+    private let copy: TemporaryCopy?
+
+    /// Opens a file.
+    ///
+    /// - Parameter path: The path of the file, `NAME.cblite2/db.sqlite3`.
+    /// - Throws: ``QuireError`` with code `unreadableDatabase` if the file is encrypted or is no
+    ///   database, `ioError`.
+    package init(path: String) throws {
+        let mode = ReadingMode(of: path)
+        // A lock for as long as this object exists would stop other processes.
+        if mode != .locked, let opened = try Self.openInPlace(path, mode) {
+            (sqlite, copy) = (opened, nil)
+        } else {
+            let copy = try TemporaryCopy(of: path)
+            try Self.begin(copy.connection)
+            (sqlite, self.copy) = (copy.connection, copy)
+        }
+        // Indexed expressions are computed with the keys; without them no value would be found.
+        if let keys = try? sharedKeys() { sqlite.keys.current = keys }
+        sqlite.keys.hasRevisionLists = (try? versioning()) == 0
+    }
+
+    deinit {
+        sqlite.close()
+    }
+
+    /// Opens the file, or returns `nil` if SQLite cannot read it because it cannot write.
+    private static func openInPlace(
+        _ path: String, _ mode: ReadingMode
+    ) throws -> SQLiteConnection? {
+        do {
+            let sqlite = try SQLiteConnection(path: path, access: .reading(mode))
+            try begin(sqlite)
+            return sqlite
+        } catch let error as QuireError
+            where error.code == .cantOpenFile || error.code == .notWriteable
+        {
+            return nil
+        }
+    }
+
+    private static func begin(_ sqlite: SQLiteConnection) throws {
+        try sqlite.applySettings(fullSync: false)
+        try sqlite.execute(
+            ["BEGIN", "SELECT 1 FROM sqlite_master"], purpose: "read the database")
+    }
+
+    /// Whether a copy is read instead of the file.
+    package var isCopy: Bool { copy != nil }
+
+    /// The kind of revisions: 0 and 1 are trees, 2 are version vectors.
+    ///
+    /// - Throws: ``QuireError`` if SQLite reports an error.
+    package func versioning() throws -> UInt64? {
+        try InfoRow.versioning.readNumber(on: sqlite)
+    }
+
+    /// The table of shared keys.
+    ///
+    /// - Throws: ``QuireError`` with code `corruptData` if it is damaged.
+    package func sharedKeys() throws -> SharedKeys {
+        guard let encoded = try InfoRow.sharedKeys.read(on: sqlite) else { return .empty }
+        do {
+            return try encoded.withUnsafeBytes { try SharedKeys(encoded: $0) }
+        } catch let error as FleeceError {
+            throw QuireError(
+                .corruptData, "The shared keys are damaged: \(error.message).",
+                underlyingError: error)
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import Quire
+
+/// Looks at the contents of the blobs: those that documents have, and those that lie there.
+enum BlobCheck {
+    static func run(_ check: inout BundleCheck) throws {
+        var missing = check.blobs
+        for (name, digest) in try check.reader.blobs.files() {
+            guard let digest else {
+                try check.find("Attachments/\(name)", "it is no blob", isFault: false)
+                continue
+            }
+            check.count(\.blobs)
+            try checkContent(digest, name, &check)
+            if missing.removeValue(forKey: digest) == nil {
+                try check.find(
+                    "Attachments/\(name)", "no document has this blob; compacting removes it",
+                    isFault: false)
+            }
+        }
+        for (digest, mention) in missing.sorted(by: { $0.value.place < $1.value.place }) {
+            try check.find(mention.place, "the content of its blob \(digest) is missing")
+        }
+    }
+
+    private static func checkContent(
+        _ digest: BlobDigest, _ name: String, _ check: inout BundleCheck
+    ) throws {
+        let place = "Attachments/\(name)"
+        do {
+            guard let content = try check.reader.blobs.check(digest) else { return }
+            if !content.isIntact {
+                try check.find(place, "the content is damaged: it has another digest")
+            } else if let mention = check.blobs[digest], let said = mention.length,
+                said != content.length
+            {
+                try check.find(
+                    mention.place, "its blob \(digest) has \(content.length) bytes; it says \(said)"
+                )
+            }
+        } catch let error as QuireError {
+            try check.find(place, error.message)
+        }
+    }
+}
