@@ -1,8 +1,9 @@
 # The layers of the sources, and what each one may use.
 #
 # One line a folder, lowest first. A folder may use what it lists and itself;
-# everything else is above it or beside it. A new folder with Swift files in it
-# needs a line here, else check-layers fails.
+# everything else is above it or beside it. What it lists comes before it, so
+# there are no cycles. A new folder with Swift files in it needs a line here,
+# else check-layers fails.
 
 BEGIN {
     below = "SQLPlusPlus Fleece"
@@ -17,12 +18,37 @@ BEGIN {
     layer("Language",    "Sources/Quire/Language",   below " Quire Documents")
     layer("Coding",      "Sources/Quire/Coding",     below " Quire Logging Documents")
     layer("Storage",     "Sources/Quire/Storage",    below " Quire Logging Documents")
-    layer("Store",       "Sources/Quire/Store",      below " Quire Logging Documents Storage Language CSQLite")
-    layer("ModelShape",  "Sources/Quire/ModelShape", below " Quire Documents Coding")
-    layer("Query",       "Sources/Quire/Query",      below " Quire Logging Documents Language Coding Storage Store ModelShape")
-    layer("Repository",  "Sources/Quire/Repository", below " Quire Logging Documents Language Coding Storage Store ModelShape Query")
+    # The embedded engine. Only its lowest layers know SQLite's C interface.
+    values = below " Quire Logging Documents Storage"
+    layer("Store/Files",            "Sources/Quire/Store/Files",            values)
+    layer("Store/Blobs",            "Sources/Quire/Store/Blobs",            values " Store/Files")
+    layer("Store/Revisions",        "Sources/Quire/Store/Revisions",        values)
+    sqlite = values " Store/Files Store/Revisions Store/SQLite"
+    layer("Store/SQLite",           "Sources/Quire/Store/SQLite",           sqlite " Language CSQLite")
+    layer("Store/Schema",           "Sources/Quire/Store/Schema",           sqlite)
+    schema = sqlite " Store/Schema"
+    layer("Store/Indexes",          "Sources/Quire/Store/Indexes",          schema)
+    layer("Store/SchemaValidation", "Sources/Quire/Store/SchemaValidation", schema " Store/Indexes Language")
+    schema = schema " Store/Indexes Store/SchemaValidation"
+    layer("Store/SchemaUpgrade",    "Sources/Quire/Store/SchemaUpgrade",    schema)
+    layer("Store/Changes",          "Sources/Quire/Store/Changes",          sqlite " Store/Schema")
+    transactions = schema " Store/SchemaUpgrade Store/Changes Store/Connections"
+    layer("Store/Connections",      "Sources/Quire/Store/Connections",      transactions)
+    database = transactions " Store/Blobs Store/Database"
+    layer("Store/Database",         "Sources/Quire/Store/Database",         database)
+    layer("Store/Maintenance",      "Sources/Quire/Store/Maintenance",      database)
+    engine = database " Store/Collections"
+    layer("Store/Collections",      "Sources/Quire/Store/Collections",      engine)
+    engine = engine " Store/Documents"
+    layer("Store/Documents",        "Sources/Quire/Store/Documents",        engine)
+    engine = engine " Store/Maintenance Language"
 
-    everything = below " Quire Logging Documents Language Coding Storage Store ModelShape Query Repository"
+    layer("ModelShape",  "Sources/Quire/ModelShape", below " Quire Documents Coding")
+    layer("Query",       "Sources/Quire/Query",      engine " Coding ModelShape")
+    layer("Repository",  "Sources/Quire/Repository",
+        values " Language Coding ModelShape Query Store/Collections Store/Documents")
+
+    everything = engine " Coding ModelShape Query Repository"
     layer("QuireTesting", "Sources/QuireTesting",    everything)
     layer("QuireInspection", "Sources/QuireInspection", everything)
     layer("QuireCLI",     "Sources/QuireCLI",        everything " QuireInspection")
@@ -38,7 +64,11 @@ function layer(name, folder, uses,    words, count, i) {
     layers[++layerCount] = name
     mayUse[name, name] = 1
     count = split(uses, words, " ")
-    for (i = 1; i <= count; i++) mayUse[name, words[i]] = 1
+    for (i = 1; i <= count; i++) {
+        # A layer uses only layers that come before it, so there is no cycle.
+        if (!(words[i] in folderOf)) report("Scripts/layers/layers.awk: " name " uses " words[i] ", which is not below it")
+        mayUse[name, words[i]] = 1
+    }
 }
 
 # The layer of a file: that of the nearest folder around it that has one. Below

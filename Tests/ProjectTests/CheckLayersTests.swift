@@ -31,8 +31,11 @@ import Testing
             func encode(_ document: Document) -> Session { Session(path: "") }
         }
         """,
-        "Sources/Quire/Store/Database.swift": """
+        "Sources/Quire/Store/SQLite/SQLiteConnection.swift": """
         import CSQLite
+        final class SQLiteConnection {}
+        """,
+        "Sources/Quire/Store/Documents/Database.swift": """
         public final class Database {
             public struct Options {}
             func read(_ document: Document) throws(QuireError) {}
@@ -69,7 +72,7 @@ import Testing
 
     @Test func `a tree in order passes`() throws {
         let run = try Self.run(adding: "Sources/Quire/Query/Row.swift", "struct Row {}")
-        #expect(run.exitCode == 0 && run.output.contains("9 files"), "\(run.output)")
+        #expect(run.exitCode == 0 && run.output.contains("10 files"), "\(run.output)")
     }
 
     @Test func `a tree without Swift files does not pass`() throws {
@@ -112,22 +115,23 @@ import Testing
         Violation(
             file: "Sources/Quire/Documents/New.swift",
             text: "struct Owner {\n    weak var database: Database?\n}", line: 2,
-            message: "Documents names Database, which Store declares "
-                + "(Sources/Quire/Store/Database.swift:2)"),
+            message: "Documents names Database, which Store/Documents declares "
+                + "(Sources/Quire/Store/Documents/Database.swift:1)"),
         Violation(
             file: "Sources/Quire/Documents/New.swift", text: "let code = QuireError.Code.conflict",
             line: 1,
-            message: "Documents names conflict, which Store declares "
-                + "(Sources/Quire/Store/Database.swift:6)"),
+            message: "Documents names conflict, which Store/Documents declares "
+                + "(Sources/Quire/Store/Documents/Database.swift:5)"),
         Violation(
-            file: "Sources/Quire/Store/New.swift", text: "let encoder = DocumentEncoder()", line: 1,
-            message: "Store names DocumentEncoder, which Coding declares "
+            file: "Sources/Quire/Store/Documents/New.swift",
+            text: "let encoder = DocumentEncoder()", line: 1,
+            message: "Store/Documents names DocumentEncoder, which Coding declares "
                 + "(Sources/Quire/Coding/DocumentEncoder.swift:1)"),
         Violation(
             file: "Sources/Quire/Coding/New.swift",
             text: "func open(\n    _ options: Database.Options\n) {}", line: 2,
-            message: "Coding names Database, which Store declares "
-                + "(Sources/Quire/Store/Database.swift:2)"),
+            message: "Coding names Database, which Store/Documents declares "
+                + "(Sources/Quire/Store/Documents/Database.swift:1)"),
         Violation(
             file: "Sources/Quire/Query/New.swift", text: "extension Repository {}", line: 1,
             message: "Query names Repository, which Repository declares "
@@ -137,41 +141,60 @@ import Testing
             message: "Query names plural, which Repository declares "
                 + "(Sources/Quire/Repository/Repository.swift:6)"),
         Violation(
-            file: "Sources/Quire/Store/New.swift",
+            file: "Sources/Quire/Store/Documents/New.swift",
             text:
                 "func f(_ database: Database) throws {\n    _ = try database.repository(of: Int.self)\n}",
             line: 2,
-            message: "Store names repository, which Repository declares "
+            message: "Store/Documents names repository, which Repository declares "
                 + "(Sources/Quire/Repository/Repository.swift:3)"),
         Violation(
-            file: "Sources/Quire/Store/New.swift",
+            file: "Sources/Quire/Store/Documents/New.swift",
             text: "extension Database {\n    func f() { _ = makeQuery() }\n}", line: 2,
-            message: "Store names makeQuery, which Query declares "
+            message: "Store/Documents names makeQuery, which Query declares "
                 + "(Sources/Quire/Query/Query.swift:8)"),
         Violation(
-            file: "Sources/Quire/Store/New.swift", text: "var watch: Database.Watch?", line: 1,
-            message: "Store names Database.Watch, which Repository declares "
+            file: "Sources/Quire/Store/Documents/New.swift", text: "var watch: Database.Watch?",
+            line: 1,
+            message: "Store/Documents names Database.Watch, which Repository declares "
                 + "(Sources/Quire/Repository/Repository.swift:4)"),
         Violation(
-            file: "Sources/Quire/Store/New.swift",
+            file: "Sources/Quire/Store/Documents/New.swift",
             text: "extension Database {\n    var watch: Watch? { nil }\n}", line: 2,
-            message: "Store names Watch, which Repository declares "
+            message: "Store/Documents names Watch, which Repository declares "
                 + "(Sources/Quire/Repository/Repository.swift:4)"),
         Violation(
-            file: "Sources/Quire/Store/New.swift", text: "let sql = compile(tree)", line: 1,
-            message: "Store names compile, which Query declares "
+            file: "Sources/Quire/Store/Documents/New.swift", text: "let sql = compile(tree)",
+            line: 1,
+            message: "Store/Documents names compile, which Query declares "
                 + "(Sources/Quire/Query/Query.swift:10)"),
         Violation(
-            file: "Sources/Quire/Store/New.swift",
+            file: "Sources/Quire/Store/Documents/New.swift",
             text: ##"let text = "of \(describe("\(Repository<Int>.self)")) rows""##, line: 1,
-            message: "Store names Repository, which Repository declares "
+            message: "Store/Documents names Repository, which Repository declares "
                 + "(Sources/Quire/Repository/Repository.swift:1)"),
         Violation(
-            file: "Sources/Quire/Store/New.swift",
+            file: "Sources/Quire/Store/Documents/New.swift",
             text:
                 ##"let text = #"""\##n  "not" this: \(Query) \##n  but \#(Query<Int>.self)\##n"""#"##,
             line: 3,
-            message: "Store names Query, which Query declares (Sources/Quire/Query/Query.swift:2)"),
+            message:
+                "Store/Documents names Query, which Query declares (Sources/Quire/Query/Query.swift:2)"
+        ),
+        Violation(
+            file: "Sources/Quire/Store/SQLite/New.swift", text: "weak var owner: Database?",
+            line: 1,
+            message: "Store/SQLite names Database, which Store/Documents declares "
+                + "(Sources/Quire/Store/Documents/Database.swift:1)"),
+        Violation(
+            file: "Sources/Quire/Store/Documents/New.swift", text: "import CSQLite", line: 1,
+            message: "Store/Documents imports CSQLite, which it may not use"),
+        Violation(
+            file: "Sources/Quire/Repository/New.swift", text: "let one: SQLiteConnection?", line: 1,
+            message: "Repository names SQLiteConnection, which Store/SQLite declares "
+                + "(Sources/Quire/Store/SQLite/SQLiteConnection.swift:2)"),
+        Violation(
+            file: "Sources/Quire/Store/New.swift", text: "struct Trunk {}", line: 1,
+            message: "the folder has no layer; give it one in Scripts/layers/layers.awk"),
         Violation(
             file: "Sources/Quire/Attic/New.swift", text: "struct Trunk {}", line: 1,
             message: "the folder has no layer; give it one in Scripts/layers/layers.awk"),
@@ -184,7 +207,7 @@ import Testing
         #expect(run.exitCode == 1)
     }
 
-    /// Code of Store in which nothing of a higher layer is named.
+    /// Code of the engine in which nothing of a higher layer is named.
     static let innocent = [
         "/// Kept by a ``Repository``, see `Query`.\nstruct Kept {} // Repository",
         "/* Repository /* nested */ Query */ let a = 1",
@@ -207,7 +230,7 @@ import Testing
 
     @Test(arguments: innocent)
     func `what is no name of a higher layer's declaration is not printed`(text: String) throws {
-        let run = try Self.run(adding: "Sources/Quire/Store/New.swift", text)
+        let run = try Self.run(adding: "Sources/Quire/Store/Documents/New.swift", text)
         #expect(run.exitCode == 0, "\(run.output)")
     }
 }

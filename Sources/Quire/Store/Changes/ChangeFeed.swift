@@ -233,3 +233,9 @@ final class ChangeFeed: Sendable {
         for (subscription, documentIDs) in audience { subscription.deliver(documentIDs) }
     }
 }
+
+/// The sequences that a transaction gave out in a collection.
+struct NewSequences {
+    let keyStore: KeyStore
+    let range: ClosedRange<Int64>
+}

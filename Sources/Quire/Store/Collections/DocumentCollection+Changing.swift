@@ -59,7 +59,10 @@ extension DocumentCollection {
     ) throws -> NextRevision {
         do {
             let kept = try stored?.revisions.map {
-                try KeptRevisions(of: $0, followedBy: body, transaction)
+                let (row, keys) = ($0, transaction.keys.snapshot)
+                return try transaction.withWriter {
+                    try KeptRevisions(of: row, followedBy: body, keys, to: $0)
+                }
             }
             return try NextRevision(
                 following: stored, keeping: kept, flags: flags, keyStore: keyStore, transaction)

@@ -58,3 +58,21 @@ struct StoredDocument {
             target, current: saved(as: target.id), isDeleted: isDeleted, stored: record)
     }
 }
+
+extension StoredRevisions {
+    /// Reads a row whose columns from the third on are version, body and extra.
+    ///
+    /// - Parameters:
+    ///   - row: A statement with a current row.
+    ///   - flags: The document's flags.
+    fileprivate init(_ row: SQLiteStatement, flags: DocumentFlags) {
+        func bytes(at column: Int32) -> [UInt8]? {
+            let bytes = row.bytes(at: column)
+            return bytes.isEmpty ? nil : bytes
+        }
+        version = row.bytes(at: 2)
+        body = bytes(at: 3)
+        extra = bytes(at: 4)
+        self.flags = flags
+    }
+}

@@ -1,9 +1,3 @@
-/// The sequences that a transaction gave out in a collection.
-struct NewSequences {
-    let keyStore: KeyStore
-    let range: ClosedRange<Int64>
-}
-
 extension StoreTransaction {
     /// Tells of the commit, while the writer's lock is still held.
     ///

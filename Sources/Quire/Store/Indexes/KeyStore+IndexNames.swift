@@ -41,6 +41,14 @@ extension KeyStore {
         return name == table ? nil : name
     }
 
+    /// Names the table of a full-text index.
+    ///
+    /// - Parameter index: The index's name.
+    /// - Returns: The table's name, not quoted.
+    func fullTextTableName(_ index: String) -> String {
+        markedName(ofIndex: index)
+    }
+
     private static func unescaped(_ name: String) -> String {
         var text = ""
         var mark: Unicode.Scalar?

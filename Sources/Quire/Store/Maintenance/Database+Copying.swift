@@ -51,7 +51,10 @@ extension Database {
         let copiedBlobs = BlobStore(location: draft.path + "/Attachments")
         // Most of them now, so that nobody has to wait for long later on.
         try blobs.copyContents(to: copiedBlobs)
-        let copy = try SourceFile(path: source + "/db.sqlite3").copy(to: draft.databaseFile) {
+        let file = source + "/db.sqlite3"
+        let copy = try SourceFile(path: file).copy(
+            to: draft.databaseFile, holding: OpenDatabases.lock(ofFile: file)
+        ) {
             try blobs.copyContents(to: copiedBlobs)
         }
         defer { copy.close() }

@@ -48,28 +48,26 @@ struct KeptRevisions {
     /// - Parameters:
     ///   - row: The row as it is.
     ///   - body: The new body, or `nil` for a tombstone.
-    ///   - transaction: The running transaction, with whose shared keys the column is written.
+    ///   - keys: The shared keys of the row and of the new body.
+    ///   - writer: An empty writer with these keys.
     /// - Throws: ``QuireError`` with code `corruptRevisionData` if a part that has to be kept cannot
     ///   be read.
     /// - Complexity: O(*n*) in the size of the row and of the new body.
     init(
-        of row: StoredRevisions, followedBy body: UnsafeRawBufferPointer?,
-        _ transaction: StoreTransaction
+        of row: StoredRevisions, followedBy body: UnsafeRawBufferPointer?, _ keys: SharedKeys,
+        to writer: FleeceWriter
     ) throws {
-        let keys = transaction.keys.snapshot
-        try transaction.withWriter { writer in
-            do {
-                writer.beginArray()
-                flags =
-                    try row.isTree
-                    ? Self.write(treeOf: row, keys, to: writer)
-                    : Self.write(vectorsOf: row, followedBy: body, keys, to: writer)
-                writer.endArray()
-                column = try writer.withFinishedBytes { [0, 0, 0, 0] + $0 }
-            } catch let error as FleeceError {
-                throw QuireError(
-                    .corruptRevisionData, "Its other revisions cannot be kept: \(error.message)")
-            }
+        do {
+            writer.beginArray()
+            flags =
+                try row.isTree
+                ? Self.write(treeOf: row, keys, to: writer)
+                : Self.write(vectorsOf: row, followedBy: body, keys, to: writer)
+            writer.endArray()
+            column = try writer.withFinishedBytes { [0, 0, 0, 0] + $0 }
+        } catch let error as FleeceError {
+            throw QuireError(
+                .corruptRevisionData, "Its other revisions cannot be kept: \(error.message)")
         }
         if row.flags.contains(.hasBlobs) { flags.insert(.hasBlobs) }
         // The key of a blob's type never becomes a number, so a revision with a blob has its text.

@@ -25,20 +25,4 @@ struct StoredRevisions {
     /// - Parameter extra: The column's bytes.
     /// - Returns: `true` if it begins with four zero bytes; a tree begins with a size.
     static func areItems(_ extra: [UInt8]) -> Bool { extra.starts(with: [0, 0, 0, 0]) }
-
-    /// Reads a row whose columns from the third on are version, body and extra.
-    ///
-    /// - Parameters:
-    ///   - row: A statement with a current row.
-    ///   - flags: The document's flags.
-    init(_ row: SQLiteStatement, flags: DocumentFlags) {
-        func bytes(at column: Int32) -> [UInt8]? {
-            let bytes = row.bytes(at: column)
-            return bytes.isEmpty ? nil : bytes
-        }
-        version = row.bytes(at: 2)
-        body = bytes(at: 3)
-        extra = bytes(at: 4)
-        self.flags = flags
-    }
 }

@@ -99,51 +99,30 @@ extension KeyStore {
         }
     }
 
-    /// Removes the collection's tables, and its indexes with theirs, in the open transaction.
+    /// Finds the documents whose last change has one of some sequences, live or deleted.
     ///
-    /// What is not there is no error.
-    ///
-    /// - Parameter connection: A writing connection without a running statement.
+    /// - Parameters:
+    ///   - sequences: The sequences.
+    ///   - connection: A connection.
+    /// - Returns: Their IDs and sequences, in the order of the changes.
     /// - Throws: ``QuireError`` if SQLite refuses.
-    func drop(on connection: SQLiteConnection) throws {
-        let purpose = "delete the collection \(name)"
-        let indexTables = try indexTables(on: connection)
-        // With the live documents go the triggers that would use the indexes' tables.
-        for table in [liveTable, deadTable] {
-            try connection.execute("DROP TABLE IF EXISTS \(table)", purpose: purpose)
+    /// - Complexity: O(log *n* + *k*) for *k* of *n* documents.
+    func documents(
+        changedIn sequences: ClosedRange<Int64>, on connection: SQLiteConnection
+    ) throws -> [(id: String, sequence: Int64)] {
+        let selects: [SQLText] = try tables(on: connection).map {
+            "SELECT key, sequence FROM \($0.table) WHERE sequence BETWEEN ?1 AND ?2"
         }
-        for table in indexTables {
-            try connection.execute(
-                "DROP TABLE IF EXISTS \(SQLIdentifier(table))", purpose: purpose)
-        }
-        try delete("DELETE FROM kvmeta WHERE name = ?1", on: connection)
-        if try Self.hasTable("indexes", on: connection) {
-            try delete("DELETE FROM indexes WHERE keyStore = ?1", on: connection)
-        }
-    }
-
-    private func delete(_ sql: SQLText, on connection: SQLiteConnection) throws {
-        let statement = try connection.statement(
-            sql, purpose: "delete the collection \(name)")
-        try statement.bind(name, at: 1)
-        try statement.run()
-    }
-
-    /// The tables of the collection's indexes, those first whose removal removes others.
-    private func indexTables(on connection: SQLiteConnection) throws -> [String] {
-        // A collection's name has no colon.
+        guard !selects.isEmpty else { return [] }
         let statement = try connection.prepare(
-            """
-            SELECT name FROM sqlite_master WHERE type = 'table' \
-            AND substr(name, 1, length(?1)) = ?1 ORDER BY sql LIKE 'CREATE VIRTUAL%' DESC
-            """, purpose: "list the indexes of the collection \(name)")
-        try statement.bind(liveTableName + ":", at: 1)
-        var names: [String] = []
-        while try statement.step() { names.append(statement.string(at: 0)) }
-        for record in try IndexList(connection).records(of: self) where record.kind == .array {
-            names += record.unnestedTables.map(\.name)
-            if let table = record.tableName, UnnestedTable.isName(table) { names.append(table) }
+            "\(.joined(selects, separator: " UNION ALL ")) ORDER BY sequence",
+            purpose: "look for changes of \(name)")
+        try statement.bind(sequences.lowerBound, at: 1)
+        try statement.bind(sequences.upperBound, at: 2)
+        var documents: [(id: String, sequence: Int64)] = []
+        while try statement.step() {
+            documents.append((statement.string(at: 0), statement.int64(at: 1)))
         }
-        return names
+        return documents
     }
 }

@@ -2,6 +2,18 @@
 // columns at every row. SQLite's own protection, `trusted_schema` off, cannot stay on where there is
 // a full-text index, because its triggers write a virtual table. So what could run is recognised,
 // and a file with anything else in it is only read.
+//
+// `sqlite3_set_authorizer` is weaker. SQLite calls an authorizer when it compiles a statement, and
+// not when it parses the schema: expressions of indexes, generated columns and CHECK constraints
+// call functions without a callback. Of a trigger it reports tables and columns, but no conditions,
+// values or conflict clauses. These triggers have the same callbacks as those of the format:
+//
+//   DELETE FROM "kv_default::t"                                    all rows
+//   DELETE FROM "kv_default::t" WHERE docid = old.rowid OR 1       all rows
+//   INSERT INTO "kv_default::t" ("kv_default::t") VALUES ('rebuild')    a command
+//   INSERT OR REPLACE INTO "kv_default::t" (docid) VALUES (1)
+//
+// The tests of hostile schemas contain all of them.
 
 /// What can be made of a schema.
 package enum SchemaTrust: Equatable {

@@ -1,6 +1,19 @@
 import Dispatch
 import Synchronization
 
+/// A database whose expired documents a timer purges.
+protocol ExpiringDatabase: AnyObject, Sendable {
+    var name: String { get }
+    var isOpen: Bool { get }
+    /// The clock of the database, in milliseconds since 1970.
+    var now: @Sendable () -> Int64 { get }
+
+    /// Purges the documents whose expiration has passed.
+    ///
+    /// - Returns: The next expiration, or `nil` if no document expires.
+    func purgeExpired() throws -> Int64?
+}
+
 /// Waits for the time at which the next document of a file is to be deleted by itself.
 ///
 /// The clock is looked at again every ten seconds at least, so a clock that is set does not mislead
@@ -18,7 +31,7 @@ final class ExpirationTimer: Sendable {
     }
 
     private struct WeakDatabase {
-        weak var database: Database?
+        weak var database: (any ExpiringDatabase)?
     }
 
     /// The longest wait, in milliseconds.
@@ -36,7 +49,7 @@ final class ExpirationTimer: Sendable {
     /// - Parameters:
     ///   - database: The object.
     ///   - next: The earliest time at which a document is to be deleted, in milliseconds since 1970.
-    func add(_ database: Database, next: Int64?) {
+    func add(_ database: any ExpiringDatabase, next: Int64?) {
         state.withLock {
             $0.databases[ObjectIdentifier(database)] = WeakDatabase(database: database)
             $0.now = database.now
@@ -83,7 +96,7 @@ final class ExpirationTimer: Sendable {
 
     private func wake(_ generation: Int, _ time: Int64) {
         // The objects leave the lock alive: the end of one would need the lock itself.
-        let databases = state.withLock { state -> [Database] in
+        let databases = state.withLock { state -> [any ExpiringDatabase] in
             guard state.generation == generation, let now = state.now?() else { return [] }
             if now < time {
                 wait(generation, until: time, now: now)

@@ -1,4 +1,4 @@
-extension Database {
+extension Database: ExpiringDatabase {
     /// What time it is, in milliseconds since 1970.
     var now: @Sendable () -> Int64 {
         { [clock] in Int64(clamping: clock() / 1_000_000) }

@@ -28,14 +28,6 @@ package final class KeyStore: Sendable {
     /// The name of the table of deleted documents.
     package var deadTableName: String { deadTable.name }
 
-    /// Names the table of a full-text index.
-    ///
-    /// - Parameter index: The index's name.
-    /// - Returns: The table's name, not quoted.
-    func fullTextTableName(_ index: String) -> String {
-        markedName(ofIndex: index)
-    }
-
     private static let livePrefix = "kv_"
     private static let deadPrefix = "kv_del_"
 

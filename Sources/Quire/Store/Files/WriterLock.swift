@@ -1,6 +1,14 @@
 import Foundation
 import Synchronization
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
 /// Lets one thread of this process at a time write to a file, through whichever database object.
 ///
 /// SQLite would keep other connections out as well, but by asking again and again.
@@ -30,5 +38,21 @@ final class WriterLock: Sendable {
     func release() {
         owner.store(ThreadIdentity.none, ordering: .relaxed)
         lock.unlock()
+    }
+}
+
+/// Tells threads apart while they run.
+enum ThreadIdentity {
+    /// No thread.
+    static let none: UInt = 0
+
+    /// A number that no other running thread has.
+    @inline(__always)
+    static var current: UInt {
+        #if canImport(Darwin) || canImport(Musl)
+            UInt(bitPattern: pthread_self())
+        #else
+            UInt(pthread_self())
+        #endif
     }
 }

@@ -13,13 +13,15 @@ struct SourceFile {
     ///
     /// - Parameters:
     ///   - copy: The path of the copy, where no file is.
+    ///   - lock: The lock of the writers of this process, which is held while `takeAlong` runs.
     ///   - takeAlong: A closure that copies what belongs to that state: while it runs, nobody writes.
     ///     Without one nobody is kept from writing.
     /// - Returns: A connection to the copy.
     /// - Throws: What the closure throws, or ``QuireError`` if SQLite refuses, or with code `ioError`.
     /// - Complexity: O(*n*) in the size of the file.
     func copy(
-        to copy: String, takingAlong takeAlong: (() throws -> Void)? = nil
+        to copy: String, holding lock: WriterLock? = nil,
+        takingAlong takeAlong: (() throws -> Void)? = nil
     ) throws -> SQLiteConnection {
         let mode = ReadingMode(of: path)
         guard let original = try open(mode) else {
@@ -30,7 +32,7 @@ struct SourceFile {
         }
         defer { original.close() }
         if let takeAlong {
-            try withoutWriters(mode) {
+            try withoutWriters(mode, lock) {
                 // From the first row on it reads this state, also when others go on to write.
                 try original.execute(
                     ["BEGIN", "SELECT 1 FROM sqlite_master"], purpose: Self.purpose)
@@ -54,8 +56,9 @@ struct SourceFile {
     }
 
     /// Runs a closure between the transactions of others, or in that of this thread.
-    private func withoutWriters(_ mode: ReadingMode, _ body: () throws -> Void) throws {
-        let lock = OpenDatabases.lock(ofFile: path)
+    private func withoutWriters(
+        _ mode: ReadingMode, _ lock: WriterLock?, _ body: () throws -> Void
+    ) throws {
         if let lock {
             guard !lock.isHeldByThisThread else { return try body() }
             lock.acquire()

@@ -1,0 +1,49 @@
+extension KeyStore {
+    /// Removes the collection's tables, and its indexes with theirs, in the open transaction.
+    ///
+    /// What is not there is no error.
+    ///
+    /// - Parameter connection: A writing connection without a running statement.
+    /// - Throws: ``QuireError`` if SQLite refuses.
+    func drop(on connection: SQLiteConnection) throws {
+        let purpose = "delete the collection \(name)"
+        let indexTables = try indexTables(on: connection)
+        // With the live documents go the triggers that would use the indexes' tables.
+        for table in [liveTable, deadTable] {
+            try connection.execute("DROP TABLE IF EXISTS \(table)", purpose: purpose)
+        }
+        for table in indexTables {
+            try connection.execute(
+                "DROP TABLE IF EXISTS \(SQLIdentifier(table))", purpose: purpose)
+        }
+        try delete("DELETE FROM kvmeta WHERE name = ?1", on: connection)
+        if try Self.hasTable("indexes", on: connection) {
+            try delete("DELETE FROM indexes WHERE keyStore = ?1", on: connection)
+        }
+    }
+
+    private func delete(_ sql: SQLText, on connection: SQLiteConnection) throws {
+        let statement = try connection.statement(
+            sql, purpose: "delete the collection \(name)")
+        try statement.bind(name, at: 1)
+        try statement.run()
+    }
+
+    /// The tables of the collection's indexes, those first whose removal removes others.
+    private func indexTables(on connection: SQLiteConnection) throws -> [String] {
+        // A collection's name has no colon.
+        let statement = try connection.prepare(
+            """
+            SELECT name FROM sqlite_master WHERE type = 'table' \
+            AND substr(name, 1, length(?1)) = ?1 ORDER BY sql LIKE 'CREATE VIRTUAL%' DESC
+            """, purpose: "list the indexes of the collection \(name)")
+        try statement.bind(liveTableName + ":", at: 1)
+        var names: [String] = []
+        while try statement.step() { names.append(statement.string(at: 0)) }
+        for record in try IndexList(connection).records(of: self) where record.kind == .array {
+            names += record.unnestedTables.map(\.name)
+            if let table = record.tableName, UnnestedTable.isName(table) { names.append(table) }
+        }
+        return names
+    }
+}
