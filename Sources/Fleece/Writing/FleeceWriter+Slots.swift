@@ -95,7 +95,4 @@ extension FleeceSlot {
 
     /// The slot of an empty dictionary.
     package static var emptyDictionarySlot: FleeceSlot { .emptyDictionary }
-
-    /// The slot of an empty array.
-    package static var emptyArraySlot: FleeceSlot { .emptyArray }
 }

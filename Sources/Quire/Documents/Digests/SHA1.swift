@@ -6,9 +6,6 @@
 ///
 /// It only tells contents apart; nobody is kept out by it.
 struct SHA1 {
-    /// The number of bytes of a digest.
-    static let digestLength = 20
-
     #if canImport(CryptoKit)
         private var function = Insecure.SHA1()
     #else

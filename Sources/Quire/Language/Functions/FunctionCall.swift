@@ -60,14 +60,6 @@ struct FunctionCall {
         return result
     }
 
-    /// Calls a closure unless missing or null is among the arguments, which is the result then.
-    func unlessPassedOn(
-        _ body: () throws(FunctionFailure) -> LanguageValue
-    ) throws(FunctionFailure) -> LanguageValue {
-        if let result = passedOn() { return result }
-        return try body()
-    }
-
     /// Returns an array or a dictionary that a closure writes.
     func collection(
         _ encode: (FleeceWriter) -> FleeceSlot

@@ -18,8 +18,6 @@ struct QueryCompiler {
     var fullText: [FullTextUse] = []
     /// Whether the statement reads deleted documents too, which have no rows of their own then.
     var readsDeleted = false
-    /// Whether a full-text query may stand here.
-    var allowsMatch = false
     let budget = CompilationBudget()
     /// The expressions of indexes; `nil` while one of them is compiled.
     var indexedExpressions: IndexedExpressions? = IndexedExpressions()

@@ -1,13 +1,12 @@
 /// An aggregate of the documents of a group.
 struct GroupAggregate {
-    /// The aggregates, by their names in SQL.
-    enum Kind: String {
+    enum Kind {
         case count
-        case sum = "quire_sum"
-        case average = "quire_avg"
-        case minimum = "min"
-        case maximum = "max"
-        case array = "quire_array_agg"
+        case sum
+        case average
+        case minimum
+        case maximum
+        case array
     }
 
     let kind: Kind
