@@ -101,7 +101,9 @@ import Testing
         // A type, or a member of it; or a folder.
         let type = /(?<name>[A-Z][A-Za-z]*[a-z][A-Za-z]*)(\.[a-z][A-Za-z]*)?/
         guard let match = name.wholeMatch(of: type) else { return true }
+        let target = ProjectFiles.root.appending(path: "Sources/\(match.name)")
         return declared.types.contains(String(match.name))
             || ProjectFiles.sources.contains { $0.contains("/\(match.name)/") }
+            || FileManager.default.fileExists(atPath: target.path)
     }
 }
