@@ -97,8 +97,7 @@ public enum DocumentDate {
 
     /// Reads a date given in UTF-8.
     static func date(fromUTF8 text: UnsafeRawBufferPointer) -> Date? {
-        var scanner = DocumentDateScanner(text)
-        return scanner.scan()
+        DateText.writtenDate(text) ?? DateText(text)?.date
     }
 
     /// The quotient rounded down, for a positive divisor.

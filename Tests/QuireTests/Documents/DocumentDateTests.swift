@@ -81,6 +81,40 @@ import Testing
         #expect(DocumentDate.date(from: text) == formatter.date(from: text))
     }
 
+    @Test(arguments: [
+        ("2026-03-29T01:59:59", 3600), ("2026-03-29T02:30:00", 3600), ("2026-03-29T03:00:00", 7200),
+        ("2026-10-25T01:59:59", 7200), ("2026-10-25T02:30:00", 7200), ("2026-10-25T03:00:00", 3600),
+    ])
+    func
+        `a local time that occurs twice is the earlier one, and one that does not occur is before the change`(
+            text: String, offset: Int64
+        ) throws
+    {
+        let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
+        let date = try #require(Array(text.utf8).withUnsafeBytes { DateText($0) })
+        #expect(date.localOffset(in: zone) == offset)
+    }
+
+    @Test func `the functions of SQL++ read the same dates, and negative years as well`() throws {
+        let database = try Database(inMemoryNamed: "dates")
+        try database.defaultCollection().save("one", "{}")
+        func milliseconds(_ text: String) throws -> String? {
+            let query = try database.createQuery("SELECT STR_TO_MILLIS($text) AS date FROM _")
+            let parameters = Parameters()
+            parameters.setString(text, forName: "text")
+            query.parameters = parameters
+            return try query.execute().next()?.toJSON()
+        }
+        let local = ["2026-07-01", "2026-12-24 18:30", "2026-03-29T02:30:00.5", "2026-10-25 02:30"]
+        for text in Self.read.map(\.text) + local + Self.refused {
+            let date = DocumentDate.date(from: text)
+            let expected = date.map { Int64($0.timeIntervalSince1970 * 1000 + 1e-3).description }
+            #expect(try milliseconds(text) == #"{"date":\#(expected ?? "null")}"#, "\(text)")
+        }
+        #expect(DocumentDate.date(from: "-0001-01-01T00:00Z") == nil)
+        #expect(try milliseconds("-0001-01-01T00:00Z") == #"{"date":-62198755200000}"#)
+    }
+
     @Test func `days and their numbers are the same thing`() {
         let wrong = stride(from: -719_162, to: 2_932_896, by: 97).first { days in
             let day = CivilDay(daysSince1970: days)

@@ -24,8 +24,8 @@ enum DateFunctions {
             guard let date = call.date(0), let amount = call[1].truncated else {
                 return .missing
             }
-            let sum = call.unit(2)?.adding(amount, to: date.written)
-            return try call.write(sum.map { ($0, date.offset ?? 0) }, layout: 3)
+            let sum = call.unit(2)?.adding(amount, to: date.milliseconds)
+            return try call.write(sum.map { ($0, (date.offset ?? 0) / 60) }, layout: 3)
         },
         LanguageFunction("quire_date_add_millis", 3) { call throws(FunctionFailure) in
             guard let moment = call.moment(0), let amount = call[1].truncated else {
@@ -42,9 +42,20 @@ enum DateFunctions {
     ]
 }
 
+extension DateText {
+    /// The milliseconds from 1970-01-01T00:00 to the day and time as written.
+    fileprivate var milliseconds: Int64 { seconds * 1000 + Int64(nanoseconds / 1_000_000) }
+
+    /// The moment in milliseconds since 1970 UTC; without a time zone the text is in that of this machine.
+    fileprivate var moment: Int64 { milliseconds - (offset ?? localOffset()) * 1000 }
+
+    /// The moment in milliseconds since 1970 UTC; without a time zone the text is in UTC.
+    fileprivate var momentInUTC: Int64 { milliseconds - (offset ?? 0) * 1000 }
+}
+
 extension FunctionCall {
     fileprivate func date(_ index: Int) -> DateText? {
-        self[index].stringBytes.flatMap { DateText($0) }
+        self[index].stringBytes.flatMap { DateText($0, allowsNegativeYears: true) }
     }
 
     fileprivate func moment(_ index: Int) -> Int64? {
