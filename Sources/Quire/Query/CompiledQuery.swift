@@ -21,9 +21,10 @@ struct CompiledQuery: Sendable {
         select = try compiler.compile(statement)
         sources = compiler.sources.map(\.name)
         collections = compiler.sources.compactMap(\.collection?.identity)
-        // What SQLite refuses is refused now, not when the query runs.
+        // What SQLite refuses is refused now, not when the query runs. The connection keeps the
+        // statement for the run.
         try read(in: database) { connection in
-            _ = try connection.sqlite.prepare(select.sql.text, purpose: "compile a query")
+            _ = try connection.sqlite.statement(select.sql.text, purpose: "run a query")
         }
     }
 

@@ -10,6 +10,9 @@
 //   SELECT fl_result(fl_value(+s0.body, 'name'))
 //   FROM fl_each(?) AS found CROSS JOIN kv_default AS s0 ON s0.rowid = found.value
 //
+// SQLite's counter of steps through a whole table says whether an index serves, once the second number
+// is found. Without an index the query is run as it stands, and the connection remembers that.
+//
 // It is not one statement with a sorted subquery, since what SQLite sorts takes it longer; nor one
 // that is run for each number, since to begin takes longer than to go on.
 
@@ -25,6 +28,11 @@ struct CompiledSelect: Sendable {
 
     /// How many rows a page has: documents that are still in the processor's cache at its end.
     private static let pageSize = 64
+
+    /// How many steps of a scan are repeated to run the query as it stands.
+    ///
+    /// After a longer scan few documents are found, so a visit of them takes little time.
+    private static let longestRepeatedScan = 1_000
 
     /// The query as it stands.
     let sql: SQLFragment
@@ -78,53 +86,51 @@ struct CompiledSelect: Sendable {
         endingPage endPage: (inout Result) throws -> Void,
         _ body: (inout Result, SQLiteStatement) throws -> Void
     ) throws {
-        guard let visit = try chosenVisit(on: connection) else {
-            let statement = try connection.prepare(sql.text, purpose: purpose)
-            try sql.bind(to: statement, parameters)
-            while try statement.step() { try body(&result, statement) }
-            return
-        }
-        let numbers = try Self.numbers(visit.numbers, on: connection, parameters, purpose: purpose)
-        let statement = try connection.prepare(visit.rows.text, purpose: purpose)
-        try visit.rows.bind(to: statement, parameters)
-        let place = Int32(visit.rows.bindings.count) + 1
-        for start in stride(from: 0, to: numbers.count, by: Self.pageSize) {
-            if start > 0 { try endPage(&result) }
-            let page = numbers[start..<min(start + Self.pageSize, numbers.count)]
-            try statement.withNumbers(page, at: place) {
+        guard let visit,
+            let numbers = try numbers(of: visit, on: connection, parameters, purpose: purpose)
+        else {
+            return try sql.run(on: connection, parameters, purpose: purpose) { statement in
                 while try statement.step() { try body(&result, statement) }
+            }
+        }
+        let place = Int32(visit.rows.bindings.count) + 1
+        try visit.rows.run(on: connection, parameters, purpose: purpose) { statement in
+            for start in stride(from: 0, to: numbers.count, by: Self.pageSize) {
+                if start > 0 { try endPage(&result) }
+                let page = numbers[start..<min(start + Self.pageSize, numbers.count)]
+                try statement.withNumbers(page, at: place) {
+                    while try statement.step() { try body(&result, statement) }
+                }
             }
         }
     }
 
-    private static func numbers(
-        _ sql: SQLFragment, on connection: SQLiteConnection, _ parameters: ParameterValues,
-        purpose: String
-    ) throws -> [Int64] {
-        let statement = try connection.prepare(sql.text, purpose: purpose)
-        try sql.bind(to: statement, parameters)
-        var numbers = DocumentNumbers()
-        while try statement.step() { numbers.append(statement.int64(at: 0)) }
-        numbers.sort()
-        return numbers.numbers
-    }
-
-    /// The statements that the query is run by, the first one first.
+    /// Finds the numbers of the documents, in order.
     ///
-    /// - Throws: ``QuireError`` if SQLite refuses.
-    func statements(on connection: SQLiteConnection) throws -> [SQLFragment] {
-        guard let visit = try chosenVisit(on: connection) else { return [sql] }
-        return [visit.numbers, visit.rows]
-    }
-
-    /// The query in two steps, if it is the quicker one with the indexes that there are.
-    private func chosenVisit(on connection: SQLiteConnection) throws -> Visit? {
-        guard let visit else { return nil }
-        let step = try connection.plans.firstStep(of: sql.text, on: connection)
-        // The table's own indexes are those of IDs and sequences, which find one document each.
-        let isByIndex =
-            step.hasPrefix("SEARCH s0 USING INDEX ")
-            && !step.hasPrefix("SEARCH s0 USING INDEX sqlite_autoindex_")
-        return isByIndex || step == "MULTI-INDEX OR" ? visit : nil
+    /// - Returns: The numbers, or `nil` if no index serves the query and it is to be run as it stands.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
+    private func numbers(
+        of visit: Visit, on connection: SQLiteConnection, _ parameters: ParameterValues,
+        purpose: String
+    ) throws -> [Int64]? {
+        if try connection.scannedQueries.contains(sql.text, on: connection) { return nil }
+        return try visit.numbers.run(on: connection, parameters, purpose: purpose) { statement in
+            _ = statement.takeScanStepCount()
+            var numbers = DocumentNumbers()
+            while try statement.step() {
+                numbers.append(statement.int64(at: 0))
+                // Before the first row there may have been no step.
+                guard numbers.numbers.count == 2 else { continue }
+                let scanned = statement.takeScanStepCount()
+                guard scanned > 0 else { continue }
+                try connection.scannedQueries.insert(sql.text, on: connection)
+                if scanned <= Self.longestRepeatedScan { return nil }
+            }
+            if statement.takeScanStepCount() > 0 {
+                try connection.scannedQueries.insert(sql.text, on: connection)
+            }
+            numbers.sort()
+            return numbers.numbers
+        }
     }
 }

@@ -177,6 +177,22 @@ extension QueryCompiler {
     }
 }
 
+extension QueryTerm {
+    /// Whether the condition gives the IDs of the documents, which are found one by one.
+    var namesDocuments: Bool {
+        switch self {
+        case .operation(.equal, let operands), .operation(.is, let operands):
+            operands.contains(where: \.isDocumentID)
+        case .membership(let operand, in: .array, isNegated: false): operand.isDocumentID
+        default: false
+        }
+    }
+
+    private var isDocumentID: Bool {
+        if case .metadata(.id, _) = self { true } else { false }
+    }
+}
+
 extension SelectStatement {
     /// Whether rows may come in any order, and all of them are asked for.
     var isUnordered: Bool {

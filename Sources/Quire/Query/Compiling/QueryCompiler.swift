@@ -136,8 +136,8 @@ struct QueryCompiler {
         let sources = try from(statement)
         let rest = try clauses(of: statement)
         let sql: SQLFragment = "\(beginning)\(sources)\(rest)"
-        guard hasPlainSource, statement.condition != nil, statement.isUnordered,
-            let visiting = try visiting()
+        guard hasPlainSource, let condition = statement.condition, statement.isUnordered,
+            !condition.conjuncts.contains(where: \.namesDocuments), let visiting = try visiting()
         else { return CompiledSelect(sql) }
         let table = table(of: self.sources[0], statement)
         return CompiledSelect(

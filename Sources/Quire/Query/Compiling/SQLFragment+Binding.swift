@@ -27,6 +27,22 @@ extension SQLFragment {
     }
 }
 
+extension SQLFragment {
+    /// Runs a closure with the statement, which the connection keeps for the next time.
+    ///
+    /// - Throws: What the closure throws, or ``QuireError`` as ``bind(to:_:isMissingAllowed:)`` or if
+    ///   SQLite reports an error.
+    func run<R>(
+        on connection: SQLiteConnection, _ parameters: ParameterValues, purpose: String,
+        _ body: (SQLiteStatement) throws -> R
+    ) throws -> R {
+        let statement = try connection.statement(text, purpose: purpose)
+        defer { statement.resetAndClear() }
+        try bind(to: statement, parameters)
+        return try body(statement)
+    }
+}
+
 extension SQLiteStatement {
     fileprivate func bind(_ literal: Literal, at index: Int32) throws {
         switch literal {

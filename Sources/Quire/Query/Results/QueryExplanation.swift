@@ -1,4 +1,7 @@
-/// How SQLite goes about a compiled query.
+// The text of EXPLAIN QUERY PLAN is for people and changes between versions of SQLite. Only this file
+// reads it; how a query runs does not depend on it.
+
+/// An explanation of how SQLite runs a compiled query.
 struct QueryExplanation {
     /// A step of SQLite's, and how deep it is within others.
     private struct Step {
@@ -22,7 +25,7 @@ struct QueryExplanation {
         of select: CompiledSelect, _ parameters: ParameterValues, sources: [String],
         on connection: SQLiteConnection
     ) throws {
-        let statements = try select.statements(on: connection)
+        let statements = try Self.statements(of: select, on: connection)
         texts = statements.map(\.text.string)
         let records = try IndexList(connection).records()
         for sql in statements {
@@ -43,6 +46,17 @@ struct QueryExplanation {
             else { continue }
             fullTextIndexes.append(record.name)
         }
+    }
+
+    /// The statements that the query is run by, the first one first.
+    private static func statements(
+        of select: CompiledSelect, on connection: SQLiteConnection
+    ) throws -> [SQLFragment] {
+        guard let visit = select.visit else { return [select.sql] }
+        let plan = try connection.prepare(
+            "EXPLAIN QUERY PLAN \(visit.numbers.text)", purpose: "explain a query")
+        let isScan = try plan.step() && plan.string(at: 3).hasPrefix("SCAN ")
+        return isScan ? [select.sql] : [visit.numbers, visit.rows]
     }
 
     /// Calls a source by the name that the query has for it.

@@ -31,6 +31,9 @@ package final class SQLiteConnection {
     /// The most statements that are kept for their next use.
     private static let statementCacheLimit = 128
 
+    /// The length in bytes of the longest statement that is kept.
+    private static let longestKeptStatement = 1 << 14
+
     /// The file.
     let path: String
     /// The table of shared keys as the connection's SQL functions see it.
@@ -40,8 +43,8 @@ package final class SQLiteConnection {
     /// SQLite's object.
     let handle: OpaquePointer
 
-    /// How queries are answered on this connection.
-    var plans = QueryPlans()
+    /// The queries that were scans on this connection.
+    var scannedQueries = ScannedQueries()
 
     private let access: Access
     private var isClosed = false
@@ -204,6 +207,9 @@ extension SQLiteConnection {
     package func statement(_ sql: SQLText, purpose: String) throws -> SQLiteStatement {
         if let kept = statements[sql] {
             return kept.isRunning ? try prepare(sql, purpose: purpose) : kept
+        }
+        guard sql.string.utf8.count <= Self.longestKeptStatement else {
+            return try prepare(sql, isKept: false, purpose: purpose)
         }
         let statement = try prepare(sql, purpose: purpose)
         if statements.count >= Self.statementCacheLimit {

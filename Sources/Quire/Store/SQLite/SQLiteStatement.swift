@@ -43,6 +43,13 @@ package final class SQLiteStatement {
         while try step() {}
     }
 
+    /// Returns the number of steps through all rows of a table since the last call, and resets it.
+    ///
+    /// It is 0 if SQLite finds the rows by indexes.
+    func takeScanStepCount() -> Int {
+        Int(sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_FULLSCAN_STEP, 1))
+    }
+
     /// Ends the run; the bound values stay.
     @inline(__always)
     package func reset() {

@@ -1,31 +1,36 @@
-/// How SQLite begins to answer queries, kept until the file's schema changes.
-///
-/// A plan is found out by preparing the query once more, which takes longer than many a query runs.
-struct QueryPlans {
-    /// The most plans that are kept.
+/// The queries that SQLite has answered by a scan of all documents, until the schema of the file
+/// changes.
+struct ScannedQueries {
+    /// The maximum number of queries.
     private static let limit = 128
 
     private var schemaVersion: Int64 = -1
-    private var firstSteps: [SQLText: String] = [:]
+    private var queries: Set<SQLText> = []
 
-    /// Finds the first step of a query's plan.
+    /// Returns whether a query was a scan when it ran last.
     ///
     /// - Parameters:
     ///   - sql: The query.
-    ///   - connection: The connection whose plans these are.
-    /// - Returns: The step as `EXPLAIN QUERY PLAN` gives it; empty if there is none.
-    /// - Throws: ``QuireError`` if SQLite refuses.
-    mutating func firstStep(of sql: SQLText, on connection: SQLiteConnection) throws -> String {
+    ///   - connection: The connection that the query runs on.
+    /// - Returns: `true` if it was a scan and the schema has not changed since.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
+    mutating func contains(_ sql: SQLText, on connection: SQLiteConnection) throws -> Bool {
+        if queries.isEmpty { return false }
+        if try Self.schemaVersion(of: connection) != schemaVersion { queries.removeAll() }
+        return queries.contains(sql)
+    }
+
+    /// Adds a query that was a scan.
+    ///
+    /// - Parameters:
+    ///   - sql: The query.
+    ///   - connection: The connection that the query ran on, in the same transaction.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
+    mutating func insert(_ sql: SQLText, on connection: SQLiteConnection) throws {
         let version = try Self.schemaVersion(of: connection)
-        if version != schemaVersion || firstSteps.count >= Self.limit {
-            firstSteps.removeAll()
-            schemaVersion = version
-        }
-        if let step = firstSteps[sql] { return step }
-        let plan = try connection.prepare("EXPLAIN QUERY PLAN \(sql)", purpose: "plan a query")
-        let step = try plan.step() ? plan.string(at: 3) : ""
-        firstSteps[sql] = step
-        return step
+        if version != schemaVersion || queries.count >= Self.limit { queries.removeAll() }
+        schemaVersion = version
+        queries.insert(sql)
     }
 
     private static func schemaVersion(of connection: SQLiteConnection) throws -> Int64 {
