@@ -1,3 +1,4 @@
+import Fleece
 import Quire
 
 /// Looks for everything that can be wrong with a database's folder.
@@ -107,5 +108,39 @@ package struct BundleCheck {
 
     mutating func count(_ path: WritableKeyPath<Totals, Int>, by count: Int = 1) {
         totals[keyPath: path] += count
+    }
+}
+
+/// Something that a check of a database's folder has found.
+package struct BundleFinding: Hashable, Sendable {
+    /// Whether it is wrong; otherwise it is only worth knowing.
+    package let isFault: Bool
+    /// Where it is: a file, a collection, a document.
+    package let place: String
+    /// What it is.
+    package let message: String
+
+    init(_ place: String, _ message: String, isFault: Bool = true) {
+        self.isFault = isFault
+        self.place = place
+        self.message = message
+    }
+}
+
+/// The table of shared keys of a database that may be damaged.
+enum SharedKeysOrNone {
+    /// The table could be read.
+    case known(SharedKeys)
+    /// It could not: of numbers in bodies nothing can be said.
+    case none
+
+    /// The table, or an empty one.
+    var table: SharedKeys {
+        if case .known(let keys) = self { keys } else { .empty }
+    }
+
+    /// Whether numbers can be looked up.
+    var isKnown: Bool {
+        if case .known = self { true } else { false }
     }
 }

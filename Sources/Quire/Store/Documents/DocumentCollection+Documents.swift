@@ -1,3 +1,5 @@
+import Fleece
+
 // Documents as objects.
 
 extension DocumentCollection {
@@ -22,5 +24,49 @@ extension DocumentCollection {
     /// - Parameter id: The document's ID.
     public subscript(id: String) -> DocumentFragment {
         DocumentFragment(database.loggingFailure { try document(id: id) } ?? nil)
+    }
+}
+
+extension DocumentCollection: DocumentOwner {
+    var blobStorage: any BlobStorage { database.blobs }
+
+    var location: String {
+        // Of a database in memory no two objects are one.
+        "\(database.folder?.path ?? "memory \(ObjectIdentifier(database))") \(fullName)"
+    }
+}
+
+extension Document {
+    /// The collection that the document is in; `nil` if it was never saved, or was purged.
+    public var collection: DocumentCollection? { owner as? DocumentCollection }
+
+    /// Makes a document that was read.
+    convenience init(_ record: DocumentRecord, in collection: DocumentCollection) {
+        self.init(
+            id: record.id, body: record.body,
+            revision: DocumentRevision(id: record.revisionID, sequence: record.sequence),
+            owner: collection)
+    }
+}
+
+extension DocumentRevision {
+    init(_ saved: SavedRevision) {
+        self.init(id: saved.revisionID, sequence: saved.sequence)
+    }
+}
+
+extension DocumentCollection {
+    /// Refuses a document that belongs somewhere else.
+    ///
+    /// - Parameter document: A document that is to be changed here.
+    /// - Throws: ``QuireError`` with code `invalidParameter` if it is in another collection, or was
+    ///   read through another ``Database`` object.
+    func checkOwner(of document: Document) throws {
+        guard let owner = document.collection, owner != self else { return }
+        throw QuireError(
+            .invalidParameter,
+            "Document \(document.id.debugDescription) is in \(owner.place)"
+                + (owner.location == location ? ", read through another Database object" : "")
+                + ", not in \(place).")
     }
 }
