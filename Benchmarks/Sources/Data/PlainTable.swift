@@ -9,9 +9,11 @@ final class PlainTable {
     private static let settings = """
         PRAGMA auto_vacuum=incremental; PRAGMA journal_mode=WAL; PRAGMA cache_size=-10240;
         PRAGMA mmap_size=0; PRAGMA synchronous=normal; PRAGMA journal_size_limit=5242880;
-        PRAGMA cell_size_check=ON; CREATE TABLE IF NOT EXISTS t (k TEXT PRIMARY KEY, body BLOB);
-        CREATE TABLE IF NOT EXISTS sequence (last INTEGER);
-        INSERT INTO sequence SELECT 0 WHERE NOT EXISTS (SELECT * FROM sequence)
+        PRAGMA cell_size_check=ON
+        """
+    private static let schema = """
+        CREATE TABLE t (k TEXT PRIMARY KEY, body BLOB);
+        CREATE TABLE sequence (last INTEGER); INSERT INTO sequence VALUES (0)
         """
 
     private var handle: OpaquePointer?
@@ -21,9 +23,11 @@ final class PlainTable {
     private var sequenceStatement: OpaquePointer?
 
     init(path: String) throws {
+        let isNew = !FileManager.default.fileExists(atPath: path)
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
         try check(sqlite3_open_v2(path, &handle, flags, nil))
         try execute(Self.settings)
+        if isNew { try execute(Self.schema) }
         insertStatement = try prepare("INSERT INTO t (k, body) VALUES (?1, ?2)")
         updateStatement = try prepare("UPDATE t SET body = ?2 WHERE k = ?1")
         selectStatement = try prepare("SELECT body FROM t WHERE k = ?1")
