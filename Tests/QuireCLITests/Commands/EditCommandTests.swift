@@ -8,7 +8,8 @@ import Testing
     private func edit(_ guide: Guide, _ id: String, editor: String) throws -> QuireProcess.Run {
         _ = try guide.folder.write("#!/bin/sh\n\(editor)\n", to: "editor")
         return try QuireProcess.shell(
-            "TMPDIR=. EDITOR='sh editor' VISUAL= quire edit hotels.cblite2 \(id)", in: guide.folder.path)
+            "TMPDIR=. EDITOR='sh editor' VISUAL= quire edit hotels.cblite2 \(id)",
+            in: guide.folder.path)
     }
 
     @Test func `what the editor leaves is saved`() throws {
