@@ -10,7 +10,7 @@ extension Suite {
             ) { try QuerySelecting.compareModels(isIndexed: false) },
             Benchmark(
                 "query.indexed", "the same with an index on type and rate",
-                bound: .ratio(atLeast: 4)
+                bound: .ratio(atLeast: 3.5)
             ) { try QuerySelecting.compareModels(isIndexed: true) },
             Benchmark(
                 "query.scan-rows", "the IDs of a tenth of 100,000 hotels, without an index",

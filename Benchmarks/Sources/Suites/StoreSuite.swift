@@ -9,7 +9,7 @@ extension Suite {
                 bound: .ratio(atLeast: 0.45), prepare: StoreWriting.compareBatch),
             Benchmark(
                 "store.save-single", "2,000 transactions of one new document",
-                bound: .ratio(atLeast: 0.7), prepare: StoreWriting.compareSingle),
+                bound: .ratio(atLeast: 0.75), prepare: StoreWriting.compareSingle),
             Benchmark(
                 "store.get", "documents by random ID, three fields read",
                 bound: .ratio(atLeast: 0.75), prepare: StoreReading.compareGet),
@@ -18,7 +18,7 @@ extension Suite {
                 bound: .ratio(atLeast: 0.35), prepare: StoreWriting.compareUpdate),
             Benchmark(
                 "store.open", "opening and closing a database of 100,000 documents",
-                bound: .ratio(atLeast: 0.4), prepare: StoreReading.compareOpen),
+                bound: .ratio(atLeast: 0.35), prepare: StoreReading.compareOpen),
             Benchmark(
                 "store.size", "bytes of the file, against Couchbase Lite's",
                 bound: .ratio(atLeast: 1), prepare: StoreReading.compareSize),
