@@ -12,6 +12,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "Quire", targets: ["Quire"]),
+        .library(name: "CouchbaseLiteSwift", targets: ["CouchbaseLiteSwift"]),
         .library(name: "SQLPlusPlus", targets: ["SQLPlusPlus"]),
         .library(name: "QuireTesting", targets: ["QuireTesting"]),
         .executable(name: "quire", targets: ["QuireCLI"]),
@@ -32,6 +33,12 @@ let package = Package(
         .target(
             name: "QuireTesting",
             dependencies: ["Quire", "Fleece", "SQLPlusPlus"],
+            swiftSettings: settings
+        ),
+        // Couchbase Lite's API, whose programs compile unchanged.
+        .target(
+            name: "CouchbaseLiteSwift",
+            dependencies: ["Quire", "SQLPlusPlus", "Fleece"],
             swiftSettings: settings
         ),
         // Checks, summaries and raw views of a database, for the command.
@@ -81,6 +88,12 @@ let package = Package(
             exclude: ["expected-output.txt"],
             swiftSettings: settings
         ),
+        .executableTarget(
+            name: "CouchbaseLiteApp",
+            dependencies: ["CouchbaseLiteSwift"],
+            path: "Examples/CouchbaseLiteApp",
+            exclude: ["expected-output.txt"]
+        ),
         .target(
             name: "QuireTestSupport", dependencies: ["CSQLite"], path: "Tests/QuireTestSupport",
             swiftSettings: settings),
@@ -105,16 +118,17 @@ let package = Package(
         .testTarget(
             name: "QuireTests",
             dependencies: [
-                "Quire", "QuireInspection", "QuireTesting", "Fleece", "SQLPlusPlus", "CSQLite",
-                "QuireTestSupport", "PublishedModels",
+                "Quire", "QuireInspection", "QuireTesting", "CouchbaseLiteSwift", "Fleece",
+                "SQLPlusPlus", "CSQLite", "QuireTestSupport", "PublishedModels",
             ],
             exclude: ["Fixtures"],
             swiftSettings: settings
         ),
-        // It imports nothing but products, as a user does.
+        // They import nothing but products, as a user does.
         .testTarget(
             name: "SpellingTests", dependencies: ["Quire", "QuireTesting"],
             swiftSettings: settings),
+        .testTarget(name: "CouchbaseLiteSwiftTests", dependencies: ["CouchbaseLiteSwift"]),
         .testTarget(
             name: "QuireTestingTests",
             dependencies: [
@@ -131,6 +145,7 @@ let package = Package(
             name: "ExampleTests",
             dependencies: [
                 "HotelBookmarks", "TaskList", "Catalogue", "Sensors", "Migration",
+                "CouchbaseLiteApp",
                 "Quire", "QuireTesting", "Fleece", "QuireTestSupport",
             ],
             swiftSettings: settings

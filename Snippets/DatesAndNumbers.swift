@@ -26,7 +26,7 @@ try measurements.save(
         celsius: 20, price: Decimal(string: "19.99") ?? 0, source: source,
         page: page, bytes: Data([1, 2, 3]), byName: ["a": 1]))
 for key in ["time", "count", "large", "celsius", "price", "source", "page", "bytes", "byName"] {
-    let document = database.document(withID: "m1")
+    let document = try database.defaultCollection().document(id: "m1")
     print("\(key): \(document?[key].toJSON() ?? "none")")
 }
 

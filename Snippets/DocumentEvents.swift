@@ -1,8 +1,8 @@
 // Batches, listeners, and documents that expire.
 
+import CouchbaseLiteSwift
 import Dispatch
 import Foundation
-import Quire
 
 var configuration = DatabaseConfiguration()
 configuration.directory = NSTemporaryDirectory() + "Quire-\(UUID().uuidString)"

@@ -1,7 +1,7 @@
 // JSON text to documents, arrays, dictionaries and blobs, and back.
 
+import CouchbaseLiteSwift
 import Foundation
-import Quire
 
 var configuration = DatabaseConfiguration()
 configuration.directory = NSTemporaryDirectory() + "Quire-\(UUID().uuidString)"
@@ -41,7 +41,7 @@ if let blob = database.document(withID: "1000")?.blob(forKey: "avatar") {
 let copies = try Database(name: "hotelcopies", config: configuration)
 try copies.saveBlob(blob: avatar)
 for row in try database.createQuery("SELECT META().id AS id FROM _").execute() {
-    guard let id = row["id"]?.string, let document = database.document(withID: id) else { continue }
+    guard let id = row["id"].string, let document = database.document(withID: id) else { continue }
     let copy = try MutableDocument(id: id, json: document.toJSON())
     try copies.saveDocument(copy)
     print(copies.document(withID: id)?.toJSON() == document.toJSON())

@@ -6,7 +6,8 @@ import Quire
 let directory = NSTemporaryDirectory() + "Quire-\(UUID().uuidString)"
 let careful = DatabaseConfiguration(directory: directory, fullSync: true)
 let database = try Database(name: "ledger", config: careful)
-try database.saveDocument(MutableDocument(id: "entry", data: ["amount": 12]))
+let entry = MutableDocument(id: "entry", data: ["amount": 12])
+try database.defaultCollection().save(document: entry)
 
 try database.performMaintenance(type: .integrityCheck)
 try database.performMaintenance(type: .compact)
@@ -16,6 +17,6 @@ if let path = database.path {
     try Database.copy(fromPath: path, toDatabase: "backup", withConfig: careful)
 }
 let backup = try Database(name: "backup", config: careful)
-print("\(backup.count) document in the backup")
+print("\(try backup.defaultCollection().count) document in the backup")
 try backup.delete()
 try database.delete()

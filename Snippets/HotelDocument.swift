@@ -1,7 +1,7 @@
 // A document by typed setters and getters: dictionaries, arrays, dates, conversions.
 
+import CouchbaseLiteSwift
 import Foundation
-import Quire
 
 var configuration = DatabaseConfiguration()
 configuration.directory = NSTemporaryDirectory() + "Quire-\(UUID().uuidString)"

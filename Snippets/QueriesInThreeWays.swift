@@ -1,4 +1,4 @@
-// One question asked by typed filters, by QueryBuilder and in SQL++.
+// One question as a typed filter and in SQL++.
 
 import Foundation
 import Quire
@@ -41,18 +41,6 @@ try hotels.save([
 let cheap = try hotels.filter { $0.roomRate < 150 && $0.address.city == "Bergen" }
     .sorted(by: \.roomRate).limit(10).all()
 print(cheap.map(\.name))
-
-// Step by step.
-let rate = QueryExpression.property("room_rate")
-let built = QueryBuilder.select(SelectResult.property("name"))
-    .from(DataSource.database(database))
-    .where(
-        rate.lessThan(QueryExpression.double(150))
-            .and(QueryExpression.property("address.city").equalTo(QueryExpression.string("Bergen")))
-    )
-    .orderBy(Ordering.expression(rate))
-    .limit(QueryExpression.int(10))
-for row in try built.execute() { print(row.toJSON()) }
 
 // As text.
 let query = try database.createQuery(

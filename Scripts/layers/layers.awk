@@ -49,6 +49,7 @@ BEGIN {
         values " Language Coding ModelShape Query Store/Collections Store/Documents")
 
     everything = engine " Coding ModelShape Query Repository"
+    layer("CouchbaseLiteSwift", "Sources/CouchbaseLiteSwift", everything)
     layer("QuireTesting", "Sources/QuireTesting",    everything)
     layer("QuireInspection", "Sources/QuireInspection", everything)
     layer("QuireCLI",     "Sources/QuireCLI",        everything " QuireInspection")

@@ -109,7 +109,7 @@ public func expectIndexed(
     expectIndexed(name, sourceLocation) {
         (
             try query.explain(), try query.typeExplanation(typeKey: typeKey),
-            try query.isOrdered()
+            query.isOrdered
         )
     }
 }

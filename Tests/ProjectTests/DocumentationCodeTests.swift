@@ -16,7 +16,8 @@ import Testing
     static let blocks = pages.flatMap { page in blocks(of: page) }
 
     private static let catalogues = [
-        "Sources/Quire/Quire.docc", "Sources/QuireTesting/QuireTesting.docc",
+        "Sources/Quire/Quire.docc", "Sources/CouchbaseLiteSwift/CouchbaseLiteSwift.docc",
+        "Sources/QuireTesting/QuireTesting.docc",
     ]
     private static let pages = catalogues.flatMap { catalogue in
         names(in: catalogue).filter { $0.hasSuffix(".md") }.map { "\(catalogue)/\($0)" }

@@ -12,6 +12,11 @@ public class Fragment: FragmentProtocol, DictionaryFragment, ArrayFragment {
         self.place = place
     }
 
+    /// Creates a fragment of a value that is not in a document, such as a column of a row.
+    package convenience init(_ value: DocumentValue) {
+        self.init(.value(value.form))
+    }
+
     /// The value, as the typed accessors take it; it may say that there is none.
     public final var documentValue: DocumentValue { DocumentValue(place.value) }
 
@@ -32,12 +37,15 @@ enum FragmentPlace {
     case nowhere
     case key(String, DictionaryContent)
     case index(Int, ArrayContent)
+    /// A value that cannot be set.
+    case value(DocumentValue.Form)
 
     var value: DocumentValue.Form {
         switch self {
         case .nowhere: .missing
         case .key(let key, let content): content.value(forKey: key)
         case .index(let index, let content): content.value(at: index)
+        case .value(let value): value
         }
     }
 
@@ -55,7 +63,7 @@ enum FragmentPlace {
         case .key(let key, let content): content.set(value, forKey: key)
         case .index(let index, let content) where 0..<content.count ~= index:
             content.set(value, at: index)
-        case .index, .nowhere: break
+        case .index, .nowhere, .value: break
         }
     }
 }

@@ -10,19 +10,23 @@ import Foundation
 public struct FileLogSink: Sendable {
     /// How many full files a level keeps unless it is said, besides the one that is being written.
     public static let defaultMaxKeptFiles = 2
-    /// How long a file gets unless it is said, in bytes.
-    public static let defaultMaxFileSize: Int64 = 524_288
+    /// The default maximum size of a file, in bytes.
+    public static let defaultMaxSize: UInt64 = 524_288
+    /// The default of ``usePlaintext``.
+    public static let defaultUsePlaintext = false
 
     /// The least level that it takes.
     public let level: LogLevel
     /// The path of the folder that the files are in.
     public let directory: String
-    /// What Couchbase Lite calls the choice between text and a packed form of its own; here the files are text always.
-    public let usePlainText: Bool
+    /// Whether Couchbase Lite writes text.
+    ///
+    /// It has no effect here: the files always contain text.
+    public let usePlaintext: Bool
     /// How many full files each level keeps, besides the one that is being written.
     public let maxKeptFiles: Int
     /// How long a file gets, in bytes.
-    public let maxFileSize: Int64
+    public let maxFileSize: UInt64
 
     private let files: LogFiles
 
@@ -31,22 +35,22 @@ public struct FileLogSink: Sendable {
     /// - Parameters:
     ///   - level: The least level that it takes.
     ///   - directory: The path of the folder that the files are in.
-    ///   - usePlainText: Has no effect: the files are text always.
+    ///   - usePlaintext: Has no effect: the files always contain text.
     ///   - maxKeptFiles: How many full files each level keeps; less than 0 is 0.
     ///   - maxFileSize: How long a file gets, in bytes; a line longer than that has a file of its own.
     public init(
-        level: LogLevel, directory: String, usePlainText: Bool = false,
+        level: LogLevel, directory: String, usePlaintext: Bool = defaultUsePlaintext,
         maxKeptFiles: Int = FileLogSink.defaultMaxKeptFiles,
-        maxFileSize: Int64 = FileLogSink.defaultMaxFileSize
+        maxFileSize: UInt64 = FileLogSink.defaultMaxSize
     ) {
         self.level = level
         self.directory = directory
-        self.usePlainText = usePlainText
+        self.usePlaintext = usePlaintext
         self.maxKeptFiles = max(0, maxKeptFiles)
         self.maxFileSize = maxFileSize
         self.files = LogFiles(
             folder: URL(fileURLWithPath: directory, isDirectory: true),
-            keptFiles: self.maxKeptFiles, fileSize: maxFileSize)
+            keptFiles: self.maxKeptFiles, fileSize: Int64(clamping: maxFileSize))
     }
 
     func write(_ entry: LogEntry) {

@@ -25,7 +25,7 @@ public final class Parameters {
         self.init(parameters ?? Parameters(), isReadOnly: false)
     }
 
-    init(_ parameters: Parameters, isReadOnly: Bool) {
+    package init(_ parameters: Parameters, isReadOnly: Bool) {
         values = parameters.values
         self.isReadOnly = isReadOnly
     }

@@ -1,21 +1,17 @@
-import SQLPlusPlus
+package import SQLPlusPlus
 import Synchronization
 
 /// A query, ready to run any number of times.
 ///
-/// It is made of SQL++ text by ``Database/createQuery(_:)``, or step by step by ``QueryBuilder``.
+/// ``Database/createQuery(_:)`` creates one from SQL++.
 ///
 /// ```swift
 /// let query = try database.createQuery(
 ///     "SELECT name, room_rate FROM _ WHERE type = 'hotel' ORDER BY room_rate LIMIT 20")
 /// for row in try query.execute() { print(row.toJSON()) }
 /// ```
-public class Query: @unchecked Sendable {
-    // Sendable, as are its subclasses, because what it is built of never changes and its mutex
-    // protects all else.
+public final class Query: Sendable {
     private struct State {
-        var compiled: CompiledQuery?
-        var database: Database?
         /// A copy of our own, which refuses to be changed.
         nonisolated(unsafe) var parameters: Parameters?
         var timeLimit: Duration?
@@ -23,33 +19,22 @@ public class Query: @unchecked Sendable {
         var live: LiveQuery<RecordedRows>?
     }
 
-    /// What the query is made of, if it was built.
-    let clauses: QueryClauses
-    private let state: Mutex<State>
+    let compiled: CompiledQuery
+    let database: Database
+    private let state = Mutex(State())
 
-    init(_ statement: SelectStatement, database: Database) throws {
-        clauses = QueryClauses()
-        let compiled = try CompiledQuery(statement, database: database)
-        state = Mutex(State(compiled: compiled, database: database))
+    /// Compiles a query.
+    ///
+    /// - Throws: ``QuireError`` as ``Database/createQuery(_:)``.
+    package init(_ statement: SelectStatement, database: Database) throws {
+        compiled = try CompiledQuery(statement, database: database)
+        self.database = database
     }
 
-    /// A query that has been compiled already.
+    /// Creates a query that is compiled already.
     init(_ compiled: CompiledQuery, database: Database) {
-        clauses = QueryClauses()
-        state = Mutex(State(compiled: compiled, database: database))
-    }
-
-    /// Makes a query out of another one and a further clause.
-    init(_ query: Query, changing change: (inout QueryClauses) -> Void) {
-        var clauses = query.clauses
-        change(&clauses)
-        self.clauses = clauses
-        state = Mutex(State())
-    }
-
-    init(_ clauses: QueryClauses) {
-        self.clauses = clauses
-        state = Mutex(State())
+        self.compiled = compiled
+        self.database = database
     }
 
     /// The values of the query's `$parameters`, by name.
@@ -86,13 +71,11 @@ public class Query: @unchecked Sendable {
     ///
     /// - Returns: The rows.
     /// - Throws: ``QuireError`` with code `invalidQueryParameter` if a parameter has no value,
-    ///   `invalidQuery` if a value cannot be computed or a query that was built means nothing,
-    ///   `missingIndex` if a full-text index is not there, `timeLimitExceeded` if it runs for longer
+    ///   `invalidQuery` if a value cannot be computed, `missingIndex` if a full-text index is missing, `timeLimitExceeded` if it runs for longer
     ///   than ``timeLimit``, `corruptData`, `notOpen` if the database is closed or a collection
     ///   deleted; `CancellationError` if the task has been cancelled.
     /// - Complexity: O(*n*) in the number of documents that no index leaves out.
     public func execute() throws -> ResultSet {
-        let (compiled, database) = try compile()
         let settings = settings
         return try compiled.execute(
             in: database, settings.parameters, QueryInterruption(limit: settings.timeLimit))
@@ -106,29 +89,17 @@ public class Query: @unchecked Sendable {
     ///
     /// - Returns: The query in SQLite's language, the steps that SQLite takes, and the query itself.
     /// - Throws: ``QuireError`` with code `notOpen` if the database is closed or the collection
-    ///   deleted, `invalidQuery` or `missingIndex` if a query that was built means nothing.
+    ///   deleted, `missingIndex` if a full-text index is missing.
     public func explain() throws -> String {
-        let (compiled, database) = try compile()
-        return try compiled.explain(in: database, settings.parameters) + "\n\n\(description)\n"
+        try compiled.explain(in: database, settings.parameters) + "\n\n\(description)\n"
     }
 
-    /// The query in SQL, compiled when it is needed first.
-    func compile() throws -> (CompiledQuery, Database) {
-        let known = state.withLock { ($0.compiled, $0.database) }
-        if let compiled = known.0, let database = known.1 { return (compiled, database) }
-        let (statement, database) = try clauses.statement()
-        let compiled = try CompiledQuery(statement, database: database)
+    /// The statement that the query runs.
+    var statement: SelectStatement { compiled.statement }
+
+    /// The live query that the listeners share.
+    func live() -> LiveQuery<RecordedRows> {
         state.withLock { state in
-            state.compiled = compiled
-            state.database = database
-        }
-        return (compiled, database)
-    }
-
-    /// What the query's listeners share.
-    func live() throws -> LiveQuery<RecordedRows> {
-        let (compiled, database) = try compile()
-        return state.withLock { state in
             if let live = state.live { return live }
             let settings = QuerySettings(
                 parameters: ParameterValues(state.parameters), timeLimit: state.timeLimit)
@@ -137,18 +108,23 @@ public class Query: @unchecked Sendable {
             return live
         }
     }
+
+    /// Creates changes of this query from results.
+    ///
+    /// The closure does not retain the query, which would keep the database open. If the query was
+    /// released, the changes have an equal one.
+    var change: @Sendable (Result<RecordedRows, any Error>) -> QueryChange? {
+        { [weak self, weak database, compiled] outcome in
+            if let self { return QueryChange(self, outcome) }
+            guard let database else { return nil }
+            return QueryChange(Query(compiled, database: database), outcome)
+        }
+    }
 }
 
 extension Query: CustomStringConvertible {
-    /// The query's text in its canonical form; of a query that means nothing, why.
-    public var description: String {
-        do {
-            let compiled = state.withLock { $0.compiled }
-            return try (compiled?.statement ?? clauses.statement().statement).description
-        } catch {
-            return "\(error)"
-        }
-    }
+    /// The query's text in its canonical form.
+    public var description: String { compiled.statement.description }
 }
 
 extension Database {

@@ -17,7 +17,7 @@ import Testing
                 "opened": Date(timeIntervalSince1970: 1), "geo": ["lat": 60.5], "tags": ["a", "b"],
                 "blob": Blob(contentType: "text/plain", data: Data("x".utf8)),
             ])
-        try database.saveDocument(document)
+        try database.defaultCollection().save(document: document)
         let query = try database.createQuery(
             "SELECT name, stars, rate, pets, none, opened, geo, tags, blob, missing FROM _")
         row = try #require(try query.execute().next())

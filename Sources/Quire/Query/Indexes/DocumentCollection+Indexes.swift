@@ -1,3 +1,5 @@
+package import SQLPlusPlus
+
 extension DocumentCollection {
     /// Creates an index, unless it is there.
     ///
@@ -18,17 +20,24 @@ extension DocumentCollection {
         try create(try IndexSpecification(config).compiled(name, of: self))
     }
 
-    /// Creates an index, unless it is there.
+    /// Creates an index of the values of terms, unless it exists.
     ///
-    /// It is as ``createIndex(withName:config:)``.
-    ///
-    /// - Parameters:
-    ///   - index: What the index is.
-    ///   - name: The index's name.
     /// - Throws: ``QuireError`` as ``createIndex(withName:config:)``.
-    /// - Complexity: O(*n* log *n*) in the number of documents, unless the index is there.
-    public func createIndex(_ index: any CollectionIndex, name: String) throws {
-        try create(try IndexSpecification(index).compiled(name, of: self))
+    package func createValueIndex(named name: String, on terms: [QueryTerm]) throws {
+        let index = IndexSpecification.value(terms.map(IndexedTerm.init), condition: nil)
+        try create(try index.compiled(name, of: self))
+    }
+
+    /// Creates a full-text index of terms, unless it exists.
+    ///
+    /// - Throws: ``QuireError`` as ``createIndex(withName:config:)``.
+    package func createFullTextIndex(
+        named name: String, on terms: [QueryTerm], ignoringAccents: Bool, language: String?
+    ) throws {
+        let index = IndexSpecification.fullText(
+            terms.map(IndexedTerm.init), condition: nil, ignoresAccents: ignoringAccents,
+            language: language)
+        try create(try index.compiled(name, of: self))
     }
 
     /// Deletes an index.

@@ -37,23 +37,6 @@ enum IndexSpecification {
         }
     }
 
-    /// Reads an index of ``IndexBuilder``.
-    ///
-    /// - Throws: ``QuireError`` with code `invalidQuery` if an item is no property,
-    ///   `invalidParameter` if it is an index of a type of somebody else's.
-    init(_ index: any CollectionIndex) throws {
-        switch index {
-        case let value as ValueIndex:
-            self = .value(
-                try value.items.map { IndexedTerm(try $0.term.get()) }, condition: nil)
-        case let text as FullTextIndex:
-            self = .fullText(
-                try text.items.map { IndexedTerm(try $0.term.get()) }, condition: nil,
-                ignoresAccents: text.ignoresAccents, language: text.languageCode)
-        default: throw Self.unsuitable("is of an unknown type")
-        }
-    }
-
     static func unsuitable(_ reason: String) -> QuireError {
         QuireError(.invalidParameter, "The index \(reason).")
     }

@@ -33,28 +33,4 @@ struct IndexedTerm {
         guard case .property(let path, nil) = term, !path.isEmpty else { return nil }
         return path
     }
-
-    /// The term for a property.
-    ///
-    /// - Parameter text: The property's path.
-    /// - Returns: The term, or an error that says where the path is wrong.
-    static func property(_ text: String) -> Result<QueryTerm, QuireError> {
-        do throws(SQLPlusPlusError) {
-            return .success(.value(at: try PropertyPath(text)))
-        } catch {
-            return .failure(unreadable(text, error))
-        }
-    }
-
-    /// Says that a text is no path.
-    ///
-    /// - Parameters:
-    ///   - text: The text.
-    ///   - error: What is wrong with it.
-    /// - Returns: The error to throw.
-    static func unreadable(_ text: String, _ error: SQLPlusPlusError) -> QuireError {
-        QuireError(
-            .invalidQuery, "\(text.debugDescription) is no path of a property: \(error)",
-            underlyingError: error)
-    }
 }

@@ -40,27 +40,19 @@ extension Query {
     ) -> ListenerToken {
         let queue = queue ?? .main
         let activity = ListenerActivity()
-        do {
-            let live = try live()
-            let change = try change()
-            let number = live.add(
-                LiveQuery.Listener(
-                    deliver: { outcome in
-                        queue.async {
-                            guard activity.isActive, let change = change(outcome) else { return }
-                            listener(change)
-                        }
-                    },
-                    end: activity.end))
-            return ListenerToken {
-                activity.end()
-                live.remove(number)
-            }
-        } catch {
-            queue.async {
-                if activity.isActive { listener(QueryChange(self, .failure(error))) }
-            }
-            return ListenerToken { activity.end() }
+        let (live, change) = (live(), change)
+        let number = live.add(
+            LiveQuery.Listener(
+                deliver: { outcome in
+                    queue.async {
+                        guard activity.isActive, let change = change(outcome) else { return }
+                        listener(change)
+                    }
+                },
+                end: activity.end))
+        return ListenerToken {
+            activity.end()
+            live.remove(number)
         }
     }
 
@@ -72,28 +64,8 @@ extension Query {
     ///
     /// - Returns: A sequence for one task. It is empty if the database is closed.
     public func changes() -> AsyncStream<QueryChange> {
-        do {
-            let change = try change()
-            return try live().stream { change($0) }
-        } catch {
-            return AsyncStream { continuation in
-                continuation.yield(QueryChange(self, .failure(error)))
-                continuation.finish()
-            }
-        }
-    }
-
-    /// Makes events of this query.
-    ///
-    /// It does not retain the query, which would keep the database open. One that has been let go is
-    /// made again.
-    private func change() throws -> @Sendable (Result<RecordedRows, any Error>) -> QueryChange? {
-        let (compiled, database) = try compile()
-        return { [weak self, weak database, compiled] outcome in
-            if let self { return QueryChange(self, outcome) }
-            guard let database else { return nil }
-            return QueryChange(Query(compiled, database: database), outcome)
-        }
+        let change = change
+        return live().stream { change($0) }
     }
 }
 

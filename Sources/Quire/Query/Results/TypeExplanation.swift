@@ -41,9 +41,7 @@ extension QueryTerm {
 
 extension Query {
     /// Whether the query has an order.
-    ///
-    /// - Throws: As ``explain()``.
-    package func isOrdered() throws -> Bool { try !compile().0.statement.ordering.isEmpty }
+    package var isOrdered: Bool { !statement.ordering.isEmpty }
 
     /// Explains the query as though it had no other condition than that on the type discriminator.
     ///
@@ -51,8 +49,7 @@ extension Query {
     /// - Returns: The explanation, or `nil` if the query has neither other conditions nor an order.
     /// - Throws: As ``explain()``.
     package func typeExplanation(typeKey key: String) throws -> String? {
-        let (compiled, database) = try compile()
-        guard let statement = compiled.statement.reduced(toType: key) else { return nil }
+        guard let statement = statement.reduced(toType: key) else { return nil }
         let query = try Query(statement, database: database)
         query.parameters = parameters
         return try query.explain()

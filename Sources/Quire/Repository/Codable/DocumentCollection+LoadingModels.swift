@@ -13,7 +13,7 @@ extension DocumentCollection {
     ///   document does not fit the type, `corruptData` or `corruptRevisionData` if it is damaged,
     ///   `notOpen`.
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the model.
-    public func document<Model: Decodable>(id: String, as type: Model.Type) throws -> Model? {
+    package func document<Model: Decodable>(id: String, as type: Model.Type) throws -> Model? {
         try record(id: id).map { try model(type, of: $0) }
     }
 
@@ -46,7 +46,7 @@ extension DocumentCollection {
     /// - Throws: ``QuireError`` with code `invalidParameter` if the model has no ``DocumentID``,
     ///   `notFound` if it was never saved or its document is not there, `notOpen`.
     /// - Complexity: O(log *n*) in the number of documents.
-    public func delete(for model: some Encodable) throws {
+    package func delete(for model: some Encodable) throws {
         _ = try delete(for: model, if: .any)
     }
 
@@ -60,7 +60,7 @@ extension DocumentCollection {
     /// - Throws: As ``delete(for:)``.
     /// - Complexity: As ``delete(for:)``.
     @discardableResult
-    public func delete(
+    package func delete(
         for model: some Encodable, concurrencyControl: ConcurrencyControl
     ) throws -> Bool {
         guard concurrencyControl == .failOnConflict else {
@@ -76,7 +76,7 @@ extension DocumentCollection {
     /// - Parameter model: A model that was loaded or saved.
     /// - Throws: As ``delete(for:)``.
     /// - Complexity: O(log *n*) in the number of documents.
-    public func purge(for model: some Encodable) throws {
+    package func purge(for model: some Encodable) throws {
         let id = try savedID(of: model)
         try purge(id: id)
         fill(model, DocumentID(wrappedValue: id))

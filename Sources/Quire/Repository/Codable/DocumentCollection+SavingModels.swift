@@ -18,7 +18,7 @@ extension DocumentCollection {
     ///   since it was loaded, `badDocumentID`, `notOpen`.
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the model.
     @discardableResult
-    public func save<Model: Encodable>(from model: Model) throws -> Model {
+    package func save<Model: Encodable>(from model: Model) throws -> Model {
         try saveReplacing(model, try documentID(of: model))
     }
 
@@ -33,7 +33,7 @@ extension DocumentCollection {
     /// - Throws: As ``save(from:)``.
     /// - Complexity: As ``save(from:)``.
     @discardableResult
-    public func save<Model: Encodable>(
+    package func save<Model: Encodable>(
         from model: Model, concurrencyControl: ConcurrencyControl
     ) throws -> Model? {
         let identity = try documentID(of: model)
@@ -54,7 +54,7 @@ extension DocumentCollection {
     /// - Throws: As ``save(from:)``.
     /// - Complexity: As ``save(from:)``.
     @discardableResult
-    public func save<Object: Encodable & AnyObject>(
+    package func save<Object: Encodable & AnyObject>(
         from object: Object, concurrencyControl: ConcurrencyControl
     ) throws -> Bool {
         let saved: Object? = try save(from: object, concurrencyControl: concurrencyControl)
@@ -76,7 +76,7 @@ extension DocumentCollection {
     /// - Complexity: As ``save(from:)``.
     @_disfavoredOverload
     @discardableResult
-    public func save<Model: Codable>(
+    package func save<Model: Codable>(
         from model: Model, conflictHandler: (inout Model, Model?) throws -> Bool
     ) throws -> Model? {
         let identity = try documentID(of: model)
@@ -105,7 +105,7 @@ extension DocumentCollection {
     ///   object; and what the closure throws.
     /// - Complexity: As ``save(from:)``.
     @discardableResult
-    public func save<Object: Codable & AnyObject>(
+    package func save<Object: Codable & AnyObject>(
         from object: Object, conflictHandler: (Object, Object?) throws -> Bool
     ) throws -> Bool {
         let saved: Object? = try save(from: object) { (mine: inout Object, theirs: Object?) in

@@ -14,7 +14,7 @@ extension QueryRow {
     /// - Throws: ``QuireError`` with code `invalidQuery` if a column is missing or does not fit, and the
     ///   `DecodingError` as its cause.
     /// - Complexity: O(*n*) in the size of the row.
-    public func data<Model: Decodable>(
+    package func data<Model: Decodable>(
         as type: Model.Type, dataKey: String? = nil
     ) throws -> Model {
         var decoder = DocumentDecoder()
@@ -74,7 +74,7 @@ extension ResultSet {
     /// - Returns: The values, in the order of the rows.
     /// - Throws: As ``QueryRow/data(as:dataKey:)``.
     /// - Complexity: O(*n*) in the number of rows.
-    public func data<Model: Decodable>(
+    package func data<Model: Decodable>(
         as type: Model.Type, dataKey: String? = nil
     ) throws -> [Model] {
         try map { try $0.data(as: type, dataKey: dataKey) }

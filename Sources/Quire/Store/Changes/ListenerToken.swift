@@ -5,7 +5,7 @@
 public final class ListenerToken: Sendable {
     private let onRemove: @Sendable () -> Void
 
-    init(onRemove: @escaping @Sendable () -> Void) {
+    package init(onRemove: @escaping @Sendable () -> Void) {
         self.onRemove = onRemove
     }
 

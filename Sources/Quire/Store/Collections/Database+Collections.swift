@@ -53,6 +53,11 @@ extension Database {
         return DocumentCollection(database: self, name: .default)
     }
 
+    /// The default collection, also if the database is closed.
+    package var defaultCollectionWhetherOpen: DocumentCollection {
+        DocumentCollection(database: self, name: .default)
+    }
+
     /// Returns the collections of a scope.
     ///
     /// It reads the last commit, or inside of a transaction what the transaction sees.

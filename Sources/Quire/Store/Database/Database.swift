@@ -15,6 +15,9 @@ public final class Database: Sendable {
     /// The configuration that the database was opened with.
     public let config: DatabaseConfiguration
 
+    /// The object that represents this database in another module's API.
+    package let counterpart = DatabaseCounterpart()
+
     /// Where the database lies; `nil` for one in memory.
     let folder: DatabaseFolder?
     /// What the objects on the file share.

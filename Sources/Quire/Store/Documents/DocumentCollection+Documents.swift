@@ -40,6 +40,9 @@ extension Document {
     /// The collection that the document is in; `nil` if it was never saved, or was purged.
     public var collection: DocumentCollection? { owner as? DocumentCollection }
 
+    /// The collection, for a module that declares ``collection`` again.
+    package var quireCollection: DocumentCollection? { collection }
+
     /// Makes a document that was read.
     convenience init(_ record: DocumentRecord, in collection: DocumentCollection) {
         self.init(
@@ -68,5 +71,17 @@ extension DocumentCollection {
             "Document \(document.id.debugDescription) is in \(owner.place)"
                 + (owner.location == location ? ", read through another Database object" : "")
                 + ", not in \(place).")
+    }
+}
+
+extension Database {
+    /// Returns what a closure returns, or `nil` if it throws an error, which is logged as a warning.
+    package func loggingFailure<R>(_ body: () throws -> R) -> R? {
+        do {
+            return try body()
+        } catch {
+            Log.warning(.database, "\(error)")
+            return nil
+        }
     }
 }

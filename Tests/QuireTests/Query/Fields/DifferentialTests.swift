@@ -1,3 +1,4 @@
+import CouchbaseLiteSwift
 import Foundation
 import Testing
 
@@ -293,43 +294,47 @@ import Testing
 
     // MARK: Building
 
-    private static func property(_ path: String) -> PropertyExpression {
+    private static func property(_ path: String) -> any PropertyExpressionProtocol {
         QueryExpression.property(path)
     }
 
-    private static func value(_ value: Any?) -> QueryExpression { QueryExpression.value(value) }
+    private static func value(_ value: Any?) -> any ExpressionProtocol {
+        QueryExpression.value(value)
+    }
 
-    private static func variable(_ name: String) -> VariableExpression {
+    private static func variable(_ name: String) -> any VariableExpressionProtocol {
         ArrayExpression.variable(name)
     }
 
-    private static func length(_ path: String) -> QueryExpression {
+    private static func length(_ path: String) -> any ExpressionProtocol {
         ArrayFunction.length(property(path))
     }
 
     /// A condition that holds of texts alone: null comes behind them, and numbers before them.
-    private static func isText(_ path: String, _ condition: QueryExpression) -> QueryExpression {
+    private static func isText(
+        _ path: String, _ condition: any ExpressionProtocol
+    ) -> any ExpressionProtocol {
         property(path).greaterThanOrEqualTo(value("")).and(property(path).lessThan(value(nil)))
             .and(condition)
     }
 
-    private static func isTrue(_ condition: QueryExpression) -> QueryExpression {
+    private static func isTrue(_ condition: any ExpressionProtocol) -> any ExpressionProtocol {
         condition.is(value(true))
     }
 
     private static func any(
-        _ name: String, in items: any ExpressionProtocol, _ condition: QueryExpression
-    ) -> QueryExpression {
+        _ name: String, in items: any ExpressionProtocol, _ condition: any ExpressionProtocol
+    ) -> any ExpressionProtocol {
         ArrayExpression.any(variable(name)).in(items).satisfies(condition)
     }
 
     private static func every(
-        _ name: String, in items: any ExpressionProtocol, _ condition: QueryExpression
-    ) -> QueryExpression {
+        _ name: String, in items: any ExpressionProtocol, _ condition: any ExpressionProtocol
+    ) -> any ExpressionProtocol {
         ArrayExpression.every(variable(name)).in(items).satisfies(condition)
     }
 
-    private static var sameCity: QueryExpression {
+    private static var sameCity: any ExpressionProtocol {
         let city = property("city")
         let phone = property("phone")
         return city.is(phone).or(city.isNotValued().and(phone.isNotValued()))

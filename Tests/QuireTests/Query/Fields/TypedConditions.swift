@@ -1,3 +1,4 @@
+import CouchbaseLiteSwift
 import Foundation
 import QuireTestSupport
 import Testing
@@ -10,12 +11,12 @@ struct TypedCondition: CustomTestStringConvertible, Sendable {
 
     let text: String
     /// The condition as `QueryBuilder` has it.
-    let built: any ExpressionProtocol & Sendable
+    let built: any ExpressionProtocol
     let typed: QueryCondition<Lodge>
     let inMemory: @Sendable (Lodge) -> Bool
 
     init(
-        _ text: String, built: any ExpressionProtocol & Sendable,
+        _ text: String, built: any ExpressionProtocol,
         _ typed: (Field) -> QueryCondition<Lodge>,
         _ inMemory: @escaping @Sendable (Lodge) -> Bool
     ) {
@@ -23,7 +24,7 @@ struct TypedCondition: CustomTestStringConvertible, Sendable {
     }
 
     private init(
-        _ text: String, _ built: any ExpressionProtocol & Sendable,
+        _ text: String, _ built: any ExpressionProtocol,
         _ typed: QueryCondition<Lodge>, _ inMemory: @escaping @Sendable (Lodge) -> Bool
     ) {
         self.text = text
@@ -229,4 +230,6 @@ struct OptionalProperty<Value: Comparable & Encodable & Sendable>: Sendable {
 }
 
 /// A value of a sample as `QueryBuilder` takes it.
-private func literal<Value>(_ value: Value) -> QueryExpression { QueryExpression.value(value) }
+private func literal<Value>(_ value: Value) -> any ExpressionProtocol {
+    QueryExpression.value(value)
+}

@@ -1,3 +1,4 @@
+import CouchbaseLiteSwift
 import Fleece
 import Foundation
 import QuireTestSupport
@@ -183,8 +184,8 @@ struct LodgeStore: Sendable {
     func ids(_ condition: any ExpressionProtocol) throws -> [String] {
         let isLodge = QueryExpression.property("type").equalTo(QueryExpression.string("lodge"))
         let query = QueryBuilder.select(SelectResult.expression(Meta.id))
-            .from(.collection(collection)).where(isLodge.and(condition))
-        return try query.execute().compactMap { $0["id"]?.string }
+            .from(collection.dataSource).where(isLodge.and(condition))
+        return try query.execute().compactMap { $0.string(forKey: "id") }
     }
 
     /// The IDs of the documents that a typed condition lets pass.

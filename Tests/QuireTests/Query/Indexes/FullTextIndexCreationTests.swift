@@ -1,3 +1,4 @@
+import CouchbaseLiteSwift
 import Foundation
 import Testing
 
@@ -90,7 +91,7 @@ import Testing
     func `the tokenizer is told the language`(
         language: String, ignoresAccents: Bool, arguments: String
     ) throws {
-        try collection.createIndex(
+        try collection.built.createIndex(
             IndexBuilder.fullTextIndex(items: .property("name"), .property("text"))
                 .language(language).ignoreAccents(ignoresAccents), name: "i")
         let sql = #"CREATE VIRTUAL TABLE "kv_default::i" USING fts4("name", "text", "#

@@ -1,3 +1,4 @@
+import CouchbaseLiteSwift
 import Testing
 
 @testable import Quire
@@ -39,9 +40,11 @@ import Testing
         }
     }
 
-    private static func property(_ path: String) -> PropertyExpression { Expression.property(path) }
+    private static func property(_ path: String) -> any PropertyExpressionProtocol {
+        Expression.property(path)
+    }
 
-    private static func value(_ value: Any?) -> QueryExpression { Expression.value(value) }
+    private static func value(_ value: Any?) -> any ExpressionProtocol { Expression.value(value) }
 
     static let cases: [Case] = [
         Case(
@@ -133,7 +136,7 @@ import Testing
             "SELECT name FROM _ WHERE \(question.text)")
         try expectServed(query.explain(), "SQL++")
         let built = QueryBuilder.select(SelectResult.property("name"))
-            .from(.collection(indexed.collection)).where(question.built)
+            .from(indexed.collection.dataSource).where(question.built)
         try expectServed(built.explain(), "QueryBuilder")
         guard let typed = question.typed else { return }
         let selection = indexed.collection.repository(of: Hotel.self).filter { _ in typed }
@@ -149,7 +152,7 @@ import Testing
         try expectServed(query.explain(), "SQL++")
         let isHotel = Self.property("type").equalTo(Self.value("hotel"))
         let built = QueryBuilder.select(SelectResult.property("name"))
-            .from(.collection(indexed.collection)).where(isHotel.and(question.built))
+            .from(indexed.collection.dataSource).where(isHotel.and(question.built))
         try expectServed(built.explain(), "QueryBuilder")
     }
 
@@ -158,7 +161,7 @@ import Testing
         let text = "SELECT name FROM _ WHERE type = 'hotel' ORDER BY rate LIMIT 3"
         let query = try indexed.database.createQuery(text)
         let built = QueryBuilder.select(SelectResult.property("name"))
-            .from(.collection(indexed.collection))
+            .from(indexed.collection.dataSource)
             .where(Self.property("type").equalTo(Self.value("hotel")))
             .orderBy(Ordering.property("rate")).limit(Self.value(3))
         let typed = indexed.collection.repository(of: Hotel.self).sorted(by: \.rate).limit(3)

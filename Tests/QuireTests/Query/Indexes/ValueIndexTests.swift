@@ -1,3 +1,4 @@
+import CouchbaseLiteSwift
 import Fleece
 import Testing
 
@@ -52,7 +53,7 @@ import Testing
     }
 
     @Test func `a builder gives the same index`() throws {
-        try collection.createIndex(
+        try collection.built.createIndex(
             IndexBuilder.valueIndex(items: .property("type"), .property("address.city")), name: "i")
         try collection.createIndex(
             withName: "i", config: ValueIndexConfiguration(["type", "address.city"]))

@@ -63,7 +63,7 @@ import Testing
                 }
             }
             for (text, query, recorder) in listeners {
-                waitUntil { (try? query.live().isAtRest) ?? false }
+                waitUntil { query.live().isAtRest }
                 queue.sync {}
                 let fresh = try query.execute().map { $0.toJSON() }
                 if recorder.all.last != fresh { wrong.append("round \(round): \(text)") }

@@ -117,7 +117,7 @@ import Testing
         listen(query)
         _ = recorder.wait(for: 1)
         try Self.harmless[index].1(self)
-        waitUntil { (try? query.live().isAtRest) ?? false }
+        waitUntil { query.live().isAtRest }
         try collection.save("z", #"{"n": 9, "type": "x"}"#)
         #expect(
             recorder.wait(for: 2) == [[#"{"n":1}"#], [#"{"n":1}"#, #"{"n":9}"#]],
@@ -145,7 +145,7 @@ import Testing
         listen(query)
         _ = recorder.wait(for: 1)
         try collection.save("b", #"{"n": 2}"#)
-        waitUntil { (try? query.live().isAtRest) ?? false }
+        waitUntil { query.live().isAtRest }
         query.parameters = ["n": 1]
         let code = QuireError.Code.invalidQueryParameter.rawValue
         #expect(recorder.wait(for: 2) == [["error \(code)"], [#"{"n":1}"#]])

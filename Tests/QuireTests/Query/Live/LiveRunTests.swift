@@ -32,7 +32,7 @@ import Testing
             _ text: String, _ parameters: Parameters?, _ database: Database,
             _ beforeRun: @escaping @Sendable () -> Void = {}
         ) throws {
-            let question = try database.createQuery(text).compile().0.question
+            let question = try database.createQuery(text).compiled.question
             live = LiveQuery(
                 LiveQuestion(
                     dependencies: question.dependencies,
@@ -181,7 +181,7 @@ import Testing
         let hasBegun = DispatchSemaphore(value: 0)
         let isFirst = Atomic<Bool>(true)
         let outcome = SendableBox<Int>(-1)
-        let question = try database.createQuery("SELECT n FROM _ WHERE n = 3").compile().0
+        let question = try database.createQuery("SELECT n FROM _ WHERE n = 3").compiled
             .question
         let live = LiveQuery(
             LiveQuestion(

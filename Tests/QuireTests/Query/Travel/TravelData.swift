@@ -1,3 +1,4 @@
+import CouchbaseLiteSwift
 import Foundation
 import QuireTestSupport
 import Testing
@@ -130,7 +131,7 @@ struct TravelData: Sendable {
     }
 
     /// The rows of a query, each value as text.
-    func rows(_ query: Query) throws -> [String] {
+    func rows(_ query: Quire.Query) throws -> [String] {
         try query.execute().map { Self.row($0.toArray()) }
     }
 
@@ -154,12 +155,12 @@ struct TravelQuestion: CustomTestStringConvertible, Sendable {
     let text: String
     let answer: @Sendable (TravelData) -> [[Any?]]
     /// The same question asked otherwise.
-    var built: (@Sendable (DataSource) -> Query)?
+    var built: (@Sendable (any DataSourceProtocol) -> BuiltQuery)?
     var typed: (@Sendable (TravelData) throws -> [[Any?]])?
 
     init(
         _ description: String, _ text: String,
-        built: (@Sendable (DataSource) -> Query)? = nil,
+        built: (@Sendable (any DataSourceProtocol) -> BuiltQuery)? = nil,
         typed: (@Sendable (TravelData) throws -> [[Any?]])? = nil,
         answer: @escaping @Sendable (TravelData) -> [[Any?]]
     ) {

@@ -1,3 +1,4 @@
+import CouchbaseLiteSwift
 import Foundation
 
 @testable import Quire

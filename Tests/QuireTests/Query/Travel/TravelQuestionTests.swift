@@ -18,7 +18,7 @@ struct TravelQuestionTests {
         let query = try data.collection.database.createQuery(question.text)
         #expect(try data.rows(query) == expected)
         if let built = question.built {
-            #expect(try data.rows(built(.collection(data.collection))) == expected)
+            #expect(try data.rows(built(data.collection.dataSource).inQuire()) == expected)
         }
         if let typed = question.typed {
             #expect(try typed(data).map(TravelData.row) == expected)

@@ -133,7 +133,7 @@ import Testing
         try collection.save(document: document) { _, _ in
             // Another thread can write meanwhile; within a transaction it would wait for ever.
             let saved: Void? = try? onOtherThread { [database] in
-                try database.saveDocument(MutableDocument(id: "other"))
+                try database.defaultCollection().save(document: MutableDocument(id: "other"))
             }
             #expect(saved != nil)
             return true

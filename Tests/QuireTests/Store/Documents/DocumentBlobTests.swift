@@ -25,9 +25,9 @@ import Testing
             data: [
                 "blob": blob(), "list": [["blob": blob()]], "d": ["list": [blob()]],
             ])
-        try database.saveDocument(document)
+        try database.defaultCollection().save(document: document)
         try database.close()
-        let read = try #require(try folder.open().document(withID: "a"))
+        let read = try #require(try folder.open().defaultCollection().document(id: "a"))
         let blobs = [
             read.blob(forKey: "blob"), read["list"][0]["blob"].blob, read["d"]["list"][0].blob,
         ]
@@ -42,14 +42,17 @@ import Testing
 
     @Test func `a blob survives that its document is saved again after it was opened anew`() throws
     {
-        try database.saveDocument(MutableDocument(id: "a", data: ["blob": blob(), "n": 1]))
+        try database.defaultCollection().save(
+            document: MutableDocument(id: "a", data: ["blob": blob(), "n": 1]))
         try database.close()
         let database = try folder.open()
-        let document = try #require(database.document(withID: "a")?.toMutable())
+        let document = try #require(database.defaultCollection().document(id: "a")?.toMutable())
         _ = document.blob(forKey: "blob")
-        try database.saveDocument(document.setInt(2, forKey: "n"))
+        try database.defaultCollection().save(document: document.setInt(2, forKey: "n"))
         try database.performMaintenance(type: .compact)
-        #expect(database.document(withID: "a")?.blob(forKey: "blob")?.content == Self.content)
+        #expect(
+            database.defaultCollection().document(id: "a")?.blob(forKey: "blob")?.content
+                == Self.content)
     }
 
     @Test func `a blob's JSON in a document is a blob, without a content until it is saved`() throws
@@ -60,17 +63,19 @@ import Testing
         let (one, other) = (document.blob(forKey: "blob"), document["list"][1].blob)
         #expect(one != nil && one?.content == nil && other?.content == nil)
         #expect(one?.length == 12 && one?.contentType == "text/plain" && document.toJSON() == json)
-        try database.saveDocument(document)
+        try database.defaultCollection().save(document: document)
         #expect(one?.content == Self.content && other?.content == Self.content)
         #expect(document.blob(forKey: "blob") === one)
-        #expect(database.document(withID: "a")?.toJSON() == json)
-        #expect(database.document(withID: "a")?["list"][1].blob?.content == Self.content)
+        #expect(try database.defaultCollection().document(id: "a")?.toJSON() == json)
+        #expect(
+            try database.defaultCollection().document(id: "a")?["list"][1].blob?.content
+                == Self.content)
     }
 
     @Test func `a blob that is asked for only after the save has its content too`() throws {
         try database.saveBlob(blob: blob())
         let document = try MutableDocument(id: "a", json: "{\"d\":{\"blob\":\(Self.json)}}")
-        try database.saveDocument(document)
+        try database.defaultCollection().save(document: document)
         #expect(document["d"]["blob"].blob?.content == Self.content)
     }
 
@@ -79,16 +84,19 @@ import Testing
         try database.saveBlob(blob: saved)
         let document = MutableDocument(id: "a", data: ["blob": saved.properties])
         #expect(document.blob(forKey: "blob") == saved)
-        try database.saveDocument(document)
+        try database.defaultCollection().save(document: document)
         #expect(document.blob(forKey: "blob")?.content == Self.content)
     }
 
     @Test func `a content in place of a digest is stored at the save`() throws {
         let text =
             #"{"list":[{"@type":"blob","data":"SGVsbG8gV29ybGQh","content_type":"text/plain"}]}"#
-        try database.saveDocument(try MutableDocument(id: "a", json: text))
-        #expect(database.document(withID: "a")?.toJSON() == "{\"list\":[\(Self.json)]}")
-        #expect(database.document(withID: "a")?["list"][0].blob?.content == Self.content)
+        try database.defaultCollection().save(document: try MutableDocument(id: "a", json: text))
+        #expect(
+            database.defaultCollection().document(id: "a")?.toJSON() == "{\"list\":[\(Self.json)]}")
+        #expect(
+            try database.defaultCollection().document(id: "a")?["list"][0].blob?.content
+                == Self.content)
     }
 
     @Test func `an unsaved blob shows in a document's JSON by what is known of it`() {
@@ -99,23 +107,26 @@ import Testing
     }
 
     @Test func `a part of another database's document brings its blobs along`() throws {
-        try database.saveDocument(
-            MutableDocument(id: "a", data: ["d": ["list": [blob()], "n": 1]]))
-        let source = try #require(database.document(withID: "a"))
+        try database.defaultCollection().save(
+            document:
+                MutableDocument(id: "a", data: ["d": ["list": [blob()], "n": 1]]))
+        let source = try #require(database.defaultCollection().document(id: "a"))
         let other = try folder.open("other")
         let target = MutableDocument(id: "b").setDictionary(
             source.dictionary(forKey: "d"), forKey: "d")
-        try other.saveDocument(target)
+        try other.defaultCollection().save(document: target)
         try database.delete()
-        #expect(other.document(withID: "b")?["d"]["list"][0].blob?.content == Self.content)
+        #expect(
+            other.defaultCollection().document(id: "b")?["d"]["list"][0].blob?.content
+                == Self.content)
         #expect(target["d"]["list"][0].blob?.content == Self.content)
     }
 
     @Test func `what is like a blob and none is a dictionary`() throws {
         let text = #"{"bad":{"@type":"blob","digest":"sha1-x"},"other":{"@type":"thing"}}"#
         let document = try MutableDocument(id: "a", json: text)
-        try database.saveDocument(document)
-        for read in [document, try #require(database.document(withID: "a"))] {
+        try database.defaultCollection().save(document: document)
+        for read in [document, try #require(database.defaultCollection().document(id: "a"))] {
             #expect(read.blob(forKey: "bad") == nil)
             #expect(read.dictionary(forKey: "bad")?.string(forKey: "@type") == "blob")
             #expect(read.toJSON() == text)
@@ -126,7 +137,7 @@ import Testing
         let stream = InputStream(data: Self.content)
         let streamed = Blob(contentType: "text/plain", contentStream: stream)
         let document = MutableDocument(id: "a").setBlob(streamed, forKey: "blob")
-        try database.saveDocument(document)
+        try database.defaultCollection().save(document: document)
         #expect(document.blob(forKey: "blob") === streamed && streamed.length == 12)
         #expect(streamed.content == Self.content && streamed.content == Self.content)
     }

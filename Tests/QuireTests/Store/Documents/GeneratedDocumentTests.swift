@@ -17,8 +17,8 @@ import Testing
 
         let folder = try StoreFolder()
         let database = try folder.open()
-        try database.saveDocument(document)
-        let read = try #require(database.document(withID: "generated"))
+        try database.defaultCollection().save(document: document)
+        let read = try #require(database.defaultCollection().document(id: "generated"))
         try check(read, value)
         try check(read.toMutable(), value)
         #expect(read == document && read.toJSON() == document.toJSON())
@@ -29,8 +29,8 @@ import Testing
         let fromNative = MutableDocument(id: "generated", data: read.toDictionary())
         try check(fromNative, value)
         #expect(fromNative.toJSON() == read.toJSON())
-        try database.saveDocument(read.toMutable().setJSON(read.toJSON()))
-        #expect(database.document(withID: "generated") == read)
+        try database.defaultCollection().save(document: read.toMutable().setJSON(read.toJSON()))
+        #expect(database.defaultCollection().document(id: "generated") == read)
     }
 
     private func check(_ document: Document, _ value: GeneratedValue) throws {
@@ -61,12 +61,13 @@ import Testing
         let growth = try growth { size in
             let document = MutableDocument(id: "large \(size)")
             for index in 0..<size { document.setInt(index, forKey: "a key of number \(index)") }
-            try database.saveDocument(document)
-            let read = try #require(database.document(withID: document.id)?.toMutable())
+            try database.defaultCollection().save(document: document)
+            let read = try #require(
+                database.defaultCollection().document(id: document.id)?.toMutable())
             for index in 0..<size { read.setInt(index + 1, forKey: "another of number \(index)") }
             #expect(read.count == 2 * size && read.keys.count == 2 * size)
-            try database.saveDocument(read)
-            let again = try #require(database.document(withID: document.id))
+            try database.defaultCollection().save(document: read)
+            let again = try #require(database.defaultCollection().document(id: document.id))
             #expect(again.toDictionary().count == 2 * size && again == read)
             #expect(again.int(forKey: "another of number \(size / 2)") == size / 2 + 1)
         }
@@ -80,15 +81,18 @@ import Testing
             for index in 0..<size {
                 array.addDictionary(MutableDictionaryObject(data: ["n": index]))
             }
-            try database.saveDocument(
-                MutableDocument(id: "\(size)").setArray(array, forKey: "list"))
-            let read = try #require(database.document(withID: "\(size)")?.toMutable())
+            try database.defaultCollection().save(
+                document:
+                    MutableDocument(id: "\(size)").setArray(array, forKey: "list"))
+            let read = try #require(
+                database.defaultCollection().document(id: "\(size)")?.toMutable())
             let list = try #require(read.array(forKey: "list"))
             for index in 0..<size { list.dictionary(at: index)?.setInt(index + 1, forKey: "n") }
             list.addInt(1)
-            try database.saveDocument(read)
+            try database.defaultCollection().save(document: read)
             #expect(
-                database.document(withID: "\(size)")?.array(forKey: "list")?.toArray().count == size
+                database.defaultCollection().document(id: "\(size)")?.array(forKey: "list")?
+                    .toArray().count == size
                     + 1)
         }
         #expect(growth < 10, "four times the items take \(growth) times as long")
@@ -101,12 +105,12 @@ import Testing
         for index in 0..<2000 {
             document.setValue(["text": text, "n": index], forKey: "key\(index)")
         }
-        try database.saveDocument(document)
-        let read = try #require(database.document(withID: "a"))
+        try database.defaultCollection().save(document: document)
+        let read = try #require(database.defaultCollection().document(id: "a"))
         #expect((read.storedBody?.storage.count ?? 0) > 20_000_000)
         #expect(read["key1999"]["n"].int == 1999 && read["key7"]["text"].string == text)
         #expect(read == document && read.toJSON().utf8.count > 20_000_000)
-        try database.saveDocument(read.toMutable().setInt(1, forKey: "key3"))
-        #expect(database.document(withID: "a")?.count == 2000)
+        try database.defaultCollection().save(document: read.toMutable().setInt(1, forKey: "key3"))
+        #expect(database.defaultCollection().document(id: "a")?.count == 2000)
     }
 }

@@ -17,44 +17,52 @@ import Testing
     func `a document's metadata cannot be set as a value`(key: String) throws {
         let document = MutableDocument(id: "a", data: [key: "x", "n": 1])
         do {
-            try database.saveDocument(document)
+            try database.defaultCollection().save(document: document)
             Issue.record("the key was saved")
         } catch {
             let error = error as NSError
             #expect(error.domain == "CouchbaseLite" && error.code == 5)
             #expect(error.localizedDescription.contains(key))
         }
-        #expect(database.count == 0)
-        try database.saveDocument(document.removeValue(forKey: key))
+        #expect(try database.defaultCollection().count == 0)
+        try database.defaultCollection().save(document: document.removeValue(forKey: key))
         #expect(
-            thrownCode { try database.saveDocument(document.setJSON("{\"\(key)\":1}")) }
+            thrownCode {
+                try database.defaultCollection().save(document: document.setJSON("{\"\(key)\":1}"))
+            }
                 == .corruptRevisionData)
-        try database.saveDocument(document.setJSON("{\"nested\":{\"\(key)\":1}}"))
+        try database.defaultCollection().save(
+            document: document.setJSON("{\"nested\":{\"\(key)\":1}}"))
     }
 
     @Test(arguments: ["_id", "_rev", "_deleted"])
     func `what another program stored there is kept, but not changed`(key: String) throws {
         let collection = try database.defaultCollection()
         try collection.save("a", "{\"\(key)\":\"x\",\"n\":1}")
-        let document = try #require(database.document(withID: "a")?.toMutable())
-        try database.saveDocument(document.setInt(2, forKey: "n").setString("x", forKey: key))
+        let document = try #require(database.defaultCollection().document(id: "a")?.toMutable())
+        try database.defaultCollection().save(
+            document: document.setInt(2, forKey: "n").setString("x", forKey: key))
         #expect(
-            thrownCode { try database.saveDocument(document.setString("y", forKey: key)) }
+            thrownCode {
+                try database.defaultCollection().save(
+                    document: document.setString("y", forKey: key))
+            }
                 == .corruptRevisionData)
-        try database.saveDocument(document.removeValue(forKey: key))
-        #expect(database.document(withID: "a")?.toJSON() == #"{"n":2}"#)
+        try database.defaultCollection().save(document: document.removeValue(forKey: key))
+        #expect(database.defaultCollection().document(id: "a")?.toJSON() == #"{"n":2}"#)
     }
 
     @Test(arguments: ["_attachments", "_removed", "_sequence"])
     func `another reserved key is kept, with one warning`(key: String) throws {
         let warnings = try warnings {
             for id in ["a", "b"] {
-                try database.saveDocument(MutableDocument(id: id, data: [key: "secret"]))
+                try database.defaultCollection().save(
+                    document: MutableDocument(id: id, data: [key: "secret"]))
             }
         }
         #expect(warnings.count == 1)
         #expect(warnings.allSatisfy { $0.contains(key) && !$0.contains("secret") })
-        #expect(database.document(withID: "b")?.string(forKey: key) == "secret")
+        #expect(try database.defaultCollection().document(id: "b")?.string(forKey: key) == "secret")
     }
 
     @Test(arguments: ["_attachments", "_removed", "_sequence"])
@@ -63,7 +71,10 @@ import Testing
         configuration.refusesReservedKeys = true
         let strict = try Database(name: "strict", config: configuration)
         let document = MutableDocument(id: "a", data: [key: 1])
-        #expect(thrownCode { try strict.saveDocument(document) } == .corruptRevisionData)
-        try strict.saveDocument(document.setData(["nested": [key: 1], "_mine": 1]))
+        #expect(
+            thrownCode { try strict.defaultCollection().save(document: document) }
+                == .corruptRevisionData)
+        try strict.defaultCollection().save(
+            document: document.setData(["nested": [key: 1], "_mine": 1]))
     }
 }

@@ -30,7 +30,7 @@ import Testing
     @Test func `without an ID a document gets one of its own`() throws {
         let documents = [
             MutableDocument(), MutableDocument(id: nil), MutableDocument(data: ["a": 1]),
-            MutableDocument(withID: nil), MutableDocument(withData: nil),
+            MutableDocument(id: nil), MutableDocument(data: nil),
             try MutableDocument(json: "{}"),
         ]
         #expect(Set(documents.map(\.id)).count == documents.count)
@@ -103,22 +103,26 @@ import Testing
         document.setInt(2, forKey: "n").setArray(MutableArrayObject(data: [1]), forKey: "list")
         let other = try folder.open()
         let query = try database.createQuery("SELECT n, list FROM _")
-        #expect(other.document(withID: "a")?.toJSON() == #"{"n":1}"#)
+        #expect(other.defaultCollection().document(id: "a")?.toJSON() == #"{"n":1}"#)
         #expect(try query.execute().allResults().map { $0.toJSON() } == [#"{"n":1}"#])
         try collection.save(document: document)
-        #expect(other.document(withID: "a")?.toJSON() == #"{"list":[1],"n":2}"#)
+        #expect(other.defaultCollection().document(id: "a")?.toJSON() == #"{"list":[1],"n":2}"#)
         #expect(try query.execute().allResults().map { $0.toJSON() } == [#"{"n":2,"list":[1]}"#])
         try other.close()
     }
 
     @Test func `two database objects on one file see each other's documents at once`() throws {
         let other = try folder.open()
-        try database.saveDocument(MutableDocument(id: "a", data: ["n": 1]))
-        let document = try #require(other.document(withID: "a")?.toMutable())
-        try other.saveDocument(document.setInt(2, forKey: "n"))
-        #expect(database.document(withID: "a")?.int(forKey: "n") == 2 && database.count == 1)
-        try other.deleteDocument(document)
-        #expect(database.document(withID: "a") == nil && database.count == 0)
+        try database.defaultCollection().save(document: MutableDocument(id: "a", data: ["n": 1]))
+        let document = try #require(other.defaultCollection().document(id: "a")?.toMutable())
+        try other.defaultCollection().save(document: document.setInt(2, forKey: "n"))
+        #expect(
+            database.defaultCollection().document(id: "a")?.int(forKey: "n") == 2
+                && database.defaultCollection().count == 1)
+        try other.defaultCollection().delete(document: document)
+        #expect(
+            database.defaultCollection().document(id: "a") == nil
+                && database.defaultCollection().count == 0)
         try other.close()
     }
 
@@ -170,11 +174,11 @@ import Testing
         let read = try #require(try collection.document(id: "a"))
         #expect(read == document && read != unsaved && read.toMutable() == read)
         #expect(read.hashValue == document.hashValue)
-        #expect(try folder.open().document(withID: "a") == read)
+        #expect(try folder.open().defaultCollection().document(id: "a") == read)
         let other = try folder.open("other")
         let copy = MutableDocument(id: "a", data: ["x": [1]])
-        try other.saveDocument(copy)
-        #expect(copy != document && other.document(withID: "a") != read)
+        try other.defaultCollection().save(document: copy)
+        #expect(copy != document && other.defaultCollection().document(id: "a") != read)
         #expect(read != document.setInt(1, forKey: "y"))
     }
 

@@ -1,0 +1,133 @@
+public import Foundation
+public import Quire
+
+extension Collection {
+    // MARK: Reading
+
+    /// Returns a document.
+    ///
+    /// - Parameter id: The ID of the document.
+    /// - Returns: The document, or `nil` if it does not exist.
+    /// - Throws: `NSError` with code ``CBLError/notOpen`` or ``CBLError/corruptData``.
+    public func document(id: String) throws -> Document? {
+        try convertingErrors { try quire.document(id: id) }
+    }
+
+    /// A fragment for a document.
+    ///
+    /// - Parameter id: The ID of the document.
+    public subscript(id: String) -> DocumentFragment { quire[id] }
+
+    // MARK: Saving
+
+    /// Saves a document, replacing changes by other writers.
+    ///
+    /// - Parameter document: The document.
+    /// - Throws: `NSError` with code ``CBLError/badDocID`` if the ID is invalid,
+    ///   ``CBLError/invalidParameter`` if the document belongs to another collection,
+    ///   ``CBLError/notFound`` if the document was purged, ``CBLError/notOpen``, or another code of
+    ///   ``CBLError``.
+    public func save(document: MutableDocument) throws {
+        try convertingErrors { try quire.save(document: document) }
+    }
+
+    /// Saves a document using the given concurrency control.
+    ///
+    /// - Parameters:
+    ///   - document: The document.
+    ///   - concurrencyControl: The concurrency control.
+    /// - Returns: `false` if there is a conflict.
+    /// - Throws: `NSError` as ``save(document:)``.
+    @discardableResult
+    public func save(
+        document: MutableDocument, concurrencyControl: ConcurrencyControl
+    ) throws -> Bool {
+        try convertingErrors {
+            try quire.save(document: document, concurrencyControl: concurrencyControl)
+        }
+    }
+
+    /// Saves a document, resolving conflicts with a closure.
+    ///
+    /// - Parameters:
+    ///   - document: The document.
+    ///   - conflictHandler: A closure that receives the document, which it can change, and the stored
+    ///     one, or `nil` if that is deleted. If it returns `false`, nothing is saved.
+    /// - Returns: `false` if the closure returned `false`.
+    /// - Throws: `NSError` as ``save(document:)``.
+    @discardableResult
+    public func save(
+        document: MutableDocument, conflictHandler: (MutableDocument, Document?) -> Bool
+    ) throws -> Bool {
+        try convertingErrors {
+            try quire.save(document: document, conflictHandler: conflictHandler)
+        }
+    }
+
+    // MARK: Deleting
+
+    /// Deletes a document, leaving a tombstone.
+    ///
+    /// - Parameter document: The document.
+    /// - Throws: `NSError` with code ``CBLError/notFound`` if the document was never saved or was
+    ///   purged, ``CBLError/invalidParameter`` if it belongs to another collection,
+    ///   ``CBLError/notOpen``, or another code of ``CBLError``.
+    public func delete(document: Document) throws {
+        try convertingErrors { try quire.delete(document: document) }
+    }
+
+    /// Deletes a document using the given concurrency control.
+    ///
+    /// - Parameters:
+    ///   - document: The document.
+    ///   - concurrencyControl: The concurrency control.
+    /// - Returns: `false` if there is a conflict.
+    /// - Throws: `NSError` as ``delete(document:)``.
+    @discardableResult
+    public func delete(
+        document: Document, concurrencyControl: ConcurrencyControl
+    ) throws -> Bool {
+        try convertingErrors {
+            try quire.delete(document: document, concurrencyControl: concurrencyControl)
+        }
+    }
+
+    /// Purges a document, leaving no tombstone.
+    ///
+    /// - Parameter document: The document.
+    /// - Throws: `NSError` as ``delete(document:)``.
+    public func purge(document: Document) throws {
+        try convertingErrors { try quire.purge(document: document) }
+    }
+
+    /// Purges a document, leaving no tombstone.
+    ///
+    /// - Parameter id: The ID of the document.
+    /// - Throws: `NSError` with code ``CBLError/notFound`` if the document does not exist,
+    ///   ``CBLError/notOpen``, or another code of ``CBLError``.
+    public func purge(id: String) throws {
+        try convertingErrors { try quire.purge(id: id) }
+    }
+
+    // MARK: Expiration
+
+    /// Sets the date at which a document expires and is purged.
+    ///
+    /// - Parameters:
+    ///   - id: The ID of the document.
+    ///   - expiration: The date, or `nil` for no expiration.
+    /// - Throws: `NSError` with code ``CBLError/notFound`` if the document does not exist,
+    ///   ``CBLError/notOpen``, or another code of ``CBLError``.
+    public func setDocumentExpiration(id: String, expiration: Date?) throws {
+        try convertingErrors { try quire.setDocumentExpiration(id: id, expiration: expiration) }
+    }
+
+    /// Returns the date at which a document expires.
+    ///
+    /// - Parameter id: The ID of the document.
+    /// - Returns: The date, or `nil` if the document does not expire or does not exist.
+    /// - Throws: `NSError` with code ``CBLError/notOpen``.
+    public func getDocumentExpiration(id: String) throws -> Date? {
+        try convertingErrors { try quire.getDocumentExpiration(id: id) }
+    }
+}

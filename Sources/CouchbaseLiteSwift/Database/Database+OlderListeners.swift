@@ -1,0 +1,73 @@
+public import Dispatch
+public import Quire
+
+// Spellings of Couchbase Lite 2. They use the default collection.
+
+/// A change of the default collection.
+public typealias DatabaseChange = CollectionChange
+
+extension CollectionChange {
+    /// The database.
+    public var database: Database { collection.database }
+}
+
+extension DocumentChange {
+    /// The database.
+    public var database: Database { collection.database }
+}
+
+extension Database {
+    private var documents: Collection { Collection(quire.defaultCollectionWhetherOpen) }
+
+    /// Adds a listener for changes of the default collection, which is called on the main queue.
+    ///
+    /// - Parameter listener: The listener.
+    /// - Returns: A token that removes the listener.
+    @discardableResult
+    public func addChangeListener(
+        _ listener: @escaping (DatabaseChange) -> Void
+    ) -> ListenerToken {
+        documents.addChangeListener(queue: nil, listener: listener)
+    }
+
+    /// Adds a listener for changes of the default collection.
+    ///
+    /// - Parameters:
+    ///   - queue: The queue on which the listener is called, or `nil` for the main queue.
+    ///   - listener: The listener.
+    /// - Returns: A token that removes the listener.
+    @discardableResult
+    public func addChangeListener(
+        withQueue queue: DispatchQueue?, _ listener: @escaping (DatabaseChange) -> Void
+    ) -> ListenerToken {
+        documents.addChangeListener(queue: queue, listener: listener)
+    }
+
+    /// Adds a listener for changes of a document of the default collection, which is called on the main
+    /// queue.
+    ///
+    /// - Parameters:
+    ///   - id: The ID of the document.
+    ///   - listener: The listener.
+    /// - Returns: A token that removes the listener.
+    @discardableResult
+    public func addDocumentChangeListener(
+        withID id: String, listener: @escaping (DocumentChange) -> Void
+    ) -> ListenerToken {
+        documents.addDocumentChangeListener(id: id, queue: nil, listener: listener)
+    }
+
+    /// Adds a listener for changes of a document of the default collection.
+    ///
+    /// - Parameters:
+    ///   - id: The ID of the document.
+    ///   - queue: The queue on which the listener is called, or `nil` for the main queue.
+    ///   - listener: The listener.
+    /// - Returns: A token that removes the listener.
+    @discardableResult
+    public func addDocumentChangeListener(
+        withID id: String, queue: DispatchQueue?, listener: @escaping (DocumentChange) -> Void
+    ) -> ListenerToken {
+        documents.addDocumentChangeListener(id: id, queue: queue, listener: listener)
+    }
+}

@@ -1,0 +1,139 @@
+public import Quire
+
+/// A database of documents.
+///
+/// It wraps a database of Quire, ``quire``, which the repositories and typed queries of Quire can use
+/// at the same time.
+public final class Database: QueryFactory, Sendable {
+    /// The database in Quire's API.
+    public let quire: Quire.Database
+
+    /// The name of the default scope.
+    public static let defaultScopeName = Scope.defaultScopeName
+
+    /// The name of the default collection.
+    public static let defaultCollectionName = Collection.defaultCollectionName
+
+    /// Opens a database, and creates it if it does not exist.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the database.
+    ///   - config: The options.
+    /// - Throws: `NSError` with a code of ``CBLError``, as `Quire.Database.init(name:config:)`.
+    public init(
+        name: String, config: DatabaseConfiguration = DatabaseConfiguration()
+    ) throws {
+        quire = try convertingErrors { try Quire.Database(name: name, config: config) }
+        quire.counterpart.set(self)
+    }
+
+    /// Wraps an open database of Quire.
+    ///
+    /// - Parameter quire: The database.
+    public init(_ quire: Quire.Database) {
+        self.quire = quire
+        quire.counterpart.set(self)
+    }
+
+    private init(counterpartOf quire: Quire.Database) {
+        self.quire = quire
+    }
+
+    /// Returns the object for a database of Quire, which stays the same while it is in use.
+    static func counterpart(of quire: Quire.Database) -> Database {
+        quire.counterpart.object { Database(counterpartOf: quire) }
+    }
+
+    /// The name of the database.
+    public var name: String { quire.name }
+
+    /// The path of the database, or `nil` if it is closed.
+    public var path: String? { quire.path }
+
+    /// The options with which the database was opened.
+    public var config: DatabaseConfiguration { quire.config }
+
+    /// Closes the database.
+    ///
+    /// If it is closed, nothing happens.
+    ///
+    /// - Throws: `NSError` with a code of ``CBLError``.
+    public func close() throws { try convertingErrors { try quire.close() } }
+
+    /// Closes the database and deletes its files.
+    ///
+    /// - Throws: `NSError` with a code of ``CBLError``.
+    public func delete() throws { try convertingErrors { try quire.delete() } }
+
+    /// Maintains the files of the database.
+    ///
+    /// - Parameter type: The kind of maintenance.
+    /// - Throws: `NSError` with a code of ``CBLError``.
+    public func performMaintenance(type: MaintenanceType) throws {
+        try convertingErrors { try quire.performMaintenance(type: type) }
+    }
+
+    /// Runs a closure as one transaction.
+    ///
+    /// Either all of its changes are committed or none.
+    ///
+    /// - Parameter block: A closure that reads and writes.
+    /// - Throws: `NSError` with code ``CBLError/unexpectedError`` and the cause if the closure throws an
+    ///   error, after its changes were rolled back; another code of ``CBLError`` if the transaction
+    ///   cannot begin or commit.
+    public func inBatch(using block: () throws -> Void) throws {
+        // An error of the closure is told from an error of the transaction by where it was thrown.
+        var thrown: (any Error)?
+        try convertingErrors {
+            do {
+                try quire.inBatch {
+                    do {
+                        try block()
+                    } catch {
+                        thrown = error
+                        throw error
+                    }
+                }
+            } catch {
+                throw thrown.map(NSError.unexpected) ?? error
+            }
+        }
+    }
+
+    /// Saves the content of a blob.
+    ///
+    /// - Parameter blob: The blob.
+    /// - Throws: `NSError` with a code of ``CBLError``.
+    public func saveBlob(blob: Blob) throws {
+        try convertingErrors { try quire.saveBlob(blob: blob) }
+    }
+
+    /// Returns a saved blob.
+    ///
+    /// - Parameter properties: The properties of the blob in documents.
+    /// - Returns: The blob, or `nil` if the database does not contain its content.
+    /// - Throws: `NSError` with code ``CBLError/invalidParameter`` if the properties are invalid.
+    public func getBlob(properties: [String: Any]) throws -> Blob? {
+        try convertingErrors { try quire.getBlob(properties: properties) }
+    }
+
+    /// Creates a query from SQL++.
+    ///
+    /// - Parameter query: A `SELECT` statement.
+    /// - Returns: The query.
+    /// - Throws: `NSError` with code ``CBLError/invalidQuery`` if the statement is invalid,
+    ///   ``CBLError/notOpen`` if the database is closed.
+    public func createQuery(_ query: String) throws -> Query {
+        try convertingErrors { Query(try quire.createQuery(query)) }
+    }
+}
+
+/// A type that creates queries.
+public protocol QueryFactory {
+    /// Creates a query from SQL++.
+    ///
+    /// - Parameter query: A `SELECT` statement.
+    /// - Returns: The query.
+    /// - Throws: `NSError` with code ``CBLError/invalidQuery`` if the statement is invalid.
+    func createQuery(_ query: String) throws -> Query
+}

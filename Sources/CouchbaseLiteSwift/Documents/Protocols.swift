@@ -1,0 +1,37 @@
+import Quire
+
+// Couchbase Lite's protocols have the subscripts of fragments. Rows of Quire's queries have others,
+// so Quire's protocols cannot have them.
+
+/// A type with values by key: documents, dictionaries and rows of queries.
+public protocol DictionaryProtocol: Quire.DictionaryProtocol, DictionaryFragment {
+    /// Returns the values as a JSON object.
+    ///
+    /// - Returns: The JSON.
+    func toJSON() -> String
+}
+
+/// A type with values by index: arrays and rows of queries.
+public protocol ArrayProtocol: Quire.ArrayProtocol, ArrayFragment {
+    /// Returns the values as JSON.
+    ///
+    /// - Returns: The JSON.
+    func toJSON() -> String
+}
+
+/// A type with values by key that can be changed.
+public protocol MutableDictionaryProtocol: DictionaryProtocol, Quire.MutableDictionaryProtocol,
+    MutableDictionaryFragment
+{}
+
+/// A type with values by index that can be changed.
+public protocol MutableArrayProtocol: ArrayProtocol, Quire.MutableArrayProtocol,
+    MutableArrayFragment
+{}
+
+extension Document: DictionaryProtocol {}
+extension DictionaryObject: DictionaryProtocol {}
+extension ArrayObject: ArrayProtocol {}
+extension MutableDocument: MutableDictionaryProtocol {}
+extension MutableDictionaryObject: MutableDictionaryProtocol {}
+extension MutableArrayObject: MutableArrayProtocol {}

@@ -1,0 +1,95 @@
+public import Foundation
+public import Quire
+
+// Calls of Quire's types that throw errors, with errors that are `NSError` objects. A program that
+// imports this module finds these and not Quire's.
+
+extension MutableDocument {
+    /// Creates a document of JSON, with a random ID.
+    ///
+    /// - Parameter json: A JSON object.
+    /// - Throws: `NSError` with code ``CBLError/invalidJSON`` if the string is not a JSON object.
+    public convenience init(json: String) throws { try self.init(id: nil, json: json) }
+
+    /// Creates a document of JSON.
+    ///
+    /// - Parameters:
+    ///   - id: The ID, or `nil` for a random one.
+    ///   - json: A JSON object.
+    /// - Throws: `NSError` with code ``CBLError/invalidJSON`` if the string is not a JSON object.
+    public convenience init(id: String?, json: String) throws {
+        self.init(id: id)
+        try convertingErrors { try replaceValues(withJSON: json) }
+    }
+
+    /// Replaces all values by those of a JSON object.
+    ///
+    /// - Parameter json: A JSON object.
+    /// - Returns: The document.
+    /// - Throws: `NSError` with code ``CBLError/invalidJSON`` if the string is not a JSON object.
+    @discardableResult
+    public func setJSON(_ json: String) throws -> Self {
+        try convertingErrors { try replaceValues(withJSON: json) }
+        return self
+    }
+}
+
+extension MutableDictionaryObject {
+    /// Creates a dictionary of JSON.
+    ///
+    /// - Parameter json: A JSON object.
+    /// - Throws: `NSError` with code ``CBLError/invalidJSON`` if the string is not a JSON object.
+    public convenience init(json: String) throws {
+        self.init()
+        try convertingErrors { try replaceValues(withJSON: json) }
+    }
+
+    /// Replaces all values by those of a JSON object.
+    ///
+    /// - Parameter json: A JSON object.
+    /// - Returns: The dictionary.
+    /// - Throws: `NSError` with code ``CBLError/invalidJSON`` if the string is not a JSON object.
+    @discardableResult
+    public func setJSON(_ json: String) throws -> Self {
+        try convertingErrors { try replaceValues(withJSON: json) }
+        return self
+    }
+}
+
+extension MutableArrayObject {
+    /// Creates an array of JSON.
+    ///
+    /// - Parameter json: A JSON array.
+    /// - Throws: `NSError` with code ``CBLError/invalidJSON`` if the string is not a JSON array.
+    public convenience init(json: String) throws {
+        self.init()
+        try convertingErrors { try replaceValues(withJSON: json) }
+    }
+
+    /// Replaces all values by those of a JSON array.
+    ///
+    /// - Parameter json: A JSON array.
+    /// - Returns: The array.
+    /// - Throws: `NSError` with code ``CBLError/invalidJSON`` if the string is not a JSON array.
+    @discardableResult
+    public func setJSON(_ json: String) throws -> Self {
+        try convertingErrors { try replaceValues(withJSON: json) }
+        return self
+    }
+}
+
+extension Blob {
+    /// Creates a blob of a file.
+    ///
+    /// - Parameters:
+    ///   - contentType: The type of the content, such as `text/plain`.
+    ///   - fileURL: The URL of the file.
+    /// - Throws: `NSError` with code ``CBLError/invalidParameter`` if it is not the URL of a file.
+    public convenience init(contentType: String, fileURL: URL) throws {
+        do {
+            try self.init(contentType: contentType, contentsOf: fileURL)
+        } catch {
+            throw NSError.converted(error)
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import Quire
+import SQLPlusPlus
+
+/// An index that ``IndexBuilder`` describes.
+public protocol Index: Sendable {}
+
+/// A builder of indexes for ``Collection/createIndex(_:name:)``.
+///
+/// ```swift
+/// let index = IndexBuilder.valueIndex(items: .property("type"), .property("address.city"))
+/// try collection.createIndex(index, name: "byTypeAndCity")
+/// ```
+public enum IndexBuilder {
+    /// Returns a value index.
+    ///
+    /// - Parameter items: The items of the index.
+    /// - Returns: The index.
+    public static func valueIndex(items: ValueIndexItem...) -> ValueIndex {
+        ValueIndex(items: items)
+    }
+
+    /// Returns a value index.
+    ///
+    /// - Parameter items: The items of the index.
+    /// - Returns: The index.
+    public static func valueIndex(items: [ValueIndexItem]) -> ValueIndex {
+        ValueIndex(items: items)
+    }
+
+    /// Returns a full-text index.
+    ///
+    /// - Parameter items: The items of the index.
+    /// - Returns: The index.
+    public static func fullTextIndex(items: FullTextIndexItem...) -> FullTextIndex {
+        FullTextIndex(items: items)
+    }
+
+    /// Returns a full-text index.
+    ///
+    /// - Parameter items: The items of the index.
+    /// - Returns: The index.
+    public static func fullTextIndex(items: [FullTextIndexItem]) -> FullTextIndex {
+        FullTextIndex(items: items)
+    }
+}
+
+/// An item of a value index.
+public struct ValueIndexItem: Sendable {
+    let term: Swift.Result<QueryTerm, QuireError>
+
+    /// Returns an item for a property.
+    ///
+    /// - Parameter property: The property's path, such as `address.city`.
+    /// - Returns: The item.
+    public static func property(_ property: String) -> ValueIndexItem {
+        ValueIndexItem(term: Expression.property(property).expression.term)
+    }
+
+    /// Returns an item for an expression.
+    ///
+    /// - Parameter expression: The expression, which cannot contain parameters or aliases.
+    /// - Returns: The item.
+    public static func expression(_ expression: any ExpressionProtocol) -> ValueIndexItem {
+        ValueIndexItem(term: expression.expression.term)
+    }
+}
+
+/// An item of a full-text index.
+public struct FullTextIndexItem: Sendable {
+    let term: Swift.Result<QueryTerm, QuireError>
+
+    /// Returns an item for the text of a property.
+    ///
+    /// - Parameter property: The property's path, such as `address.city`.
+    /// - Returns: The item.
+    public static func property(_ property: String) -> FullTextIndexItem {
+        FullTextIndexItem(term: Expression.property(property).expression.term)
+    }
+}
+
+/// A value index.
+public struct ValueIndex: Index {
+    let items: [ValueIndexItem]
+}
+
+/// A full-text index.
+public struct FullTextIndex: Index {
+    let items: [FullTextIndexItem]
+    private(set) var ignoresAccents = FullTextIndexConfiguration.defaultIgnoreAccents
+    private(set) var languageCode: String?
+
+    init(items: [FullTextIndexItem]) {
+        self.items = items
+    }
+
+    /// Sets whether accents are ignored.
+    ///
+    /// - Parameter ignoreAccents: Whether `e` matches `é`; the default is `false`.
+    /// - Returns: The changed index.
+    public func ignoreAccents(_ ignoreAccents: Bool) -> FullTextIndex {
+        var index = self
+        index.ignoresAccents = ignoreAccents
+        return index
+    }
+
+    /// Sets the language of the text.
+    ///
+    /// - Parameter language: An ISO 639 code, such as `en`; an empty string for no language; `nil`, the
+    ///   default, for the language of the current locale.
+    /// - Returns: The changed index.
+    public func language(_ language: String?) -> FullTextIndex {
+        var index = self
+        index.languageCode = language
+        return index
+    }
+}

@@ -1,0 +1,68 @@
+import Quire
+import SQLPlusPlus
+
+/// A data source of a query: a collection.
+public protocol DataSourceProtocol: Sendable {
+    /// The collection, and the name by which the query refers to it.
+    var source: DataSource { get }
+}
+
+/// A data source that can be given an alias.
+public protocol DataSourceAs: DataSourceProtocol {
+    /// Sets the alias of the data source.
+    ///
+    /// - Parameter alias: The name by which expressions refer to the source.
+    /// - Returns: The data source with the alias.
+    func `as`(_ alias: String) -> any DataSourceProtocol
+}
+
+/// A collection that a query reads, and the name by which the query refers to it.
+public struct DataSource: DataSourceAs {
+    let collection: DocumentCollection
+    /// The name without an alias, which can differ from the collection's.
+    private let name: String
+    private var alias: String?
+
+    /// The data source itself.
+    public var source: DataSource { self }
+
+    /// Returns a data source for a collection, with the collection's name.
+    ///
+    /// - Parameter collection: The collection.
+    /// - Returns: The data source.
+    public static func collection(_ collection: Collection) -> any DataSourceAs {
+        DataSource(collection: collection.quire, name: collection.name)
+    }
+
+    /// Returns a data source for the default collection of a database, with the database's name.
+    ///
+    /// - Parameter database: The database.
+    /// - Returns: The data source.
+    public static func database(_ database: Database) -> any DataSourceAs {
+        DataSource(collection: database.quire.defaultCollectionWhetherOpen, name: database.name)
+    }
+
+    /// Sets the alias of the data source.
+    ///
+    /// - Parameter alias: The name by which expressions refer to the source.
+    /// - Returns: The data source with the alias.
+    public func `as`(_ alias: String) -> any DataSourceProtocol {
+        var source = self
+        source.alias = alias
+        return source
+    }
+
+    /// The data source as part of a statement.
+    ///
+    /// The database's name refers to its default collection, unless a collection has that name.
+    var term: CollectionSource {
+        let scope = collection.scope.name
+        let scopeName = scope == Scope.defaultScopeName ? nil : scope
+        guard name != collection.name else {
+            return CollectionSource(name, scope: scopeName, as: alias)
+        }
+        let isTaken = (try? collection.database.collection(name: name)) != nil
+        if alias == nil, !isTaken { return CollectionSource(name) }
+        return CollectionSource(collection.name, as: alias ?? name)
+    }
+}

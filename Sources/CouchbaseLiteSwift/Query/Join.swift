@@ -1,0 +1,80 @@
+import SQLPlusPlus
+
+/// A join of a data source to others.
+public protocol JoinProtocol: Sendable {
+    /// The join.
+    var join: Join { get }
+}
+
+/// A join that needs a condition.
+public protocol JoinOnProtocol: JoinProtocol {
+    /// Sets the condition of the join.
+    ///
+    /// - Parameter expression: The condition that two documents must meet.
+    /// - Returns: The join with the condition.
+    func on(_ expression: any ExpressionProtocol) -> any JoinProtocol
+}
+
+/// A data source that is joined to others, and the kind of the join.
+public struct Join: JoinOnProtocol {
+    let source: DataSource
+    private let kind: FurtherSource.JoinKind
+    private var condition: Expression?
+
+    /// The join itself.
+    public var join: Join { self }
+
+    /// Returns an inner join: the pairs that meet a condition.
+    ///
+    /// - Parameter source: The other data source.
+    /// - Returns: The join. Set its condition with ``on(_:)``.
+    public static func join(_ source: any DataSourceProtocol) -> any JoinOnProtocol {
+        innerJoin(source)
+    }
+
+    /// Returns an inner join: the pairs that meet a condition.
+    ///
+    /// - Parameter source: The other data source.
+    /// - Returns: The join. Set its condition with ``on(_:)``.
+    public static func innerJoin(_ source: any DataSourceProtocol) -> any JoinOnProtocol {
+        Join(source: source.source, kind: .inner)
+    }
+
+    /// Returns a left outer join: rows without a partner occur once.
+    ///
+    /// - Parameter source: The other data source. Its values are missing in rows without a partner.
+    /// - Returns: The join. Set its condition with ``on(_:)``.
+    public static func leftJoin(_ source: any DataSourceProtocol) -> any JoinOnProtocol {
+        Join(source: source.source, kind: .left)
+    }
+
+    /// Returns a left outer join: rows without a partner occur once.
+    ///
+    /// - Parameter source: The other data source. Its values are missing in rows without a partner.
+    /// - Returns: The join. Set its condition with ``on(_:)``.
+    public static func leftOuterJoin(_ source: any DataSourceProtocol) -> any JoinOnProtocol {
+        leftJoin(source)
+    }
+
+    /// Returns a cross join: all pairs.
+    ///
+    /// - Parameter source: The other data source.
+    /// - Returns: The join.
+    public static func crossJoin(_ source: any DataSourceProtocol) -> any JoinProtocol {
+        Join(source: source.source, kind: .cross)
+    }
+
+    /// Sets the condition of the join.
+    ///
+    /// - Parameter expression: The condition that two documents must meet.
+    /// - Returns: The join with the condition.
+    public func on(_ expression: any ExpressionProtocol) -> any JoinProtocol {
+        var join = self
+        join.condition = expression.expression
+        return join
+    }
+
+    func term() throws -> FurtherSource {
+        .join(kind, source.term, on: try condition?.term.get())
+    }
+}
