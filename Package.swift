@@ -92,7 +92,9 @@ let package = Package(
             name: "CouchbaseLiteApp",
             dependencies: ["CouchbaseLiteSwift"],
             path: "Examples/CouchbaseLiteApp",
-            exclude: ["expected-output.txt"]
+            exclude: ["expected-output.txt"],
+            // Programs of Couchbase Lite are often older than Swift 6.
+            swiftSettings: [.swiftLanguageMode(.v5)]
         ),
         .target(
             name: "QuireTestSupport", dependencies: ["CSQLite"], path: "Tests/QuireTestSupport",

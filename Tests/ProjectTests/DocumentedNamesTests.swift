@@ -8,7 +8,8 @@ import Testing
 
     /// Names of Swift, Foundation, SQLite and the query language.
     static let foreign: Set<String> = [
-        "Codable", "encode(to:)", "Mirror", "String", "EncodingError", "DecodingError", "Makefile",
+        "Codable", "encode(to:)", "Mirror", "NSError", "String", "EncodingError", "DecodingError",
+        "Makefile",
     ]
 
     @Test(arguments: documents)

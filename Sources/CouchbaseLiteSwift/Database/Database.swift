@@ -82,7 +82,7 @@ public final class Database: QueryFactory, Sendable {
     ///   error, after its changes were rolled back; another code of ``CBLError`` if the transaction
     ///   cannot begin or commit.
     public func inBatch(using block: () throws -> Void) throws {
-        // An error of the closure is told from an error of the transaction by where it was thrown.
+        // The error of the closure becomes the cause of another error, unlike those of the transaction.
         var thrown: (any Error)?
         try convertingErrors {
             do {

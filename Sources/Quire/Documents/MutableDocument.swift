@@ -7,7 +7,7 @@ import Foundation
 /// let task = MutableDocument()
 ///     .setString("task", forKey: "type")
 ///     .setDate(Date(), forKey: "createdAt")
-/// try database.saveDocument(task)
+/// try collection.save(document: task)
 /// ```
 ///
 /// Changes are the object's own until it is saved: queries and other objects do not see them. Saving

@@ -200,8 +200,7 @@ import Testing
             CBLError.webSocketCantFulfill,
         ]
         #expect(webSocket.map { $0 - CBLError.webSocketBase } == [1, 2, 3, 6, 7, 8, 9, 10, 11])
-        #expect(
-            [CBLError.invalidJSON, CBLError.decodingError, CBLError.encodingError]
-                == [17001, 18001, 18002])
+        let values = [CBLError.invalidJSON, CBLError.decodingError, CBLError.encodingError]
+        #expect(values == [17001, 18001, 18002])
     }
 }

@@ -125,8 +125,8 @@ import Testing
     }
 
     @Test func `blobs`() throws {
-        #expect([Blob.blobType, Blob.typeProperty] == ["blob", "@type"])
-        #expect([Blob.blobDigestProperty, Blob.blobLengthProperty] == ["digest", "length"])
+        #expect(Blob.blobType == "blob" && Blob.typeProperty == "@type")
+        #expect(Blob.blobDigestProperty == "digest" && Blob.blobLengthProperty == "length")
         #expect(Blob.blobContentType == "content_type")
         let test = try TestDatabase()
         let data = Data("text".utf8)

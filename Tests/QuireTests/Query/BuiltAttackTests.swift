@@ -10,7 +10,7 @@ import Testing
 
     private let folder: StoreFolder
     private let database: Quire.Database
-    private let source: any DataSourceProtocol
+    private let source: any DataSourceAs
 
     static let attacks = InjectionTests.attacks + QueryAttackTests.names
 

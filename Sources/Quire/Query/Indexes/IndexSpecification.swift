@@ -83,9 +83,12 @@ extension IndexSpecification {
         if parts.kind != .array, expressions.isEmpty {
             throw Self.unsuitable("\(name.debugDescription) indexes nothing")
         }
+        // Couchbase Lite compares this text with its own, and writes no space in array indexes.
+        let separator = parts.kind == .array ? "," : ", "
         return StoredIndexes.Wanted(
             name: name, parts: parts,
-            expression: expressions.map(\.text).joined(separator: ", "), condition: condition?.text)
+            expression: expressions.map(\.text).joined(separator: separator),
+            condition: condition?.text)
     }
 
     private var expressions: [IndexedTerm] {

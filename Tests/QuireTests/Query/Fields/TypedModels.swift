@@ -135,10 +135,10 @@ struct LodgeStore: Sendable {
     let collection: DocumentCollection
 
     /// Generated models.
-    static let generated = Result { try LodgeStore(Lodge.generated(count: 150, seed: 7)) }
+    static let generated = Swift.Result { try LodgeStore(Lodge.generated(count: 150, seed: 7)) }
 
     /// Documents whose values are of all types, most of which are no lodges.
-    static let mixed = Result {
+    static let mixed = Swift.Result {
         let store = try LodgeStore([])
         let database = store.collection.database
         let keys = Lodge.CodingKeys.all

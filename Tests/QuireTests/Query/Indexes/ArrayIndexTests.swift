@@ -64,7 +64,7 @@ import Testing
                     + "(fl_unnested_value(body, 'n'), fl_unnested_value(body, 'a.b'))",
             ]
                 && indexed.list() == [
-                    "i|2|.profiles|=nn, a.b|NULL|kv_.profiles:unnest:contacts[].phones"
+                    "i|2|.profiles|=nn,a.b|NULL|kv_.profiles:unnest:contacts[].phones"
                 ])
     }
 

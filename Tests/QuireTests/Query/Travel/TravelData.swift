@@ -90,7 +90,7 @@ struct TravelData: Sendable {
     }
 
     /// One for all tests, since they only read.
-    static let shared = Result { try TravelData() }
+    static let shared = Swift.Result { try TravelData() }
 
     private init() throws {
         folder = try StoreFolder()
@@ -155,12 +155,12 @@ struct TravelQuestion: CustomTestStringConvertible, Sendable {
     let text: String
     let answer: @Sendable (TravelData) -> [[Any?]]
     /// The same question asked otherwise.
-    var built: (@Sendable (any DataSourceProtocol) -> BuiltQuery)?
+    var built: (@Sendable (any DataSourceAs) -> BuiltQuery)?
     var typed: (@Sendable (TravelData) throws -> [[Any?]])?
 
     init(
         _ description: String, _ text: String,
-        built: (@Sendable (any DataSourceProtocol) -> BuiltQuery)? = nil,
+        built: (@Sendable (any DataSourceAs) -> BuiltQuery)? = nil,
         typed: (@Sendable (TravelData) throws -> [[Any?]])? = nil,
         answer: @escaping @Sendable (TravelData) -> [[Any?]]
     ) {

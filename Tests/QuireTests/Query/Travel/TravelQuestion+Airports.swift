@@ -5,9 +5,11 @@ import Foundation
 
 private typealias Expression = QueryExpression
 
-private func property(_ path: String) -> PropertyExpression { Expression.property(path) }
+private func property(_ path: String) -> any PropertyExpressionProtocol {
+    Expression.property(path)
+}
 
-private var isAirport: QueryExpression {
+private var isAirport: any ExpressionProtocol {
     property("type").equalTo(Expression.string("airport"))
 }
 

@@ -5,9 +5,11 @@ import Foundation
 
 private typealias Expression = QueryExpression
 
-private func property(_ path: String) -> PropertyExpression { Expression.property(path) }
+private func property(_ path: String) -> any PropertyExpressionProtocol {
+    Expression.property(path)
+}
 
-private var isHotel: QueryExpression { property("type").equalTo(Expression.string("hotel")) }
+private var isHotel: any ExpressionProtocol { property("type").equalTo(Expression.string("hotel")) }
 
 extension TravelQuestion {
     static let hotels = [

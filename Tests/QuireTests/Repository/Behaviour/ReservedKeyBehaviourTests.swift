@@ -231,7 +231,7 @@ import Testing
         expectRefusal(thrownError { try refused.open(database) }, refused)
         let models = try database.defaultCollection().repository(of: WithAttachments.self)
         expectRefusal(thrownError { try models.save(WithAttachments()) }, refused)
-        #expect(database.count == 0)
+        #expect(try database.defaultCollection().count == 0)
     }
 
     // MARK: Migrations
