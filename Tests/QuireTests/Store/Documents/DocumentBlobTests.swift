@@ -46,12 +46,12 @@ import Testing
             document: MutableDocument(id: "a", data: ["blob": blob(), "n": 1]))
         try database.close()
         let database = try folder.open()
-        let document = try #require(database.defaultCollection().document(id: "a")?.toMutable())
+        let document = try #require(try database.defaultCollection().document(id: "a")?.toMutable())
         _ = document.blob(forKey: "blob")
         try database.defaultCollection().save(document: document.setInt(2, forKey: "n"))
         try database.performMaintenance(type: .compact)
         #expect(
-            database.defaultCollection().document(id: "a")?.blob(forKey: "blob")?.content
+            try database.defaultCollection().document(id: "a")?.blob(forKey: "blob")?.content
                 == Self.content)
     }
 
@@ -93,7 +93,8 @@ import Testing
             #"{"list":[{"@type":"blob","data":"SGVsbG8gV29ybGQh","content_type":"text/plain"}]}"#
         try database.defaultCollection().save(document: try MutableDocument(id: "a", json: text))
         #expect(
-            database.defaultCollection().document(id: "a")?.toJSON() == "{\"list\":[\(Self.json)]}")
+            try database.defaultCollection().document(id: "a")?.toJSON()
+                == "{\"list\":[\(Self.json)]}")
         #expect(
             try database.defaultCollection().document(id: "a")?["list"][0].blob?.content
                 == Self.content)
@@ -110,14 +111,14 @@ import Testing
         try database.defaultCollection().save(
             document:
                 MutableDocument(id: "a", data: ["d": ["list": [blob()], "n": 1]]))
-        let source = try #require(database.defaultCollection().document(id: "a"))
+        let source = try #require(try database.defaultCollection().document(id: "a"))
         let other = try folder.open("other")
         let target = MutableDocument(id: "b").setDictionary(
             source.dictionary(forKey: "d"), forKey: "d")
         try other.defaultCollection().save(document: target)
         try database.delete()
         #expect(
-            other.defaultCollection().document(id: "b")?["d"]["list"][0].blob?.content
+            try other.defaultCollection().document(id: "b")?["d"]["list"][0].blob?.content
                 == Self.content)
         #expect(target["d"]["list"][0].blob?.content == Self.content)
     }
@@ -126,7 +127,7 @@ import Testing
         let text = #"{"bad":{"@type":"blob","digest":"sha1-x"},"other":{"@type":"thing"}}"#
         let document = try MutableDocument(id: "a", json: text)
         try database.defaultCollection().save(document: document)
-        for read in [document, try #require(database.defaultCollection().document(id: "a"))] {
+        for read in [document, try #require(try database.defaultCollection().document(id: "a"))] {
             #expect(read.blob(forKey: "bad") == nil)
             #expect(read.dictionary(forKey: "bad")?.string(forKey: "@type") == "blob")
             #expect(read.toJSON() == text)

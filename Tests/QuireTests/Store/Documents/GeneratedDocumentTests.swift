@@ -18,7 +18,7 @@ import Testing
         let folder = try StoreFolder()
         let database = try folder.open()
         try database.defaultCollection().save(document: document)
-        let read = try #require(database.defaultCollection().document(id: "generated"))
+        let read = try #require(try database.defaultCollection().document(id: "generated"))
         try check(read, value)
         try check(read.toMutable(), value)
         #expect(read == document && read.toJSON() == document.toJSON())
@@ -30,7 +30,7 @@ import Testing
         try check(fromNative, value)
         #expect(fromNative.toJSON() == read.toJSON())
         try database.defaultCollection().save(document: read.toMutable().setJSON(read.toJSON()))
-        #expect(database.defaultCollection().document(id: "generated") == read)
+        #expect(try database.defaultCollection().document(id: "generated") == read)
     }
 
     private func check(_ document: Document, _ value: GeneratedValue) throws {
@@ -63,11 +63,11 @@ import Testing
             for index in 0..<size { document.setInt(index, forKey: "a key of number \(index)") }
             try database.defaultCollection().save(document: document)
             let read = try #require(
-                database.defaultCollection().document(id: document.id)?.toMutable())
+                try database.defaultCollection().document(id: document.id)?.toMutable())
             for index in 0..<size { read.setInt(index + 1, forKey: "another of number \(index)") }
             #expect(read.count == 2 * size && read.keys.count == 2 * size)
             try database.defaultCollection().save(document: read)
-            let again = try #require(database.defaultCollection().document(id: document.id))
+            let again = try #require(try database.defaultCollection().document(id: document.id))
             #expect(again.toDictionary().count == 2 * size && again == read)
             #expect(again.int(forKey: "another of number \(size / 2)") == size / 2 + 1)
         }
@@ -85,13 +85,13 @@ import Testing
                 document:
                     MutableDocument(id: "\(size)").setArray(array, forKey: "list"))
             let read = try #require(
-                database.defaultCollection().document(id: "\(size)")?.toMutable())
+                try database.defaultCollection().document(id: "\(size)")?.toMutable())
             let list = try #require(read.array(forKey: "list"))
             for index in 0..<size { list.dictionary(at: index)?.setInt(index + 1, forKey: "n") }
             list.addInt(1)
             try database.defaultCollection().save(document: read)
             #expect(
-                database.defaultCollection().document(id: "\(size)")?.array(forKey: "list")?
+                try database.defaultCollection().document(id: "\(size)")?.array(forKey: "list")?
                     .toArray().count == size
                     + 1)
         }
@@ -106,11 +106,11 @@ import Testing
             document.setValue(["text": text, "n": index], forKey: "key\(index)")
         }
         try database.defaultCollection().save(document: document)
-        let read = try #require(database.defaultCollection().document(id: "a"))
+        let read = try #require(try database.defaultCollection().document(id: "a"))
         #expect((read.storedBody?.storage.count ?? 0) > 20_000_000)
         #expect(read["key1999"]["n"].int == 1999 && read["key7"]["text"].string == text)
         #expect(read == document && read.toJSON().utf8.count > 20_000_000)
         try database.defaultCollection().save(document: read.toMutable().setInt(1, forKey: "key3"))
-        #expect(database.defaultCollection().document(id: "a")?.count == 2000)
+        #expect(try database.defaultCollection().document(id: "a")?.count == 2000)
     }
 }

@@ -103,10 +103,10 @@ import Testing
         document.setInt(2, forKey: "n").setArray(MutableArrayObject(data: [1]), forKey: "list")
         let other = try folder.open()
         let query = try database.createQuery("SELECT n, list FROM _")
-        #expect(other.defaultCollection().document(id: "a")?.toJSON() == #"{"n":1}"#)
+        #expect(try other.defaultCollection().document(id: "a")?.toJSON() == #"{"n":1}"#)
         #expect(try query.execute().allResults().map { $0.toJSON() } == [#"{"n":1}"#])
         try collection.save(document: document)
-        #expect(other.defaultCollection().document(id: "a")?.toJSON() == #"{"list":[1],"n":2}"#)
+        #expect(try other.defaultCollection().document(id: "a")?.toJSON() == #"{"list":[1],"n":2}"#)
         #expect(try query.execute().allResults().map { $0.toJSON() } == [#"{"n":2,"list":[1]}"#])
         try other.close()
     }
@@ -114,14 +114,14 @@ import Testing
     @Test func `two database objects on one file see each other's documents at once`() throws {
         let other = try folder.open()
         try database.defaultCollection().save(document: MutableDocument(id: "a", data: ["n": 1]))
-        let document = try #require(other.defaultCollection().document(id: "a")?.toMutable())
+        let document = try #require(try other.defaultCollection().document(id: "a")?.toMutable())
         try other.defaultCollection().save(document: document.setInt(2, forKey: "n"))
         #expect(
-            database.defaultCollection().document(id: "a")?.int(forKey: "n") == 2
+            try database.defaultCollection().document(id: "a")?.int(forKey: "n") == 2
                 && database.defaultCollection().count == 1)
         try other.defaultCollection().delete(document: document)
         #expect(
-            database.defaultCollection().document(id: "a") == nil
+            try database.defaultCollection().document(id: "a") == nil
                 && database.defaultCollection().count == 0)
         try other.close()
     }
@@ -178,7 +178,7 @@ import Testing
         let other = try folder.open("other")
         let copy = MutableDocument(id: "a", data: ["x": [1]])
         try other.defaultCollection().save(document: copy)
-        #expect(copy != document && other.defaultCollection().document(id: "a") != read)
+        #expect(try copy != document && other.defaultCollection().document(id: "a") != read)
         #expect(read != document.setInt(1, forKey: "y"))
     }
 
