@@ -46,15 +46,15 @@ import Testing
 
     @Test func `a row is a sequence of its keys, and its subscripts are fragments`() throws {
         try test.save([("a", #"{"name":"A","list":[1,{"k":2}],"null":null}"#)])
-        let query = try database.createQuery("SELECT name, list, `null`, missing FROM _")
+        let query = try database.createQuery("SELECT name, list, `null`, other FROM _")
         let row = try #require(try query.execute().next())
-        #expect(Array(row) == ["name", "list", "null", "missing"] && row.count == 4)
+        #expect(Array(row) == ["name", "list", "null", "other"] && row.count == 4)
         let name = row["name"]
         #expect(name.exists && name.string == "A" && row[0].string == "A")
         #expect(row["list"][1]["k"].int == 2 && row[1][0].int == 1)
-        #expect(row["null"].exists && !row["missing"].exists && row[9].value == nil)
+        #expect(row["null"].exists && !row["other"].exists && row[9].value == nil)
         #expect(row.value(forKey: "null") == nil && row.value(at: 3) == nil)
-        #expect(row.contains("name") && row.contains(key: "null") && !row.contains(key: "missing"))
+        #expect(row.contains("name") && row.contains(key: "null") && !row.contains(key: "other"))
         #expect(row.toJSON() == #"{"name":"A","list":[1,{"k":2}],"null":null}"#)
     }
 

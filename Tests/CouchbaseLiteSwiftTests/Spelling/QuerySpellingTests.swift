@@ -11,7 +11,7 @@ import Testing
 
     @Test func `classes of built queries`() throws {
         let n: any PropertyExpressionProtocol = Expression.property("n")
-        let column: any SelectResultAs = SelectResult.property("n")
+        let column: any SelectResultAs = SelectResult.property("x.n")
         let all: any SelectResultFrom = SelectResult.all()
         let columns: [any SelectResultProtocol] = [
             column.as("n"), all.from("x"), SelectResult.expression(n.from("x")).as(nil),

@@ -26,7 +26,7 @@ import Testing
             "stars > 1", "--language", "en", "--ignore-accents"),
         Call("_default\ta\tarray\ttags\t\t", "a", "--array", "tags"),
         Call(
-            "_default\ta\tarray\treviews[].marks\tauthor, worth\t", "a", "author", "worth",
+            "_default\ta\tarray\treviews[].marks\tauthor,worth\t", "a", "author", "worth",
             "--array",
             "reviews[].marks"),
     ]
