@@ -22,7 +22,12 @@ final class TestDatabase: Sendable {
 
     deinit {
         try? database.close()
-        try? FileManager.default.removeItem(atPath: directory)
+        // A query of a listener that is being canceled can still create files.
+        for _ in 0..<20 {
+            try? FileManager.default.removeItem(atPath: directory)
+            guard FileManager.default.fileExists(atPath: directory) else { return }
+            Thread.sleep(forTimeInterval: 0.01)
+        }
     }
 
     private static func configuration(_ directory: String) -> DatabaseConfiguration {
