@@ -50,7 +50,8 @@ final class TestDatabase: Sendable {
         }
     }
 
-    /// Creates a database with documents that have one property, `value`, and are named by position.
+    /// Creates a database with documents that have one property, `value`, and are named by
+    /// position.
     static func values(_ values: [String]) throws -> TestDatabase {
         try TestDatabase(
             values.enumerated().map { ("d\($0.offset)", #"{"value":\#($0.element)}"#) })

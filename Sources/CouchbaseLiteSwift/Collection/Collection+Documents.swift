@@ -51,8 +51,8 @@ extension Collection {
     ///
     /// - Parameters:
     ///   - document: The document.
-    ///   - conflictHandler: A closure that receives the document, which it can change, and the stored
-    ///     one, or `nil` if that is deleted. If it returns `false`, nothing is saved.
+    ///   - conflictHandler: A closure that receives the document, which it can change, and the
+    ///     stored one, or `nil` if that is deleted. If it returns `false`, nothing is saved.
     /// - Returns: `false` if the closure returned `false`.
     /// - Throws: `NSError` as ``save(document:)``.
     @discardableResult

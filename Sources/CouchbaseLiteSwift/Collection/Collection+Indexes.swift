@@ -68,8 +68,8 @@ extension Collection: Indexable {
     ///   - index: The index.
     ///   - name: The name of the index.
     /// - Throws: `NSError` with code ``CBLError/invalidQuery`` if an expression is invalid,
-    ///   ``CBLError/invalidParameter`` if the name is invalid, ``CBLError/notOpen``, or another code of
-    ///   ``CBLError``.
+    ///   ``CBLError/invalidParameter`` if the name is invalid, ``CBLError/notOpen``, or another
+    ///   code of ``CBLError``.
     public func createIndex(_ index: any Index, name: String) throws {
         try convertingErrors {
             switch index {

@@ -27,9 +27,9 @@ extension Collection {
     /// Saves an object as a document, replacing changes by other writers.
     ///
     /// - Parameter object: An object with a `DocumentID`, which receives the ID and the revision.
-    /// - Throws: `NSError` with code ``CBLError/invalidParameter`` if the object has no `DocumentID`,
-    ///   ``CBLError/encodingError`` if it cannot be encoded, ``CBLError/notOpen``, or another code of
-    ///   ``CBLError``.
+    /// - Throws: `NSError` with code ``CBLError/invalidParameter`` if the object has no
+    ///   `DocumentID`, ``CBLError/encodingError`` if it cannot be encoded, ``CBLError/notOpen``, or
+    ///   another code of ``CBLError``.
     public func save<Model: DocumentEncodable>(from object: Model) throws {
         try convertingErrors { _ = try quire.save(from: object) as Model }
     }
@@ -72,9 +72,9 @@ extension Collection {
     /// Deletes the document of an object, leaving a tombstone.
     ///
     /// - Parameter object: An object that was loaded or saved.
-    /// - Throws: `NSError` with code ``CBLError/invalidParameter`` if the object has no `DocumentID`,
-    ///   ``CBLError/notFound`` if it was never saved, ``CBLError/notOpen``, or another code of
-    ///   ``CBLError``.
+    /// - Throws: `NSError` with code ``CBLError/invalidParameter`` if the object has no
+    ///   `DocumentID`, ``CBLError/notFound`` if it was never saved, ``CBLError/notOpen``, or
+    ///   another code of ``CBLError``.
     public func delete<Model: DocumentEncodable>(for object: Model) throws {
         try convertingErrors { try quire.delete(for: object) }
     }

@@ -2,8 +2,8 @@ public import Quire
 
 /// A named set of documents in a database.
 ///
-/// It wraps a collection of Quire, ``quire``. If the collection is deleted, its methods throw errors
-/// with the code ``CBLError/notOpen``.
+/// It wraps a collection of Quire, ``quire``. If the collection is deleted, its methods throw
+/// errors with the code ``CBLError/notOpen``.
 public final class Collection: Sendable {
     /// The collection in Quire's API.
     public let quire: DocumentCollection

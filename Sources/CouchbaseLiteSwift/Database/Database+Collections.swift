@@ -84,8 +84,8 @@ extension Database {
     /// - Parameters:
     ///   - name: The name of the collection.
     ///   - scope: The name of the scope.
-    /// - Throws: `NSError` with code ``CBLError/invalidParameter`` if it is the default collection or
-    ///   a name is invalid, ``CBLError/notOpen`` if the database is closed.
+    /// - Throws: `NSError` with code ``CBLError/invalidParameter`` if it is the default collection
+    ///   or a name is invalid, ``CBLError/notOpen`` if the database is closed.
     public func deleteCollection(name: String, scope: String? = defaultScopeName) throws {
         try convertingErrors { try quire.deleteCollection(name: name, scope: scope) }
     }

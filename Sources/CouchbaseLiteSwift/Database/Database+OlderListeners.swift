@@ -43,8 +43,8 @@ extension Database {
         documents.addChangeListener(queue: queue, listener: listener)
     }
 
-    /// Adds a listener for changes of a document of the default collection, which is called on the main
-    /// queue.
+    /// Adds a listener for changes of a document of the default collection, which is called on the
+    /// main queue.
     ///
     /// - Parameters:
     ///   - id: The ID of the document.

@@ -2,8 +2,8 @@ public import Quire
 
 /// A database of documents.
 ///
-/// It wraps a database of Quire, ``quire``, which the repositories and typed queries of Quire can use
-/// at the same time.
+/// It wraps a database of Quire, ``quire``, which the repositories and typed queries of Quire can
+/// use at the same time.
 public final class Database: QueryFactory, Sendable {
     /// The database in Quire's API.
     public let quire: Quire.Database
@@ -78,11 +78,12 @@ public final class Database: QueryFactory, Sendable {
     /// Either all of its changes are committed or none.
     ///
     /// - Parameter block: A closure that reads and writes.
-    /// - Throws: `NSError` with code ``CBLError/unexpectedError`` and the cause if the closure throws an
-    ///   error, after its changes were rolled back; another code of ``CBLError`` if the transaction
-    ///   cannot begin or commit.
+    /// - Throws: `NSError` with code ``CBLError/unexpectedError`` and the cause if the closure
+    ///   throws an error, after its changes were rolled back; another code of ``CBLError`` if the
+    ///   transaction cannot begin or commit.
     public func inBatch(using block: () throws -> Void) throws {
-        // The error of the closure becomes the cause of another error, unlike those of the transaction.
+        // The error of the closure becomes the cause of another error, unlike those of the
+        // transaction.
         var thrown: (any Error)?
         try convertingErrors {
             do {

@@ -5,8 +5,8 @@ import SQLPlusPlus
 extension Expression {
     /// Returns an expression for a value of any kind.
     ///
-    /// - Parameter value: `nil` or `NSNull`, a string, number, Boolean value, date, expression, or a
-    ///   collection of such. Data and blobs can only be parameters.
+    /// - Parameter value: `nil` or `NSNull`, a string, number, Boolean value, date, expression, or
+    ///   a collection of such. Data and blobs can only be parameters.
     /// - Returns: The expression.
     /// - Precondition: The value is one of these, data, or a blob.
     public static func value(_ value: Any?) -> any ExpressionProtocol {

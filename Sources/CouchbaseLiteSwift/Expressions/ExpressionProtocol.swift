@@ -80,7 +80,8 @@ extension ExpressionProtocol {
         Expression(.greaterThanOrEqual, self, expression)
     }
 
-    /// Returns an expression for whether this value equals another one; missing if one of them is missing.
+    /// Returns an expression for whether this value equals another one; missing if one of them is
+    /// missing.
     ///
     /// - Parameter expression: The other value.
     /// - Returns: The expression.
@@ -88,7 +89,8 @@ extension ExpressionProtocol {
         Expression(.equal, self, expression)
     }
 
-    /// Returns an expression for whether this value differs from another one; missing if one of them is missing.
+    /// Returns an expression for whether this value differs from another one; missing if one of
+    /// them is missing.
     ///
     /// - Parameter expression: The other value.
     /// - Returns: The expression.
@@ -96,7 +98,8 @@ extension ExpressionProtocol {
         Expression(.notEqual, self, expression)
     }
 
-    /// Returns an expression for whether this value equals another one, treating missing as a value.
+    /// Returns an expression for whether this value equals another one, treating missing as a
+    /// value.
     ///
     /// - Parameter expression: The other value.
     /// - Returns: The expression.
@@ -104,7 +107,8 @@ extension ExpressionProtocol {
         Expression(.is, self, expression)
     }
 
-    /// Returns an expression for whether this value differs from another one, treating missing as a value.
+    /// Returns an expression for whether this value differs from another one, treating missing as a
+    /// value.
     ///
     /// - Parameter expression: The other value.
     /// - Returns: The expression.
@@ -112,7 +116,8 @@ extension ExpressionProtocol {
         Expression(.isNot, self, expression)
     }
 
-    /// Returns an expression for whether this string matches a pattern, in which `%` matches any characters and `_` matches one.
+    /// Returns an expression for whether this string matches a pattern, in which `%` matches any
+    /// characters and `_` matches one.
     ///
     /// - Parameter expression: The pattern. A backslash escapes the next character.
     /// - Returns: The expression.

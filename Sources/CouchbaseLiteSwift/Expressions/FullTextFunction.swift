@@ -28,7 +28,8 @@ public enum FullTextFunction {
     /// Returns a condition that a full-text query matches a document.
     ///
     /// - Parameters:
-    ///   - indexName: The name of the index, optionally after the alias of its data source and a period.
+    ///   - indexName: The name of the index, optionally after the alias of its data source and a
+    ///     period.
     ///   - query: A full-text query, as for `MATCH` in SQL++.
     /// - Returns: The condition.
     public static func match(indexName: String, query: String) -> any ExpressionProtocol {
@@ -45,7 +46,8 @@ public enum FullTextFunction {
 
     /// Returns an expression for the rank of a document in the full-text query on an index.
     ///
-    /// - Parameter indexName: The name of the index, optionally after the alias of its data source and a period.
+    /// - Parameter indexName: The name of the index, optionally after the alias of its data source
+    ///   and a period.
     /// - Returns: The expression. Better matches have greater values.
     public static func rank(_ indexName: String) -> any ExpressionProtocol {
         rank(FullTextIndexExpression(name: indexName))

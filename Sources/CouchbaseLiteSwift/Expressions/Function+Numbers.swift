@@ -143,11 +143,13 @@ extension Function {
         Expression(of: [expression]) { .call("ROUND", $0) }
     }
 
-    /// Returns an expression for a number rounded to a number of digits, rounding halves away from zero.
+    /// Returns an expression for a number rounded to a number of digits, rounding halves away from
+    /// zero.
     ///
     /// - Parameters:
     ///   - expression: A number.
-    ///   - digits: The number of digits after the decimal point; a negative number counts digits before it.
+    ///   - digits: The number of digits after the decimal point; a negative number counts digits
+    ///     before it.
     /// - Returns: The expression.
     public static func round(
         _ expression: any ExpressionProtocol, digits: any ExpressionProtocol
@@ -199,7 +201,8 @@ extension Function {
     ///
     /// - Parameters:
     ///   - expression: A number.
-    ///   - digits: The number of digits after the decimal point; a negative number counts digits before it.
+    ///   - digits: The number of digits after the decimal point; a negative number counts digits
+    ///     before it.
     /// - Returns: The expression.
     public static func trunc(
         _ expression: any ExpressionProtocol, digits: any ExpressionProtocol

@@ -2,7 +2,8 @@ import SQLPlusPlus
 
 /// The functions of queries.
 ///
-/// Unless documented otherwise, a function of a missing value is missing, and a function of a value of another type is null.
+/// Unless documented otherwise, a function of a missing value is missing, and a function of a value
+/// of another type is null.
 public enum Function {
     // MARK: Groups
 
@@ -50,7 +51,8 @@ public enum Function {
 extension Function {
     /// Returns an expression for the milliseconds from 1970 to a date.
     ///
-    /// - Parameter expression: An ISO 8601 date, in local time unless it has a time zone. The result is null for other strings.
+    /// - Parameter expression: An ISO 8601 date, in local time unless it has a time zone. The
+    ///   result is null for other strings.
     /// - Returns: The expression.
     public static func stringToMillis(
         _ expression: any ExpressionProtocol
@@ -60,7 +62,8 @@ extension Function {
 
     /// Returns an expression for a date string converted to UTC.
     ///
-    /// - Parameter expression: An ISO 8601 date, in local time unless it has a time zone. The result is null for other strings.
+    /// - Parameter expression: An ISO 8601 date, in local time unless it has a time zone. The
+    ///   result is null for other strings.
     /// - Returns: The expression.
     public static func stringToUTC(_ expression: any ExpressionProtocol) -> any ExpressionProtocol {
         Expression(of: [expression]) { .call("STR_TO_UTC", $0) }

@@ -105,8 +105,8 @@ public struct FullTextIndex: Index {
 
     /// Sets the language of the text.
     ///
-    /// - Parameter language: An ISO 639 code, such as `en`; an empty string for no language; `nil`, the
-    ///   default, for the language of the current locale.
+    /// - Parameter language: An ISO 639 code, such as `en`; an empty string for no language; `nil`,
+    ///   the default, for the language of the current locale.
     /// - Returns: The changed index.
     public func language(_ language: String?) -> FullTextIndex {
         var index = self

@@ -2,8 +2,8 @@ public import Quire
 
 /// A row of a query.
 ///
-/// Values can be read by the name and by the index of a column. A sequence of a row contains the names
-/// of its columns.
+/// Values can be read by the name and by the index of a column. A sequence of a row contains the
+/// names of its columns.
 public final class Result: ArrayProtocol, DictionaryProtocol, Sequence, Sendable {
     /// The row in Quire's API.
     public let quire: QueryRow
@@ -73,8 +73,8 @@ public final class Result: ArrayProtocol, DictionaryProtocol, Sequence, Sendable
     ///
     /// - Parameters:
     ///   - type: The type of the value.
-    ///   - dataKey: The name of a column with a whole document, whose properties are decoded with the
-    ///     other columns.
+    ///   - dataKey: The name of a column with a whole document, whose properties are decoded with
+    ///     the other columns.
     /// - Returns: The value.
     /// - Throws: `NSError` with code ``CBLError/invalidQuery`` if the row does not match the type.
     public func data<Model: Decodable>(

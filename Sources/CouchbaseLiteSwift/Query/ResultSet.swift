@@ -22,8 +22,8 @@ public final class ResultSet: Sequence, IteratorProtocol {
     ///
     /// - Parameters:
     ///   - type: The type of the values.
-    ///   - dataKey: The name of a column with a whole document, whose properties are decoded with the
-    ///     other columns.
+    ///   - dataKey: The name of a column with a whole document, whose properties are decoded with
+    ///     the other columns.
     /// - Returns: The values.
     /// - Throws: `NSError` with code ``CBLError/invalidQuery`` if a row does not match the type.
     /// - Complexity: O(*n*) in the number of rows.

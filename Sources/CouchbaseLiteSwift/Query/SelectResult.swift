@@ -28,8 +28,8 @@ public protocol SelectResultFrom: SelectResultProtocol {
 
 /// A column of the rows of a query.
 ///
-/// The name of a column is its alias, else the last component of a property's path, else the name of
-/// the metadata, else `$1`, `$2` … in the order of the unnamed columns.
+/// The name of a column is its alias, else the last component of a property's path, else the name
+/// of the metadata, else `$1`, `$2` … in the order of the unnamed columns.
 public struct SelectResult: SelectResultAs {
     let column: Swift.Result<ResultColumn, QuireError>
 

@@ -90,8 +90,8 @@ package struct KeyToken: Hashable, Sendable {
 
 /// The random numbers that hashes of strings begin with.
 ///
-/// Without them, an attacker could choose strings that all have the same place in a table, so that each
-/// look-up compares all of them.
+/// Without them, an attacker could choose strings that all have the same place in a table, so that
+/// each look-up compares all of them.
 struct HashSeed: Sendable {
     let low: UInt64
     let high: UInt64

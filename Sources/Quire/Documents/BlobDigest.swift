@@ -5,12 +5,13 @@ public import Foundation
 //   in a document   sha1-Lve95gjOVATpfV8EL5X4nxwjKHE=
 //   its file             Lve95gjOVATpfV8EL5X4nxwjKHE=.blob     with "_" for each "/"
 //
-// The middle is base64 of 20 bytes: 27 characters and one "=". 27 characters hold two bits more than
-// 20 bytes do; they must be zero, so that a blob has one name only.
+// The middle is base64 of 20 bytes: 27 characters and one "=". 27 characters hold two bits more
+// than 20 bytes do; they must be zero, so that a blob has one name only.
 
 /// The SHA-1 digest that identifies the content of a blob.
 ///
-/// A digest always has 20 bytes. File names are derived from the bytes, never from the text of a document.
+/// A digest always has 20 bytes. File names are derived from the bytes, never from the text of a
+/// document.
 public struct BlobDigest: Hashable, Sendable {
     /// The number of bytes of a digest.
     static let byteCount = 20
@@ -54,7 +55,8 @@ public struct BlobDigest: Hashable, Sendable {
 extension BlobDigest: LosslessStringConvertible {
     /// Parses a digest in the form that documents contain.
     ///
-    /// - Parameter text: `sha1-` and 28 characters of base64. The initializer returns `nil` for other text.
+    /// - Parameter text: `sha1-` and 28 characters of base64. The initializer returns `nil` for
+    ///   other text.
     public init?(_ text: String) {
         guard text.utf8.starts(with: Self.textPrefix.utf8) else { return nil }
         self.init(base64: Substring(text.utf8.dropFirst(Self.textPrefix.utf8.count)))

@@ -3,8 +3,8 @@ public import Foundation
 /// A storage for the contents of blobs, addressed by digest.
 ///
 /// An engine with the capability ``EngineCapability/blobs`` returns one from
-/// ``DocumentStore/blobStorage``. Contents are written before the document that refers to them is saved,
-/// outside the transaction; a rollback does not remove them.
+/// ``DocumentStore/blobStorage``. Contents are written before the document that refers to them is
+/// saved, outside the transaction; a rollback does not remove them.
 public protocol BlobStorage: Sendable {
     /// The location of the storage. Two values with the same location are the same storage.
     var location: String { get }
@@ -55,21 +55,22 @@ public protocol BlobStorage: Sendable {
     ///   - digest: The content's digest.
     ///   - length: The length that it must have, if that is known.
     /// - Returns: The content, or `nil` if the storage does not contain it.
-    /// - Throws: ``QuireError`` with code `corruptData` if it is another content, or if it cannot be
-    ///   read.
+    /// - Throws: ``QuireError`` with code `corruptData` if it is another content, or if it cannot
+    ///   be read.
     func read(_ digest: BlobDigest, length: UInt64?) throws -> Data?
 
     /// Returns a stream that reads a content.
     ///
-    /// A stream that reads in constant memory checks the digest at its end and fails there if it does
-    /// not match. The default implementation reads the content into memory.
+    /// A stream that reads in constant memory checks the digest at its end and fails there if it
+    /// does not match. The default implementation reads the content into memory.
     ///
     /// - Parameters:
     ///   - digest: The content's digest.
     ///   - length: The length that it must have, if that is known.
-    /// - Returns: A stream that is not open yet, or `nil` if the storage does not contain the content.
-    /// - Throws: ``QuireError`` with code `corruptData` if it has another length, or if it cannot be
-    ///   read.
+    /// - Returns: A stream that is not open yet, or `nil` if the storage does not contain the
+    ///   content.
+    /// - Throws: ``QuireError`` with code `corruptData` if it has another length, or if it cannot
+    ///   be read.
     func stream(_ digest: BlobDigest, length: UInt64?) throws -> InputStream?
 }
 
@@ -95,8 +96,8 @@ extension BlobStorage {
     ///
     /// - Parameter file: The URL of the file.
     /// - Returns: The digest and the length of the content.
-    /// - Throws: ``QuireError`` with code `ioError` if the file cannot be read, or if the content cannot
-    ///   be written.
+    /// - Throws: ``QuireError`` with code `ioError` if the file cannot be read, or if the content
+    ///   cannot be written.
     public func install(contentsOf file: URL) throws -> InstalledBlob {
         let content: Data
         do {
@@ -112,7 +113,8 @@ extension BlobStorage {
     /// - Parameters:
     ///   - digest: The content's digest.
     ///   - length: The length that it must have, if that is known.
-    /// - Returns: A stream that is not open yet, or `nil` if the storage does not contain the content.
+    /// - Returns: A stream that is not open yet, or `nil` if the storage does not contain the
+    ///   content.
     /// - Throws: As ``read(_:length:)``.
     public func stream(_ digest: BlobDigest, length: UInt64?) throws -> InputStream? {
         try read(digest, length: length).map { InputStream(data: $0) }

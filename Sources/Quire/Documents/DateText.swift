@@ -9,7 +9,8 @@ struct DateText {
     /// The time zone in seconds east of Greenwich, or `nil` if the text names none.
     let offset: Int64?
 
-    /// Reads a date, or returns `nil` if the text is in none of the forms or names no real day and time.
+    /// Reads a date, or returns `nil` if the text is in none of the forms or names no real day and
+    /// time.
     ///
     /// - Parameters:
     ///   - text: The text in UTF-8.

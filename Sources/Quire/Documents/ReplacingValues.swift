@@ -1,8 +1,8 @@
 package import Foundation
 
-// CouchbaseLiteSwift declares `init(json:)`, `setJSON(_:)` and `Blob.init(contentType:fileURL:)` again,
-// with errors that are `NSError` objects. Inside that module its declarations hide these types' own
-// ones, so it calls these.
+// CouchbaseLiteSwift declares `init(json:)`, `setJSON(_:)` and `Blob.init(contentType:fileURL:)`
+// again, with errors that are `NSError` objects. Inside that module its declarations hide these
+// types' own ones, so it calls these.
 
 extension MutableDocument {
     /// Replaces all values by those of a JSON object.

@@ -40,8 +40,8 @@ public final class Query: Sendable {
     /// The values of the query's `$parameters`, by name.
     ///
     /// The query has a copy of the values that it is given, which cannot be changed any more: set
-    /// this again. Setting them lets listeners have the results that the query has with them, whether
-    /// or not these are others than before.
+    /// this again. Setting them lets listeners have the results that the query has with them,
+    /// whether or not these are others than before.
     public var parameters: Parameters? {
         get { state.withLock { $0.parameters } }
         set {
@@ -71,9 +71,10 @@ public final class Query: Sendable {
     ///
     /// - Returns: The rows.
     /// - Throws: ``QuireError`` with code `invalidQueryParameter` if a parameter has no value,
-    ///   `invalidQuery` if a value cannot be computed, `missingIndex` if a full-text index is missing, `timeLimitExceeded` if it runs for longer
-    ///   than ``timeLimit``, `corruptData`, `notOpen` if the database is closed or a collection
-    ///   deleted; `CancellationError` if the task has been cancelled.
+    ///   `invalidQuery` if a value cannot be computed, `missingIndex` if a full-text index is
+    ///   missing, `timeLimitExceeded` if it runs for longer than ``timeLimit``, `corruptData`,
+    ///   `notOpen` if the database is closed or a collection deleted; `CancellationError` if the
+    ///   task has been cancelled.
     /// - Complexity: O(*n*) in the number of documents that no index leaves out.
     public func execute() throws -> ResultSet {
         let settings = settings
@@ -83,11 +84,12 @@ public final class Query: Sendable {
 
     /// Explains how the query is run, for people to read: which indexes it uses above all.
     ///
-    /// It says `USING INDEX name` or `USING COVERING INDEX name` where an index serves, with the name
-    /// that the index was created with, and `USING FULL-TEXT INDEX name`. Which index serves can depend
-    /// on the values of the parameters.
+    /// It says `USING INDEX name` or `USING COVERING INDEX name` where an index serves, with the
+    /// name that the index was created with, and `USING FULL-TEXT INDEX name`. Which index serves
+    /// can depend on the values of the parameters.
     ///
-    /// - Returns: The query in SQLite's language, the steps that SQLite takes, and the query itself.
+    /// - Returns: The query in SQLite's language, the steps that SQLite takes, and the query
+    ///   itself.
     /// - Throws: ``QuireError`` with code `notOpen` if the database is closed or the collection
     ///   deleted, `missingIndex` if a full-text index is missing.
     public func explain() throws -> String {
@@ -136,9 +138,9 @@ extension Database {
     ///
     /// - Parameter text: A `SELECT` statement.
     /// - Returns: The query.
-    /// - Throws: ``QuireError`` with code `invalidQuery`; the message says where in the text and what
-    ///   was expected there, or which collection is not there. With code `notOpen` if the database
-    ///   is closed.
+    /// - Throws: ``QuireError`` with code `invalidQuery`; the message says where in the text and
+    ///   what was expected there, or which collection is not there. With code `notOpen` if the
+    ///   database is closed.
     /// - Complexity: O(*n*) in the length of the text.
     public func createQuery(_ text: String) throws -> Query {
         do {

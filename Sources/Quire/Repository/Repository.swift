@@ -79,8 +79,9 @@ extension DocumentStore {
     /// - Parameters:
     ///   - type: The model.
     ///   - typeKey: The key of the type discriminator.
-    ///   - conflictRule: The rule for saves that find a changed document. With `mergeFields` and `merge`,
-    ///     each model that the repository reads or saves keeps its stored body as the base of a merge.
+    ///   - conflictRule: The rule for saves that find a changed document. With `mergeFields` and
+    ///     `merge`, each model that the repository reads or saves keeps its stored body as the base
+    ///     of a merge.
     /// - Returns: The repository.
     public func repository<Model: DocumentModel>(
         of type: Model.Type, typeKey: String = Repository<Model>.defaultTypeKey,
@@ -113,18 +114,20 @@ extension DocumentDatabase {
     /// Returns the repository of a model in the default store.
     ///
     /// A sample of the model is decoded and encoded, the first time, to find models that cannot be
-    /// stored. What the sample does not show is found by the first save, before anything is written.
+    /// stored. What the sample does not show is found by the first save, before anything is
+    /// written.
     ///
     /// - Parameters:
     ///   - type: The model.
     ///   - typeKey: The key of the type discriminator.
-    ///   - conflictRule: The rule for saves that find a changed document. With `mergeFields` and `merge`,
-    ///     each model that the repository reads or saves keeps its stored body as the base of a merge.
+    ///   - conflictRule: The rule for saves that find a changed document. With `mergeFields` and
+    ///     `merge`, each model that the repository reads or saves keeps its stored body as the base
+    ///     of a merge.
     /// - Returns: The repository.
-    /// - Throws: ``QuireError`` with code `invalidParameter` if the model is `Identifiable` and its `id`
-    ///   cannot be a document ID, or if it declares several properties with ``DocumentID``;
-    ///   `corruptRevisionData` if a property has a reserved key, such as `_rev`; `notOpen` if the database
-    ///   is closed.
+    /// - Throws: ``QuireError`` with code `invalidParameter` if the model is `Identifiable` and its
+    ///   `id` cannot be a document ID, or if it declares several properties with ``DocumentID``;
+    ///   `corruptRevisionData` if a property has a reserved key, such as `_rev`; `notOpen` if the
+    ///   database is closed.
     public func repository<Model: DocumentModel>(
         of type: Model.Type, typeKey: String = Repository<Model>.defaultTypeKey,
         conflicts conflictRule: ConflictRule<Model> = .fail

@@ -13,7 +13,8 @@ public final class BlockingWork: Sendable {
         label: "Quire.reading", width: max(4, ProcessInfo.processInfo.activeProcessorCount))
 
     private struct State {
-        /// The queues that have no work; the last one is used next, since its thread may still exist.
+        /// The queues that have no work; the last one is used next, since its thread may still
+        /// exist.
         var idleQueues: [DispatchQueue]
         /// The calls that wait for a queue, in their order, behind those that have been taken.
         var waiting: [BlockingCall] = []
@@ -42,14 +43,14 @@ public final class BlockingWork: Sendable {
 
     /// Runs a piece of work and waits for it.
     ///
-    /// Pieces of work begin in the order of the calls. If the task is canceled before the work begins,
-    /// the work does not run, and the call does not wait any longer. If it is canceled later, queries of
-    /// the embedded engine that the work runs throw `CancellationError`.
+    /// Pieces of work begin in the order of the calls. If the task is canceled before the work
+    /// begins, the work does not run, and the call does not wait any longer. If it is canceled
+    /// later, queries of the embedded engine that the work runs throw `CancellationError`.
     ///
     /// - Parameter body: The work.
     /// - Returns: What the work returns.
-    /// - Throws: What the work throws, or `CancellationError` if the task is canceled before the work
-    ///   begins.
+    /// - Throws: What the work throws, or `CancellationError` if the task is canceled before the
+    ///   work begins.
     public func run<R: Sendable>(
         _ body: @escaping @Sendable () throws -> R
     ) async throws -> R {

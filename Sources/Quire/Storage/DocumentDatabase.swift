@@ -1,7 +1,7 @@
 /// A database in any engine: stores that share their transactions.
 ///
-/// ``Database`` is the database of the embedded engine. A function that takes `some DocumentDatabase` works
-/// with every engine:
+/// ``Database`` is the database of the embedded engine. A function that takes `some
+/// DocumentDatabase` works with every engine:
 ///
 /// ```swift
 /// func importHotels(_ hotels: [Hotel], into database: some DocumentDatabase) throws {
@@ -23,9 +23,9 @@ public protocol DocumentDatabase: AnyObject, Sendable {
 
     /// The threads for asynchronous calls.
     ///
-    /// ``BlockingWork/width`` declares how many calls the database serves at the same time. Synchronous
-    /// calls beyond that number can wait for each other. The default implementation is shared by all
-    /// databases, with a thread for each processor core and at least four.
+    /// ``BlockingWork/width`` declares how many calls the database serves at the same time.
+    /// Synchronous calls beyond that number can wait for each other. The default implementation is
+    /// shared by all databases, with a thread for each processor core and at least four.
     var blockingWork: BlockingWork { get }
 
     // MARK: Stores
@@ -60,32 +60,33 @@ public protocol DocumentDatabase: AnyObject, Sendable {
 
     /// Runs a closure as one transaction of all stores of the database.
     ///
-    /// - **Thread.** The closure runs on the calling thread. A transaction belongs to its thread: calls on
-    ///   this thread, also through other repositories and stores of the database, are part of the
-    ///   transaction; calls on other threads are not, and see the last committed state or wait.
-    /// - **Nesting.** A transaction within a transaction is a savepoint: if its closure throws, only its
-    ///   own changes are rolled back; if it returns, its changes are committed or rolled back with the outer
-    ///   transaction.
-    /// - **Repetition.** An engine can run the closure of an outermost transaction again, after a rollback,
-    ///   if the commit fails because of a concurrent transaction (a serialization failure or a deadlock).
-    ///   The embedded engine runs it once. A closure for all engines therefore has no effects outside the
-    ///   database that a second run must not repeat.
-    /// - **Visibility.** Reads of the thread in the closure see the changes of the transaction. Other threads
-    ///   see all of them after the commit. Change notifications are sent after the commit, once for each
-    ///   store.
+    /// - **Thread.** The closure runs on the calling thread. A transaction belongs to its thread:
+    ///   calls on this thread, also through other repositories and stores of the database, are part
+    ///   of the transaction; calls on other threads are not, and see the last committed state or
+    ///   wait.
+    /// - **Nesting.** A transaction within a transaction is a savepoint: if its closure throws,
+    ///   only its own changes are rolled back; if it returns, its changes are committed or rolled
+    ///   back with the outer transaction.
+    /// - **Repetition.** An engine can run the closure of an outermost transaction again, after a
+    ///   rollback, if the commit fails because of a concurrent transaction (a serialization failure
+    ///   or a deadlock). The embedded engine runs it once. A closure for all engines therefore has
+    ///   no effects outside the database that a second run must not repeat.
+    /// - **Visibility.** Reads of the thread in the closure see the changes of the transaction.
+    ///   Other threads see all of them after the commit. Change notifications are sent after the
+    ///   commit, once for each store.
     ///
     /// - Parameter body: A closure that reads and writes stores of the database.
     /// - Returns: The value that the closure returns.
-    /// - Throws: An error that the closure throws, unchanged, after the rollback; ``QuireError`` if the
-    ///   transaction cannot begin or commit.
+    /// - Throws: An error that the closure throws, unchanged, after the rollback; ``QuireError`` if
+    ///   the transaction cannot begin or commit.
     @discardableResult
     func inBatch<R>(using body: () throws -> R) throws -> R
 
     /// Runs a closure as one transaction, on a thread of the database.
     ///
-    /// The calling task is suspended. The closure cannot suspend. If the task is canceled before the closure
-    /// begins, the closure does not run. The default implementation calls the synchronous form on a thread of
-    /// ``blockingWork``.
+    /// The calling task is suspended. The closure cannot suspend. If the task is canceled before
+    /// the closure begins, the closure does not run. The default implementation calls the
+    /// synchronous form on a thread of ``blockingWork``.
     ///
     /// - Parameter body: A closure that reads and writes stores of the database.
     /// - Returns: The value that the closure returns.
@@ -95,9 +96,9 @@ public protocol DocumentDatabase: AnyObject, Sendable {
 
     /// Runs a closure in the transaction of the thread, or as a transaction of its own.
     ///
-    /// In contrast to `inBatch`, the changes of the closure are not rolled back separately
-    /// if it throws within a transaction. The default implementation is `inBatch`, which is always correct; an
-    /// engine implements this method if savepoints are expensive.
+    /// In contrast to `inBatch`, the changes of the closure are not rolled back separately if it
+    /// throws within a transaction. The default implementation is `inBatch`, which is always
+    /// correct; an engine implements this method if savepoints are expensive.
     ///
     /// - Parameter body: A closure that reads and writes stores of the database.
     /// - Returns: The value that the closure returns.
@@ -106,7 +107,8 @@ public protocol DocumentDatabase: AnyObject, Sendable {
 
     /// Runs a closure whose reads see one committed state of the database.
     ///
-    /// The closure runs on the calling thread. It does not write. Other threads can commit meanwhile.
+    /// The closure runs on the calling thread. It does not write. Other threads can commit
+    /// meanwhile.
     ///
     /// The capability is ``EngineCapability/snapshots``.
     ///
@@ -119,11 +121,11 @@ public protocol DocumentDatabase: AnyObject, Sendable {
 
     /// Closes the database.
     ///
-    /// Closing a closed database has no effect. After that, all calls throw ``QuireError`` with code
-    /// `notOpen`.
+    /// Closing a closed database has no effect. After that, all calls throw ``QuireError`` with
+    /// code `notOpen`.
     ///
-    /// - Throws: ``QuireError`` with code `transactionNotClosed` within a transaction, `busy` if the
-    ///   database is in use. The database stays open in this case.
+    /// - Throws: ``QuireError`` with code `transactionNotClosed` within a transaction, `busy` if
+    ///   the database is in use. The database stays open in this case.
     func close() throws
 }
 

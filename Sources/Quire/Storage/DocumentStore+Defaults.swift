@@ -140,8 +140,8 @@ extension DocumentStore {
     /// - Throws: ``QuireError`` with code `unsupportedOperation` that names the engine.
     public func indexes() throws -> [String] { throw missing(.indexes) }
 
-    /// Returns the documents that a statement selects, and again after each transaction that changes
-    /// documents of the store.
+    /// Returns the documents that a statement selects, and again after each transaction that
+    /// changes documents of the store.
     ///
     /// - Parameter statement: A statement of whole documents.
     /// - Returns: A sequence for one task.

@@ -4,38 +4,39 @@ public import SQLPlusPlus
 
 /// A closure that writes the body of a document.
 ///
-/// The engine passes a writer. The closure writes one dictionary, does not keep the writer, and returns the
-/// document that the body belongs to.
+/// The engine passes a writer. The closure writes one dictionary, does not keep the writer, and
+/// returns the document that the body belongs to.
 public typealias BodyEncoding = (FleeceWriter) throws -> WriteTarget
 
 /// A closure that combines the body of a save with the document that the save replaces.
 ///
-/// The engine passes the stored document, the new body, and an empty writer. If the stored document has
-/// values that the new body must keep, the closure writes another body and returns `true`; the engine then
-/// stores that body. The closure does not keep the new body or the writer.
+/// The engine passes the stored document, the new body, and an empty writer. If the stored document
+/// has values that the new body must keep, the closure writes another body and returns `true`; the
+/// engine then stores that body. The closure does not keep the new body or the writer.
 public typealias BodyMerging =
     (_ stored: DocumentRecord, _ new: FleeceStorage, _ writer: FleeceWriter) throws -> Bool
 
 /// The documents that a ``Repository`` works on: one collection of a database, in any engine.
 ///
-/// ``DocumentCollection/storage`` is the store of a collection of the embedded engine. Other engines
-/// conform to this protocol and to ``DocumentDatabase``; <doc:WritingAnEngine> explains how.
+/// ``DocumentCollection/storage`` is the store of a collection of the embedded engine. Other
+/// engines conform to this protocol and to ``DocumentDatabase``; <doc:WritingAnEngine> explains
+/// how.
 ///
-/// Bodies are Fleece: a save passes a writer to a closure, and a ``DocumentRecord`` contains a dictionary.
-/// Queries are trees of the module `SQLPlusPlus`. The source that a statement names has no meaning: a
-/// statement always reads the documents of the store.
+/// Bodies are Fleece: a save passes a writer to a closure, and a ``DocumentRecord`` contains a
+/// dictionary. Queries are trees of the module `SQLPlusPlus`. The source that a statement names has
+/// no meaning: a statement always reads the documents of the store.
 ///
-/// All methods can be called on any thread. On a thread that runs a transaction of the database, they read
-/// and write in that transaction; otherwise each call is a transaction of its own, and reads return the
-/// last committed state.
+/// All methods can be called on any thread. On a thread that runs a transaction of the database,
+/// they read and write in that transaction; otherwise each call is a transaction of its own, and
+/// reads return the last committed state.
 public protocol DocumentStore: AnyObject, Sendable {
     // MARK: Description
 
     /// The name of the store within its database, such as `_default.hotels`.
     var fullName: String { get }
 
-    /// A description of the store for error messages, such as `collection _default.hotels of database
-    /// travel`.
+    /// A description of the store for error messages, such as `collection _default.hotels of
+    /// database travel`.
     var location: String { get }
 
     /// The database that contains the store.
@@ -74,16 +75,17 @@ public protocol DocumentStore: AnyObject, Sendable {
     ///
     /// 1. It calls `encode` with an empty writer and checks the ID of the target with
     ///    ``WriteTarget/checkID(in:)``.
-    /// 2. It reads the stored document, at most once. If the document does not meet the precondition, it
-    ///    returns the conflict. The precondition decides: an engine must not throw an error for it.
-    /// 3. If the target's ``WriteTarget/mergesStored`` is `true` and there is a live document, it calls
-    ///    `merge`.
+    /// 2. It reads the stored document, at most once. If the document does not meet the
+    ///    precondition, it returns the conflict. The precondition decides: an engine must not throw
+    ///    an error for it.
+    /// 3. If the target's ``WriteTarget/mergesStored`` is `true` and there is a live document, it
+    ///    calls `merge`.
     /// 4. It stores the body as a new revision.
     ///
-    /// If the method throws or returns a conflict, the store is unchanged. The closures can call the
-    /// store; in particular, `merge` must be called while no statement is in progress. If another write of
-    /// the same transaction changes the document between steps 2 and 4, the engine throws
-    /// ``QuireError`` with code `conflict`.
+    /// If the method throws or returns a conflict, the store is unchanged. The closures can call
+    /// the store; in particular, `merge` must be called while no statement is in progress. If
+    /// another write of the same transaction changes the document between steps 2 and 4, the engine
+    /// throws ``QuireError`` with code `conflict`.
     ///
     /// - Parameters:
     ///   - encode: A closure that writes the body and returns the target. The engine calls it once.
@@ -95,13 +97,14 @@ public protocol DocumentStore: AnyObject, Sendable {
 
     /// Deletes a document and leaves a tombstone.
     ///
-    /// With ``RevisionPrecondition/revision(_:)``, a tombstone of that revision gets a new revision. With
-    /// the other preconditions, a tombstone is unchanged.
+    /// With ``RevisionPrecondition/revision(_:)``, a tombstone of that revision gets a new
+    /// revision. With the other preconditions, a tombstone is unchanged.
     ///
     /// - Parameters:
     ///   - id: The document's ID.
     ///   - precondition: The state that the document must be in.
-    /// - Returns: The result. If the store contains neither the document nor a tombstone, it is a conflict.
+    /// - Returns: The result. If the store contains neither the document nor a tombstone, it is a
+    ///   conflict.
     /// - Throws: ``QuireError`` if the document cannot be deleted.
     func delete(id: String, if precondition: RevisionPrecondition) throws -> DeletionResult
 
@@ -138,9 +141,10 @@ public protocol DocumentStore: AnyObject, Sendable {
 
     /// Reads the documents that a statement selects.
     ///
-    /// - Parameter statement: A statement of whole documents: its condition, order, limit and offset count.
-    /// - Returns: The documents. Without an order, their order is that of their first saves, unless the
-    ///   statement has a limit.
+    /// - Parameter statement: A statement of whole documents: its condition, order, limit and
+    ///   offset count.
+    /// - Returns: The documents. Without an order, their order is that of their first saves, unless
+    ///   the statement has a limit.
     /// - Throws: ``QuireError`` with code `invalidQuery` if the statement is invalid,
     ///   `unsupportedOperation` if the engine cannot compute it.
     func records(selectedBy statement: SelectStatement) throws -> [DocumentRecord]
@@ -185,18 +189,18 @@ public protocol DocumentStore: AnyObject, Sendable {
 
     /// Returns a sequence of the following transactions that change documents of the store.
     ///
-    /// An element contains the IDs of the documents that a transaction saved, deleted, purged or expired,
-    /// each once. The elements are in the order of the commits.
+    /// An element contains the IDs of the documents that a transaction saved, deleted, purged or
+    /// expired, each once. The elements are in the order of the commits.
     ///
     /// - Returns: A sequence for one task. It ends when the database is closed.
     func changedDocumentIDs() -> AsyncStream<[String]>
 
     /// Returns the documents whose current revision has a later sequence than another one.
     ///
-    /// The result has one element for each document, also for tombstones; purged documents are not in it.
-    /// To read all changes, call the method again with the last sequence of the result until the result is
-    /// empty. An engine must not return a sequence while a transaction with a lower sequence can still
-    /// commit.
+    /// The result has one element for each document, also for tombstones; purged documents are not
+    /// in it. To read all changes, call the method again with the last sequence of the result until
+    /// the result is empty. An engine must not return a sequence while a transaction with a lower
+    /// sequence can still commit.
     ///
     /// The capability is ``EngineCapability/changesSince``.
     ///
@@ -213,7 +217,8 @@ public protocol DocumentStore: AnyObject, Sendable {
     /// ``changedDocumentIDs()``.
     ///
     /// - Parameter statement: A statement of whole documents.
-    /// - Returns: A sequence for one task. A result that was not fetched is replaced by the next one.
+    /// - Returns: A sequence for one task. A result that was not fetched is replaced by the next
+    ///   one.
     /// - Throws: As ``records(selectedBy:)``.
     func observedRecords(
         selectedBy statement: SelectStatement

@@ -1,8 +1,8 @@
 /// A feature that an engine may lack.
 ///
-/// A store declares its capabilities in ``DocumentStore/capabilities``. If a program uses a feature that
-/// the engine lacks, the call throws ``QuireError`` with code `unsupportedOperation`, and the message
-/// names the engine and the feature.
+/// A store declares its capabilities in ``DocumentStore/capabilities``. If a program uses a feature
+/// that the engine lacks, the call throws ``QuireError`` with code `unsupportedOperation`, and the
+/// message names the engine and the feature.
 public struct EngineCapability: Hashable, Sendable {
     /// The name of the feature, as it completes the sentence "The engine does not support …".
     public let name: String

@@ -17,9 +17,10 @@ public final class ResultSet: Sequence, IteratorProtocol {
     ///
     /// - Parameters:
     ///   - columnTitles: The names of the columns, in their order.
-    ///   - rows: An array with one dictionary for each row: the values by column name. A dictionary omits
-    ///     columns whose value is missing. The storage of the array must own its bytes.
-    ///   - codingInfo: The user info for decoders of the rows: ``DocumentStore/codingInfo`` of the store.
+    ///   - rows: An array with one dictionary for each row: the values by column name. A dictionary
+    ///     omits columns whose value is missing. The storage of the array must own its bytes.
+    ///   - codingInfo: The user info for decoders of the rows: ``DocumentStore/codingInfo`` of the
+    ///     store.
     public convenience init(
         columnTitles: [String], rows: FleeceArray,
         codingInfo: [CodingUserInfoKey: any Sendable] = [:]

@@ -1,7 +1,7 @@
 /// A clock that creates revision IDs for an engine.
 ///
-/// The times of the revisions follow the system's clock and never go back, even if the system's clock
-/// does. A database needs one clock, which its write transactions share.
+/// The times of the revisions follow the system's clock and never go back, even if the system's
+/// clock does. A database needs one clock, which its write transactions share.
 public struct RevisionClock: Sendable {
     private var last: UInt64 = 0
 
@@ -12,8 +12,8 @@ public struct RevisionClock: Sendable {
     ///
     /// - Parameter revisionID: The current revision of the document, or `nil` for a new document.
     /// - Returns: The ID of the next revision.
-    /// - Throws: ``QuireError`` with code `unexpectedError` if the system's clock is later than the year
-    ///   2262.
+    /// - Throws: ``QuireError`` with code `unexpectedError` if the system's clock is later than the
+    ///   year 2262.
     public mutating func next(after revisionID: RevisionID?) throws -> RevisionID {
         var clock = HybridClock()
         clock.note(last)

@@ -48,8 +48,8 @@ public enum DeletionResult: Sendable {
     /// The document was deleted before and the precondition is met. This is the revision of the
     /// existing tombstone.
     case alreadyDeleted(SavedRevision)
-    /// The document does not meet the precondition, or the store contains neither the document nor a
-    /// tombstone. Nothing was deleted.
+    /// The document does not meet the precondition, or the store contains neither the document nor
+    /// a tombstone. Nothing was deleted.
     case conflict(WriteConflict)
 
     /// Returns the revision of the new tombstone, or throws the conflict.

@@ -2,7 +2,8 @@
 public struct WriteConflict: Sendable {
     /// The target of the write.
     public let target: WriteTarget
-    /// The current revision of the document or of its tombstone; `nil` if the store contains neither.
+    /// The current revision of the document or of its tombstone; `nil` if the store contains
+    /// neither.
     public let current: SavedRevision?
     /// Whether the current revision is a tombstone.
     public let isDeleted: Bool
@@ -32,7 +33,8 @@ public struct WriteConflict: Sendable {
         self.init(target, current: Optional(current), isDeleted: isDeleted, stored: stored)
     }
 
-    /// Creates a conflict with a missing document: the store contains neither the document nor a tombstone.
+    /// Creates a conflict with a missing document: the store contains neither the document nor a
+    /// tombstone.
     ///
     /// - Parameter target: The target of the write.
     /// - Returns: The conflict.
@@ -44,8 +46,8 @@ public struct WriteConflict: Sendable {
     ///
     /// - Parameter store: The store.
     /// - Returns: An error with code `notFound` if the store contains neither the document nor a
-    ///   tombstone, otherwise with code `conflict`. The message names the document, the store and the
-    ///   revisions.
+    ///   tombstone, otherwise with code `conflict`. The message names the document, the store and
+    ///   the revisions.
     public func error(in store: some DocumentStore) -> QuireError {
         error(in: store.location)
     }

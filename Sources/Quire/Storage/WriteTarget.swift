@@ -42,16 +42,16 @@ public struct WriteTarget: Hashable, Sendable {
     /// - Parameters:
     ///   - id: The document's ID.
     ///   - precondition: The state that the document must be in.
-    ///   - mergesStored: Whether the engine passes a live document that the save replaces to the merge
-    ///     closure.
+    ///   - mergesStored: Whether the engine passes a live document that the save replaces to the
+    ///     merge closure.
     public init(id: String, if precondition: RevisionPrecondition, mergesStored: Bool = false) {
         self.id = id
         self.precondition = precondition
         self.mergesStored = mergesStored
     }
 
-    /// Checks the ID against the rules of Couchbase Lite, which all engines share: 1 to 240 bytes of
-    /// UTF-8, no underscore at the beginning, and no control characters.
+    /// Checks the ID against the rules of Couchbase Lite, which all engines share: 1 to 240 bytes
+    /// of UTF-8, no underscore at the beginning, and no control characters.
     ///
     /// An engine calls this method before it reads or writes anything.
     ///

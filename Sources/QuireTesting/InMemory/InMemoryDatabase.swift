@@ -9,10 +9,12 @@ import Synchronization
 /// let hotels = try InMemoryDatabase().repository(of: Hotel.self)
 /// ```
 ///
-/// Its stores are ``InMemoryStore`` objects. A transaction holds the lock of the database until it ends.
+/// Its stores are ``InMemoryStore`` objects. A transaction holds the lock of the database until it
+/// ends.
 public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
-    // Sendable because `gate` protects all variables: only the thread that has locked it reads or changes
-    // them. A transaction holds it from the beginning to the end, including the closure of the caller.
+    // Sendable because `gate` protects all variables: only the thread that has locked it reads or
+    // changes them. A transaction holds it from the beginning to the end, including the closure of
+    // the caller.
     private let gate = NSRecursiveLock()
     private var isOpen = true
     private var isRunning = false
@@ -115,11 +117,13 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
 
     // MARK: Transactions
 
-    /// Runs a closure as one transaction of all stores of the database, once, on the calling thread.
+    /// Runs a closure as one transaction of all stores of the database, once, on the calling
+    /// thread.
     ///
     /// - Parameter body: A closure that reads and writes.
     /// - Returns: The value that the closure returns.
-    /// - Throws: An error that the closure throws, after the rollback; `QuireError` with code `notOpen`.
+    /// - Throws: An error that the closure throws, after the rollback; `QuireError` with code
+    ///   `notOpen`.
     @discardableResult
     public func inBatch<R>(using body: () throws -> R) throws -> R {
         try locked {

@@ -3,17 +3,19 @@ public import Foundation
 public import Quire
 public import SQLPlusPlus
 
-/// A store that keeps its documents in memory, without SQLite: for tests, previews and temporary data.
+/// A store that keeps its documents in memory, without SQLite: for tests, previews and temporary
+/// data.
 ///
 /// ```swift
 /// let hotels = InMemoryStore().repository(of: Hotel.self)
 /// try hotels.save(Hotel(name: "Harbour House", roomRate: 121))
 /// ```
 ///
-/// Repositories work on it as on a collection of a database: transactions roll back as a whole, stale saves
-/// are conflicts, documents expire, and filters, orders, projections, groups and aggregates are
-/// computed. Query text, full-text search, collations and indexes are not supported; a call that needs one of
-/// them throws `QuireError` with code `unsupportedOperation`. Each query reads every document.
+/// Repositories work on it as on a collection of a database: transactions roll back as a whole,
+/// stale saves are conflicts, documents expire, and filters, orders, projections, groups and
+/// aggregates are computed. Query text, full-text search, collations and indexes are not supported;
+/// a call that needs one of them throws `QuireError` with code `unsupportedOperation`. Each query
+/// reads every document.
 ///
 /// Reads wait for the transactions of other threads.
 public final class InMemoryStore: DocumentStore {

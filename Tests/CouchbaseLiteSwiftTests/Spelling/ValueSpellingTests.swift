@@ -1,7 +1,8 @@
 import CouchbaseLiteSwift
 import Testing
 
-/// Every name and label of Couchbase Lite 4 for documents, dictionaries, arrays, fragments and blobs.
+/// Every name and label of Couchbase Lite 4 for documents, dictionaries, arrays, fragments and
+/// blobs.
 @Suite struct ValueSpellingTests {
     private func read(_ values: some DictionaryProtocol, _ key: String) {
         _ = (values.value(forKey: key), values.string(forKey: key), values.number(forKey: key))

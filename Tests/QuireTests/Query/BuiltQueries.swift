@@ -1,7 +1,7 @@
 @testable import CouchbaseLiteSwift
 
-// Some tests compare built queries with the same queries in SQL++ and as typed filters. In a file that
-// imports both modules, types of the same name are ambiguous; these names are not.
+// Some tests compare built queries with the same queries in SQL++ and as typed filters. In a file
+// that imports both modules, types of the same name are ambiguous; these names are not.
 
 typealias QueryExpression = CouchbaseLiteSwift.Expression
 typealias QueryFunction = CouchbaseLiteSwift.Function

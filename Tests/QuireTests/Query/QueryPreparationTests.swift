@@ -56,8 +56,8 @@ import Testing
         try BodyCount.run(database) { (counter) throws in
             let first = try database.createQuery(text)
             #expect(try first.execute().allResults().count == 16)
-            // The query as it stands has two properties, the search for documents one; with an index,
-            // the visit of the documents has one.
+            // The query as it stands has two properties, the search for documents one; with an
+            // index, the visit of the documents has one.
             #expect(counter.take() == (isIndexed ? 4 : 3))
             #expect(try first.execute().allResults().count == 16)
             let second = try database.createQuery(text)

@@ -68,7 +68,8 @@ import Testing
             try inns.save(first, onConflict: .merge { $0.mine })
         }
         #expect(merge == "BEGIN SELECT SELECT UPDATE SEQUENCE COMMIT", "a merge")
-        // The first save after updates looks for the document; the following ones insert it directly.
+        // The first save after updates looks for the document; the following ones insert it
+        // directly.
         try inns.save(Inn(name: "C"))
         #expect(
             try verbs { try inns.save(Inn(name: "D")) } == "BEGIN INSERT SEQUENCE COMMIT",

@@ -46,7 +46,8 @@ extension DateText {
     /// The milliseconds from 1970-01-01T00:00 to the day and time as written.
     fileprivate var milliseconds: Int64 { seconds * 1000 + Int64(nanoseconds / 1_000_000) }
 
-    /// The moment in milliseconds since 1970 UTC; without a time zone the text is in that of this machine.
+    /// The moment in milliseconds since 1970 UTC; without a time zone the text is in that of this
+    /// machine.
     fileprivate var moment: Int64 { milliseconds - (offset ?? localOffset()) * 1000 }
 
     /// The moment in milliseconds since 1970 UTC; without a time zone the text is in UTC.

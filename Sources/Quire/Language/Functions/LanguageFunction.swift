@@ -3,13 +3,14 @@ enum FunctionUse {
     /// Statements of this program, and indexes and triggers stored in the file.
     ///
     /// Equal arguments always give an equal result, in every version of this program and in
-    /// Couchbase Lite, because results are stored in the file. The function has no side effects, and its
-    /// result depends only on its arguments.
+    /// Couchbase Lite, because results are stored in the file. The function has no side effects,
+    /// and its result depends only on its arguments.
     case schema
     /// Only the statements of this program.
     ///
     /// A file that has an index on such a function cannot be read at all, since SQLite takes its
-    /// schema for damaged. So a function that Couchbase Lite puts into indexes must not be of these.
+    /// schema for damaged. So a function that Couchbase Lite puts into indexes must not be of
+    /// these.
     case statements
 }
 
@@ -18,8 +19,8 @@ struct LanguageFunction: Sendable {
     /// The function of its arguments.
     typealias Body = @Sendable (FunctionCall) throws(FunctionFailure) -> LanguageValue
 
-    /// The name in SQL: that of Couchbase Lite for a function that may be in indexes, which gives the
-    /// same results there; one that begins with `quire_` for any other.
+    /// The name in SQL: that of Couchbase Lite for a function that may be in indexes, which gives
+    /// the same results there; one that begins with `quire_` for any other.
     let name: String
     /// The numbers of arguments that it takes; -1 means any number.
     let argumentCounts: [Int32]

@@ -1,6 +1,6 @@
-// Quire registers its own LIKE, because SQLite's cannot be interrupted while it runs. SQLite calls it
-// `like(pattern, text, escape)`. What an index could serve of a pattern, the range of the texts with
-// its first characters, is therefore a condition of its own: see `QueryCompiler`.
+// Quire registers its own LIKE, because SQLite's cannot be interrupted while it runs. SQLite calls
+// it `like(pattern, text, escape)`. What an index could serve of a pattern, the range of the texts
+// with its first characters, is therefore a condition of its own: see `QueryCompiler`.
 
 /// The functions that match texts with patterns of LIKE.
 enum LikeFunctions {
@@ -15,7 +15,8 @@ enum LikeFunctions {
         },
     ]
 
-    /// `fl_like(text, pattern)`, or with the name of a collation, which indexes of Couchbase Lite call.
+    /// `fl_like(text, pattern)`, or with the name of a collation, which indexes of Couchbase Lite
+    /// call.
     static func likeValue(_ call: FunctionCall) throws(FunctionFailure) -> LanguageValue {
         let comparison = call.count == 3 ? TextComparison(collation: call[2].string ?? "") : nil
         return try match(call, text: 0, pattern: 1, escape: "\\", comparison)

@@ -1,8 +1,8 @@
 // An index gives the documents that it finds in its own order, which is any order in the file: each
-// document is on another page than the one before, and many a page is read again and again. So where
-// rows may come in any order, the documents are found first, by their numbers alone, and then visited
-// from the first to the last, each page once. Rows come in the order in which documents were first
-// saved then, as they do where no index serves.
+// document is on another page than the one before, and many a page is read again and again. So
+// where rows may come in any order, the documents are found first, by their numbers alone, and then
+// visited from the first to the last, each page once. Rows come in the order in which documents
+// were first saved then, as they do where no index serves.
 //
 // Example: SELECT name FROM _ WHERE rate < 100, with an index on rate, is run as
 //   SELECT s0.rowid FROM kv_default AS s0 WHERE fl_value(s0.body, 'rate') < ?
@@ -10,8 +10,9 @@
 //   SELECT fl_result(fl_value(+s0.body, 'name'))
 //   FROM fl_each(?) AS found CROSS JOIN kv_default AS s0 ON s0.rowid = found.value
 //
-// SQLite's counter of steps through a whole table says whether an index serves, once the second number
-// is found. Without an index the query is run as it stands, and the connection remembers that.
+// SQLite's counter of steps through a whole table says whether an index serves, once the second
+// number is found. Without an index the query is run as it stands, and the connection remembers
+// that.
 //
 // It is not one statement with a sorted subquery, since what SQLite sorts takes it longer; nor one
 // that is run for each number, since to begin takes longer than to go on.
@@ -58,8 +59,8 @@ struct CompiledSelect: Sendable {
         on connection: SQLiteConnection, _ parameters: ParameterValues = ParameterValues(),
         purpose: String, _ body: (SQLiteStatement) throws -> Void
     ) throws {
-        // Something of a size: what has none has no address either, and ThreadSanitizer takes note of
-        // each access by its address.
+        // Something of a size: what has none has no address either, and ThreadSanitizer takes note
+        // of each access by its address.
         var rowCount = 0
         try gather(
             into: &rowCount, on: connection, parameters, purpose: purpose, endingPage: { _ in }
@@ -107,7 +108,8 @@ struct CompiledSelect: Sendable {
 
     /// Finds the numbers of the documents, in order.
     ///
-    /// - Returns: The numbers, or `nil` if no index serves the query and it is to be run as it stands.
+    /// - Returns: The numbers, or `nil` if no index serves the query and it is to be run as it
+    ///   stands.
     /// - Throws: ``QuireError`` if SQLite reports an error.
     private func numbers(
         of visit: Visit, on connection: SQLiteConnection, _ parameters: ParameterValues,

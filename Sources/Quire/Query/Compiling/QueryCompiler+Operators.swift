@@ -70,7 +70,8 @@ extension QueryCompiler {
 
     // MARK: Texts
 
-    /// LIKE, with the range of the texts that can match in front of it, so that an index can serve it.
+    /// LIKE, with the range of the texts that can match in front of it, so that an index can serve
+    /// it.
     private func like(_ operands: [QueryTerm], isNegated: Bool = false) throws -> SQLFragment {
         guard operands.count == 2 else { throw Self.invalid("LIKE takes two operands") }
         if case .collated(let text, let collation) = operands[0], collation.isUnicodeAware {
@@ -132,7 +133,8 @@ extension QueryCompiler {
 }
 
 extension QueryTerm {
-    /// Whether a comparison with the term would use a collation of the term or of the column that it names.
+    /// Whether a comparison with the term would use a collation of the term or of the column that
+    /// it names.
     fileprivate var mayHaveCollation: Bool {
         contains { term in
             switch term {

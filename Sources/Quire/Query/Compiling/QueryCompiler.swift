@@ -21,7 +21,8 @@ struct QueryCompiler {
     let budget = CompilationBudget()
     /// The expressions of indexes; `nil` while one of them is compiled.
     var indexedExpressions: IndexedExpressions? = IndexedExpressions()
-    /// Whether terms have the results that indexes store, where these differ from the results of queries.
+    /// Whether terms have the results that indexes store, where these differ from the results of
+    /// queries.
     var usesStoredResults = false
     /// Whether documents are visited one by one, so that nothing can be read from an index.
     var visitsDocuments = false

@@ -30,8 +30,8 @@ extension SQLFragment {
 extension SQLFragment {
     /// Runs a closure with the statement, which the connection keeps for the next time.
     ///
-    /// - Throws: What the closure throws, or ``QuireError`` as ``bind(to:_:isMissingAllowed:)`` or if
-    ///   SQLite reports an error.
+    /// - Throws: What the closure throws, or ``QuireError`` as ``bind(to:_:isMissingAllowed:)`` or
+    ///   if SQLite reports an error.
     func run<R>(
         on connection: SQLiteConnection, _ parameters: ParameterValues, purpose: String,
         _ body: (SQLiteStatement) throws -> R

@@ -37,7 +37,8 @@ extension Database: DocumentDatabase {
 
     /// Runs a closure in the transaction of the thread, or as a transaction of its own.
     ///
-    /// Within a transaction, the changes of the closure are not rolled back separately if it throws.
+    /// Within a transaction, the changes of the closure are not rolled back separately if it
+    /// throws.
     ///
     /// - Parameter body: A closure that reads and writes.
     /// - Returns: The value that the closure returns.

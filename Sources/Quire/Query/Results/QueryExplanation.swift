@@ -1,5 +1,5 @@
-// The text of EXPLAIN QUERY PLAN is for people and changes between versions of SQLite. Only this file
-// reads it; how a query runs does not depend on it.
+// The text of EXPLAIN QUERY PLAN is for people and changes between versions of SQLite. Only this
+// file reads it; how a query runs does not depend on it.
 
 /// An explanation of how SQLite runs a compiled query.
 struct QueryExplanation {

@@ -8,14 +8,14 @@ extension Repository {
     ///
     /// - Parameters:
     ///   - model: The model.
-    ///   - base: The model that the change started from, if the rule merges: a copy of the loaded model.
-    ///     It can be left out if the repository was created with a rule that merges.
-    ///   - rule: What to do if the document is not at the revision that the model was read from, or is
-    ///     there although the model is new.
+    ///   - base: The model that the change started from, if the rule merges: a copy of the loaded
+    ///     model. It can be left out if the repository was created with a rule that merges.
+    ///   - rule: What to do if the document is not at the revision that the model was read from, or
+    ///     is there although the model is new.
     /// - Returns: The model that was saved, with its new revision.
     /// - Throws: As `save(_:)`, and what a closure of the rule throws; nothing is saved then.
-    ///   ``QuireError`` with code `conflict` if the rule cannot merge the changes; `mergeFields` cannot
-    ///   if there is no base.
+    ///   ``QuireError`` with code `conflict` if the rule cannot merge the changes; `mergeFields`
+    ///   cannot if there is no base.
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the model.
     @discardableResult
     public func save(
@@ -27,8 +27,8 @@ extension Repository {
 
     /// Saves a model to the document that it was read from, by a rule for conflicts.
     ///
-    /// It runs in the current transaction, or in one of its own, and so does a closure of the rule. A
-    /// merge begins from what was read.
+    /// It runs in the current transaction, or in one of its own, and so does a closure of the rule.
+    /// A merge begins from what was read.
     ///
     /// - Parameters:
     ///   - stored: The model.
@@ -56,8 +56,8 @@ extension Repository {
     ///   - model: The model that is saved.
     ///   - request: The request, whose rule merges.
     /// - Returns: The merged model and the document that it replaces.
-    /// - Throws: ``QuireError`` with code `conflict` if the changes cannot be merged, `notFound` if the
-    ///   document was purged; or an error that a closure of the rule throws.
+    /// - Throws: ``QuireError`` with code `conflict` if the changes cannot be merged, `notFound` if
+    ///   the document was purged; or an error that a closure of the rule throws.
     func resolve(
         _ conflict: WriteConflict, _ model: Model, _ request: SaveRequest<Model>
     ) throws -> (model: Model, target: WriteTarget) {

@@ -2,9 +2,10 @@ import SQLPlusPlus
 
 /// The models of a selection as they are, and then every change of them.
 ///
-/// Each iteration is a reader of its own and begins with the models as they are then. Changes that are
-/// not fetched in time come as one. A document that cannot be decoded ends nothing: it is among the
-/// change's failures. The sequence ends when the database object is closed or the task is cancelled.
+/// Each iteration is a reader of its own and begins with the models as they are then. Changes that
+/// are not fetched in time come as one. A document that cannot be decoded ends nothing: it is among
+/// the change's failures. The sequence ends when the database object is closed or the task is
+/// cancelled.
 public struct SelectionChanges<Model: DocumentModel>: AsyncSequence, Sendable {
     let selection: Selection<Model>
 
@@ -69,10 +70,10 @@ extension Selection {
     /// }
     /// ```
     ///
-    /// The first element has all models, also if there are none; another one comes when the selection
-    /// has become another one. After a transaction the changed documents are looked at first: one that
-    /// the selection cannot be about costs no run of it. Changes by other processes are noticed within
-    /// about a tenth of a second, but for documents that they purge.
+    /// The first element has all models, also if there are none; another one comes when the
+    /// selection has become another one. After a transaction the changed documents are looked at
+    /// first: one that the selection cannot be about costs no run of it. Changes by other processes
+    /// are noticed within about a tenth of a second, but for documents that they purge.
     ///
     /// - Returns: A sequence.
     public func changes() -> SelectionChanges<Model> {
@@ -92,8 +93,8 @@ extension Selection {
 
 /// How the models of a selection have changed.
 ///
-/// What ``models`` was, without ``removed``, with ``updated`` in their places and with ``inserted``,
-/// is what it is now.
+/// What ``models`` was, without ``removed``, with ``updated`` in their places and with
+/// ``inserted``, is what it is now.
 public struct SelectionChange<Model: DocumentModel>: Sendable {
     /// A document that cannot be made a model.
     public struct Failure: Sendable {
@@ -179,7 +180,8 @@ public struct ModelChanges<Model: DocumentModel>: AsyncSequence, Sendable {
         /// Returns what has become of the model.
         ///
         /// - Returns: Its state; `nil` if the database object is closed or the task cancelled.
-        /// - Throws: ``QuireError`` if the document cannot be looked for; then the sequence has ended.
+        /// - Throws: ``QuireError`` if the document cannot be looked for; then the sequence has
+        ///   ended.
         public mutating func next() async throws -> ModelState<Model>? {
             guard let change = try await changes.next() else { return nil }
             if let failure = change.failures.first { return .unreadable(failure.error) }

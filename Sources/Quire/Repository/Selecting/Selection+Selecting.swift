@@ -43,8 +43,8 @@ extension Selection {
 
     /// Loads the models as values of another type, usually a smaller one.
     ///
-    /// Of each document only what the type asks for is read. It finds its ``DocumentID`` filled, if it
-    /// has one.
+    /// Of each document only what the type asks for is read. It finds its ``DocumentID`` filled, if
+    /// it has one.
     ///
     /// - Parameter type: The type to make, by the keys that are stored.
     /// - Returns: The values, in the order of `all()`.
@@ -70,8 +70,8 @@ extension Selection {
 
     /// Sorts the selection by what a closure names; models that are equal in it by the next call's.
     ///
-    /// It is as `sorted(by:_:)` of a key path, for what lies in arrays and dictionaries or is computed:
-    /// `sorted(by: { $0.reviews.count })`. Computed values cannot be where a page ends.
+    /// It is as `sorted(by:_:)` of a key path, for what lies in arrays and dictionaries or is
+    /// computed: `sorted(by: { $0.reviews.count })`. Computed values cannot be where a page ends.
     ///
     /// - Parameters:
     ///   - field: A closure that names what to sort by.
@@ -144,8 +144,8 @@ extension Repository {
 extension Selection {
     /// Restricts the selection further.
     ///
-    /// - Parameter predicate: A predicate of Foundation's, as `#Predicate` makes it. What it says that
-    ///   no query can say is an error when the selection is read.
+    /// - Parameter predicate: A predicate of Foundation's, as `#Predicate` makes it. What it says
+    ///   that no query can say is an error when the selection is read.
     /// - Returns: The models that fulfil the predicate too.
     public func filter(_ predicate: Predicate<Model>) -> Selection {
         filter(QueryCondition(predicate))
@@ -155,8 +155,8 @@ extension Selection {
 extension Repository {
     /// Restricts the repository to the models that fulfil a predicate.
     ///
-    /// - Parameter predicate: A predicate of Foundation's, as `#Predicate` makes it. What it says that
-    ///   no query can say is an error when the selection is read.
+    /// - Parameter predicate: A predicate of Foundation's, as `#Predicate` makes it. What it says
+    ///   that no query can say is an error when the selection is read.
     /// - Returns: A selection that can be sorted, limited and read.
     public func filter(_ predicate: Predicate<Model>) -> Selection<Model> {
         everything.filter(predicate)

@@ -1,6 +1,7 @@
 import Fleece
 
-/// A save of one model: what is known of the model before it is encoded, and what its encoding determines.
+/// A save of one model: what is known of the model before it is encoded, and what its encoding
+/// determines.
 ///
 /// It is not generic: for a generic type, each save would look up its metadata.
 struct ModelSave {
@@ -20,13 +21,15 @@ struct ModelSave {
     /// - Parameters:
     ///   - model: The model.
     ///   - keepsBody: Whether the save returns the body.
-    /// - Throws: ``QuireError`` with code `invalidParameter` if the type declares several document IDs.
+    /// - Throws: ``QuireError`` with code `invalidParameter` if the type declares several document
+    ///   IDs.
     init(of model: some Encodable, keepsBody: Bool = false) throws {
         property = try IdentityProperty.of(model).checked()
         self.keepsBody = keepsBody
     }
 
-    /// Whether the document may have to be read after the save, so that both must be one transaction.
+    /// Whether the document may have to be read after the save, so that both must be one
+    /// transaction.
     var needsTransaction: Bool { keepsBody || !property.isWritable }
 
     /// Returns the model with the ID and the revision of its document.

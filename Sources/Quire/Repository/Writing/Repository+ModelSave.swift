@@ -23,7 +23,8 @@ extension Repository {
         }
     }
 
-    // A function of its own, so that a save without middleware does not look up the types that it needs.
+    // A function of its own, so that a save without middleware does not look up the types that it
+    // needs.
     @inline(never)
     private func saveThroughMiddleware(
         _ model: Model, _ request: SaveRequest<Model>
@@ -84,8 +85,8 @@ extension Repository {
     /// - Parameters:
     ///   - model: The model.
     ///   - request: The request.
-    ///   - save: Gets what the encoding of the model determines. If it needs a transaction, one must be
-    ///     in progress.
+    ///   - save: Gets what the encoding of the model determines. If it needs a transaction, one
+    ///     must be in progress.
     /// - Returns: The result of the store.
     /// - Throws: As `save(_:)`, except for conflicts of revisions.
     func save(
@@ -133,8 +134,8 @@ extension Repository {
         return (revision, try decode(record), body)
     }
 
-    /// The list that receives the keys of a model, or `nil` if the model cannot replace a document, whose
-    /// unknown fields would be kept.
+    /// The list that receives the keys of a model, or `nil` if the model cannot replace a document,
+    /// whose unknown fields would be kept.
     private func encodedKeys(for request: SaveRequest<Model>) -> EncodedKeys? {
         if case .overwrite = request.rule.kind { return EncodedKeys() }
         guard let target = request.target else { return EncodedKeys(ignoringNewModels: true) }
@@ -197,8 +198,8 @@ extension Repository {
             key: typeKey, typeName: name, version: types.isKnown(name) ? plan?.version : nil)
     }
 
-    /// What of a stored body may be kept where another body replaces it: all of it, but if the document
-    /// becomes one of another type of a family nothing that belongs to its former type.
+    /// What of a stored body may be kept where another body replaces it: all of it, but if the
+    /// document becomes one of another type of a family nothing that belongs to its former type.
     private func remainder(
         of record: DocumentRecord, after body: FleeceDictionary
     ) throws -> FleeceDictionary {

@@ -9,9 +9,9 @@ extension Repository {
     ///   - id: The document's ID.
     ///   - change: A closure that changes the model. It must not give it another ID.
     /// - Returns: The model as it was saved, with its new revision.
-    /// - Throws: What the closure throws; nothing is saved then. ``QuireError`` with code `notFound`
-    ///   if there is no such document of this type, `invalidParameter` if the closure has changed
-    ///   the ID. Or as `find(_:)` and `save(_:)`.
+    /// - Throws: What the closure throws; nothing is saved then. ``QuireError`` with code
+    ///   `notFound` if there is no such document of this type, `invalidParameter` if the closure
+    ///   has changed the ID. Or as `find(_:)` and `save(_:)`.
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the model.
     @discardableResult
     public func update(_ id: String, _ change: (inout Model) throws -> Void) throws -> Model {
@@ -53,7 +53,8 @@ extension Repository {
         let request = SaveRequest<Model>(
             target: WriteTarget(id: id, if: .revision(stored.revisionID)))
         if hasMiddleware {
-            // A conflict must be found here: once middleware has seen the operation, it is an error.
+            // A conflict must be found here: once middleware has seen the operation, it is an
+            // error.
             if let record = try store.record(id: id), record.revisionID != stored.revisionID {
                 return .conflict(
                     WriteConflict(

@@ -23,7 +23,8 @@ package struct BlobFiles {
     /// Reads the content of a blob and compares it with the digest.
     ///
     /// - Parameter digest: The digest of the blob.
-    /// - Returns: The length of the content and whether it has the digest, or `nil` if the file is missing.
+    /// - Returns: The length of the content and whether it has the digest, or `nil` if the file is
+    ///   missing.
     /// - Throws: ``QuireError`` if the file cannot be read.
     /// - Complexity: O(*n*) in the length of the content.
     package func check(_ digest: BlobDigest) throws -> (length: UInt64, isIntact: Bool)? {

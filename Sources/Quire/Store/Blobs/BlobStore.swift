@@ -128,8 +128,8 @@ struct BlobStore: BlobStorage {
 extension BlobStore {
     /// Copies all contents to another store, as they are.
     ///
-    /// A content that is damaged here is so there too: whoever reads it is told. What is there whole
-    /// is not written again, and files that are not blobs are left out.
+    /// A content that is damaged here is so there too: whoever reads it is told. What is there
+    /// whole is not written again, and files that are not blobs are left out.
     ///
     /// - Parameter other: The store that gets them.
     /// - Throws: ``QuireError`` with code `cantOpenFile` or `ioError`. What was copied until then

@@ -15,7 +15,8 @@ extension DocumentCollection {
     /// - Returns: The new revision's ID.
     /// - Throws: What the closure throws, or ``QuireError`` with code `badDocumentID`,
     ///   `invalidParameter` if the closure wrote no dictionary, `corruptRevisionData` if the stored
-    ///   revision is damaged, `notOpen` if the database is closed, `notWriteable`, `busy`, `ioError`.
+    ///   revision is damaged, `notOpen` if the database is closed, `notWriteable`, `busy`,
+    ///   `ioError`.
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the body.
     @discardableResult
     public func saveBody(
@@ -41,8 +42,8 @@ extension DocumentCollection {
 
     /// Returns a document's properties as they are stored.
     ///
-    /// Inside of a transaction of this thread it sees what the transaction wrote, otherwise the last
-    /// commit. The dictionary is a copy and stays as it is.
+    /// Inside of a transaction of this thread it sees what the transaction wrote, otherwise the
+    /// last commit. The dictionary is a copy and stays as it is.
     ///
     /// - Parameter id: The document's ID.
     /// - Returns: The properties, or `nil` if there is no such document or it is deleted.
@@ -74,8 +75,8 @@ extension DocumentCollection {
     ///
     /// - Parameter id: The document's ID.
     /// - Returns: The tombstone's revision, or `nil` if the document is deleted already.
-    /// - Throws: ``QuireError`` with code `notFound` if there is no such document, not even a deleted
-    ///   one; as ``saveBody(id:write:)`` otherwise.
+    /// - Throws: ``QuireError`` with code `notFound` if there is no such document, not even a
+    ///   deleted one; as ``saveBody(id:write:)`` otherwise.
     @discardableResult
     package func deleteDocument(id: String) throws -> RevisionID? {
         switch try delete(id: id, if: .any) {

@@ -1,11 +1,13 @@
 extension DocumentCollection {
-    /// Reads the documents whose current revision has a later sequence than another one, live or deleted.
+    /// Reads the documents whose current revision has a later sequence than another one, live or
+    /// deleted.
     ///
     /// - Parameters:
     ///   - sequence: The other sequence.
     ///   - limit: The maximum number of changes.
     /// - Returns: The changes, in the order of their sequences.
-    /// - Throws: ``QuireError`` with code `corruptRevisionData` if a revision is damaged, `notOpen`.
+    /// - Throws: ``QuireError`` with code `corruptRevisionData` if a revision is damaged,
+    ///   `notOpen`.
     /// - Complexity: O(log *n* + *k*) for *k* of *n* documents.
     func changes(since sequence: UInt64, limit: Int) throws -> [StoredChange] {
         try readSnapshot { connection in

@@ -10,8 +10,9 @@ extension DocumentCollection {
     ///   - target: The target of the write.
     ///   - text: The bytes of the document's ID.
     ///   - transaction: The running transaction.
-    /// - Returns: The document, or `nil` if the collection contains neither it nor a tombstone. It has
-    ///   its record if the target merges the stored document, or if it does not meet the precondition.
+    /// - Returns: The document, or `nil` if the collection contains neither it nor a tombstone. It
+    ///   has its record if the target merges the stored document, or if it does not meet the
+    ///   precondition.
     /// - Throws: ``QuireError`` with code `corruptRevisionData`, or `corruptData` if a body that is
     ///   merged is damaged.
     func storedDocument(

@@ -5,8 +5,8 @@ extension DocumentCollection {
     ///
     /// - Parameters:
     ///   - id: The document's ID.
-    ///   - precondition: The state that the document must be in. With a revision, a tombstone of that
-    ///     revision gets a new one.
+    ///   - precondition: The state that the document must be in. With a revision, a tombstone of
+    ///     that revision gets a new one.
     /// - Returns: The result.
     /// - Throws: ``QuireError`` with code `corruptRevisionData` if the stored revision is damaged,
     ///   `notOpen`.

@@ -3,9 +3,9 @@ import Fleece
 extension DocumentCollection {
     /// Saves a document: a new document, a new revision, or a deleted document again.
     ///
-    /// It runs in the current transaction, or in one of its own. If it throws or returns a conflict, the
-    /// collection is unchanged, except for shared keys that the body uses, which stay until the transaction
-    /// ends.
+    /// It runs in the current transaction, or in one of its own. If it throws or returns a
+    /// conflict, the collection is unchanged, except for shared keys that the body uses, which stay
+    /// until the transaction ends.
     ///
     /// - Parameters:
     ///   - encode: A closure that writes the body and returns the target.

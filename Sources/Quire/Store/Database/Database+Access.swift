@@ -51,7 +51,8 @@ extension Database {
     ///
     /// - Parameter body: A closure that reads and writes and does not keep the transaction.
     /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws, or ``QuireError`` with code `notOpen`, `busy` or `ioError`.
+    /// - Throws: What the closure throws, or ``QuireError`` with code `notOpen`, `busy` or
+    ///   `ioError`.
     @inline(__always)
     func write<R>(_ body: (StoreTransaction) throws -> R) throws -> R {
         if let running = gate.runningTransaction {
@@ -69,7 +70,8 @@ extension Database {
     ///
     /// - Parameter body: A closure that removes indexes and does not keep the transaction.
     /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws, or ``QuireError`` with code `notOpen`, `busy` or `ioError`.
+    /// - Throws: What the closure throws, or ``QuireError`` with code `notOpen`, `busy` or
+    ///   `ioError`.
     func writeRemoval<R>(_ body: (StoreTransaction) throws -> R) throws -> R {
         guard gate.runningTransaction == nil else { return try write(body) }
         return try gate.enter { transaction in
@@ -91,9 +93,9 @@ extension Database {
     ///
     /// - Parameter body: A closure that reads and writes.
     /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws, unchanged, after its changes were undone; or ``QuireError``
-    ///   with code `notOpen`, `busy` if another program holds the database for ten seconds, or
-    ///   `ioError` if the commit fails.
+    /// - Throws: What the closure throws, unchanged, after its changes were undone; or
+    ///   ``QuireError`` with code `notOpen`, `busy` if another program holds the database for ten
+    ///   seconds, or `ioError` if the commit fails.
     @discardableResult
     public func inBatch<R>(using body: () throws -> R) throws -> R {
         if let running = gate.runningTransaction { return try running.nested(body) }
@@ -102,12 +104,13 @@ extension Database {
 
     /// Runs a closure as one transaction on a thread of the database.
     ///
-    /// The task is suspended meanwhile and blocks no thread that runs Swift tasks. The closure cannot
-    /// suspend. Batches run in the order of the calls.
+    /// The task is suspended meanwhile and blocks no thread that runs Swift tasks. The closure
+    /// cannot suspend. Batches run in the order of the calls.
     ///
-    /// If the task is canceled before the closure begins, the closure does not run, and the call does
-    /// not wait for the batches before it. If it is canceled later, queries that the closure runs throw
-    /// `CancellationError`, which rolls the transaction back unless the closure catches it.
+    /// If the task is canceled before the closure begins, the closure does not run, and the call
+    /// does not wait for the batches before it. If it is canceled later, queries that the closure
+    /// runs throw `CancellationError`, which rolls the transaction back unless the closure catches
+    /// it.
     ///
     /// - Parameter body: A closure that reads and writes.
     /// - Returns: What the closure returns.

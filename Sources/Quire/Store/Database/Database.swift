@@ -31,8 +31,8 @@ public final class Database: Sendable {
     /// Where the contents of blobs are.
     let blobs: BlobStore
     let keyStores = KeyStores()
-    /// What models find when they are coded: where the contents of their blobs are, and the rules for
-    /// reserved keys.
+    /// What models find when they are coded: where the contents of their blobs are, and the rules
+    /// for reserved keys.
     let codingInfo: [CodingUserInfoKey: any Sendable]
     /// Where the time comes from, in nanoseconds since 1970.
     let clock: @Sendable () -> UInt64
@@ -275,17 +275,18 @@ extension Database {
     /// If there is no database of that name, nothing happens. If another process has the database
     /// open, it loses the contents.
     ///
-    /// The folder is renamed before the first file is removed. So a crash or power loss leaves either
-    /// the complete database or none of that name; it can leave a hidden folder
-    /// `.quire-draft-NAME-UUID.cblite2` with the remaining files, which the next copy or deletion in the
-    /// directory removes. When the call returns, the disk has the deletion.
+    /// The folder is renamed before the first file is removed. So a crash or power loss leaves
+    /// either the complete database or none of that name; it can leave a hidden folder
+    /// `.quire-draft-NAME-UUID.cblite2` with the remaining files, which the next copy or deletion
+    /// in the directory removes. When the call returns, the disk has the deletion.
     ///
     /// - Parameters:
     ///   - name: The database's name.
     ///   - directory: The folder that it is in; by default
     ///     ``DatabaseConfiguration/defaultDirectory``.
-    /// - Throws: ``QuireError`` with code `busy` if an object of this program has the database open,
-    ///   `invalidParameter` if the name cannot be a file's, `ioError` if a file cannot be removed.
+    /// - Throws: ``QuireError`` with code `busy` if an object of this program has the database
+    ///   open, `invalidParameter` if the name cannot be a file's, `ioError` if a file cannot be
+    ///   removed.
     public static func delete(
         withName name: String, inDirectory directory: String? = nil
     ) throws {

@@ -5,8 +5,8 @@ import Fleece
 extension DocumentCollection {
     /// Returns a document.
     ///
-    /// Inside of a transaction of this thread it sees what the transaction wrote, otherwise the last
-    /// commit. The document stays as it is.
+    /// Inside of a transaction of this thread it sees what the transaction wrote, otherwise the
+    /// last commit. The document stays as it is.
     ///
     /// - Parameter id: The document's ID.
     /// - Returns: The document, another object each time; `nil` if there is none or it is deleted.
@@ -75,7 +75,8 @@ extension DocumentCollection {
 }
 
 extension Database {
-    /// Returns what a closure returns, or `nil` if it throws an error, which is logged as a warning.
+    /// Returns what a closure returns, or `nil` if it throws an error, which is logged as a
+    /// warning.
     package func loggingFailure<R>(_ body: () throws -> R) -> R? {
         do {
             return try body()

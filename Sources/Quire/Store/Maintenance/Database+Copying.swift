@@ -3,28 +3,28 @@ import Foundation
 extension Database {
     /// Copies a database under a name of its own, for example one that comes with an app.
     ///
-    /// The source may be open and written meanwhile, or lie where nothing can be written; the copy is
-    /// what was committed, with the blobs of its documents. It gets identifiers of its own. If the
-    /// call throws, there is no copy.
+    /// The source may be open and written meanwhile, or lie where nothing can be written; the copy
+    /// is what was committed, with the blobs of its documents. It gets identifiers of its own. If
+    /// the call throws, there is no copy.
     ///
     /// The disk has all files of the copy before the copy gets its name, and the name when the call
-    /// returns. So a power loss leaves a complete copy or none, and after the call a complete one. If the
-    /// process ends during the call, or files cannot be removed after an error, a hidden folder
-    /// `.quire-draft-NAME-UUID.cblite2` can be left. The next copy or deletion in the directory removes it,
-    /// if it is more than a minute old.
+    /// returns. So a power loss leaves a complete copy or none, and after the call a complete one.
+    /// If the process ends during the call, or files cannot be removed after an error, a hidden
+    /// folder `.quire-draft-NAME-UUID.cblite2` can be left. The next copy or deletion in the
+    /// directory removes it, if it is more than a minute old.
     ///
-    /// It waits for the transaction of another thread or program, and others wait while it copies the
-    /// blobs that came since it began.
+    /// It waits for the transaction of another thread or program, and others wait while it copies
+    /// the blobs that came since it began.
     ///
     /// - Parameters:
     ///   - path: The path of the source's folder, `NAME.cblite2`.
     ///   - name: The copy's name.
     ///   - config: Where the copy is to lie; by default where databases lie unless told otherwise.
-    /// - Throws: ``QuireError`` with code `cantOpenFile` if there is no database at the path, or one
-    ///   of the copy's name is there already; as ``init(name:config:)`` if the source cannot be
+    /// - Throws: ``QuireError`` with code `cantOpenFile` if there is no database at the path, or
+    ///   one of the copy's name is there already; as ``init(name:config:)`` if the source cannot be
     ///   opened; `notWriteable` if the source's schema has something in it that the format does not
-    ///   have; `invalidParameter` if the name cannot be a file's; `busy` if another program holds the
-    ///   source for ten seconds; `ioError`.
+    ///   have; `invalidParameter` if the name cannot be a file's; `busy` if another program holds
+    ///   the source for ten seconds; `ioError`.
     /// - Complexity: O(*n*) in the size of the database and its blobs.
     public static func copy(
         fromPath path: String, toDatabase name: String,
@@ -82,9 +82,9 @@ extension Database {
 
     /// Copies the documents of a database into a new database that is only read.
     ///
-    /// The copy is upgraded to the current schema, as ``Database/init(reading:config:)`` needs it. The
-    /// contents of blobs are not copied, and the copy has the identifiers of the source. The source may be
-    /// open and written meanwhile, or be in a place where no file can be written.
+    /// The copy is upgraded to the current schema, as ``Database/init(reading:config:)`` needs it.
+    /// The contents of blobs are not copied, and the copy has the identifiers of the source. The
+    /// source may be open and written meanwhile, or be in a place where no file can be written.
     ///
     /// - Parameters:
     ///   - path: The path of the source's folder, `NAME.cblite2`.

@@ -1,9 +1,10 @@
 import Fleece
 
 // The column `extra` of a row of version vectors: what a replicator knows of other databases. It is
-// NULL for a document that was never replicated and never was one of rev-trees. The first four bytes
-// say which form it has, not the column `version`: a replicator of Couchbase Lite 4 stores the
-// revision of a tree that it gets from elsewhere as it is, and beside it this column in this form.
+// NULL for a document that was never replicated and never was one of rev-trees. The first four
+// bytes say which form it has, not the column `version`: a replicator of Couchbase Lite 4 stores
+// the revision of a tree that it gets from elsewhere as it is, and beside it this column in this
+// form.
 //
 //   00 00 00 00   tells it from a list of revisions, which begins with a size
 //   Fleece        an array: item n is the last revision that remote database n has, a dictionary,
@@ -15,9 +16,9 @@ import Fleece
 //     "~"   data      in item 0 only: the last revision of a tree that the document had
 //
 // Couchbase Lite writes the array behind the body with one encoder, so that it points into the body
-// where the two have something in common: item 0 has the body itself as its ".". Beside another body
-// such an array means nothing, which is why a change of the document always writes it anew, whole by
-// itself.
+// where the two have something in common: item 0 has the body itself as its ".". Beside another
+// body such an array means nothing, which is why a change of the document always writes it anew,
+// whole by itself.
 //
 // The row's flag 08, synced, says that remote 1 has the current revision: a replicator sets it
 // instead of writing item 1. The next change makes that item of it.
@@ -50,8 +51,8 @@ struct KeptRevisions {
     ///   - body: The new body, or `nil` for a tombstone.
     ///   - keys: The shared keys of the row and of the new body.
     ///   - writer: An empty writer with these keys.
-    /// - Throws: ``QuireError`` with code `corruptRevisionData` if a part that has to be kept cannot
-    ///   be read.
+    /// - Throws: ``QuireError`` with code `corruptRevisionData` if a part that has to be kept
+    ///   cannot be read.
     /// - Complexity: O(*n*) in the size of the row and of the new body.
     init(
         of row: StoredRevisions, followedBy body: UnsafeRawBufferPointer?, _ keys: SharedKeys,
@@ -142,8 +143,8 @@ struct StoredRevisions {
 
     /// Whether the other revisions are a tree, or missing where there would be one.
     ///
-    /// A replicator of Couchbase Lite 4 gives a document the revision of a tree, from a database that
-    /// is not upgraded, and keeps the other revisions as for every document.
+    /// A replicator of Couchbase Lite 4 gives a document the revision of a tree, from a database
+    /// that is not upgraded, and keeps the other revisions as for every document.
     var isTree: Bool { hasTreeRevision && !(extra.map(Self.areItems) ?? false) }
 
     /// Returns whether the column `extra` has an array of revisions and not a tree.

@@ -23,7 +23,8 @@ package struct RevisionCheck {
 
     /// Checks the revisions.
     ///
-    /// - Parameter hasLists: Whether bodies are lists of revisions, as in a file of Couchbase Lite 2.
+    /// - Parameter hasLists: Whether bodies are lists of revisions, as in a file of Couchbase Lite
+    ///   2.
     /// - Returns: The current body, or `nil` if the document has none.
     /// - Throws: ``QuireError`` with code `corruptRevisionData` if the revisions are damaged.
     package func currentBody(hasLists: Bool) throws -> [UInt8]? {

@@ -2,8 +2,8 @@ import Foundation
 
 /// The way to read a database's file so that it and the files next to it stay as they are.
 ///
-/// SQLite's own read-only mode changes the folder of a file that uses a write-ahead log: it creates the
-/// log and the file of its index, `-shm`, and cannot remove them.
+/// SQLite's own read-only mode changes the folder of a file that uses a write-ahead log: it creates
+/// the log and the file of its index, `-shm`, and cannot remove them.
 ///
 /// | next to the file | mode |
 /// | --- | --- |
@@ -19,13 +19,14 @@ enum ReadingMode: Equatable {
     case alone
     /// Another connection has the file open, or ended without closing it.
     ///
-    /// The index of the log is opened for reading only. If no connection uses it, SQLite creates one in this
-    /// process's memory.
+    /// The index of the log is opened for reading only. If no connection uses it, SQLite creates
+    /// one in this process's memory.
     case sharedMemory
-    /// The file was copied while a connection had the original open, so no connection has the copy open.
+    /// The file was copied while a connection had the original open, so no connection has the copy
+    /// open.
     ///
-    /// The connection locks the file, which allows it to keep the index of the log in memory. Others
-    /// wait meanwhile.
+    /// The connection locks the file, which allows it to keep the index of the log in memory.
+    /// Others wait meanwhile.
     case locked
     /// A transaction was not ended, or is running.
     ///
@@ -40,8 +41,8 @@ enum ReadingMode: Equatable {
         let hasLog = files.fileExists(atPath: path + "-wal")
         let hasIndex = files.fileExists(atPath: path + "-shm")
         if hasLog && hasIndex {
-            // SQLite fails after ten seconds if no connection uses the index of such a log and this connection
-            // cannot write it.
+            // SQLite fails after ten seconds if no connection uses the index of such a log and this
+            // connection cannot write it.
             self = Self.isHeader(path + "-wal") && Self.isUnused(path) ? .locked : .sharedMemory
         } else if hasLog || hasIndex {
             self = .locked
@@ -50,7 +51,8 @@ enum ReadingMode: Equatable {
         }
     }
 
-    /// The length of a log's header, which a process leaves that ends before it writes the first page.
+    /// The length of a log's header, which a process leaves that ends before it writes the first
+    /// page.
     private static let headerLength = 32
 
     private static func isHeader(_ log: String) -> Bool {

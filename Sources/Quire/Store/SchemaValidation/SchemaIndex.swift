@@ -22,8 +22,8 @@ struct SchemaIndex {
     /// - Parameters:
     ///   - sql: The definition: any bytes.
     ///   - names: What is registered on the connection.
-    /// - Returns: The definition as a statement, or `nil` if it is not an index on documents or calls an
-    ///   unregistered function.
+    /// - Returns: The definition as a statement, or `nil` if it is not an index on documents or
+    ///   calls an unregistered function.
     static func definition(
         _ sql: UnsafeBufferPointer<UInt8>, _ names: SchemaNames
     ) -> SQLText? {

@@ -61,8 +61,8 @@ struct SchemaObjects {
 
     /// Checks what can be checked only when everything has been added.
     ///
-    /// - Parameter arrayTables: The tables that the database lists as those of its array indexes, each
-    ///   with the table whose rows it is about, or `nil` where the list does not say.
+    /// - Parameter arrayTables: The tables that the database lists as those of its array indexes,
+    ///   each with the table whose rows it is about, or `nil` where the list does not say.
     /// - Returns: The first defect of an object that has a form of the format and needs what is not
     ///   available here, or `nil` if every object can be used.
     /// - Throws: ``SchemaDefect`` that names the first object that has no form of the format.
@@ -144,13 +144,14 @@ struct SchemaNames {
     }
 }
 
-/// The reason why an object of a schema is not one that the format describes, or cannot be used here.
+/// The reason why an object of a schema is not one that the format describes, or cannot be used
+/// here.
 struct SchemaDefect: Error, Equatable, CustomStringConvertible {
     /// What the object does, to follow its name: `uses the function f, which is not …`.
     let description: String
 
-    /// Whether the object has a form of the format and only needs a function, collation or tokenizer
-    /// that this program does not have.
+    /// Whether the object has a form of the format and only needs a function, collation or
+    /// tokenizer that this program does not have.
     let isUnavailable: Bool
 
     init(_ description: String, isUnavailable: Bool = false) {

@@ -1,7 +1,7 @@
 // Text in a file's schema runs by itself: triggers at every write, expressions of indexes and
-// columns at every row. SQLite's own protection, `trusted_schema` off, cannot stay on where there is
-// a full-text index, because its triggers write a virtual table. So what could run is recognised,
-// and a file with anything else in it is only read.
+// columns at every row. SQLite's own protection, `trusted_schema` off, cannot stay on where there
+// is a full-text index, because its triggers write a virtual table. So what could run is
+// recognised, and a file with anything else in it is only read.
 //
 // `sqlite3_set_authorizer` is weaker. SQLite calls an authorizer when it compiles a statement, and
 // not when it parses the schema: expressions of indexes, generated columns and CHECK constraints
@@ -22,11 +22,11 @@ package enum SchemaTrust: Equatable {
     /// It has triggers, all of them those of full-text or array indexes: the connection that writes
     /// needs ``SQLiteConnection/trustSchema(_:)``.
     case recognised
-    /// It has indexes of the format that need a function, collation or tokenizer that is not here, so
-    /// the database must not be written.
+    /// It has indexes of the format that need a function, collation or tokenizer that is not here,
+    /// so the database must not be written.
     ///
-    /// An upgrade may write it, because that runs no trigger and removes the indexes that are in its
-    /// way. The reason names the object and what is missing, to follow a colon.
+    /// An upgrade may write it, because that runs no trigger and removes the indexes that are in
+    /// its way. The reason names the object and what is missing, to follow a colon.
     case unavailable(reason: String)
     /// It has something in it that the format does not have, so the database must not be written.
     ///
@@ -53,8 +53,8 @@ package enum SchemaTrust: Equatable {
     ///
     /// - Parameter connection: A connection with its functions registered.
     /// - Returns: What can be made of the schema.
-    /// - Throws: ``QuireError`` if SQLite refuses: with code `corruptData` if an index uses a function
-    ///   that is registered for statements only.
+    /// - Throws: ``QuireError`` if SQLite refuses: with code `corruptData` if an index uses a
+    ///   function that is registered for statements only.
     /// - Complexity: O(*n*) in the length of the schema's texts.
     package static func judge(_ connection: SQLiteConnection) throws -> SchemaTrust {
         let purpose = "read the schema"
@@ -112,7 +112,8 @@ struct SchemaWatch {
     private var version: Int64?
     private var trust = SchemaTrust.plain
 
-    /// Judges the schema if it has changed since the last call, and sets what the connection trusts.
+    /// Judges the schema if it has changed since the last call, and sets what the connection
+    /// trusts.
     ///
     /// - Parameter connection: The writing connection, with an open transaction.
     /// - Returns: What can be made of the schema: with a ``SchemaTrust/refusal`` nothing must be
