@@ -31,7 +31,7 @@ extension Collection {
     ///   `DocumentID`, ``CBLError/encodingError`` if it cannot be encoded, ``CBLError/notOpen``, or
     ///   another code of ``CBLError``.
     public func save<Model: DocumentEncodable>(from object: Model) throws {
-        try convertingErrors { _ = try quire.save(from: object) as Model }
+        try convertingErrors { try quire.save(from: object) }
     }
 
     /// Saves an object as a document using the given concurrency control.
@@ -63,9 +63,7 @@ extension Collection {
         from object: Model, conflictHandler: (Model, Model?) -> Bool
     ) throws -> Bool {
         try convertingErrors {
-            try quire.save(from: object) { (mine: Model, theirs: Model?) in
-                conflictHandler(mine, theirs)
-            }
+            try quire.save(from: object, conflictHandler: conflictHandler)
         }
     }
 

@@ -37,57 +37,58 @@ extension DocumentCollection {
         }
     }
 
-    /// Deletes the document of a model; a tombstone remains.
+    /// Deletes the document of an object, leaving a tombstone, without encoding the object.
     ///
-    /// What was saved by others since the model was loaded is deleted too. The model is not encoded. An
-    /// object gets the tombstone's revision, so that it can be saved again.
+    /// Changes by other writers are deleted too. The object receives the revision of the tombstone,
+    /// so that it can be saved again.
     ///
-    /// - Parameter model: A model that was loaded or saved.
-    /// - Throws: ``QuireError`` with code `invalidParameter` if the model has no ``DocumentID``,
-    ///   `notFound` if it was never saved or its document is not there, `notOpen`.
+    /// - Parameter object: An object that was loaded or saved.
+    /// - Throws: ``QuireError`` with code `invalidParameter` if the object has no ``DocumentID``,
+    ///   `notFound` if it was never saved or its document does not exist, `notOpen`.
     /// - Complexity: O(log *n*) in the number of documents.
-    package func delete(for model: some Encodable) throws {
-        _ = try delete(for: model, if: .any)
+    package func delete(for object: some Encodable & AnyObject) throws {
+        _ = try delete(for: object, if: .any)
     }
 
-    /// Deletes the document of a model, if need be only as long as nobody else has changed it.
+    /// Deletes the document of an object using the given concurrency control.
     ///
     /// - Parameters:
-    ///   - model: A model that was loaded or saved.
-    ///   - concurrencyControl: What happens if the document was changed or deleted since the model was
-    ///     loaded.
+    ///   - object: An object that was loaded or saved.
+    ///   - concurrencyControl: What happens if the document was changed or deleted since the object
+    ///     was loaded.
     /// - Returns: `false` if it was not deleted because of a conflict.
     /// - Throws: As ``delete(for:)``.
     /// - Complexity: As ``delete(for:)``.
     @discardableResult
     package func delete(
-        for model: some Encodable, concurrencyControl: ConcurrencyControl
+        for object: some Encodable & AnyObject, concurrencyControl: ConcurrencyControl
     ) throws -> Bool {
         guard concurrencyControl == .failOnConflict else {
-            return try delete(for: model, if: .any)
+            return try delete(for: object, if: .any)
         }
-        return try delete(for: model, if: documentID(of: model).precondition)
+        return try delete(for: object, if: documentID(of: object).precondition)
     }
 
-    /// Removes the document of a model without a trace: no tombstone is left.
+    /// Purges the document of an object, leaving no tombstone.
     ///
-    /// An object is a new one afterwards that keeps its ID.
+    /// The object keeps its ID and loses its revision, so that it can be saved as a new document.
     ///
-    /// - Parameter model: A model that was loaded or saved.
+    /// - Parameter object: An object that was loaded or saved.
     /// - Throws: As ``delete(for:)``.
     /// - Complexity: O(log *n*) in the number of documents.
-    package func purge(for model: some Encodable) throws {
-        let id = try savedID(of: model)
+    package func purge(for object: some Encodable & AnyObject) throws {
+        let (identity, id) = try saved(object)
         try purge(id: id)
-        fill(model, DocumentID(wrappedValue: id))
+        identity.fill(with: DocumentID(wrappedValue: id))
     }
 
     private func delete(
-        for model: some Encodable, if precondition: RevisionPrecondition
+        for object: some Encodable & AnyObject, if precondition: RevisionPrecondition
     ) throws -> Bool {
-        switch try delete(id: try savedID(of: model), if: precondition) {
+        let (identity, id) = try saved(object)
+        switch try delete(id: id, if: precondition) {
         case .deleted(let tombstone):
-            fill(model, DocumentID(tombstone.id, revision: tombstone.revisionID))
+            identity.fill(with: DocumentID(tombstone.id, revision: tombstone.revisionID))
             return true
         case .alreadyDeleted: return true
         case .conflict(let conflict) where conflict.current == nil:
@@ -96,17 +97,13 @@ extension DocumentCollection {
         }
     }
 
-    private func savedID(of model: some Encodable) throws -> String {
-        guard let id = try documentID(of: model).wrappedValue else {
+    /// Returns the identity of an object that was saved, and the ID in it.
+    private func saved(_ object: some Encodable) throws -> (DocumentID, id: String) {
+        let identity = try documentID(of: object)
+        guard let id = identity.wrappedValue else {
             throw QuireError(
-                .notFound, "\(type(of: model)) has no ID: it was never saved to \(place).")
+                .notFound, "\(type(of: object)) has no ID: it was never saved to \(place).")
         }
-        return id
-    }
-
-    /// Changes the identity of an object.
-    private func fill(_ model: some Encodable, _ identity: DocumentID) {
-        guard type(of: model as Any) is AnyObject.Type else { return }
-        (try? ModelIdentity.documentID(of: model))?.fill(with: identity)
+        return (identity, id)
     }
 }

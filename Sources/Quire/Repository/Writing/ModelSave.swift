@@ -32,16 +32,16 @@ struct ModelSave {
     /// transaction.
     var needsTransaction: Bool { keepsBody || !property.isWritable }
 
-    /// Returns the model with the ID and the revision of its document.
+    /// Writes the ID and the revision of the saved document into the model.
     ///
-    /// - Returns: The model, or `nil` if the location of its ``DocumentID`` is not known.
-    func identified<Model: Encodable>(
-        _ model: Model, as saved: SavedRevision, _ base: DocumentBase? = nil
-    ) -> Model? {
-        guard let documentID else { return nil }
-        var model = model
+    /// - Returns: Whether that succeeded; if not, the model is unchanged and its ``DocumentID``
+    ///   cannot be located.
+    func identify<Model: Encodable>(
+        _ model: inout Model, as saved: SavedRevision, _ base: DocumentBase? = nil
+    ) -> Bool {
+        guard let documentID else { return false }
         let identity = DocumentID(saved.id, revision: saved.revisionID, base: base)
-        return property.replace(documentID, with: identity, in: &model) ? model : nil
+        return property.replace(documentID, with: identity, in: &model)
     }
 }
 

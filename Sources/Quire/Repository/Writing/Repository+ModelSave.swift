@@ -127,7 +127,8 @@ extension Repository {
         if save.keepsBody, body == nil { body = try store.record(id: revision.id)?.body }
         let base = keepsBases ? body.map { DocumentBase($0) } : nil
         if save.documentID == nil { return (revision, model, body) }
-        if let model = save.identified(model, as: revision, base) { return (revision, model, body) }
+        var model = model
+        if save.identify(&model, as: revision, base) { return (revision, model, body) }
         guard let record = try store.record(id: revision.id),
             record.revisionID == revision.revisionID
         else { return (revision, model, body) }
@@ -248,7 +249,9 @@ struct SaveRequest<Model: DocumentModel>: Sendable {
     /// What a model was made of.
     enum Base {
         case unknown
-        case model(Model)
+        // Indirect, so that the compiler knows the layout of a request without the model's type,
+        // which each save would look up otherwise.
+        indirect case model(Model)
         case body(FleeceDictionary)
     }
 }

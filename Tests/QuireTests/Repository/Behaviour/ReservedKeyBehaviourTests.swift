@@ -176,9 +176,14 @@ import Testing
     }
 
     @Test func `a reserved key is refused by a collection, too`() throws {
+        final class Object: Encodable {
+            @DocumentID var id: String?
+            let revision = 1
+            enum CodingKeys: String, CodingKey { case id, revision = "_rev" }
+        }
         let collection = try Database(inMemoryNamed: "reserved").defaultCollection()
         #expect {
-            try collection.save(from: WithRevision(revision: 1))
+            try collection.save(from: Object())
         } throws: {
             QuireError.Code.corruptRevisionData ~= $0
         }

@@ -87,7 +87,7 @@ import Testing
 
     @Test func `a collection refuses a model with two document IDs`() throws {
         let collection = try Database(inMemoryNamed: "ids").defaultCollection()
-        expectRefusal(thrownError { try collection.save(from: Two(id: "a", other: "b")) })
+        expectRefusal(thrownError { try collection.save(from: TwoInClass()) })
         #expect(collection.count == 0)
     }
 
