@@ -27,6 +27,10 @@ public struct DocumentDecoder: Sendable {
     /// Makes a decoder.
     public init() {}
 
+    init(userInfo: [CodingUserInfoKey: any Sendable]) {
+        self.userInfo = userInfo
+    }
+
     /// Whether there is nothing in it that a session would have to know.
     var isPlain: Bool {
         guard case .throw = nonFiniteDecodingStrategy else { return false }

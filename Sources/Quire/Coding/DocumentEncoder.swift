@@ -44,6 +44,10 @@ public struct DocumentEncoder: Sendable {
     /// Makes an encoder.
     public init() {}
 
+    init(userInfo: [CodingUserInfoKey: any Sendable]) {
+        self.userInfo = userInfo
+    }
+
     /// Whether there is nothing in it that a session would have to know.
     var isPlain: Bool {
         guard case .throw = nonFiniteEncodingStrategy else { return false }

@@ -1,5 +1,7 @@
 /// The ``DocumentID`` property of a model type.
-struct IdentityProperty: Sendable {
+///
+/// A class, so that each save only retains it.
+final class IdentityProperty: Sendable {
     /// Whether the type encodes no document ID at its top level, or only that of a superclass.
     private let isDeclaredOnly: Bool
     /// Whether the models are objects that declare the property.
@@ -8,6 +10,13 @@ struct IdentityProperty: Sendable {
     private let offset: Int?
     /// The reason why models of the type cannot be saved.
     private let fault: QuireError?
+
+    private init(isDeclaredOnly: Bool, isInObject: Bool, offset: Int?, fault: QuireError?) {
+        self.isDeclaredOnly = isDeclaredOnly
+        self.isInObject = isInObject
+        self.offset = offset
+        self.fault = fault
+    }
 
     /// Whether the ID of a model can be replaced without decoding the model.
     var isWritable: Bool { isInObject || offset != nil }

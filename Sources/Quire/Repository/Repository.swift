@@ -24,6 +24,10 @@ public struct Repository<Model: DocumentModel>: Sendable {
     let types = DocumentTypes.of(Model.self)
     /// What brings its documents into their newest form.
     let plan = MigrationPlan.of(Model.self)
+    /// Encodes models, whose blobs are stored in the database of the store.
+    let encoder: DocumentEncoder
+    /// Decodes models, whose blobs are stored in the database of the store.
+    let decoder: DocumentDecoder
     /// The properties of the model type.
     let traits: ModelTraits
     /// Whether its models may have IDs in their bodies.
@@ -36,8 +40,8 @@ public struct Repository<Model: DocumentModel>: Sendable {
     private(set) var hasMiddleware = false
     /// Whether it sees what is marked as deleted.
     var scope = DeletionScope.live
-    /// The rule for conflicts of saves that have no rule of their own.
-    let conflictRule: ConflictRule<Model>
+    /// The request of a save that has no other parameters than the model.
+    let standardRequest: SaveRequest<Model>
     /// Whether the models that it reads keep the bodies that they were read from.
     let keepsBases: Bool
 
@@ -46,8 +50,11 @@ public struct Repository<Model: DocumentModel>: Sendable {
     ) {
         self.store = store
         self.typeKey = typeKey
-        self.conflictRule = conflictRule
+        standardRequest = SaveRequest(rule: conflictRule)
         keepsBases = conflictRule.merges
+        let codingInfo = Self.codingInfo(of: store, types, typeKey: typeKey)
+        encoder = DocumentEncoder(userInfo: codingInfo)
+        decoder = DocumentDecoder(userInfo: codingInfo)
         traits = ModelTraits.of(Model.self)
         mayHaveIdentifiers =
             switch traits.identity {

@@ -94,8 +94,7 @@ extension QueryRow {
     }
 
     private var decoder: DocumentDecoder {
-        var decoder = DocumentDecoder()
-        decoder.userInfo = columns.codingInfo
+        let decoder = DocumentDecoder(userInfo: columns.codingInfo)
         return decoder
     }
 }

@@ -19,8 +19,7 @@ extension DocumentCollection {
 
     /// Makes a model of a document.
     func model<Model: Decodable>(_ type: Model.Type, of record: DocumentRecord) throws -> Model {
-        var decoder = DocumentDecoder()
-        decoder.userInfo = database.codingInfo
+        let decoder = DocumentDecoder(userInfo: database.codingInfo)
         do {
             var run = DecodingRun(decoder)
             let identity = DocumentIdentity(id: record.id, revision: record.revisionID)

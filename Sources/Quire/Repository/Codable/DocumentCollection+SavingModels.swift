@@ -102,7 +102,7 @@ extension DocumentCollection {
         let target = WriteTarget(id: id, if: precondition)
         do {
             return try write { _ in
-                var save = try ModelSave(of: object)
+                var save = try ModelSave(.of(object))
                 let result = try storage.save(
                     object, by: modelEncoder, nil, &save, target: { _ in target },
                     merging: { _, _, _ in false })
@@ -132,8 +132,7 @@ extension DocumentCollection {
 
     /// Encodes as Couchbase Lite does: `nil` is null.
     private var modelEncoder: DocumentEncoder {
-        var encoder = DocumentEncoder()
-        encoder.userInfo = database.codingInfo
+        var encoder = DocumentEncoder(userInfo: database.codingInfo)
         encoder.nilEncodingStrategy = .null
         return encoder
     }

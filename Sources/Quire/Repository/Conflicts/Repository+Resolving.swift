@@ -67,9 +67,9 @@ extension Repository {
         let stored = try conflict.stored ?? (conflict.isDeleted ? nil : store.record(id: id))
         if let stored, !isOwn(stored) { throw conflict.error(in: store) }
         let record = try stored.map { try self.current($0) }
-        var request = request
-        if case .unknown = request.base, let base = try ModelIdentity.documentID(of: model)?.base {
-            request.base = .body(base.body)
+        var base = request.base
+        if case .unknown = base, let known = try ModelIdentity.documentID(of: model)?.base {
+            base = .body(known.body)
         }
         let target = WriteTarget(
             id: id, if: record == nil ? .absent : .revision(current.revisionID))
@@ -77,18 +77,18 @@ extension Repository {
         case .fail, .overwrite: throw conflict.error(in: store)
         case .resolve(let resolve):
             let changes = Conflict(
-                id: id, base: try baseModel(request, id), mine: model,
+                id: id, base: try baseModel(base, id), mine: model,
                 theirs: try record.map { try decodeStored($0).value })
             return (try resolve(changes), target)
         case .mergeFields(let fields):
             guard let record else { throw conflict.error(in: store) }
             let error = conflict.error(in: store)
-            return (try merge(model, record, request, by: fields, error), target)
+            return (try merge(model, record, base, by: fields, error), target)
         }
     }
 
-    private func baseModel(_ request: SaveRequest<Model>, _ id: String) throws -> Model? {
-        switch request.base {
+    private func baseModel(_ base: SaveRequest<Model>.Base, _ id: String) throws -> Model? {
+        switch base {
         case .unknown: nil
         case .model(let model): model
         case .body(let body):
@@ -98,11 +98,11 @@ extension Repository {
     }
 
     private func merge(
-        _ model: Model, _ record: DocumentRecord, _ request: SaveRequest<Model>,
+        _ model: Model, _ record: DocumentRecord, _ base: SaveRequest<Model>.Base,
         by fields: FieldMerge<Model>, _ conflict: QuireError
     ) throws -> Model {
         let merger = FieldMerger(policies: try fields.policies())
-        guard let base = try baseBody(request) else {
+        guard let base = try baseBody(base) else {
             throw missingBase(of: model, record.id, conflict)
         }
         do {
@@ -139,8 +139,8 @@ extension Repository {
             """, underlyingError: conflict)
     }
 
-    private func baseBody(_ request: SaveRequest<Model>) throws -> FleeceValue? {
-        switch request.base {
+    private func baseBody(_ base: SaveRequest<Model>.Base) throws -> FleeceValue? {
+        switch base {
         case .unknown: nil
         case .model(let model): try body(of: model)
         case .body(let body): body.value

@@ -19,17 +19,20 @@ final class ModelTraits: Sendable {
     let reservedKeys: Set<String>
     /// Whether the models are objects.
     let areObjects: Bool
+    private let shape: ModelShape
 
     /// Whether a model can have a ``DocumentID``.
     var mayHaveDocumentID: Bool { identity == .documentID || identity == .undetermined }
 
     private init(
-        _ identity: Identity, fault: QuireError?, reservedKeys: Set<String>, areObjects: Bool
+        _ identity: Identity, fault: QuireError?, reservedKeys: Set<String>, areObjects: Bool,
+        _ shape: ModelShape
     ) {
         self.identity = identity
         self.fault = fault
         self.reservedKeys = reservedKeys
         self.areObjects = areObjects
+        self.shape = shape
     }
 
     /// The traits of a type.
@@ -38,14 +41,22 @@ final class ModelTraits: Sendable {
     /// - Returns: The traits.
     /// - Complexity: O(*n*) in the number of the type's properties, for the first call.
     static func of<Model: DocumentModel>(_ type: Model.Type) -> ModelTraits {
-        ModelShape.of(type).fact { determine(type) }
+        let shape = ModelShape.of(type)
+        return shape.fact { determine(type, shape) }
+    }
+
+    /// Returns the ``DocumentID`` property of a model's type, as `IdentityProperty.of(_:)` does.
+    func identityProperty(of model: some DocumentModel) -> IdentityProperty {
+        areObjects ? IdentityProperty.of(model) : shape.identityProperty(of: model)
     }
 }
 
 // MARK: Determining
 
 extension ModelTraits {
-    private static func determine<Model: DocumentModel>(_ type: Model.Type) -> ModelTraits {
+    private static func determine<Model: DocumentModel>(
+        _ type: Model.Type, _ shape: ModelShape
+    ) -> ModelTraits {
         let samples: [Sample]
         if let family = type as? any DocumentFamily.Type {
             samples = Self.samples(of: family)
@@ -57,7 +68,7 @@ extension ModelTraits {
             identity(samples, areObjects: areObjects),
             fault: samples.lazy.compactMap(\.fault).first,
             reservedKeys: samples.reduce(into: []) { $0.formUnion($1.reservedKeys) },
-            areObjects: areObjects)
+            areObjects: areObjects, shape)
     }
 
     /// The identity that all models of a type have.

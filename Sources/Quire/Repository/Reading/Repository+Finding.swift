@@ -9,7 +9,8 @@ extension Repository {
     ///   `corruptData` or `corruptRevisionData` if it is damaged, `notOpen`.
     /// - Complexity: O(log *n*) in the number of documents.
     public func find(_ id: String) throws -> Model? {
-        try record(id).map { try decode($0) }
+        guard let record = try record(id) else { return nil }
+        return try decode(record)
     }
 
     /// Loads the models with some IDs, from one state of the database.

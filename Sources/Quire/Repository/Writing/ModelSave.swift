@@ -19,12 +19,12 @@ struct ModelSave {
     /// Creates a save.
     ///
     /// - Parameters:
-    ///   - model: The model.
+    ///   - property: The ``DocumentID`` property of the model's type.
     ///   - keepsBody: Whether the save returns the body.
     /// - Throws: ``QuireError`` with code `invalidParameter` if the type declares several document
     ///   IDs.
-    init(of model: some Encodable, keepsBody: Bool = false) throws {
-        property = try IdentityProperty.of(model).checked()
+    init(_ property: IdentityProperty, keepsBody: Bool = false) throws {
+        self.property = try property.checked()
         self.keepsBody = keepsBody
     }
 

@@ -9,14 +9,16 @@ extension Repository {
     /// Saves a model as a request describes: all public saves of models end here.
     func save(_ model: Model, _ request: SaveRequest<Model>) throws -> Saved {
         if let fault = traits.fault { throw fault }
-        guard mayHaveIdentifiers, request.target == nil else {
-            return hasMiddleware
-                ? try saveThroughMiddleware(model, request)
-                : try saveWithoutMiddleware(model, request)
-        }
-        return try withIdentifier(of: model) { model, identifier in
-            var request = request
-            request.identifier = identifier
+        if mayHaveIdentifiers, request.target == nil { return try identifyAndSave(model, request) }
+        if hasMiddleware { return try saveThroughMiddleware(model, request) }
+        return try saveWithoutMiddleware(model, request)
+    }
+
+    // A function of its own, so that other saves do not look up the types that it needs.
+    @inline(never)
+    private func identifyAndSave(_ model: Model, _ request: SaveRequest<Model>) throws -> Saved {
+        try withIdentifier(of: model) { model, identifier in
+            let request = request.with(identifier: identifier)
             return hasMiddleware
                 ? try saveThroughMiddleware(model, request)
                 : try saveWithoutMiddleware(model, request)
@@ -29,14 +31,12 @@ extension Repository {
     private func saveThroughMiddleware(
         _ model: Model, _ request: SaveRequest<Model>
     ) throws -> Saved {
-        var request = request
         let target =
             try request.target
             ?? ModelIdentity.target(
                 of: model, ModelIdentity.documentID(of: model), request.identifier)
-        request.target = target
         var operation = WriteOperation(id: target.id, action: .save(model))
-        operation.request = request
+        operation.request = request.with(target: target)
         guard let stored = try perform(operation).result() else {
             throw QuireError(
                 .notFound,
@@ -50,7 +50,8 @@ extension Repository {
     /// Saves a model, and resolves a conflict by the rule of the request.
     @inline(__always)
     func saveWithoutMiddleware(_ model: Model, _ request: SaveRequest<Model>) throws -> Saved {
-        var save = try ModelSave(of: model, keepsBody: keepsBases || request.keepsBody)
+        let property = traits.identityProperty(of: model)
+        var save = try ModelSave(property, keepsBody: keepsBases || request.keepsBody)
         guard request.rule.merges || save.needsTransaction else {
             // The only call to the store, which is a transaction of its own.
             let revision = try self.save(model, request, &save).revision(in: store)
@@ -70,10 +71,9 @@ extension Repository {
                 return try saved(model, as: revision, save)
             case .conflict(let conflict):
                 guard request.rule.merges else { throw conflict.error(in: store) }
-                var request = request
                 let (merged, target) = try resolve(conflict, model, request)
-                request.target = target
-                save = try ModelSave(of: merged, keepsBody: save.keepsBody)
+                let request = request.with(target: target)
+                save = try ModelSave(traits.identityProperty(of: merged), keepsBody: save.keepsBody)
                 let revision = try self.save(merged, request, &save).revision(in: store)
                 return try saved(merged, as: revision, save)
             }
@@ -234,24 +234,47 @@ extension Repository {
 }
 
 /// The parameters of a save other than the model.
-struct SaveRequest<Model: DocumentModel>: Sendable {
+///
+/// Not a structure: for a generic one, each save would look up its type.
+final class SaveRequest<Model: DocumentModel>: Sendable {
     /// The document to save, if the model does not determine it.
-    var target: WriteTarget?
+    let target: WriteTarget?
     /// The document ID that the model has in its own `id`, if it was determined already.
-    var identifier: String?
-    /// What to do if the document is not as expected.
-    var rule = ConflictRule<Model>.fail
+    let identifier: String?
+    /// What to do if the document is not in the expected state.
+    let rule: ConflictRule<Model>
     /// The model or body that the change started from, if the caller gives it; for a merge.
-    var base = Base.unknown
+    let base: Base
     /// Whether the result has the body that was saved.
-    var keepsBody = false
+    let keepsBody: Bool
 
     /// What a model was made of.
     enum Base {
         case unknown
-        // Indirect, so that the compiler knows the layout of a request without the model's type,
-        // which each save would look up otherwise.
-        indirect case model(Model)
+        case model(Model)
         case body(FleeceDictionary)
+    }
+
+    init(
+        target: WriteTarget? = nil, identifier: String? = nil, rule: ConflictRule<Model> = .fail,
+        base: Base = .unknown, keepsBody: Bool = false
+    ) {
+        self.target = target
+        self.identifier = identifier
+        self.rule = rule
+        self.base = base
+        self.keepsBody = keepsBody
+    }
+
+    /// Returns this request for another document.
+    func with(target: WriteTarget) -> SaveRequest {
+        SaveRequest(
+            target: target, identifier: identifier, rule: rule, base: base, keepsBody: keepsBody)
+    }
+
+    /// Returns this request for a model that has an ID of its own.
+    func with(identifier: String?) -> SaveRequest {
+        SaveRequest(
+            target: target, identifier: identifier, rule: rule, base: base, keepsBody: keepsBody)
     }
 }

@@ -19,7 +19,7 @@ extension Repository {
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the model.
     @discardableResult
     public func save(_ model: Model) throws -> Model {
-        try save(model, SaveRequest(rule: conflictRule)).value
+        try save(model, standardRequest).value
     }
 
     /// Saves models as documents, in one transaction: all of them or none.

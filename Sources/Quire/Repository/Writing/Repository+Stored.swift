@@ -22,7 +22,7 @@ extension Repository {
     /// - Complexity: As `save(_:)`.
     @discardableResult
     public func save(_ stored: Stored<Model>) throws -> Stored<Model> {
-        try save(stored, onConflict: conflictRule)
+        try save(stored, onConflict: standardRequest.rule)
     }
 
     /// Deletes the document that a model was read from, if it is still at its revision; a tombstone

@@ -65,7 +65,7 @@ extension Repository {
             }
             return .saved(try save(stored.value, request).value)
         }
-        var save = try ModelSave(of: stored.value, keepsBody: keepsBases)
+        var save = try ModelSave(traits.identityProperty(of: stored.value), keepsBody: keepsBases)
         switch try self.save(stored.value, request, &save) {
         case .saved(let revision):
             return .saved(try saved(stored.value, as: revision, save).value)
