@@ -21,7 +21,7 @@ import Testing
         #expect(try collection.document(id: "a")?.collection == collection)
         #expect(try collection.scope == database.scope(name: "inventory"))
         #expect(collection.fullName == "inventory.hotels")
-        #expect(document._getRevisionHistory()?.isEmpty == false)
+        #expect(document._getRevisionHistory() == document.revisionID)
     }
 
     @Test func `two database objects of one file have different collections`() throws {

@@ -17,8 +17,6 @@ extension DocumentChange {
 }
 
 extension Database {
-    private var documents: Collection { Collection(quire.defaultCollectionWhetherOpen) }
-
     /// Adds a listener for changes of the default collection, which is called on the main queue.
     ///
     /// - Parameter listener: The listener.

@@ -4,7 +4,8 @@ public import Quire
 // Spellings of Couchbase Lite 2. They use the default collection.
 
 extension Database {
-    private var documents: Collection { Collection(quire.defaultCollectionWhetherOpen) }
+    /// The default collection, even if the database is closed.
+    var documents: Collection { Collection(quire.defaultCollectionWhetherOpen) }
 
     // MARK: Reading
 

@@ -46,6 +46,8 @@ public enum QueryBuilder {
     }
 }
 
+// The classes below are `Sendable` as `Query` is: they have no stored properties of their own.
+
 /// A query with columns.
 ///
 /// It needs a data source before it can run.
@@ -97,7 +99,7 @@ public final class Where: Query, @unchecked Sendable, GroupByRouter, OrderByRout
 public protocol WhereRouter: Query {}
 
 extension WhereRouter {
-    /// Sets which documents the column contains.
+    /// Sets the condition that documents must meet.
     ///
     /// - Parameter expression: The condition that a document must meet.
     /// - Returns: The query so far.

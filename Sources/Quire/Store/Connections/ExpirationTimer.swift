@@ -112,8 +112,7 @@ final class ExpirationTimer: Sendable {
             // Closed just now; another object may be open.
             schedule(time)
         } catch {
-            Log.warning(
-                .database, "Documents of \(database.name) could not be expired yet: \(error)")
+            QuireLog.warning("Documents of \(database.name) could not be expired yet: \(error)")
             schedule(database.now() + Self.retry)
         }
     }

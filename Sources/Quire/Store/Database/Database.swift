@@ -145,13 +145,13 @@ public final class Database: Sendable {
         openReader = parts.openReader
         blobs = parts.blobs
         reservedKeys = ReservedKeys(refusingAll: config.refusesReservedKeys) {
-            Log.warning(.database, $0)
+            QuireLog.warning($0)
         }
         codingInfo = [.blobStorage: parts.blobs, .reservedKeys: reservedKeys]
         mayHaveDeletedAmongLive = parts.mayHaveDeletedAmongLive
         batches = BlockingWork(label: "Quire.Database.\(name)", width: 1)
         if !isReadOnly { beginToExpire() }
-        Log.verbose(.database, "Opened \(folder?.path ?? "database \(name) in memory").")
+        QuireLog.debug("Opened \(folder?.path ?? "database \(name) in memory").")
     }
 
     deinit {
@@ -236,7 +236,7 @@ public final class Database: Sendable {
             file.expiration.add(self, next: try purgeExpired())
         } catch let error as QuireError where error.code == .notWriteable {
             // What cannot be written stays as it is.
-            Log.warning(.database, "No document of \(name) will expire. \(error.message)")
+            QuireLog.warning("No document of \(name) will expire. \(error.message)")
         } catch {
             // Another program may hold the file just now.
             file.expiration.add(self, next: now())

@@ -81,7 +81,7 @@ extension Database {
         do {
             return try body()
         } catch {
-            Log.warning(.database, "\(error)")
+            QuireLog.warning("\(error)")
             return nil
         }
     }

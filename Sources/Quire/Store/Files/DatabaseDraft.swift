@@ -122,9 +122,9 @@ final class DatabaseDraft {
             guard let lock = FolderLock(path), lock.age >= leastAge else { continue }
             do {
                 try files.removeItem(atPath: path)
-                Log.info(.database, "Removed \(path), which an interrupted copy or deletion left.")
+                QuireLog.info("Removed \(path), which an interrupted copy or deletion left.")
             } catch {
-                Log.warning(.database, "Cannot remove \(path): \(error)")
+                QuireLog.warning("Cannot remove \(path): \(error)")
             }
             withExtendedLifetime(lock) {}
         }

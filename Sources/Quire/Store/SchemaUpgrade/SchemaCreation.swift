@@ -41,8 +41,7 @@ enum SchemaCreation {
             // If it fails, even the kind of journal is as it was.
             try complete(connection)
             if finding == .outdated {
-                Log.info(
-                    .database, "Upgraded \(connection.path) to schema \(DatabaseSchema.version).")
+                QuireLog.info("Upgraded \(connection.path) to schema \(DatabaseSchema.version).")
             }
             try useWriteAheadLog(connection)
         }

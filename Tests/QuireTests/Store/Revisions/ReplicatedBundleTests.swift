@@ -47,6 +47,19 @@ import Testing
         ("new1", "kv_default"), ("z1", "kv_del_default"),
     ]
 
+    static let histories = [
+        ("d1", "18ea4a7000660000@AAAAAAAAAAAAAAAAAAAAAQ; 18ea4a5902b40001@W1CjMjs6Q1ea50VmbPxQzQ"),
+        ("q1", "3-abcdef0123456789abcdef0123456789"),
+    ]
+
+    @Test(arguments: histories)
+    func `the history of a document begins with its current revision`(
+        id: String, history: String
+    ) throws {
+        #expect(try collection.revisionHistory(of: id) == history)
+        #expect(try collection.revisionHistory(of: "none") == nil)
+    }
+
     @Test func `it is checked without a finding`() throws {
         #expect(try findings() == [])
     }

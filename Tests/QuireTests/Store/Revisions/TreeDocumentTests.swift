@@ -62,6 +62,20 @@ import Testing
     }
 
     @Test(arguments: LegacyBundle.schemas)
+    func `the history of a document lists its revision and the ancestors`(schema: Int) throws {
+        let collection = try open(schema)
+        for id in ["one", "two", "shared", "empty"] {
+            let history = try #require(try collection.revisionHistory(of: id))
+            let revisions = history.split(separator: ",").compactMap { RevisionID(String($0)) }
+            let generations = history.split(separator: ",").compactMap {
+                Int($0.prefix { $0 != "-" })
+            }
+            #expect(try revisions.first == collection.record(id: id)?.revisionID)
+            #expect(generations == generations.sorted(by: >), "\(history)")
+        }
+    }
+
+    @Test(arguments: LegacyBundle.schemas)
     func `a save gives a version vector and keeps the tree's revision`(schema: Int) throws {
         let collection = try open(schema)
         let saved = try collection.save("one", #"{"rate":7}"#)

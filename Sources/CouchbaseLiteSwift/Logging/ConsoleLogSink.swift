@@ -1,31 +1,28 @@
-import Foundation
+import Quire
 
 #if canImport(os)
     import os
 #endif
 
-/// A log sink that writes to the standard error stream, and on Apple platforms to the system's log.
+/// A log sink that writes to the standard error stream, and on Apple platforms to the unified log.
 public struct ConsoleLogSink: Sendable {
-    /// The least level that it takes.
+    /// The least important level that the sink receives.
     public let level: LogLevel
-    /// The domains that it takes.
+    /// The domains that the sink receives.
     public let domains: LogDomains
 
     /// Creates a sink.
     ///
     /// - Parameters:
-    ///   - level: The least level that it takes.
-    ///   - domains: The domains that it takes.
+    ///   - level: The least important level that the sink receives.
+    ///   - domains: The domains that the sink receives.
     public init(level: LogLevel, domains: LogDomains = .all) {
         self.level = level
         self.domains = domains
     }
 
-    func takes(_ entry: LogEntry) -> Bool {
-        entry.level >= level && domains.contains(entry.domain)
-    }
-
     func write(_ entry: LogEntry) {
+        guard entry.level >= level, domains.contains(entry.domain) else { return }
         #if canImport(os)
             let type: OSLogType =
                 switch entry.level {
@@ -34,10 +31,10 @@ public struct ConsoleLogSink: Sendable {
                 case .info, .warning: .default
                 case .error: .error
                 }
-            Logger(subsystem: "Quire", category: "\(entry.domain)")
+            Logger(subsystem: "CouchbaseLite", category: "\(entry.domain)")
                 .log(level: type, "\(entry.message, privacy: .public)")
         #endif
-        // A stream that is closed or full loses the line: a log must not stop the program.
+        // The line is lost if the stream is closed or full: logging must not stop the program.
         try? FileHandle.standardError.write(contentsOf: Data((entry.line + "\n").utf8))
     }
 }

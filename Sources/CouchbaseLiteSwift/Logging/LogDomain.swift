@@ -1,7 +1,6 @@
-/// Tells which part of the library a log message comes from.
+/// The part of the library that a log message is about.
 ///
-/// The names and numbers are those of Couchbase Lite. Quire itself writes to ``database`` and ``query``; the others are there
-/// for code that knows all of them.
+/// Messages of the library have the domain ``database``; a program can log messages with any domain.
 public enum LogDomain: UInt16, Sendable, Hashable, CaseIterable {
     /// Databases, collections and documents.
     case database = 1
@@ -11,13 +10,13 @@ public enum LogDomain: UInt16, Sendable, Hashable, CaseIterable {
     case replicator = 4
     /// The network.
     case network = 8
-    /// A listener for other programs.
+    /// A listener for other peers.
     case listener = 16
-    /// The search for peers.
+    /// The discovery of peers.
     case peerDiscovery = 32
-    /// The search for peers by multicast DNS.
+    /// The discovery of peers by multicast DNS.
     case mdns = 64
-    /// Replication among several peers.
+    /// Replication between several peers.
     case multipeer = 512
 }
 
@@ -39,10 +38,10 @@ extension LogDomain: CustomStringConvertible {
 
 /// A set of log domains.
 public struct LogDomains: OptionSet, Sendable, Hashable {
-    /// The sum of the domains' numbers.
+    /// The sum of the raw values of the domains.
     public let rawValue: UInt16
 
-    /// Creates a set from the sum of its domains' numbers.
+    /// Creates a set from the sum of the raw values of its domains.
     ///
     /// - Parameter rawValue: The sum.
     public init(rawValue: UInt16) {
@@ -61,21 +60,21 @@ public struct LogDomains: OptionSet, Sendable, Hashable {
     public static let replicator = LogDomains(.replicator)
     /// The network.
     public static let network = LogDomains(.network)
-    /// A listener for other programs.
+    /// A listener for other peers.
     public static let listener = LogDomains(.listener)
-    /// The search for peers.
+    /// The discovery of peers.
     public static let peerDiscovery = LogDomains(.peerDiscovery)
-    /// The search for peers by multicast DNS.
+    /// The discovery of peers by multicast DNS.
     public static let mdns = LogDomains(.mdns)
-    /// Replication among several peers.
+    /// Replication between several peers.
     public static let multipeer = LogDomains(.multipeer)
-    /// Every domain.
+    /// All domains.
     public static let all = LogDomains(LogDomain.allCases.map(LogDomains.init))
 
-    /// Tells whether a domain is in the set.
+    /// Returns whether the set contains a domain.
     ///
     /// - Parameter domain: The domain.
-    /// - Returns: Whether it is.
+    /// - Returns: Whether the set contains it.
     public func contains(_ domain: LogDomain) -> Bool {
         rawValue & domain.rawValue != 0
     }

@@ -1,0 +1,112 @@
+import Foundation
+import Synchronization
+
+#if canImport(os)
+    import os
+#endif
+
+/// The log of the library, which passes messages to a handler.
+///
+/// A process has one handler. By default, it is ``standardError``, which receives warnings and errors.
+/// The following handler passes all messages to a logger of the package swift-log:
+///
+/// ```swift
+/// let logger = Logger(label: "Quire")
+/// QuireLog.setHandler(minimumLevel: .debug) { message in
+///     switch message.level {
+///     case .debug: logger.debug("\(message.text)")
+///     case .info: logger.info("\(message.text)")
+///     case .warning: logger.warning("\(message.text)")
+///     case .error: logger.error("\(message.text)")
+///     }
+/// }
+/// ```
+public enum QuireLog {
+    /// A closure that receives messages.
+    ///
+    /// It is called on the thread of the event, by several threads at the same time. No lock of the
+    /// library is held, but a transaction can be in progress.
+    public typealias Handler = @Sendable (LogMessage) -> Void
+
+    /// A handler with the least important level that it receives.
+    struct Destination: Sendable {
+        let minimumLevel: LogMessage.Level
+        let handler: Handler
+    }
+
+    /// A handler for the messages of a task, which tests use.
+    @TaskLocal static var destinationOfTask: Destination?
+
+    private static var current: Destination? { destination.withLock { $0 } }
+    private static let destination = Mutex<Destination?>(
+        Destination(minimumLevel: .warning, handler: standardError))
+
+    /// Replaces the handler.
+    ///
+    /// - Parameters:
+    ///   - minimumLevel: The least important level that the handler receives.
+    ///   - handler: The handler, or `nil` to discard all messages.
+    public static func setHandler(
+        minimumLevel: LogMessage.Level = .warning, _ handler: Handler?
+    ) {
+        destination.withLock {
+            $0 = handler.map { Destination(minimumLevel: minimumLevel, handler: $0) }
+        }
+    }
+
+    /// Writes a message to the standard error stream, and on Apple platforms to the unified log.
+    ///
+    /// Control characters are escaped, so that a message has one line.
+    public static let standardError: Handler = { message in
+        #if canImport(os)
+            let type: OSLogType =
+                switch message.level {
+                case .debug: .debug
+                case .info: .info
+                case .warning: .default
+                case .error: .error
+                }
+            Logger(subsystem: "Quire", category: "database")
+                .log(level: type, "\(message.text, privacy: .public)")
+        #endif
+        let line = "\(DocumentDate.string(from: Date()) ?? "") \(message.level): \(message.text)"
+        // The line is lost if the stream is closed or full: logging must not stop the program.
+        try? FileHandle.standardError.write(contentsOf: Data((escapingControls(line) + "\n").utf8))
+    }
+
+    /// Returns text with its control characters and line separators escaped.
+    package static func escapingControls(_ text: String) -> String {
+        var escaped = ""
+        for scalar in text.unicodeScalars {
+            if scalar.properties.generalCategory == .control || scalar == "\u{2028}"
+                || scalar == "\u{2029}"
+            {
+                escaped += scalar.escaped(asASCII: true)
+            } else {
+                escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped
+    }
+}
+
+// MARK: Writing
+
+extension QuireLog {
+    static func debug(_ text: @autoclosure () -> String) { write(.debug, text) }
+
+    static func info(_ text: @autoclosure () -> String) { write(.info, text) }
+
+    static func warning(_ text: @autoclosure () -> String) { write(.warning, text) }
+
+    /// Passes a message to the handler.
+    ///
+    /// The text is created only if the handler receives the level.
+    private static func write(_ level: LogMessage.Level, _ text: () -> String) {
+        // The handler runs without the lock.
+        guard let destination = destinationOfTask ?? current,
+            level >= destination.minimumLevel
+        else { return }
+        destination.handler(LogMessage(level: level, text: text()))
+    }
+}

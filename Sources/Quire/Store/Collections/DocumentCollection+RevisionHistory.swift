@@ -1,0 +1,78 @@
+// The history of a document as text, in the form of Couchbase Lite.
+//
+// A version vector lists the current version, versions merged into it, and after a semicolon the
+// last version of each other author: "18b7@*; 17aa@bvAXHtwbSnCy0e5vUJGqXg". A revision tree lists
+// the current revision and its ancestors: "3-ab12,2-cd34,1-ef56".
+
+extension DocumentCollection {
+    /// Returns the history of a document's current revision as text.
+    ///
+    /// - Parameter id: The ID of the document.
+    /// - Returns: The history, or `nil` if the collection contains neither the document nor a
+    ///   tombstone.
+    /// - Throws: ``QuireError`` with code `corruptRevisionData` if the history is damaged, `notOpen`
+    ///   if the database is closed.
+    package func revisionHistory(of id: String) throws -> String? {
+        try read { connection in
+            let statement = try connection.statement(.readForChange, of: keyStore)
+            defer { statement.resetAndClear() }
+            try statement.bind(id, at: 1)
+            guard try statement.step() else { return nil }
+            return try naming(id) {
+                try statement.withBytes(at: 2) { version in
+                    if version.first == 0 { return try VersionVector.text(stored: version) }
+                    let current = try RevisionID(stored: version).description
+                    guard !statement.isNull(at: 4) else { return current }
+                    return try statement.withBytes(at: 4) { extra in
+                        // Four zero bytes begin the column of a document that was replicated in
+                        // version vectors; it does not contain the ancestors.
+                        guard !extra.starts(with: [0, 0, 0, 0]) else { return current }
+                        return try RevisionTree(stored: extra).textOfFirstBranch() ?? current
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension VersionVector {
+    /// Returns a stored version vector as text.
+    fileprivate static func text(stored: UnsafeRawBufferPointer) throws -> String {
+        var current: [String] = []
+        var history: [String] = []
+        var offset = 1
+        var previous: UInt64?
+        while offset < stored.count {
+            let start = offset
+            let version = try RevisionID.Version(reading: stored, at: &offset, after: previous)
+            previous = version.time
+            // The author's length, whose highest bit marks a current version, follows the time.
+            var end = start
+            while stored[end] & 0x80 != 0 { end += 1 }
+            let isCurrent = stored[end + 1] & 0x80 != 0 || current.isEmpty
+            let text = RevisionID(version).description
+            if isCurrent { current.append(text) } else { history.append(text) }
+        }
+        let first = current.joined(separator: ", ")
+        if history.isEmpty { return current.count > 1 ? first + ";" : first }
+        return "\(first); \(history.joined(separator: ", "))"
+    }
+}
+
+extension RevisionTree {
+    /// Returns the current revision and its ancestors as text, or `nil` if there is no revision.
+    fileprivate func textOfFirstBranch() throws -> String? {
+        var texts: [String] = []
+        var index: Int? = revisions.isEmpty ? nil : 0
+        // A damaged tree can contain a cycle.
+        while let current = index, revisions.indices.contains(current),
+            texts.count < revisions.count
+        {
+            let revision = revisions[current]
+            texts.append(
+                try revision.id.withUnsafeBytes { try RevisionID(stored: $0) }.description)
+            index = revision.parent
+        }
+        return texts.isEmpty ? nil : texts.joined(separator: ",")
+    }
+}
