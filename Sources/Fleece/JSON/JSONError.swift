@@ -1,18 +1,18 @@
-/// What is wrong with a JSON text, or why a value cannot become one.
+/// An error in a JSON text, or a value that cannot be written as JSON.
 public struct JSONError: Error, Hashable, Sendable {
-    /// Where the text goes wrong, in bytes from its start; `nil` if that is not known.
+    /// The offset of the error in bytes from the start of the text, or `nil` if it is unknown.
     public let offset: Int?
 
-    /// The line, counted from 1; 0 for a value that has no JSON text.
+    /// The line number, starting at 1, or 0 if the error concerns a value instead of a text.
     public let line: Int
 
-    /// The column in the line, in Unicode scalars, counted from 1; 0 where there is no line.
+    /// The column in Unicode scalars, starting at 1, or 0 if the error concerns a value.
     public let column: Int
 
-    /// What was expected and what was found.
+    /// A description of what was expected and what was found.
     public let message: String
 
-    /// Makes an error about a place in a text.
+    /// Creates an error at an offset in a text.
     ///
     /// - Complexity: O(*n*) in the offset.
     init(_ message: String, at offset: Int, in text: UnsafeRawBufferPointer) {
@@ -32,7 +32,7 @@ public struct JSONError: Error, Hashable, Sendable {
         self.message = message
     }
 
-    /// Makes an error about a place in a text that is known by its line and column.
+    /// Creates an error at a line and column.
     init(_ message: String, line: Int, column: Int) {
         offset = nil
         self.line = line
@@ -40,12 +40,12 @@ public struct JSONError: Error, Hashable, Sendable {
         self.message = message
     }
 
-    /// The same error in a text of which this one's was a line.
+    /// Returns this error with another line number, for a line that is part of a longer text.
     func onLine(_ line: Int) -> JSONError {
         JSONError(message, line: line, column: column)
     }
 
-    /// Makes an error about a value that has no JSON text.
+    /// Creates an error about a value that cannot be written as JSON.
     init(_ message: String) {
         offset = nil
         line = 0
@@ -55,7 +55,7 @@ public struct JSONError: Error, Hashable, Sendable {
 }
 
 extension JSONError: CustomStringConvertible {
-    /// The message, with line and column where there are some.
+    /// The message, followed by the line and column if they are known.
     public var description: String {
         line == 0 ? message : "\(message) at line \(line), column \(column)"
     }

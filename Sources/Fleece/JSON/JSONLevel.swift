@@ -1,11 +1,11 @@
 /// A collection whose items a ``JSONWriter`` is writing.
 struct JSONLevel {
-    /// The items.
+    /// The items of the collection.
     enum Items {
         case array(FleeceArray)
-        /// Pairs as they lie.
+        /// The pairs of a dictionary, in stored order.
         case dictionary(FleeceDictionary)
-        /// Pairs in an order of their own.
+        /// The pairs in a given order.
         case pairs([(key: String, value: FleeceValue)])
     }
 
@@ -13,7 +13,7 @@ struct JSONLevel {
     let count: Int
     let isArray: Bool
     var next = 0
-    /// Whether nothing was written of it yet.
+    /// Whether nothing has been written for this collection yet.
     var isEmpty = true
 
     init(_ items: Items) {

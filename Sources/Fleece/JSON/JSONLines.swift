@@ -1,36 +1,36 @@
-// JSON lines: one JSON text a line, lines ended by a line feed, the last one perhaps by the end of
-// the file. Lines of nothing but white space are skipped.
+// JSON lines: one JSON text per line. A line ends with a line feed, or with the end of the file.
+// Lines that contain only white space are skipped.
 //
 // Example: the file `{"a":1}\n\n[2]` has the texts {"a":1} on line 1 and [2] on line 3.
 
-/// Reads JSON lines from a source of bytes, one text after the other.
+/// Reads JSON lines from a source of bytes.
 ///
-/// Only the line that is being read is in memory, and what was read ahead: 64 KB or, if that is more,
-/// twice the longest line so far.
+/// Only the current line and the bytes read ahead are in memory: 64 KB or twice the length of the
+/// longest line so far, whichever is larger.
 public struct JSONLines {
-    /// Gives the next bytes.
+    /// A closure that reads the next bytes into a buffer.
     ///
-    /// It fills as much of the buffer as it likes and returns the number of bytes; 0 means that there
-    /// are no more.
+    /// It fills any part of the buffer, from the start, and returns the number of bytes. 0 means
+    /// the end of the source.
     public typealias Source = (UnsafeMutableRawBufferPointer) throws -> Int
 
-    /// The number of the line that was read last, counted from 1.
+    /// The number of the line that was read last, starting at 1.
     public private(set) var line = 0
 
     private let source: Source
     private let maximumLineLength: Int
     private var buffer: [UInt8] = []
-    /// What was read and not yet used up.
+    /// The range of the buffer that has not been consumed yet.
     private var unread = 0..<0
     private var isAtEnd = false
-    /// Whether what comes next is the rest of a line that was too long.
+    /// Whether the next bytes are the rest of a line that is too long.
     private var isInSkippedLine = false
 
-    /// Makes a reader.
+    /// Creates a reader.
     ///
     /// - Parameters:
-    ///   - maximumLineLength: How many bytes a line can have.
-    ///   - source: Gives the next bytes.
+    ///   - maximumLineLength: The maximum number of bytes in a line.
+    ///   - source: The closure that reads the next bytes.
     public init(maximumLineLength: Int = 256 << 20, source: @escaping Source) {
         self.source = source
         self.maximumLineLength = maximumLineLength
@@ -39,14 +39,15 @@ public struct JSONLines {
 
     /// Reads the next text and writes its value.
     ///
-    /// After an error in a line, be it that the line is too long, the next call goes on with the line
-    /// after it.
+    /// After an error in a line, including a line that is too long, the next call continues with
+    /// the following line.
     ///
-    /// - Parameter writer: The writer that gets the value: as its root, or as an item of the
-    ///   collection that is open in it.
+    /// - Parameter writer: The writer that receives the value, as its root or as an item of its
+    ///   open collection.
     /// - Returns: `false` if there are no more texts.
-    /// - Throws: ``JSONError`` with the line in the whole and the column, or what the source throws.
-    ///   What was written of the line until then is in the writer; `reset()` forgets it.
+    /// - Throws: ``JSONError`` with the line number in the whole source and the column, or any
+    ///   error that the source throws. The values that were written before the error remain in the
+    ///   writer; call `reset()` to discard them.
     /// - Complexity: O(*n*) in the length of the line.
     public mutating func readNext(into writer: FleeceWriter) throws -> Bool {
         while let range = try nextLine() {
@@ -64,7 +65,7 @@ public struct JSONLines {
         return false
     }
 
-    /// Goes to the next line and gives where it lies in the buffer, without the line feed.
+    /// Advances to the next line and returns its range in the buffer, without the line feed.
     private mutating func nextLine() throws -> Range<Int>? {
         var searched = unread.lowerBound
         while true {
@@ -97,21 +98,22 @@ public struct JSONLines {
         }
     }
 
-    /// The error for the line that was begun last.
+    /// The error for the current line.
     private func tooLong() -> JSONError {
         JSONError("a line has more than \(maximumLineLength) bytes", line: line, column: 1)
     }
 
     private mutating func take(upTo end: Int, next: Int) -> Range<Int> {
         defer { unread = next..<unread.upperBound }
-        // The end of a skipped line belongs to a line that was counted when it was found too long.
+        // The end of a skipped line does not count: the line was counted when it was found to be
+        // too long.
         if !isInSkippedLine { line += 1 }
         return unread.lowerBound..<end
     }
 
-    /// Reads more behind what is unread.
+    /// Reads more bytes after the unread ones.
     ///
-    /// - Returns: How far the unread bytes were moved to the front.
+    /// - Returns: The distance by which the unread bytes were moved toward the start of the buffer.
     private mutating func fill() throws -> Int {
         let moved = unread.lowerBound
         if moved > 0 {

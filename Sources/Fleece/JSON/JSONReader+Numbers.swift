@@ -1,6 +1,8 @@
 extension JSONReader {
-    /// Reads a number and writes it: as an integer if it is a whole one that 64 bits hold, else as
-    /// the nearest double.
+    /// Reads a number and writes it.
+    ///
+    /// A number without a fraction or exponent that fits in 64 bits becomes an integer. Any other
+    /// number becomes the nearest double.
     mutating func readNumber() throws(JSONError) {
         let start = index
         let isNegative = text[index] == UInt8(ascii: "-")
@@ -36,7 +38,7 @@ extension JSONReader {
         writer.write(value)
     }
 
-    /// Reads digits into the significand and counts them.
+    /// Reads digits into the significand and returns their number.
     @inline(__always)
     private mutating func scanDigits(_ significand: inout UInt64, _ isExact: inout Bool) -> Int {
         let start = index
@@ -65,7 +67,8 @@ extension JSONReader {
         while index < text.count {
             let digit = text[index] &- UInt8(ascii: "0")
             guard digit < 10 else { break }
-            // More would be out of every range; the value only has to stay far outside.
+            // A larger exponent is out of range in any case; the value only has to stay out of
+            // range.
             if value < 1_000_000 { value = value * 10 + Int(digit) }
             index += 1
         }
@@ -78,7 +81,7 @@ extension JSONReader {
             writer.write(magnitude)
             return true
         }
-        // Minus zero is no integer: as a double it keeps its sign.
+        // Negative zero is written as a double, which preserves its sign.
         guard magnitude > 0, magnitude <= UInt64(Int64.max) + 1 else { return false }
         writer.write(Int64(truncatingIfNeeded: 0 &- magnitude))
         return true
@@ -89,8 +92,10 @@ extension JSONReader {
         1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
     ]
 
-    /// The nearest double, where one correctly rounded operation on two exact doubles gives it: a
-    /// significand of at most 53 bits and a power of ten of at most 22.
+    /// Returns the nearest double if a single correctly rounded operation on two exact doubles
+    /// gives it.
+    ///
+    /// This requires a significand of at most 53 bits and a power of ten of at most 22.
     private func exactDouble(_ significand: UInt64, _ exponent: Int) -> Double? {
         guard significand <= 1 << 53, exponent >= -22, exponent <= 22 else { return nil }
         let value = Double(significand)

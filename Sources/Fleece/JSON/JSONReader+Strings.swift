@@ -10,10 +10,10 @@ extension JSONReader {
         }
     }
 
-    /// Reads a string from its opening to its closing quote.
+    /// Reads a string from its opening to its closing quotation mark.
     ///
-    /// - Returns: Its bytes in the text, or `nil` if there are escapes in it; then its bytes are in
-    ///   `unescaped`.
+    /// - Returns: The bytes in the text, or `nil` if the string contains escapes; `unescaped` then
+    ///   contains its bytes.
     @inline(__always)
     private mutating func readString() throws(JSONError) -> UnsafeRawBufferPointer? {
         index &+= 1
@@ -28,7 +28,7 @@ extension JSONReader {
         return nil
     }
 
-    /// Goes to the next quotation mark or backslash, and sees to it that all before it is right.
+    /// Advances to the next quotation mark or backslash, and validates the characters before it.
     @inline(__always)
     private mutating func skipCharacters(since start: Int) throws(JSONError) {
         while true {
@@ -48,7 +48,7 @@ extension JSONReader {
         return error("control character 0x\(code) in a string; it must be written as an escape")
     }
 
-    /// Reads on at the first backslash of a string that began at `start`.
+    /// Reads the rest of a string that starts at `start`, beginning with its first backslash.
     private mutating func readEscapedString(from start: Int) throws(JSONError) {
         unescaped.removeAll(keepingCapacity: true)
         var run = start

@@ -1,19 +1,19 @@
-// JSON text as RFC 8259 has it, and nothing more: one value of any kind, in UTF-8 without a byte
-// order mark, white space around it.
+// JSON text exactly as defined by RFC 8259: one value of any kind, in UTF-8 without a byte order
+// mark, optionally surrounded by white space.
 //
-// Example: [1, "a"] makes the writer's calls
+// Example: [1, "a"] results in these calls of the writer:
 //   beginArray, write(1), write(utf8: "a"), endArray
 
-/// Reads JSON text straight into a ``FleeceWriter``.
+/// Reads JSON text directly into a ``FleeceWriter``.
 ///
-/// Numbers keep their value: whole ones become integers if 64 bits hold them, all others the
-/// nearest double. A number beyond the range of a double is an error. Of several pairs with the same
-/// key the last one counts.
+/// Numbers without a fraction or exponent become integers if they fit in 64 bits; all others become
+/// the nearest double. A number outside the range of a double is an error. If a key occurs several
+/// times in an object, the last pair wins.
 public struct JSONReader {
     let text: UnsafeRawBufferPointer
     var index = 0
     let writer: FleeceWriter
-    /// The text of a string in which escapes were replaced.
+    /// The bytes of a string whose escapes have been replaced.
     var unescaped: [UInt8] = []
     private var isDictionary: [Bool] = []
 
@@ -22,14 +22,14 @@ public struct JSONReader {
         self.writer = writer
     }
 
-    /// Reads a text of one value and writes that value.
+    /// Reads a text that contains one value and writes that value.
     ///
     /// - Parameters:
     ///   - text: JSON in UTF-8.
-    ///   - writer: The writer that gets the value: as its root, or as an item of the collection that
-    ///     is open in it.
-    /// - Throws: ``JSONError`` with line and column. What was written until then is in the writer;
-    ///   `reset()` forgets it.
+    ///   - writer: The writer that receives the value, as its root or as an item of its open
+    ///     collection.
+    /// - Throws: ``JSONError`` with line and column. The values that were written before the error
+    ///   remain in the writer; call `reset()` to discard them.
     /// - Complexity: O(*n*) in the length of the text.
     public static func read(
         _ text: UnsafeRawBufferPointer, into writer: FleeceWriter
@@ -38,11 +38,11 @@ public struct JSONReader {
         try reader.readText()
     }
 
-    /// Reads a text of one value and writes that value.
+    /// Reads a text that contains one value and writes that value.
     ///
     /// - Parameters:
     ///   - text: JSON.
-    ///   - writer: The writer that gets the value.
+    ///   - writer: The writer that receives the value.
     /// - Throws: ``JSONError`` with line and column.
     /// - Complexity: O(*n*) in the length of the text.
     public static func read(_ text: String, into writer: FleeceWriter) throws(JSONError) {
@@ -56,7 +56,7 @@ public struct JSONReader {
 
     private mutating func readText() throws(JSONError) {
         repeat {
-            // Here a value is expected; containers that begin are entered.
+            // A value is expected here. A nonempty container is entered.
             skipSpace()
             let byte = try peek("a value")
             switch byte {
@@ -83,7 +83,7 @@ public struct JSONReader {
 
     private var isDone = false
 
-    /// Reads what may follow a value: the ends of containers, then a comma or the end of it all.
+    /// Reads what can follow a value: the ends of containers, then a comma or the end of the text.
     private mutating func readSeparators() throws(JSONError) {
         while let inDictionary = isDictionary.last {
             skipSpace()

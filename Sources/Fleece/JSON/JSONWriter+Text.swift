@@ -38,9 +38,9 @@ extension JSONWriter {
 
     // MARK: Strings
 
-    /// Appends text in quotes, with escapes where JSON needs them.
+    /// Appends a quoted string, with escapes where JSON requires them.
     ///
-    /// - Returns: `false` if the text is not UTF-8; what was appended of it is worth nothing then.
+    /// - Returns: `false` if the string is not valid UTF-8; the appended bytes are then unusable.
     func append(quoted text: UnsafeRawBufferPointer) -> Bool {
         append("\"")
         var run = 0
@@ -87,7 +87,7 @@ extension JSONWriter {
         digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
     }
 
-    /// Appends a dictionary's key in quotes.
+    /// Appends the key of a dictionary as a quoted string.
     ///
     /// - Returns: `false` if the key cannot be read.
     func append(keyAt index: Int, of dictionary: FleeceDictionary) -> Bool {
@@ -121,13 +121,13 @@ extension JSONWriter {
         if format.isPretty, !isEmpty { try breakLine(depth) }
     }
 
-    /// Returns the number of bytes of indentation that a text may have.
+    /// Returns the maximum number of bytes of indentation in a text.
     ///
-    /// An item takes at least two bytes, and two bytes of indentation for each level: at a depth of 500,
-    /// the indentation is 500 times as long as the value. Values of at most 60 levels stay below the
-    /// limit whatever their size, and so do all values of at most 2 KB.
+    /// An item takes at least two bytes, and each level adds two bytes of indentation. At a depth
+    /// of 500, the indentation is 500 times as long as the value. Values of at most 60 levels stay
+    /// below the limit at any size, and so do all values of at most 2 KB.
     ///
-    /// - Parameter count: The number of bytes of the value.
+    /// - Parameter count: The number of bytes in the value.
     /// - Returns: The number of bytes.
     package static func maximumIndentation(forBytes count: Int) -> Int {
         let (product, overflow) = count.multipliedReportingOverflow(by: 64)

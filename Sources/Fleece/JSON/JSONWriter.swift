@@ -1,32 +1,32 @@
-// Values as JSON text. Of the characters that need no escape in RFC 8259 all are written as they
-// are, but for U+007F. Doubles keep a `.0` or an exponent, so that they are read back as doubles.
+// Values as JSON text. Characters that RFC 8259 allows without an escape are written unescaped,
+// except for U+007F. Doubles keep a `.0` or an exponent, so that they are read back as doubles.
 //
 // Example: {"rate": 121.0, "tags": ["a\nb"]} is written as {"rate":121.0,"tags":["a\nb"]}
 
 /// Writes Fleece values as JSON text.
 ///
-/// A writer can be used again after ``removeAll()`` and keeps its memory.
+/// A writer can be reused after ``removeAll()``, which keeps its memory.
 public final class JSONWriter {
     let format: JSONFormat
-    // Unchecked, as in `FleeceWriter`: no code of a caller's runs during an access.
+    // Unchecked, as in `FleeceWriter`: no code of the caller runs during an access.
     @exclusivity(unchecked) private(set) var bytes: UnsafeMutableRawPointer
     @exclusivity(unchecked) private var capacity: Int
     @exclusivity(unchecked) private(set) var count = 0
     @exclusivity(unchecked) private var budget = VisitBudget([])
     @exclusivity(unchecked) private var isOutOfMemory = false
     @exclusivity(unchecked) private var depthLimit = FleeceWriter.maximumDepth
-    /// What ends the writing of a value early.
+    /// A condition that stops writing a value early.
     package var interruption: (any WorkInterruption)?
-    /// The number of bytes of indentation that may still be written.
+    /// The number of bytes of indentation that can still be written.
     @exclusivity(unchecked) var indentationLeft = 0
-    /// The collections that were begun, outermost first.
+    /// The collections that are being written, outermost first.
     ///
-    /// It is a stack of the writer's own, since the thread's may be small.
+    /// Writing uses this stack instead of recursion, because the stack of the thread may be small.
     @exclusivity(unchecked) private var levels: [JSONLevel] = []
 
-    /// Makes a writer.
+    /// Creates a writer.
     ///
-    /// - Parameter format: How the text is laid out.
+    /// - Parameter format: The layout of the text.
     public init(format: JSONFormat = .compact) {
         self.format = format
         capacity = 1024
@@ -37,23 +37,23 @@ public final class JSONWriter {
         bytes.deallocate()
     }
 
-    /// Forgets the text and keeps the memory.
+    /// Removes the text and keeps the memory.
     public func removeAll() {
         count = 0
     }
 
-    /// The text so far.
+    /// The text written so far.
     ///
-    /// - Complexity: O(*n*) in its length.
+    /// - Complexity: O(*n*) in the length of the text.
     public var text: String {
         withUTF8 { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Calls a closure with the text so far, in UTF-8, without a copy.
+    /// Calls a closure with the text written so far, in UTF-8, without copying it.
     ///
-    /// - Parameter body: A closure that must not keep the pointer or use the writer.
-    /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws.
+    /// - Parameter body: A closure that must not store the pointer or use the writer.
+    /// - Returns: The return value of `body`.
+    /// - Throws: Any error that `body` throws.
     public func withUTF8<Result>(
         _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result {
@@ -62,11 +62,11 @@ public final class JSONWriter {
 
     /// Appends the text of a value.
     ///
-    /// - Parameter value: Any value. Data becomes base64, undefined `null`.
-    /// - Throws: ``JSONError`` if a number is infinite, a string is not UTF-8, or the value is nested
-    ///   more than 512 levels deep, repeats itself beyond measure or would have far more indentation
-    ///   than content.
-    /// - Complexity: O(*n*) in the size of the value, plus sorting if the format asks for it.
+    /// - Parameter value: Any value. Data is written as base64, an undefined value as `null`.
+    /// - Throws: ``JSONError`` if a number is infinite, a string is not valid UTF-8, or the value
+    ///   is nested more than 512 levels deep, contains far more values than its bytes because it
+    ///   shares them, or would have far more indentation than content.
+    /// - Complexity: O(*n*) in the size of the value, plus sorting if the format sorts keys.
     public func write(_ value: FleeceValue) throws(JSONError) {
         budget = VisitBudget(value, endingWith: interruption)
         indentationLeft = Self.maximumIndentation(forBytes: value.storage.count)
@@ -78,16 +78,16 @@ public final class JSONWriter {
             try finishLevels()
             try checkMemory()
         } catch {
-            // The values may be borrowed, and must not stay.
+            // The values may be borrowed, so they must not be retained here.
             levels.removeAll()
             throw error
         }
     }
 
-    /// Appends the text of an object whose pairs come in an order of their own.
+    /// Appends the text of an object with its pairs in the given order.
     ///
-    /// - Parameter pairs: Keys and values; all keys must differ.
-    /// - Throws: ``JSONError`` as ``write(_:)``. The object is not one of the levels of its values.
+    /// - Parameter pairs: Keys and values; the keys must be distinct.
+    /// - Throws: ``JSONError``, as ``write(_:)``. The object does not count as a level of nesting.
     /// - Complexity: O(*n*) in the size of the values.
     public func write(object pairs: [(key: String, value: FleeceValue)]) throws(JSONError) {
         budget = VisitBudget(pairs.lazy.map(\.value), endingWith: interruption)
@@ -107,7 +107,7 @@ public final class JSONWriter {
         }
     }
 
-    /// Writes a scalar, or begins a collection whose items are to be written next.
+    /// Writes a scalar, or begins a collection whose items are written next.
     private func begin(_ value: FleeceValue) throws(JSONError) {
         try charge()
         switch value.kind {
@@ -135,7 +135,7 @@ public final class JSONWriter {
 
     @inline(__always)
     private func checkMemory() throws(JSONError) {
-        if isOutOfMemory { throw JSONError("there is no memory for the text") }
+        if isOutOfMemory { throw JSONError("not enough memory for the text") }
     }
 
     private func charge(bytes: Int = 0) throws(JSONError) {
@@ -144,7 +144,7 @@ public final class JSONWriter {
     }
 
     private static let repetition = JSONError(
-        "the value has more in it than its bytes could sensibly hold")
+        "the value shares its items so often that it is too large when expanded")
 
     // MARK: Scalars
 
@@ -156,10 +156,10 @@ public final class JSONWriter {
         append(decimal: isNegative ? 0 &- bits : bits, isNegative: isNegative)
     }
 
-    /// A number in the fewest digits that tell it from other doubles.
+    /// Writes a floating-point number with the fewest digits that identify the double.
     ///
-    /// That goes for a float too: whoever reads the text reads a double, and gets the stored value
-    /// only if the text is that double's.
+    /// This also applies to a stored float: a reader parses the text as a double, and only the text
+    /// of that double preserves the stored value.
     private func writeFloatingPoint(_ value: FleeceValue) throws(JSONError) {
         guard let number = value.double else { throw JSONError("a number is damaged") }
         if number.isFinite {
@@ -191,8 +191,8 @@ public final class JSONWriter {
 
     // MARK: Collections
 
-    /// Pairs as they lie, whose keys go from bytes to bytes, unless they need another order or are
-    /// not all in one place.
+    /// Returns the pairs in stored order, whose keys are copied without creating strings, unless
+    /// the format sorts keys or the dictionary has a parent.
     private func items(of dictionary: FleeceDictionary) -> JSONLevel.Items {
         if format.sortsKeys {
             return .pairs(
@@ -203,7 +203,8 @@ public final class JSONWriter {
         return dictionary.parent == nil ? .dictionary(dictionary) : .pairs(Array(dictionary))
     }
 
-    /// Charges for keys before they become strings to be sorted: all pairs may share one long key.
+    /// Charges for keys before they are converted to strings, because all pairs may share one long
+    /// key.
     private func chargeKeys(of dictionary: FleeceDictionary) throws(JSONError) {
         guard format.sortsKeys || dictionary.parent != nil else { return }
         var next: FleeceDictionary? = dictionary
@@ -223,7 +224,7 @@ public final class JSONWriter {
         levels.append(JSONLevel(items))
     }
 
-    /// Writes what is left of all the collections that were begun.
+    /// Writes the remaining items of all open collections.
     private func finishLevels() throws(JSONError) {
         while !levels.isEmpty {
             let top = levels.count - 1
@@ -252,7 +253,7 @@ public final class JSONWriter {
         }
     }
 
-    /// Writes a pair, unless its key cannot be read or its value says that there is none.
+    /// Writes a pair, unless its key cannot be read or its value is undefined.
     private func writePair(
         _ index: Int, of dictionary: FleeceDictionary, level: Int
     ) throws(JSONError) {
@@ -271,21 +272,22 @@ public final class JSONWriter {
 
     // MARK: Output
 
-    /// Makes room for some more bytes and returns where they go.
+    /// Reserves space for the given number of bytes and returns its address.
     @inline(__always)
     func reserve(_ length: Int) -> UnsafeMutableRawPointer {
         if count &+ length > capacity { grow(count + length) }
         return bytes + count
     }
 
-    /// Says how many of the bytes that there is room for have been written.
+    /// Records that the given number of reserved bytes has been written.
     @inline(__always)
     func advance(_ length: Int) { count &+= length }
 
     private func grow(_ needed: Int) {
         var size = max(needed, capacity * 2)
         if !MemoryProbe.canAllocate(size) {
-            // The text is given up: the next value throws, and the bytes so far are overwritten.
+            // The text is discarded: the next value throws, and the bytes written so far are
+            // overwritten.
             isOutOfMemory = true
             size = max(needed - count, capacity)
             count = 0
@@ -302,9 +304,9 @@ public final class JSONWriter {
 extension FleeceValue {
     /// Returns the JSON text of this value.
     ///
-    /// - Parameter format: How the text is laid out.
+    /// - Parameter format: The layout of the text.
     /// - Returns: The text.
-    /// - Throws: ``JSONError`` as ``JSONWriter/write(_:)``.
+    /// - Throws: ``JSONError``, as ``JSONWriter/write(_:)``.
     /// - Complexity: O(*n*) in the size of the value.
     public func json(_ format: JSONFormat = .compact) throws(JSONError) -> String {
         let writer = JSONWriter(format: format)
@@ -314,9 +316,9 @@ extension FleeceValue {
 }
 
 extension FleeceStorage {
-    /// Makes Fleece of a JSON text.
+    /// Creates Fleece data from a JSON text.
     ///
-    /// - Parameter json: A text of one value.
+    /// - Parameter json: A text that contains one value.
     /// - Throws: ``JSONError`` with line and column, or ``FleeceError`` `tooLarge`.
     /// - Complexity: O(*n*) in the length of the text.
     public convenience init(json: String) throws {
@@ -326,9 +328,9 @@ extension FleeceStorage {
     }
 }
 
-/// How a JSON text is laid out, and what is done with values that JSON has no form for.
+/// The layout of a JSON text, and the handling of values that JSON cannot represent.
 public struct JSONFormat: Hashable, Sendable {
-    /// Whether the text has line breaks and is indented by two spaces.
+    /// Whether the text has line breaks and is indented by two spaces per level.
     ///
     /// A large value with more than 60 levels may have far more indentation than content. If the
     /// indentation exceeds 64 times the size of the value, writing throws an error.
@@ -336,13 +338,13 @@ public struct JSONFormat: Hashable, Sendable {
 
     /// Whether keys are sorted by their bytes, so that equal values have equal texts.
     ///
-    /// Otherwise they come in the order in which they are stored.
+    /// Otherwise keys are in stored order.
     public var sortsKeys: Bool
 
     /// Whether an infinite number is written as `null` instead of being an error.
     public var writesInfinityAsNull: Bool
 
-    /// Makes a format.
+    /// Creates a format.
     ///
     /// - Parameters:
     ///   - isPretty: Whether the text has line breaks and is indented.
@@ -356,12 +358,12 @@ public struct JSONFormat: Hashable, Sendable {
         self.writesInfinityAsNull = writesInfinityAsNull
     }
 
-    /// No white space; keys in the order in which they are stored.
+    /// A format without white space, with keys in stored order.
     public static let compact = JSONFormat()
 
-    /// One item a line, indented.
+    /// A format with one item per line, indented.
     public static let pretty = JSONFormat(isPretty: true)
 
-    /// No white space; keys sorted by their bytes.
+    /// A format without white space, with keys sorted by their bytes.
     public static let canonical = JSONFormat(sortsKeys: true)
 }

@@ -1,10 +1,10 @@
-/// Finds the first byte from an index on that is not plain in JSON: a control character, U+007F, a
-/// quotation mark, a backslash, or a byte of a character beyond ASCII.
+/// Returns the index of the first byte that is not plain in JSON.
 ///
-/// Eight bytes are looked at at once. In each term the lowest byte that is marked is right; a byte
-/// above it may be marked wrongly by a borrow, so only the lowest counts.
+/// A control character, U+007F, a quotation mark, a backslash and a byte of a non-ASCII character
+/// are not plain. The function examines eight bytes at a time. In each term, the lowest marked byte
+/// is correct. A borrow may mark a byte above it incorrectly, so only the lowest one is used.
 ///
-/// - Returns: Its index, or the count if there is none.
+/// - Returns: The index, or the count if all bytes are plain.
 @inline(__always)
 func endOfPlainText(_ text: UnsafeRawBufferPointer, from start: Int) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101

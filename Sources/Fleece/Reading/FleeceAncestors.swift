@@ -1,10 +1,11 @@
 /// The dictionaries that a dictionary inherits from, nearest first.
 ///
-/// Dictionaries that an encoder writes don't overlap. If those of a chain are longer together than the
-/// data, the rest of the chain is left out, so that going through all of them takes linear time.
+/// Dictionaries written by an encoder don't overlap. If the dictionaries of a chain are longer in
+/// total than the data, the rest of the chain is skipped, so that visiting all of them takes linear
+/// time.
 struct FleeceAncestors {
     private var dictionary: FleeceDictionary
-    /// The number of bytes that are left for the rest of the chain.
+    /// The number of bytes that the rest of the chain may occupy.
     private var remaining: Int
 
     init(of dictionary: FleeceDictionary) {
@@ -13,7 +14,7 @@ struct FleeceAncestors {
         remaining = region.count + region.externCount
     }
 
-    /// Returns the next dictionary of the chain, or `nil` after the last one.
+    /// Returns the next dictionary in the chain, or `nil` after the last one.
     mutating func next() -> FleeceDictionary? {
         guard let parent = dictionary.parent else { return nil }
         remaining -= dictionary.byteCount
@@ -24,6 +25,6 @@ struct FleeceAncestors {
 }
 
 extension FleeceDictionary {
-    /// The number of bytes of the header and the slots.
+    /// The number of bytes in the header and the slots.
     fileprivate var byteCount: Int { 2 + slots.count * (slots.isWide ? 8 : 4) }
 }

@@ -1,4 +1,4 @@
-/// An array inside Fleece bytes.
+/// An array stored as Fleece.
 public struct FleeceArray: Sendable {
     /// The owner of the bytes.
     public let storage: FleeceStorage
@@ -9,10 +9,10 @@ public struct FleeceArray: Sendable {
         self.slots = slots
     }
 
-    /// Returns the item at an index without trusting the index.
+    /// Returns the item at an index, which may be out of range.
     ///
-    /// - Parameter index: Any number.
-    /// - Returns: The item, or `nil` if there is no such index or the item is damaged.
+    /// - Parameter index: Any integer.
+    /// - Returns: The item, or `nil` if the index is out of range or the item is damaged.
     public func value(at index: Int) -> FleeceValue? {
         guard index >= 0, index < slots.count else { return nil }
         return storage.region.item(index, of: slots)
@@ -27,7 +27,7 @@ extension FleeceArray: RandomAccessCollection {
     /// The number of items.
     public var endIndex: Int { slots.count }
 
-    /// The item at an index; a damaged one reads as undefined.
+    /// The item at an index, or an undefined value if the item is damaged.
     ///
     /// - Parameter index: An index below the count.
     public subscript(index: Int) -> FleeceValue {
@@ -37,7 +37,7 @@ extension FleeceArray: RandomAccessCollection {
 }
 
 extension FleeceValue {
-    /// The value that stands for one that is damaged.
+    /// The value that replaces a damaged one.
     static let undefined = FleeceValue(
         storage: FleeceStorage([0x3C, 0x00]), offset: 0)
 }

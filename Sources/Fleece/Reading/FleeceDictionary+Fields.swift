@@ -1,43 +1,44 @@
-// Fields by prepared keys, for who reads the same ones of very many bodies: `body.double(rate)` is
-// `body[rate]?.double` without a `FleeceValue` in between, whose owner would have to be retained.
+// Access to fields by prepared keys, for reading the same fields of many bodies:
+// `body.double(rate)` is equivalent to `body[rate]?.double`, but does not create a `FleeceValue`,
+// which would have to retain the storage.
 
 extension FleeceDictionary {
-    /// Returns a field that is a truth value.
+    /// Returns the value of a key if it is a Boolean.
     ///
     /// - Complexity: O(log *n*) in the number of pairs.
     public func boolean(_ key: FleeceKey) -> Bool? {
         offset(of: key).flatMap(storage.region.boolean)
     }
 
-    /// Returns a field that is a whole number and fits.
+    /// Returns the value of a key if it is an integer that fits in 64 bits.
     ///
     /// - Complexity: O(log *n*) in the number of pairs.
     public func int64(_ key: FleeceKey) -> Int64? {
         offset(of: key).flatMap(storage.region.int64)
     }
 
-    /// Returns a field that is a number.
+    /// Returns the value of a key if it is a number.
     ///
     /// - Complexity: O(log *n*) in the number of pairs.
     public func double(_ key: FleeceKey) -> Double? {
         offset(of: key).flatMap(storage.region.double)
     }
 
-    /// Returns a field that is a string of valid UTF-8.
+    /// Returns the value of a key if it is a string of valid UTF-8.
     ///
     /// - Complexity: O(log *n*) in the number of pairs, O(*n*) in the length.
     public func string(_ key: FleeceKey) -> String? {
         offset(of: key).flatMap(storage.region.string)
     }
 
-    /// Returns a field that is an array.
+    /// Returns the value of a key if it is an array.
     ///
     /// - Complexity: O(log *n*) in the number of pairs.
     public func array(_ key: FleeceKey) -> FleeceArray? {
         offset(of: key).flatMap { FleeceValue(storage: storage, offset: $0).array }
     }
 
-    /// Returns a field that is a dictionary.
+    /// Returns the value of a key if it is a dictionary.
     ///
     /// - Complexity: O(log *n*) in the number of pairs.
     public func dictionary(_ key: FleeceKey) -> FleeceDictionary? {
@@ -45,16 +46,16 @@ extension FleeceDictionary {
     }
 }
 
-/// A key as it lies in a dictionary's bytes.
+/// A key as it is stored in a dictionary.
 package enum FleeceStoredKey: Hashable, Sendable {
-    /// A number, which stands for a key of the table of shared keys.
+    /// The number of a shared key.
     case number(Int)
-    /// Text; `nil` if it is not UTF-8.
+    /// A string, or `nil` if its bytes are not valid UTF-8.
     case text(String?)
 }
 
 extension FleeceDictionary {
-    /// The dictionary's own pairs as they lie, also those whose key means nothing.
+    /// The dictionary's own pairs in stored order, including pairs whose key cannot be resolved.
     ///
     /// - Complexity: O(*n*) in the number of pairs.
     package var storedPairs: [(key: FleeceStoredKey, value: FleeceValue)] {

@@ -1,17 +1,18 @@
-/// A dictionary inside Fleece bytes.
+/// A dictionary stored as Fleece.
 ///
-/// Its pairs lie sorted by key, numbered keys first, so a lookup is a binary search. Where a writer
-/// has not sorted them, a search from front to back finds the key all the same. A dictionary may inherit from a parent, whose pairs count where it has none of that key; the value
-/// `undefined` hides one.
+/// Pairs are sorted by key, with numbered keys first, so a lookup is a binary search. If a writer
+/// did not sort the pairs, a linear search still finds the key. A dictionary may inherit from a
+/// parent: if it doesn't contain a key, the lookup continues in the parent. The value `undefined`
+/// hides a key of the parent.
 public struct FleeceDictionary: Sendable {
     /// The owner of the bytes.
     public let storage: FleeceStorage
-    /// The dictionary's own pairs, the link to a parent left out.
+    /// The dictionary's own pairs, without the link to the parent.
     let slots: FleeceSlots
     private let parentOffset: Int?
     private let offset: Int
 
-    /// The number that marks the first pair as the link to the parent.
+    /// The key number that marks the first pair as the link to the parent.
     static let parentNumber = -2048
 
     init(storage: FleeceStorage, offset: Int, slots: FleeceSlots) {
@@ -40,7 +41,7 @@ public struct FleeceDictionary: Sendable {
     /// Returns the value of a key.
     ///
     /// - Parameter key: The key.
-    /// - Returns: The value, or `nil` if the dictionary has none.
+    /// - Returns: The value, or `nil` if the dictionary doesn't contain the key.
     /// - Complexity: O(log *n*) in the number of pairs.
     public subscript(key: String) -> FleeceValue? {
         key.withUTF8Bytes { bytes in
@@ -49,20 +50,20 @@ public struct FleeceDictionary: Sendable {
         }
     }
 
-    /// Returns the value of a key that was prepared.
+    /// Returns the value of a prepared key.
     ///
     /// - Parameter key: The key.
-    /// - Returns: The value, or `nil` if the dictionary has none.
+    /// - Returns: The value, or `nil` if the dictionary doesn't contain the key.
     /// - Complexity: O(log *n*) in the number of pairs.
     public subscript(key: FleeceKey) -> FleeceValue? {
         offset(of: key).map { FleeceValue(storage: storage, offset: $0) }
     }
 
-    /// Where the value of a key lies.
+    /// Returns the offset of the value of a key.
     @inline(__always)
     func offset(of key: FleeceKey) -> Int? {
         let number = storage.sharedKeys.table.number(for: key.words, hash: key.hash)
-        // Mostly the number is all that is needed.
+        // In most cases the number alone finds the pair.
         if let number, let index = storage.region.find(number: number, in: slots) {
             return offset(at: index)
         }
@@ -91,7 +92,7 @@ public struct FleeceDictionary: Sendable {
             ?? storage.region.findUnsorted(number: number, key: bytes, in: slots)
     }
 
-    /// Where the value of a pair lies, unless it hides a key.
+    /// Returns the offset of the value of a pair, or `nil` if the pair hides a key.
     @inline(__always)
     private func offset(at index: Int) -> Int? {
         let region = storage.region
@@ -101,14 +102,14 @@ public struct FleeceDictionary: Sendable {
         return offset
     }
 
-    /// The value of the pair at an index of the dictionary's own.
+    /// Returns the value at an index of the dictionary's own pairs.
     func value(at index: Int) -> FleeceValue? {
         storage.region.item(2 * index + 1, of: slots)
             .map { FleeceValue(storage: storage, offset: $0) }
     }
 
-    /// The key of the pair at an index of the dictionary's own, or `nil` if it cannot be read: it is
-    /// neither text nor a number of the table.
+    /// Returns the key at an index of the dictionary's own pairs, or `nil` if it is neither a
+    /// string nor a number in the table.
     func key(at index: Int) -> String? {
         let slot = slots.offset(2 * index)
         if let number = storage.region.keyNumber(slot: slot) {
@@ -122,38 +123,37 @@ public struct FleeceDictionary: Sendable {
 }
 
 extension FleeceDictionary: Sequence {
-    /// The number of pairs, those of the parent included.
+    /// The number of pairs, including those of the parent.
     ///
     /// - Complexity: O(1), or O(*n*) for a dictionary with a parent.
     public var count: Int {
         parentOffset == nil ? slots.count : reduce(0) { count, _ in count + 1 }
     }
 
-    /// Whether there is no pair.
+    /// Whether the dictionary contains no pairs.
     public var isEmpty: Bool { count == 0 }
 
-    /// Goes through the pairs in the order in which they lie, then through the parent's.
+    /// Returns an iterator over the pairs in stored order, followed by the pairs of the parent.
     ///
-    /// A pair whose key cannot be read is left out.
+    /// The iterator skips pairs whose key cannot be read.
     public func makeIterator() -> Iterator { Iterator(self) }
 
-    /// The keys, in the order in which the pairs lie.
+    /// The keys, in stored order.
     ///
     /// - Complexity: O(*n*) in the number of pairs.
     public var keys: [String] { map(\.key) }
 }
 
 extension FleeceDictionary {
-    /// The pairs of a dictionary, one by one.
+    /// An iterator over the pairs of a dictionary.
     public struct Iterator: IteratorProtocol {
         private var dictionary: FleeceDictionary
-        /// The rest of the dictionaries, where there is a parent.
+        /// The remaining dictionaries, if there is a parent.
         private var ancestors: FleeceAncestors?
         private var index = 0
-        /// The keys that children of a parent have, told apart by their bytes; nothing where there is
-        /// no parent.
+        /// The keys returned so far, compared by their bytes, or `nil` if there is no parent.
         private var seen: Set<FleeceKey>?
-        /// What the keys in `seen` may still cost: hostile pairs share long ones.
+        /// The remaining cost of the keys in `seen`; the pairs of hostile data may share long keys.
         private var budget: VisitBudget?
 
         init(_ dictionary: FleeceDictionary) {

@@ -1,15 +1,13 @@
-/// The pairs of a dictionary, for who looks most of them up and mostly in the order in which they
-/// lie.
+/// The pairs of a dictionary, optimized for looking up most of them in approximately stored order.
 ///
-/// The pair after the one that was found last is tried first; after it a binary search finds the
-/// key. What is special about a dictionary (pairs in no order, a parent, keys as text that have a
-/// number) is found out at the first key that is not there, so that no second one needs a search of
-/// all pairs.
+/// A lookup first tries the pair after the one found last, then performs a binary search. When a
+/// key is first not found by its number, the lookup determines whether the pairs are sorted, so
+/// that later lookups of missing keys don't have to examine all pairs.
 package struct FleecePairs: BitwiseCopyable {
-    /// What a dictionary can be relied on for.
+    /// The order of the pairs in a dictionary.
     private enum Order: BitwiseCopyable {
         case notKnown
-        /// The keys lie in order, numbers first.
+        /// The keys are sorted, numbers first.
         case ascending
         case none
     }
@@ -17,7 +15,7 @@ package struct FleecePairs: BitwiseCopyable {
     private let region: FleeceRegion
     private let slots: FleeceSlots
     private let offset: Int
-    /// Whether there are more pairs, in a parent.
+    /// Whether the dictionary has a parent with more pairs.
     package let hasParent: Bool
     private var next = 0
     private var order = Order.notKnown
@@ -39,13 +37,13 @@ package struct FleecePairs: BitwiseCopyable {
         }
     }
 
-    /// The dictionary itself.
+    /// The place of the dictionary itself.
     package var place: FleecePlace { FleecePlace(offset: offset) }
 
-    /// How many pairs lie here; those of a parent are not counted.
+    /// The number of the dictionary's own pairs, without those of a parent.
     package var count: Int { slots.count }
 
-    /// Returns the number of pairs that a look-up may have to examine, those of parents included.
+    /// Returns the number of pairs that a lookup may have to examine, including those of parents.
     ///
     /// - Parameter storage: The owner of the bytes.
     /// - Returns: The number of pairs.
@@ -61,7 +59,8 @@ package struct FleecePairs: BitwiseCopyable {
 
     /// Finds the value of a key by its number.
     ///
-    /// - Returns: The place, or `nil` if no pair here has the number: the key may be there as text.
+    /// - Returns: The place, or `nil` if no pair of this dictionary has the number. The key may
+    ///   still be stored as a string.
     package mutating func find(number: Int) -> FleecePlace? {
         if next < slots.count {
             let slot = slots.offset(2 &* next)
@@ -80,22 +79,22 @@ package struct FleecePairs: BitwiseCopyable {
         return place(at: index)
     }
 
-    /// Finds the value of a prepared key by its text, its number having led to nothing.
+    /// Finds the value of a prepared key by its string, after a search by its number has failed.
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - number: The key's number, if the table has one.
+    ///   - number: The key's number, if the table contains the key.
     ///   - storage: The owner of the bytes.
-    /// - Returns: The place, or `nil` if there is no such key.
+    /// - Returns: The place, or `nil` if the dictionary doesn't contain the key.
     package mutating func find(
         _ key: FleeceKey, number: Int?, in storage: FleeceStorage
     ) -> FleecePlace? {
         key.name.withUTF8Bytes { find($0, number: number, in: storage) }
     }
 
-    /// Finds the value of a key that was not prepared.
+    /// Finds the value of a key that is not prepared.
     ///
-    /// - Returns: The place, or `nil` if there is no such key.
+    /// - Returns: The place, or `nil` if the dictionary doesn't contain the key.
     package mutating func find(_ key: String, in storage: FleeceStorage) -> FleecePlace? {
         key.withUTF8Bytes { bytes in
             let number = storage.sharedKeys.number(for: KeyWords(bytes))
@@ -124,7 +123,7 @@ package struct FleecePairs: BitwiseCopyable {
         return place(at: index)
     }
 
-    /// Whether the keys lie in order, so that a binary search finds each of them.
+    /// Whether the keys are sorted, so that a binary search finds each of them.
     private var isAscending: Bool {
         var previous = -1
         var text: UnsafeRawBufferPointer?
@@ -148,7 +147,7 @@ package struct FleecePairs: BitwiseCopyable {
             .offset(number: number, bytes: key).map(FleecePlace.init(offset:))
     }
 
-    /// Where the value of a pair lies, unless the pair hides a key.
+    /// Returns the place of the value of a pair, or `nil` if the pair hides a key.
     @inline(__always)
     private func place(at index: Int) -> FleecePlace? {
         guard let offset = region.item(2 &* index &+ 1, of: slots), !region.isUndefined(offset)
@@ -158,13 +157,14 @@ package struct FleecePairs: BitwiseCopyable {
 
     // MARK: All pairs
 
-    /// The number of the key of a pair that lies here, or `nil` if the key is text.
+    /// Returns the number of the key of one of the dictionary's own pairs, or `nil` if the key is a
+    /// string.
     @inline(__always)
     package func keyNumber(at index: Int) -> Int? {
         region.keyNumber(slot: slots.offset(2 &* index))
     }
 
-    /// The key of a pair that lies here.
+    /// Returns the key of one of the dictionary's own pairs.
     ///
     /// - Parameters:
     ///   - index: The pair's index.
@@ -175,12 +175,12 @@ package struct FleecePairs: BitwiseCopyable {
         return region.keyBytes(pair: index, of: slots).flatMap(String.init(validUTF8:))
     }
 
-    /// Where the value of a pair lies, unless the pair hides a key.
+    /// Returns the place of the value of a pair, or `nil` if the pair hides a key.
     @inline(__always)
     package func value(at index: Int) -> FleecePlace? { place(at: index) }
 
-    /// Calls a closure with each pair whose key can be read, those of a parent included, in the order
-    /// in which they lie.
+    /// Calls a closure with each pair whose key can be read, in stored order, including those of a
+    /// parent.
     package func forEach(
         in storage: FleeceStorage, _ body: (String, FleecePlace) throws -> Void
     ) rethrows {
@@ -192,6 +192,6 @@ package struct FleecePairs: BitwiseCopyable {
 }
 
 extension FleeceReader {
-    /// The pairs of a dictionary.
+    /// Returns the pairs of a dictionary.
     package func pairs(_ place: FleecePlace) -> FleecePairs? { FleecePairs(region, place.offset) }
 }

@@ -1,21 +1,21 @@
-/// The way from a value to a value inside it, prepared to be gone through very many bodies.
+/// The steps from a value to a value inside it, prepared for use with many bodies.
 ///
-/// It belongs to no table of shared keys and can be used with every one.
+/// A path can be used with any table of shared keys.
 public struct FleecePath: Hashable, Sendable {
     /// A step of a path.
     public enum Step: Hashable, Sendable {
         /// The value of a dictionary's key.
         case key(FleeceKey)
-        /// The item of an array; an index below zero counts from the end.
+        /// The item of an array; a negative index counts from the end.
         case index(Int)
     }
 
-    /// The steps from the outermost value inwards.
+    /// The steps, starting at the outermost value.
     public let steps: [Step]
 
     /// Prepares a path.
     ///
-    /// - Parameter steps: The steps; none lead to the value itself.
+    /// - Parameter steps: The steps. An empty path leads to the value itself.
     public init(_ steps: [Step]) {
         self.steps = steps
     }
@@ -45,33 +45,33 @@ extension FleeceValue {
     }
 }
 
-/// A single value as it lies in borrowed bytes.
+/// A scalar value read from borrowed bytes.
 public enum FleeceScalar {
-    /// There is no value.
+    /// A missing value.
     case missing
     /// Null.
     case null
-    /// A truth value.
+    /// A Boolean.
     case boolean(Bool)
-    /// A whole number that fits.
+    /// An integer that fits in 64 bits.
     case integer(Int64)
-    /// A number with a fraction.
+    /// A floating-point number.
     case double(Double)
-    /// A text; its bytes are those that were borrowed.
+    /// A string, as a view into the borrowed bytes.
     case string(UnsafeRawBufferPointer)
-    /// Something else, or something that takes a closer look.
+    /// Any other value, or a value that requires a ``FleeceStorage`` to read.
     case other
 }
 
 extension FleecePath {
-    /// Finds the value at this path of a document, without an owner for the bytes.
+    /// Returns the scalar at this path in a document, without creating an owner for the bytes.
     ///
-    /// That is several times faster than by ``FleeceStorage``. It serves single values; what is none,
-    /// and what lies in a dictionary with a parent, is ``FleeceScalar/other``.
+    /// This is several times faster than reading through ``FleeceStorage``. The result is
+    /// ``FleeceScalar/other`` if the value is not a scalar or is in a dictionary with a parent.
     ///
     /// - Parameters:
-    ///   - bytes: Memory that stays as it is while the result is used.
-    ///   - sharedKeys: The table that numbered keys are looked up in.
+    ///   - bytes: Memory that must not change while the result is in use.
+    ///   - sharedKeys: The table that resolves numbered keys.
     /// - Returns: The value.
     /// - Complexity: O(*k* log *n*) in the number of steps and of pairs.
     public func scalar(
@@ -109,7 +109,7 @@ extension FleecePath {
     private static func index(
         of key: FleeceKey, _ number: Int?, in slots: FleeceSlots, _ region: FleeceRegion
     ) -> Int? {
-        // Mostly the number is all that is needed.
+        // In most cases the number alone finds the pair.
         if let number, let index = region.find(number: number, in: slots) { return index }
         return key.name.withUTF8Bytes { bytes in
             region.find(key: bytes, in: slots)
@@ -119,7 +119,7 @@ extension FleecePath {
 }
 
 extension FleeceRegion {
-    /// The single value at a resolved offset.
+    /// Returns the scalar at a resolved offset.
     @inline(__always)
     fileprivate func scalar(_ offset: Int) -> FleeceScalar {
         switch kind(offset) {

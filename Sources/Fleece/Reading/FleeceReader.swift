@@ -1,17 +1,17 @@
-// The strict accessors once more, by place: for a decoder, which reads very many values of one
-// storage and holds on to it by itself. A `FleeceValue` retains its storage, which for a small field
-// takes longer than all the rest.
+// The strict accessors again, by place. A decoder uses them: it reads many values of one storage
+// and retains that storage itself. A `FleeceValue` retains its storage, which for a small field
+// takes longer than reading it.
 
-/// Where a value of a ``FleeceReader`` lies.
+/// The location of a value in a ``FleeceReader``.
 package struct FleecePlace: Equatable, BitwiseCopyable {
-    /// Resolved, with at least two bytes in range of the reader that it is of.
+    /// A resolved offset, with at least two readable bytes in the range of its reader.
     let offset: Int
 }
 
-/// Reads values of a storage, which it does not keep alive.
+/// Reads values of a storage without retaining it.
 ///
-/// Whoever has a reader must hold on to its storage, and use places only with the reader that gave
-/// them.
+/// The user of a reader must keep its storage alive, and must use a place only with the reader that
+/// returned it.
 package struct FleeceReader: BitwiseCopyable {
     let region: FleeceRegion
 
@@ -20,7 +20,7 @@ package struct FleeceReader: BitwiseCopyable {
         self.region = region
     }
 
-    /// Makes a reader of no data, which must not be given any place.
+    /// Creates a reader without data, which must not be used with any place.
     package init() {
         region = FleeceRegion(UnsafeRawBufferPointer(start: nil, count: 0))
     }
@@ -43,45 +43,45 @@ package struct FleeceReader: BitwiseCopyable {
 
     package func string(_ place: FleecePlace) -> String? { region.string(place.offset) }
 
-    /// The bytes of a string, which live as long as the storage.
+    /// Returns the bytes of a string, which are valid for the lifetime of the storage.
     package func stringBytes(_ place: FleecePlace) -> UnsafeRawBufferPointer? {
         region.bytes(place.offset, tag: 4)
     }
 
-    /// The bytes of data, which live as long as the storage.
+    /// Returns the bytes of data, which are valid for the lifetime of the storage.
     package func dataBytes(_ place: FleecePlace) -> UnsafeRawBufferPointer? {
         region.bytes(place.offset, tag: 5)
     }
 
-    /// The items of an array.
+    /// Returns the items of an array.
     package func items(_ place: FleecePlace) -> FleeceItems? {
         region.slots(place.offset, tag: 6).map { FleeceItems(region: region, slots: $0) }
     }
 }
 
 extension FleeceStorage {
-    /// A reader of the values, which does not keep them alive.
+    /// A reader of the values, which does not retain this storage.
     package var reader: FleeceReader { FleeceReader(region) }
 }
 
 extension FleeceValue {
-    /// Where the value lies in its storage.
+    /// The place of the value in its storage.
     package var place: FleecePlace { FleecePlace(offset: offset) }
 
-    /// The value at a place of a storage's reader.
+    /// Creates a value from a place of the storage's reader.
     package init(_ storage: FleeceStorage, _ place: FleecePlace) {
         self.init(storage: storage, offset: place.offset)
     }
 }
 
-/// The items of an array, by index.
+/// The items of an array.
 package struct FleeceItems: BitwiseCopyable {
     let region: FleeceRegion
     let slots: FleeceSlots
 
     package var count: Int { slots.count }
 
-    /// Where an item lies, or `nil` if the item is damaged.
+    /// Returns the place of an item, or `nil` if the item is damaged.
     ///
     /// - Precondition: The index is below the count.
     package func place(_ index: Int) -> FleecePlace? {
