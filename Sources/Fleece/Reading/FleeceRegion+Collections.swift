@@ -1,11 +1,11 @@
 import Foundation
 
-/// Where the slots of an array or dictionary lie; all of them are in range.
+/// The slots of an array or dictionary, all of which are in range.
 struct FleeceSlots {
-    /// Where the collection begins; its items lie before, or in the slots.
+    /// The offset of the collection. Its items are before it or in the slots.
     let start: Int
     let first: Int
-    /// The number of items, or of pairs.
+    /// The number of items or pairs.
     let count: Int
     let isWide: Bool
 
@@ -14,9 +14,10 @@ struct FleeceSlots {
 }
 
 extension FleeceRegion {
-    /// The slots of an array (tag 6) or of a dictionary (tag 7).
+    /// Returns the slots of an array (tag 6) or a dictionary (tag 7).
     ///
-    /// - Returns: `nil` if the value is of another kind or its slots are not all in range.
+    /// - Returns: The slots, or `nil` if the value is of another kind or its slots are not all in
+    ///   range.
     @inline(__always)
     func slots(_ offset: Int, tag: UInt16) -> FleeceSlots? {
         let word = word(offset)
@@ -29,12 +30,13 @@ extension FleeceRegion {
             first += (size + 1) & ~1
         }
         let isWide = word & 0x0800 != 0
-        // No overflow: a count is below 2³², a slot has at most 8 bytes.
+        // This cannot overflow: a count is below 2³², and a slot has at most 8 bytes.
         guard contains(first, count * (isWide ? 4 : 2) * (tag == 7 ? 2 : 1)) else { return nil }
         return FleeceSlots(start: offset, first: first, count: count, isWide: isWide)
     }
 
-    /// The number that stands for a key, if the key in a slot is one.
+    /// Returns the number of the shared key in a slot, or `nil` if the slot doesn't contain a
+    /// number.
     @inline(__always)
     func keyNumber(slot: Int) -> Int? {
         let word = word(slot)
@@ -42,21 +44,22 @@ extension FleeceRegion {
         return Int(Int16(bitPattern: word << 4) >> 4)
     }
 
-    /// The value of an item, by the index of its slot: in a dictionary every other one is a key.
+    /// Returns the offset of an item, given the index of its slot. In a dictionary, keys and values
+    /// alternate.
     @inline(__always)
     func item(_ index: Int, of slots: FleeceSlots) -> Int? {
         resolve(slot: slots.offset(index), isWide: slots.isWide, before: slots.start)
     }
 
-    /// The bytes of a key that is a string.
+    /// Returns the bytes of a key that is a string.
     @inline(__always)
     func keyBytes(pair index: Int, of slots: FleeceSlots) -> UnsafeRawBufferPointer? {
         item(2 * index, of: slots).flatMap { bytes($0, tag: 4) }
     }
 
-    /// Finds the pair with a numbered key by binary search, and gives its index.
+    /// Finds the pair with a numbered key by binary search and returns its index.
     func find(number: Int, in slots: FleeceSlots) -> Int? {
-        // All of the slots are in range, so the loads need no check of their own.
+        // All slots are in range, so the loads don't need to be checked.
         let first = address(slots.first)
         let width = slots.isWide ? 8 : 4
         var low = 0
@@ -65,15 +68,15 @@ extension FleeceRegion {
             let middle = (low &+ high) &>> 1
             let slot = first + middle &* width
             let key = Int(UInt16(bigEndian: slot.loadUnaligned(as: UInt16.self)))
-            // String keys and pointers, whose words are greater, come after the numbers. The link to
-            // a parent is not among the slots.
+            // String keys and pointers have greater words and are sorted after the numbers. The
+            // link to a parent is not among the slots.
             if key == number { return middle }
             if key < number { low = middle &+ 1 } else { high = middle }
         }
         return nil
     }
 
-    /// Finds the pair with a string key by binary search, and gives its index.
+    /// Finds the pair with a string key by binary search and returns its index.
     func find(key: UnsafeRawBufferPointer, in slots: FleeceSlots) -> Int? {
         var low = 0
         var high = slots.count
@@ -90,15 +93,15 @@ extension FleeceRegion {
         return nil
     }
 
-    /// Finds the pair with a key where the pairs do not lie in order, and gives its index.
+    /// Finds the pair with a key in unsorted pairs and returns its index.
     ///
-    /// That is also what it costs to find out that a key is not there: one comparison for each pair.
+    /// A lookup of a missing key has the same cost: one comparison for each pair.
     func findUnsorted(
         number: Int?, key: UnsafeRawBufferPointer, in slots: FleeceSlots
     ) -> Int? {
         let first = address(slots.first)
         let width = slots.isWide ? 8 : 4
-        // No number is as great as this; a key that is none never equals it.
+        // No key number equals this value.
         let number = number ?? .max
         for index in 0..<slots.count {
             let slot = first + index &* width
@@ -113,7 +116,8 @@ extension FleeceRegion {
         return nil
     }
 
-    /// The order of two keys: by their bytes, then the shorter first.
+    /// Compares two keys by their bytes; if one is a prefix of the other, the shorter key comes
+    /// first.
     static func compare(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Int {
         let common = min(left.count, right.count)
         if common > 0, let first = left.baseAddress, let second = right.baseAddress {

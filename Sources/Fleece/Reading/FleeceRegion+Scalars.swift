@@ -1,5 +1,5 @@
 extension FleeceRegion {
-    /// The kind of the value at a resolved offset.
+    /// Returns the kind of the value at a resolved offset.
     @inline(__always)
     func kind(_ offset: Int) -> FleeceKind {
         let word = word(offset)
@@ -31,7 +31,7 @@ extension FleeceRegion {
         }
     }
 
-    /// An integer's 64 bits, and whether they are unsigned.
+    /// Returns the 64 bits of an integer and whether it is unsigned.
     @inline(__always)
     func integer(_ offset: Int) -> (bits: UInt64, isUnsigned: Bool)? {
         let word = word(offset)
@@ -57,7 +57,7 @@ extension FleeceRegion {
         }
     }
 
-    /// A float or double, as a double.
+    /// Returns a float or double as a double.
     @inline(__always)
     func floatingPoint(_ offset: Int) -> Double? {
         let word = word(offset)
@@ -72,7 +72,7 @@ extension FleeceRegion {
         return Double(Float(bitPattern: UInt32(littleEndian: bits)))
     }
 
-    /// The bytes of a string (tag 4) or of data (tag 5).
+    /// Returns the bytes of a string (tag 4) or of data (tag 5).
     @inline(__always)
     func bytes(_ offset: Int, tag: UInt16) -> UnsafeRawBufferPointer? {
         let word = word(offset)
@@ -84,7 +84,7 @@ extension FleeceRegion {
     }
 
     private func longBytes(_ offset: Int) -> UnsafeRawBufferPointer? {
-        // Most lengths have one byte.
+        // Most lengths take one byte.
         if contains(offset &+ 1, 1) {
             let length = Int(address(offset &+ 1).load(as: UInt8.self))
             if length < 0x80, contains(offset &+ 2, length) {

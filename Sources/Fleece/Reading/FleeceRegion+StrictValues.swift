@@ -1,5 +1,5 @@
-// The strict accessors, once for values and for fields of dictionaries: a value of the kind that is
-// asked for, or nothing.
+// The strict accessors, shared by values and by fields of dictionaries. They return `nil` if the
+// value is of another kind.
 
 extension FleeceRegion {
     func int64(_ offset: Int) -> Int64? {

@@ -1,4 +1,4 @@
-// Fleece's bytes, as they are found by offset.
+// The encoding of Fleece values.
 //
 //   first byte  second byte   value
 //   0000iiii    iiiiiiii      short integer, 12 bits, two's complement
@@ -13,20 +13,21 @@
 //   0111wccc    cccccccc      dictionary, likewise; an item is a key and a value
 //   1xoooooo    oooooooo      pointer, 14 bits (wide: 30 bits), in units of 2 bytes, backwards
 //
-// Every value begins at an even offset, children lie before their parents, and the last two bytes
-// are the root or point to it. A narrow collection (w = 0) has slots of 2 bytes, a wide one of 4.
+// Every value begins at an even offset. Children precede their parents. The last two bytes are the
+// root or a pointer to it. A narrow collection (w = 0) has slots of 2 bytes, a wide one has slots
+// of 4 bytes.
 //
 // Example: 43 66 6F 6F 70 01 80 03 00 7B 80 03 is {"foo": 123}.
 //   0: string "foo"   4: dictionary of one pair   6: key, 3 × 2 bytes back   8: 123
 //   10: root, 3 × 2 bytes back
 
-/// The memory that a value lies in, and the checked reading of numbers from it.
+/// The memory that contains values, with bounds-checked reading.
 ///
-/// Offsets count from the start of the data. With an extern range (`x` in a pointer) the bytes of
-/// that range have negative offsets, as though they lay directly before the data, which is how the
-/// format counts them; so one subtraction resolves every pointer.
+/// Offsets are relative to the start of the data. If there is an extern range (`x` in a pointer),
+/// its bytes have negative offsets, as if they directly preceded the data. The format defines
+/// pointers in the same way, so one subtraction resolves every pointer.
 ///
-/// Nothing here trusts the bytes: an offset is checked against its range before each load.
+/// The bytes are not trusted: each offset is checked against its range before a load.
 struct FleeceRegion {
     let start: UnsafeRawPointer
     let count: Int
@@ -34,7 +35,8 @@ struct FleeceRegion {
     let externCount: Int
 
     init(_ bytes: UnsafeRawBufferPointer, extern: UnsafeRawBufferPointer? = nil) {
-        // An empty buffer may have no address. Any pointer serves, as nothing is ever loaded.
+        // An empty buffer may not have an address. Any pointer is suitable, because nothing is
+        // loaded.
         start = bytes.baseAddress ?? Self.nowhere
         count = bytes.count
         externCount = extern?.count ?? 0
@@ -44,29 +46,29 @@ struct FleeceRegion {
     nonisolated(unsafe) private static let nowhere = UnsafeRawPointer(
         UnsafeMutableRawPointer.allocate(byteCount: 16, alignment: 8))
 
-    /// The end of the range that an offset lies in.
+    /// Returns the end of the range that contains an offset.
     @inline(__always)
     func limit(_ offset: Int) -> Int { offset >= 0 ? count : 0 }
 
-    /// Whether `length` bytes can be read at an offset.
+    /// Returns whether `length` bytes can be read at an offset.
     @inline(__always)
     func contains(_ offset: Int, _ length: Int) -> Bool {
         offset >= 0 &- externCount && length >= 0 && length <= limit(offset) &- offset
     }
 
-    /// The address of an offset that has been checked.
+    /// Returns the address of an offset that has been checked.
     @inline(__always)
     func address(_ offset: Int) -> UnsafeRawPointer {
         offset >= 0 ? start + offset : externEnd + offset
     }
 
-    /// The first two bytes of a value, first byte high; the offset has been checked.
+    /// Returns the first two bytes of a value, first byte high. The offset must have been checked.
     @inline(__always)
     func word(_ offset: Int) -> UInt16 {
         UInt16(bigEndian: address(offset).loadUnaligned(as: UInt16.self))
     }
 
-    /// A varint, and how many bytes it takes, or nothing if it does not end in range or in 64 bits.
+    /// Returns a varint and its length in bytes, or `nil` if it exceeds the range or 64 bits.
     func varint(_ offset: Int) -> (value: UInt64, length: Int)? {
         var value: UInt64 = 0
         var length = 0
@@ -80,17 +82,17 @@ struct FleeceRegion {
         return nil
     }
 
-    /// Follows the slot at an offset to the value that it holds or points to.
+    /// Resolves the slot at an offset to the value that it contains or points to.
     ///
-    /// A pointer must lead to before the beginning of the collection that it is an item of. So the
-    /// ways through the data have no circles, and every one of them ends.
+    /// A pointer must lead to an offset before its collection. Therefore the data contains no
+    /// cycles, and every traversal ends.
     ///
     /// - Parameters:
     ///   - offset: The slot's offset.
     ///   - isWide: Whether the slot has four bytes.
     ///   - start: The offset of the collection.
-    /// - Returns: An offset at which at least two bytes can be read and no pointer lies, or `nil` if
-    ///   the pointer leads somewhere else.
+    /// - Returns: The offset of a value that is not a pointer, with at least two readable bytes, or
+    ///   `nil` if the pointer is invalid.
     @inline(__always)
     func resolve(slot offset: Int, isWide: Bool, before start: Int) -> Int? {
         guard contains(offset, isWide ? 4 : 2) else { return nil }
@@ -98,7 +100,7 @@ struct FleeceRegion {
         if word & 0x8000 == 0 {
             return word & 0x6000 == 0x6000 ? inlineCollection(offset, word, isWide) : offset
         }
-        // Nearly all pointers are narrow ones within the data that lead to a value.
+        // Nearly all pointers are narrow and lead to a value within the data.
         if !isWide, word & 0x4000 == 0, offset >= 0 {
             let target = offset &- Int(word & 0x3FFF) &* 2
             if target >= 0, target < start, self.word(target) & 0x8000 == 0 { return target }
@@ -106,10 +108,11 @@ struct FleeceRegion {
         return follow(word, at: offset, isWide: isWide, before: start)
     }
 
-    /// A collection in a slot is empty, or in a slot of four bytes an array of one value of two
-    /// bytes.
+    /// Returns the offset of a collection in a slot if it is valid.
     ///
-    /// A pointer in it could lead into a circle, and no encoder has a reason to write one.
+    /// A valid collection in a slot is empty. In a slot of four bytes, it can also be an array of
+    /// one value of two bytes. A pointer inside it could create a cycle, and no encoder has a
+    /// reason to write one.
     private func inlineCollection(_ offset: Int, _ word: UInt16, _ isWide: Bool) -> Int? {
         if word & 0x07FF == 0 { return offset }
         let isArrayOfOne = word == 0x6001 && isWide
@@ -122,8 +125,8 @@ struct FleeceRegion {
         var offset = slot
         var word = first
         var isWide = isWide
-        // An encoder has no reason for more than two; without a limit a chain as long as the data
-        // could be an item of each of many collections.
+        // An encoder never needs more than two steps. Without a limit, many collections could
+        // contain the same chain of pointers that is as long as the data.
         for _ in 0..<8 {
             let isExtern = word & 0x4000 != 0
             let distance: Int
@@ -137,7 +140,8 @@ struct FleeceRegion {
             guard distance > 0 else { return nil }
             var target = offset - distance
             if isExtern, offset >= 0, target >= 0 || target < -externCount {
-                // Before there were extern ranges a narrow pointer had 15 bits, and a wide one 31.
+                // Before the format had extern ranges, a narrow pointer had 15 bits and a wide one
+                // 31.
                 target -= isWide ? 0x8000_0000 : 0x8000
             } else if !isExtern, offset >= 0, target < 0 {
                 return nil
@@ -146,13 +150,14 @@ struct FleeceRegion {
             word = self.word(target)
             if word & 0x8000 == 0 { return target }
             offset = target
-            // A pointer that is pointed to is always wide.
+            // A pointer that is the target of a pointer is always wide.
             isWide = true
         }
         return nil
     }
 
-    /// The offset of the root value: the last two bytes, or what they point to.
+    /// The offset of the root value, which is in the last two bytes or is the target of their
+    /// pointer.
     var root: Int? {
         guard count >= 2, count.isMultiple(of: 2) else { return nil }
         return resolve(slot: count - 2, isWide: false, before: count - 2)

@@ -1,18 +1,18 @@
-/// The owner of Fleece bytes, and of what is needed to read them: the table of shared keys, and the
-/// extern range where there is one.
+/// The owner of Fleece bytes and of the data that is required to read them: the table of shared
+/// keys and an optional extern range.
 ///
-/// Every ``FleeceValue`` keeps its storage alive. The bytes never change, so a storage can be used
-/// from every thread.
+/// Every ``FleeceValue`` retains its storage. The bytes never change, so a storage is safe to use
+/// from any thread.
 public final class FleeceStorage: Sendable {
-    // Sendable without a lock: the memory that the region describes is written before the
-    // initializer ends and never again.
+    // Sendable without a lock: the memory of the region is written before the initializer returns
+    // and never afterwards.
     nonisolated(unsafe) let region: FleeceRegion
     private let ownsBytes: Bool
 
-    /// The table that numbered keys are looked up in.
+    /// The table that resolves numbered keys.
     public let sharedKeys: SharedKeys
 
-    /// The storage that pointers out of these bytes lead into, if any.
+    /// The storage that contains the targets of pointers outside these bytes, if any.
     public let extern: FleeceStorage?
 
     private init(
@@ -28,15 +28,15 @@ public final class FleeceStorage: Sendable {
         self.extern = extern
     }
 
-    /// Copies Fleece bytes.
+    /// Creates a storage with a copy of Fleece bytes.
     ///
-    /// The bytes are not examined. Whatever they hold, reading them stays inside of them: a value
-    /// that is damaged reads as nothing.
+    /// The bytes are not validated. Reading arbitrary bytes is memory-safe; accessors return `nil`
+    /// for a damaged value.
     ///
     /// - Parameters:
-    ///   - bytes: The bytes; they are copied.
-    ///   - sharedKeys: The table that numbered keys are looked up in.
-    ///   - extern: The storage that `bytes` points into as though it lay directly before them.
+    ///   - bytes: The bytes to copy.
+    ///   - sharedKeys: The table that resolves numbered keys.
+    ///   - extern: The storage that `bytes` points into, as if it directly preceded them.
     /// - Complexity: O(*n*) in the number of bytes.
     public convenience init(
         copying bytes: UnsafeRawBufferPointer, sharedKeys: SharedKeys = .empty,
@@ -50,12 +50,12 @@ public final class FleeceStorage: Sendable {
             sharedKeys: sharedKeys, extern: extern)
     }
 
-    /// Copies Fleece bytes from an array.
+    /// Creates a storage with a copy of Fleece bytes in an array.
     ///
     /// - Parameters:
-    ///   - bytes: The bytes; they are copied.
-    ///   - sharedKeys: The table that numbered keys are looked up in.
-    ///   - extern: The storage that `bytes` points into as though it lay directly before them.
+    ///   - bytes: The bytes to copy.
+    ///   - sharedKeys: The table that resolves numbered keys.
+    ///   - extern: The storage that `bytes` points into, as if it directly preceded them.
     /// - Complexity: O(*n*) in the number of bytes.
     public convenience init(
         _ bytes: [UInt8], sharedKeys: SharedKeys = .empty, extern: FleeceStorage? = nil
@@ -68,13 +68,13 @@ public final class FleeceStorage: Sendable {
             sharedKeys: sharedKeys, extern: extern)
     }
 
-    /// Creates a storage of memory that someone else owns, without a copy.
+    /// Creates a storage for memory that it does not own, without copying the memory.
     ///
-    /// The caller releases the storage, and all of its values, before the memory is freed.
+    /// The caller must release the storage and all of its values before the memory is freed.
     ///
     /// - Parameters:
-    ///   - bytes: Memory that does not change as long as the storage is used.
-    ///   - sharedKeys: The table that numbered keys are looked up in.
+    ///   - bytes: Memory that must not change while the storage is in use.
+    ///   - sharedKeys: The table that resolves numbered keys.
     package convenience init(borrowing bytes: UnsafeRawBufferPointer, sharedKeys: SharedKeys) {
         self.init(bytes, ownsBytes: false, sharedKeys: sharedKeys, extern: nil)
     }
@@ -83,17 +83,17 @@ public final class FleeceStorage: Sendable {
         if ownsBytes { region.start.deallocate() }
     }
 
-    /// Reads memory that somebody else owns, without a copy, for the length of a closure.
+    /// Calls a closure with a storage for borrowed memory, without copying the memory.
     ///
-    /// No value may leave the closure: that is a programmer's error and ends the process, before
-    /// the memory could be read after its time.
+    /// No value may escape the closure. An escaping value is a programming error that ends the
+    /// process before the memory can be read after it has been freed.
     ///
     /// - Parameters:
-    ///   - bytes: Memory that stays as it is until the closure returns.
-    ///   - sharedKeys: The table that numbered keys are looked up in.
-    ///   - body: A closure that reads.
-    /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws.
+    ///   - bytes: Memory that must not change until the closure returns.
+    ///   - sharedKeys: The table that resolves numbered keys.
+    ///   - body: A closure that reads values.
+    /// - Returns: The return value of `body`.
+    /// - Throws: Any error that `body` throws.
     /// - Precondition: No value of this storage outlives the closure.
     public static func withBorrowed<Result>(
         _ bytes: UnsafeRawBufferPointer, sharedKeys: SharedKeys = .empty,
@@ -111,7 +111,7 @@ public final class FleeceStorage: Sendable {
         region.root.map { FleeceValue(storage: self, offset: $0) }
     }
 
-    /// The root value if it is a dictionary, as that of every document is, or `nil`.
+    /// The root value if it is a dictionary, as in every document; otherwise `nil`.
     public var rootDictionary: FleeceDictionary? {
         guard let offset = region.root, let slots = region.slots(offset, tag: 7) else { return nil }
         return FleeceDictionary(storage: self, offset: offset, slots: slots)
@@ -122,9 +122,9 @@ public final class FleeceStorage: Sendable {
 
     /// Calls a closure with the bytes.
     ///
-    /// - Parameter body: A closure that must not keep the pointer.
-    /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws.
+    /// - Parameter body: A closure that must not store the pointer.
+    /// - Returns: The return value of `body`.
+    /// - Throws: Any error that `body` throws.
     public func withUnsafeBytes<Result>(
         _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result {

@@ -1,8 +1,8 @@
-/// Examines bytes from elsewhere, once and completely.
+/// A validator of untrusted Fleece bytes.
 ///
-/// What passes is a value whose every part lies in the bytes, before what refers to it, in no more
-/// levels and with no more values than the limits allow. Keys are strings or numbers, and no dictionary
-/// has one twice. Strings are UTF-8, unless only the structure is examined.
+/// In valid bytes, every part of the value is in range and precedes what refers to it. The number
+/// of levels and of values is within the limits. Keys are strings or numbers, and no dictionary
+/// contains a key twice. Strings are valid UTF-8, unless only the structure is validated.
 struct FleeceValidator {
     let region: FleeceRegion
     let sharedKeys: SharedKeys
@@ -26,12 +26,12 @@ struct FleeceValidator {
             throw invalid("the data has an odd number of bytes, \(region.count)")
         }
         guard let root = region.root else {
-            throw invalid("the root at offset \(region.count - 2) points out of the data")
+            throw invalid("the root at offset \(region.count - 2) points outside the data")
         }
         try validate(root)
     }
 
-    /// A collection whose items are being examined.
+    /// A collection whose items are being validated.
     private struct Level {
         let slots: FleeceSlots
         let isDictionary: Bool
@@ -40,7 +40,8 @@ struct FleeceValidator {
         var count: Int { slots.count * (isDictionary ? 2 : 1) }
     }
 
-    /// Examines a value and all that is below it, with a stack of its own: the thread's may be small.
+    /// Validates a value and its descendants, using an explicit stack because the stack of the
+    /// thread may be small.
     private mutating func validate(_ root: Int) throws(FleeceError) {
         var levels: [Level] = []
         var value: Int? = root
@@ -56,7 +57,7 @@ struct FleeceValidator {
             levels.append(level)
             let slot = level.slots.offset(index)
             guard let item = region.item(index, of: level.slots) else {
-                throw invalid("the item at offset \(slot) lies neither in its slot nor before")
+                throw invalid("the item at offset \(slot) is neither in its slot nor before it")
             }
             if level.isDictionary, index.isMultiple(of: 2) {
                 try validateKey(item, slot: slot, isFirst: index == 0)
@@ -66,7 +67,7 @@ struct FleeceValidator {
         }
     }
 
-    /// Examines a value itself, and gives the level of its items if it is a collection.
+    /// Validates a single value, and returns the level of its items if it is a collection.
     private mutating func enter(_ offset: Int, depth: Int) throws(FleeceError) -> Level? {
         try charge(1)
         let kind = region.kind(offset)
@@ -94,10 +95,10 @@ struct FleeceValidator {
         return nil
     }
 
-    /// Whether the keys lie in order, so that no two of them are the same.
+    /// Returns whether the keys are sorted, which implies that they are distinct.
     ///
-    /// A string that could be a number of the table as well is not in order, and neither are strings
-    /// that are longer together than the data.
+    /// The result is `false` if a string key also has a number in the table, or if the string keys
+    /// are longer in total than the data.
     private func hasAscendingKeys(_ slots: FleeceSlots) -> Bool {
         var bytesLeft = region.count
         var previousNumber = Int.min
@@ -120,9 +121,9 @@ struct FleeceValidator {
         return true
     }
 
-    /// Examines the bytes of a string.
+    /// Validates the bytes of a string.
     ///
-    /// Several items may point to one string, so its length counts.
+    /// Several items may point to the same string, so its length is charged.
     @inline(__always)
     private mutating func examine(
         _ bytes: UnsafeRawBufferPointer, _ name: StaticString, _ offset: Int
@@ -138,7 +139,7 @@ struct FleeceValidator {
         guard remaining >= 0 else {
             throw FleeceError(
                 .tooLarge,
-                "data of \(region.count) bytes has more than \(limits.valuesPerByte) values a byte")
+                "data of \(region.count) bytes has more than \(limits.valuesPerByte) values per byte")
         }
     }
 
@@ -166,7 +167,8 @@ struct FleeceValidator {
         }
     }
 
-    /// A key is a string, or a number in its slot; the first one may be the link to a parent.
+    /// Validates that a key is a string or a number in its slot. The first key may be the link to a
+    /// parent.
     private mutating func validateKey(_ key: Int, slot: Int, isFirst: Bool) throws(FleeceError) {
         if let number = region.keyNumber(slot: slot) {
             let isLink = isFirst && number == FleeceDictionary.parentNumber
@@ -192,14 +194,14 @@ struct FleeceValidator {
 }
 
 extension FleeceStorage {
-    /// Copies Fleece bytes from elsewhere after examining them.
+    /// Creates a storage with a copy of untrusted Fleece bytes, after validating them.
     ///
     /// - Parameters:
-    ///   - bytes: The bytes; they are copied.
-    ///   - sharedKeys: The table that numbered keys are looked up in.
-    ///   - limits: How much work the bytes may cause.
-    /// - Throws: ``FleeceError`` of reason `invalidData`, which says what is wrong at which offset,
-    ///   `tooDeep` or `tooLarge`. Strings and keys that are not UTF-8 are invalid.
+    ///   - bytes: The bytes to copy.
+    ///   - sharedKeys: The table that resolves numbered keys.
+    ///   - limits: The limits for the work that reading the bytes may cause.
+    /// - Throws: ``FleeceError`` of reason `invalidData`, whose message names the cause and the
+    ///   offset, `tooDeep` or `tooLarge`. Strings and keys that are not valid UTF-8 are invalid.
     /// - Complexity: O(*n*) in the number of bytes.
     public convenience init(
         validating bytes: UnsafeRawBufferPointer, sharedKeys: SharedKeys = .empty,
@@ -208,14 +210,14 @@ extension FleeceStorage {
         try self.init(bytes, sharedKeys, limits, examinesStrings: true)
     }
 
-    /// Copies Fleece bytes from elsewhere after examining their structure.
+    /// Creates a storage with a copy of untrusted Fleece bytes, after validating their structure.
     ///
-    /// Bytes with strings or keys that are not UTF-8 pass: other programs may have stored some, and what
-    /// is around them can still be read.
+    /// Strings and keys that are not valid UTF-8 are accepted: other programs may have stored such
+    /// data, and the values around them are still readable.
     ///
     /// - Parameters:
-    ///   - bytes: The bytes; they are copied.
-    ///   - sharedKeys: The table that numbered keys are looked up in.
+    ///   - bytes: The bytes to copy.
+    ///   - sharedKeys: The table that resolves numbered keys.
     /// - Throws: ``FleeceError`` of reason `invalidData`, `tooDeep` or `tooLarge`.
     /// - Complexity: O(*n*) in the number of bytes.
     package convenience init(

@@ -1,14 +1,15 @@
-/// A value inside Fleece bytes: read where it lies, when it is asked for.
+/// A value stored as Fleece, which is read in place and on demand.
 ///
-/// The accessors are strict: each gives the value if it is of that kind, and `nil` otherwise.
-/// Nothing is converted, but for numbers that are the same in both forms. Damaged bytes give `nil`.
+/// The accessors are strict: each returns the value if it is of the requested kind, and `nil`
+/// otherwise. Values are not converted, except between integers and floating-point numbers that
+/// represent the same number. For damaged bytes, the accessors return `nil`.
 ///
-/// A value keeps its ``FleeceStorage`` alive.
+/// A value retains its ``FleeceStorage``.
 public struct FleeceValue: Sendable {
     /// The owner of the bytes.
     public let storage: FleeceStorage
 
-    /// Where the value lies: resolved, with at least two bytes in range.
+    /// The resolved offset of the value, with at least two readable bytes.
     let offset: Int
 
     @inline(__always)
@@ -17,99 +18,103 @@ public struct FleeceValue: Sendable {
         self.offset = offset
     }
 
-    /// What kind of value this is.
+    /// The kind of the value.
     public var kind: FleeceKind { storage.region.kind(offset) }
 
-    /// Whether this is JSON's `null`.
+    /// Whether the value is JSON's `null`.
     public var isNull: Bool { storage.region.word(offset) & 0xFC00 == 0x3000 }
 
-    /// The truth value, if this is one.
+    /// The Boolean, or `nil` if the value is of another kind.
     public var boolean: Bool? { storage.region.boolean(offset) }
 
-    /// The number, if it is a whole one that fits: an integer, or a float such as `42.0`.
+    /// The number as a signed integer, if the conversion is exact: an integer, or a number such as
+    /// `42.0`.
     public var int64: Int64? { storage.region.int64(offset) }
 
-    /// The number, if it is a whole and positive one that fits, or zero.
+    /// The number as an unsigned integer, if the conversion is exact.
     public var uint64: UInt64? { storage.region.uint64(offset) }
 
-    /// The number as a double, if this is a number; an integer above 2⁵³ is rounded to the nearest.
+    /// The number as a double, or `nil` if the value is not a number.
+    ///
+    /// An integer above 2⁵³ is rounded to the nearest double.
     public var double: Double? { storage.region.double(offset) }
 
-    /// The number as a float, if this is a number that a float holds; it is rounded to the nearest.
+    /// The number rounded to the nearest float, or `nil` if the value is not a number or is out of
+    /// range.
     public var float: Float? { storage.region.float(offset) }
 
-    /// The text, if this is a string of valid UTF-8.
+    /// The string, or `nil` if the value is not a string of valid UTF-8.
     ///
     /// - Complexity: O(*n*) in the length.
     public var string: String? { storage.region.string(offset) }
 
-    /// The bytes, if this is data.
+    /// The bytes, or `nil` if the value is not data.
     ///
     /// - Complexity: O(*n*) in the length.
     public var data: [UInt8]? {
         storage.region.bytes(offset, tag: 5).map { Array($0) }
     }
 
-    /// The array, if this is one.
+    /// The array, or `nil` if the value is of another kind.
     public var array: FleeceArray? {
         storage.region.slots(offset, tag: 6).map { FleeceArray(storage: storage, slots: $0) }
     }
 
-    /// The dictionary, if this is one.
+    /// The dictionary, or `nil` if the value is of another kind.
     public var dictionary: FleeceDictionary? {
         storage.region.slots(offset, tag: 7)
             .map { FleeceDictionary(storage: storage, offset: offset, slots: $0) }
     }
 
-    /// Calls a closure with the UTF-8 bytes of a string, without a copy.
+    /// Calls a closure with the UTF-8 bytes of a string, without copying them.
     ///
-    /// - Parameter body: A closure that must not keep the pointer.
-    /// - Returns: What the closure returns, or `nil` if this is no string.
-    /// - Throws: What the closure throws.
+    /// - Parameter body: A closure that must not store the pointer.
+    /// - Returns: The return value of `body`, or `nil` if the value is not a string.
+    /// - Throws: Any error that `body` throws.
     public func withStringBytes<Result>(
         _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result? {
         try storage.region.bytes(offset, tag: 4).map(body)
     }
 
-    /// Calls a closure with the bytes of data, without a copy.
+    /// Calls a closure with the bytes of data, without copying them.
     ///
-    /// - Parameter body: A closure that must not keep the pointer.
-    /// - Returns: What the closure returns, or `nil` if this is no data.
-    /// - Throws: What the closure throws.
+    /// - Parameter body: A closure that must not store the pointer.
+    /// - Returns: The return value of `body`, or `nil` if the value is not data.
+    /// - Throws: Any error that `body` throws.
     public func withDataBytes<Result>(
         _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result? {
         try storage.region.bytes(offset, tag: 5).map(body)
     }
 
-    /// Whether this number is an integer above `Int64.max`, which only ``uint64`` gives.
+    /// Whether the value is an integer above `Int64.max`, which only ``uint64`` returns.
     public var isUnsigned: Bool {
         guard let (bits, isUnsigned) = storage.region.integer(offset) else { return false }
         return isUnsigned && Int64(bitPattern: bits) < 0
     }
 }
 
-/// The kinds of value that Fleece can hold.
+/// The kinds of Fleece values.
 public enum FleeceKind: UInt8, Hashable, Sendable, CaseIterable {
     /// JSON's `null`.
     case null
     /// `true` or `false`.
     case boolean
-    /// A whole number of up to 64 bits, signed or not.
+    /// A signed or unsigned integer of up to 64 bits.
     case integer
     /// A 32-bit floating-point number.
     case float
     /// A 64-bit floating-point number.
     case double
-    /// Text in UTF-8.
+    /// A string in UTF-8.
     case string
     /// Bytes.
     case data
     /// An ordered list of values.
     case array
-    /// Values by string keys.
+    /// A collection of values with string keys.
     case dictionary
-    /// No value: inside a dictionary it hides a key of its parent.
+    /// An undefined value. In a dictionary, it hides a key of the parent.
     case undefined
 }

@@ -1,29 +1,30 @@
 extension String {
-    /// Makes a string of bytes, if they are UTF-8.
+    /// Creates a string from bytes if they are valid UTF-8.
     ///
-    /// The standard library's `init(validating:as:)` looks up the metadata of the encoding each time,
-    /// which for a short string takes longer than all the rest.
+    /// The standard library's `init(validating:as:)` looks up the metadata of the encoding at each
+    /// call, which for a short string takes longer than the rest of the work.
     @inline(__always)
     init?(validUTF8 bytes: UnsafeRawBufferPointer) {
         self.init(decoding: bytes, as: UTF8.self)
         guard isASCII(bytes) || hasBytes(bytes) else { return nil }
     }
 
-    /// Whether these are the bytes of this string.
+    /// Returns whether the bytes of this string equal the given bytes.
     ///
-    /// What is not UTF-8 was replaced when the string was made of it, so then they differ. To compare
-    /// is quicker than to examine them a second time.
+    /// Creating a string replaces invalid UTF-8, so the bytes then differ. This comparison is
+    /// faster than a validation.
     private func hasBytes(_ bytes: UnsafeRawBufferPointer) -> Bool {
         utf8.count == bytes.count && withUTF8Bytes { FleeceRegion.compare($0, bytes) == 0 }
     }
 }
 
-/// Whether all bytes are ASCII.
+/// Returns whether all bytes are ASCII.
 @inline(__always)
 func isASCII(_ text: UnsafeRawBufferPointer) -> Bool {
     let count = text.count
     guard count >= 8 else { return isShortASCII(text) }
-    // The last eight bytes may have been looked at before: that is quicker than one by one.
+    // The last eight bytes may overlap bytes examined by the loop, which is faster than examining
+    // them one at a time.
     var all = text.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
     var index = 0
     while index &+ 8 < count {
@@ -44,7 +45,7 @@ private func isShortASCII(_ text: UnsafeRawBufferPointer) -> Bool {
     return text.allSatisfy { $0 < 0x80 }
 }
 
-/// Whether bytes are UTF-8 from front to back.
+/// Returns whether all bytes are valid UTF-8.
 func isUTF8(_ text: UnsafeRawBufferPointer) -> Bool {
     var index = 0
     while index < text.count {
@@ -55,10 +56,12 @@ func isUTF8(_ text: UnsafeRawBufferPointer) -> Bool {
     return true
 }
 
-/// The length of the well-formed UTF-8 sequence at an index, as the Unicode standard's table 3-7 has
-/// it: nothing overlong, no surrogates, nothing above U+10FFFF.
+/// Returns the length of the well-formed UTF-8 sequence at an index.
 ///
-/// - Returns: 0 if the sequence is not well-formed.
+/// The rules are those of table 3-7 of the Unicode standard: no overlong sequences, no surrogates
+/// and nothing above U+10FFFF.
+///
+/// - Returns: The length, or 0 if the sequence is not well-formed.
 func lengthOfUTF8Sequence(_ text: UnsafeRawBufferPointer, at index: Int) -> Int {
     let lead = text[index]
     let length: Int

@@ -1,13 +1,13 @@
-/// What going through all of a value may still cost.
+/// A limit on the cost of visiting all parts of a value.
 ///
-/// Parts of a value may be shared, so that a few bytes stand for very much: hostile ones. What an
-/// encoder makes is far below the budget.
+/// Parts of a value may be shared, so a few bytes of hostile data can represent a very large value.
+/// Values written by an encoder stay far below the limit.
 package struct VisitBudget {
-    /// How many values are visited between two checks of the interruption.
+    /// The number of values visited between two checks of the interruption.
     private static let interval = 1 << 15
 
     private var remaining: Int
-    /// What is left at the next check.
+    /// The remaining budget at which the next check occurs.
     private var checkpoint = 0
     private var interruption: (any WorkInterruption)?
 
@@ -35,7 +35,7 @@ package struct VisitBudget {
         checkpoint = remaining - Self.interval
     }
 
-    /// Checks at a checkpoint whether the visit goes on.
+    /// Checks the budget and the interruption, and returns whether the visit can continue.
     private mutating func goesOn() -> Bool {
         guard remaining >= 0 else { return false }
         guard let interruption else { return true }
@@ -47,7 +47,7 @@ package struct VisitBudget {
         return true
     }
 
-    /// Counts a value or a key of some bytes.
+    /// Charges for a value or key with the given number of bytes.
     ///
     /// - Returns: Whether the budget allows it.
     @inline(__always)
@@ -56,14 +56,13 @@ package struct VisitBudget {
         return remaining >= checkpoint || goesOn()
     }
 
-    /// Counts the items of an array, whether or not they can be read.
+    /// Charges for the items of an array, including unreadable ones.
     package mutating func allows(_ array: FleeceArray) -> Bool {
         remaining -= array.count
         return remaining >= checkpoint || goesOn()
     }
 
-    /// Counts the pairs of a dictionary and of all that it inherits from, whether or not they can be
-    /// read.
+    /// Charges for the pairs of a dictionary and its ancestors, including unreadable ones.
     package mutating func allows(_ dictionary: FleeceDictionary) -> Bool {
         var next: FleeceDictionary? = dictionary
         while let dictionary = next, remaining >= 0 {
@@ -76,33 +75,34 @@ package struct VisitBudget {
 
 /// A condition that ends long work early, such as a deadline.
 package protocol WorkInterruption: AnyObject {
-    /// Whether the work has to end.
+    /// Whether the work must end.
     var isDue: Bool { get }
 }
 
-/// How much work bytes from elsewhere may cause.
+/// Limits on the work that reading untrusted bytes may cause.
 public struct FleeceLimits: Hashable, Sendable {
-    /// How deep collections may be nested.
+    /// The maximum depth of nested collections.
     public var depth: Int
 
-    /// How many values may be visited for each byte of the data.
+    /// The maximum number of values to visit for each byte of the data.
     ///
-    /// Values may be shared, so a few bytes can stand for any number of values: 24 arrays of twice
-    /// the array before are 16 million. An encoder that shares nothing but strings needs one value
-    /// for two bytes at the most.
+    /// Values may be shared, so a few bytes can represent any number of values. For example, a
+    /// chain of 24 arrays in which each contains the previous array twice represents 16 million
+    /// values. An encoder that shares only strings writes at most one value for every two bytes.
     public var valuesPerByte: Int
 
-    /// Sets limits.
+    /// Creates limits.
     ///
     /// - Parameters:
-    ///   - depth: How deep collections may be nested.
-    ///   - valuesPerByte: How many values may be visited for each byte of the data.
+    ///   - depth: The maximum depth of nested collections.
+    ///   - valuesPerByte: The maximum number of values to visit for each byte of the data.
     public init(depth: Int = 512, valuesPerByte: Int = 8) {
         self.depth = depth
         self.valuesPerByte = valuesPerByte
     }
 
-    /// The number of values that data of a size may have; small data may have some more.
+    /// Returns the maximum number of values to visit in a region. The minimum is 1,024, even for
+    /// small data.
     func values(in storage: FleeceRegion) -> Int {
         let (product, overflow) = (storage.count + storage.externCount)
             .multipliedReportingOverflow(by: valuesPerByte)

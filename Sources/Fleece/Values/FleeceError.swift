@@ -1,32 +1,34 @@
-/// What is wrong with bytes that should be Fleece, or with a value that should become Fleece.
+/// An error in Fleece data, or in a value that is being written as Fleece.
 public struct FleeceError: Error, Hashable, Sendable {
-    /// The kinds of failure.
+    /// The reason of an error.
     public enum Reason: Hashable, Sendable {
-        /// The bytes are not Fleece: too short, of odd length, or pointing out of themselves.
+        /// The bytes are not Fleece: they are too short, have an odd length, or point outside the
+        /// data.
         case invalidData
-        /// The bytes are not the text, or the table of keys, that they should be.
+        /// The bytes do not contain the expected text or table of keys.
         case invalidContent
-        /// A number has no form in JSON: it is infinite or not a number.
+        /// A number cannot be represented in JSON because it is infinite or not a number.
         case nonFiniteNumber
         /// Collections are nested deeper than the limit.
         case tooDeep
-        /// The whole is larger than its format allows.
+        /// The data is larger than its format allows.
         case tooLarge
-        /// A collection was ended that was not begun, or a key and its value did not come in turn.
+        /// The writer was used incorrectly: a collection was ended without having been started, or
+        /// a key has no value.
         case misuse
     }
 
-    /// What kind of failure this is.
+    /// The reason of the error.
     public let reason: Reason
 
-    /// A sentence that says what was found, and where.
+    /// A description of the cause and its location.
     public let message: String
 
-    /// Makes an error.
+    /// Creates an error.
     ///
     /// - Parameters:
-    ///   - reason: What kind of failure this is.
-    ///   - message: A sentence that says what was found, and where.
+    ///   - reason: The reason of the error.
+    ///   - message: A description of the cause and its location.
     public init(_ reason: Reason, _ message: String) {
         self.reason = reason
         self.message = message

@@ -1,16 +1,17 @@
-/// A dictionary key that is looked up again and again, prepared once.
+/// A dictionary key that is prepared once for many lookups.
 ///
 /// ```swift
 /// let name = FleeceKey("name")
 /// for body in bodies { print(body[name]?.string ?? "") }
 /// ```
 ///
-/// It belongs to no table of shared keys and can be used with every one.
+/// A prepared key can be used with any table of shared keys.
 public struct FleeceKey: Hashable, Sendable {
     /// The key.
     public let name: String
 
-    /// The key as it is found in tables; one that is too long for them is found in none.
+    /// The key in the form used by tables. A key that is too long for a table is never found in
+    /// one.
     let words: KeyWords
     let hash: UInt64
 
@@ -24,10 +25,10 @@ public struct FleeceKey: Hashable, Sendable {
         hash = words.hash(.process)
     }
 
-    /// Whether two keys are the same text, byte for byte.
+    /// Returns whether two keys are equal, byte for byte.
     ///
-    /// Swift's own equality of strings takes canonically equivalent texts for the same; keys of
-    /// documents differ if their bytes do.
+    /// String equality in Swift treats canonically equivalent strings as equal. Keys of documents
+    /// are equal only if their bytes are.
     public static func == (left: FleeceKey, right: FleeceKey) -> Bool {
         left.name.utf8.elementsEqual(right.name.utf8)
     }

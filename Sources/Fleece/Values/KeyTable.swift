@@ -1,16 +1,16 @@
 import Synchronization
 
-/// Strings with their numbers, and numbers with their strings: the content of a table of shared
-/// keys.
+/// The content of a table of shared keys: a mapping between strings and numbers.
 ///
-/// The numbers are found by open addressing over ``KeyWords``: a key that can be in the table fits
-/// into two machine words, so one multiplication and mostly one comparison answer.
+/// Numbers are found by open addressing over ``KeyWords``. A key that can be in the table fits into
+/// two machine words, so a lookup needs one multiplication and usually one comparison.
 struct KeyTable {
     private(set) var names: [String] = []
     private var words: [KeyWords] = []
-    /// Numbers plus one, 0 for a free place; the size is a power of two, at most half full.
+    /// Numbers plus one, or 0 for a free slot. The size is a power of two, and at most half of the
+    /// slots are used.
     private var places: [UInt16] = Array(repeating: 0, count: 64)
-    /// A copy, which takes no check whether it has been made.
+    /// A copy of the process's seed, which avoids the check for lazy initialization.
     private let seed = HashSeed.process
 
     var count: Int { names.count }
@@ -30,7 +30,7 @@ struct KeyTable {
         }
     }
 
-    /// Appends a key that is not in the table yet.
+    /// Appends a key that the table does not contain yet.
     mutating func append(_ name: String, _ key: KeyWords) {
         names.append(name)
         words.append(key)
@@ -42,7 +42,7 @@ struct KeyTable {
         }
     }
 
-    /// Appends a name that no lookup by string can find, so that later names keep their numbers.
+    /// Appends a name that lookups by string never find, so that later names keep their numbers.
     mutating func appendUnfindable(_ name: String) {
         names.append(name)
         words.append(KeyWords.unfindable)
@@ -58,7 +58,7 @@ struct KeyTable {
 }
 
 extension KeyWords {
-    /// A value that no key has, since no key's length is negative.
+    /// A value that differs from every key, because its length is negative.
     static let unfindable = KeyWords()
 
     private init() {
@@ -68,9 +68,9 @@ extension KeyWords {
     }
 }
 
-/// Tells one table of keys from all others of the process, those that are gone included.
+/// A token that identifies a table of keys, unique in the process over its lifetime.
 ///
-/// An object's identity would not do: its memory may be another table's next.
+/// An object identifier is unsuitable, because a later table may be allocated at the same address.
 package struct KeyToken: Hashable, Sendable {
     private let number: UInt64
 
@@ -84,14 +84,14 @@ package struct KeyToken: Hashable, Sendable {
         self.number = number
     }
 
-    /// The token of no table.
+    /// A token that identifies no table.
     package static let none = KeyToken(number: 0)
 }
 
-/// The random numbers that hashes of strings begin with.
+/// A random seed for hashes of strings.
 ///
-/// Without them, an attacker could choose strings that all have the same place in a table, so that
-/// each look-up compares all of them.
+/// Without a random seed, an attacker could choose strings with colliding hashes, so that each
+/// lookup would compare all of them.
 struct HashSeed: Sendable {
     let low: UInt64
     let high: UInt64
@@ -103,7 +103,7 @@ struct HashSeed: Sendable {
 
     /// The seed of this process.
     ///
-    /// Nothing that is stored or encoded depends on it.
+    /// The seed does not affect stored or encoded data.
     static let process: HashSeed = {
         var generator = SystemRandomNumberGenerator()
         return HashSeed(from: &generator)

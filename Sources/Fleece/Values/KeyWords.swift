@@ -1,18 +1,19 @@
-/// A key of at most 16 bytes as two machine words, zero-padded, so that it is compared and hashed
-/// without a look at its bytes.
+/// A key of at most 16 bytes as two zero-padded machine words, which are compared and hashed
+/// without reading the key's bytes.
 ///
-/// Only such short keys can have a number in the table of shared keys. The length is part of the
-/// value: `"a"` and `"a\0"` differ.
+/// Only a key of at most 16 bytes can have a number in the table of shared keys. The length is part
+/// of the value: `"a"` and `"a\0"` differ.
 struct KeyWords: Equatable {
     let low: UInt64
     let high: UInt64
     let length: Int
 
-    /// Makes the words of a key's UTF-8 bytes, or nothing if the key is longer than 16 bytes.
+    /// Creates a value from a key's UTF-8 bytes, or returns `nil` if the key is longer than 16
+    /// bytes.
     init?(_ bytes: UnsafeRawBufferPointer) {
         guard bytes.count <= SharedKeys.maximumKeyLength else { return nil }
         length = bytes.count
-        // Words that overlap instead of a loop over the bytes: keys are short, and there are many.
+        // Overlapping words are faster than a loop over the bytes.
         let count = bytes.count
         if count >= 8 {
             low = Self.whole(bytes, at: 0)
@@ -44,10 +45,10 @@ struct KeyWords: Equatable {
         (left.low ^ right.low) | (left.high ^ right.high) == 0 && left.length == right.length
     }
 
-    /// Returns the hash of the words: a product of 128 bits, folded.
+    /// Returns the hash of the words: a 128-bit product, folded.
     ///
-    /// Whoever doesn't know the seed cannot choose strings of equal hashes, not even of hashes that are
-    /// equal in their low bits.
+    /// Without the seed, an attacker cannot choose strings with equal hashes, or with hashes that
+    /// are equal in their low bits.
     @inline(__always)
     func hash(_ seed: HashSeed) -> UInt64 {
         let factor = (high ^ seed.high) &+ UInt64(truncatingIfNeeded: length)
@@ -55,7 +56,7 @@ struct KeyWords: Equatable {
         return product.high ^ product.low
     }
 
-    /// Whether every byte is one of `[A-Za-z0-9_-]`, as a shared key's must be.
+    /// Returns whether all bytes are in `[A-Za-z0-9_-]`, as required for a shared key.
     static func isEligible(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard bytes.count <= SharedKeys.maximumKeyLength else { return false }
         return bytes.allSatisfy { byte in
@@ -70,8 +71,8 @@ struct KeyWords: Equatable {
 }
 
 extension String {
-    /// Calls a closure with the UTF-8 bytes of this string, without a copy where the string is
-    /// native, as all but bridged ones are.
+    /// Calls a closure with the UTF-8 bytes of this string, without a copy if the string is native.
+    /// All strings except bridged ones are native.
     @inline(__always)
     func withUTF8Bytes<Result>(
         _ body: (UnsafeRawBufferPointer) throws -> Result

@@ -1,23 +1,23 @@
-/// The table of shared keys of a database that is being written: keys get numbers as they are met.
+/// A mutable table of shared keys, which assigns numbers to new keys during a write transaction.
 ///
-/// One writer uses it, within a transaction. What it added counts once the transaction has stored
-/// ``snapshot``; after a rollback ``reset(to:)`` forgets it.
+/// Only one writer uses the table, within a transaction. The added keys become permanent when the
+/// transaction stores ``snapshot``. After a rollback, call ``reset(to:)`` to remove them.
 public final class MutableSharedKeys {
-    // Unchecked, as in `FleeceWriter`: no code of a caller's runs during an access.
+    // Unchecked, as in `FleeceWriter`: no code of the caller runs during an access.
     @exclusivity(unchecked) private var table: KeyTable
     @exclusivity(unchecked) private var latest: SharedKeys?
 
-    /// A number that changes whenever a number's meaning may have: at each reset.
+    /// A number that changes with each reset, because numbers may then have another meaning.
     ///
-    /// Caches of numbers compare it to know when to forget.
+    /// Caches of key numbers compare it to determine whether they are still valid.
     public private(set) var generation = 0
 
-    /// What tells the present meaning of the numbers from every other; another one after each reset.
+    /// A token that identifies the current meaning of the numbers, which changes with each reset.
     @exclusivity(unchecked) package private(set) var token = KeyToken()
 
-    /// Makes a table that begins with the keys of a snapshot.
+    /// Creates a table that contains the keys of a snapshot.
     ///
-    /// - Parameter base: What is stored.
+    /// - Parameter base: The stored table.
     public init(_ base: SharedKeys = .empty) {
         table = base.table
         latest = base
@@ -26,9 +26,9 @@ public final class MutableSharedKeys {
     /// The number of keys.
     public var count: Int { table.count }
 
-    /// The table as it is now; the same object as long as no key is added.
+    /// A snapshot of the current keys, which is the same object until a key is added.
     ///
-    /// - Complexity: O(1); the next key added copies the table once.
+    /// - Complexity: O(1). Adding the next key copies the table once.
     public var snapshot: SharedKeys {
         if let latest { return latest }
         let snapshot = SharedKeys(table)
@@ -36,9 +36,9 @@ public final class MutableSharedKeys {
         return snapshot
     }
 
-    /// Goes back to a snapshot, forgetting what was added since.
+    /// Resets the table to a snapshot and removes all keys that were added since then.
     ///
-    /// - Parameter base: What is stored.
+    /// - Parameter base: The stored table.
     public func reset(to base: SharedKeys) {
         guard latest !== base else { return }
         table = base.table
@@ -47,21 +47,23 @@ public final class MutableSharedKeys {
         token = KeyToken()
     }
 
-    /// Returns the number of a key, giving it one if it qualifies and there is room.
+    /// Returns the number of a key, and assigns one if the key is eligible and the table has space.
     ///
     /// - Parameter key: A dictionary key.
-    /// - Returns: Its number, or `nil` if the key must be written as a string.
+    /// - Returns: The key's number, or `nil` if the key must be written as a string.
     public func number(for key: String) -> Int? {
         key.withUTF8Bytes { number(for: $0, name: key) }
     }
 
-    /// Returns the number of a prepared key, giving it one if it qualifies and there is room.
+    /// Returns the number of a prepared key, and assigns one if the key is eligible and the table
+    /// has space.
     func number(for key: FleeceKey) -> Int? {
         if let number = table.number(for: key.words, hash: key.hash) { return number }
         return number(for: key.name)
     }
 
-    /// Returns the number of a key given as UTF-8 bytes; `name` is only asked for when it is added.
+    /// Returns the number of a key given as UTF-8 bytes. `name` is evaluated only if the key is
+    /// added.
     @inline(__always)
     func number(for bytes: UnsafeRawBufferPointer, name: @autoclosure () -> String) -> Int? {
         guard let words = KeyWords(bytes) else { return nil }

@@ -1,38 +1,38 @@
-/// A snapshot of a database's table of shared keys: short dictionary keys and the numbers that
-/// stand for them in stored bodies.
+/// A snapshot of a database's table of shared keys, which maps short dictionary keys to the numbers
+/// that represent them in stored bodies.
 ///
-/// The table is a Fleece array of strings; a key's number is its index. It only ever grows, so a
-/// newer snapshot of one database reads everything that an older one reads. A snapshot never
-/// changes and can be used from every thread.
+/// The table is a Fleece array of strings, and a key's number is its index. Keys are only added, so
+/// a newer snapshot of a database reads everything that an older one reads. A snapshot never
+/// changes and is safe to use from any thread.
 ///
-/// The rules are Couchbase Lite's: a key qualifies if it has at most 16 bytes, all of them from
-/// `[A-Za-z0-9_-]`, and the table has room for 2,048.
+/// The rules are those of Couchbase Lite: a key is eligible if it has at most 16 bytes, all of them
+/// in `[A-Za-z0-9_-]`. A table contains at most 2,048 keys.
 public final class SharedKeys: Sendable {
-    /// How many keys a table can hold.
+    /// The maximum number of keys in a table.
     public static let maximumCount = 2048
 
-    /// How many bytes a shared key can have.
+    /// The maximum number of bytes in a shared key.
     public static let maximumKeyLength = 16
 
-    /// The table without any key.
+    /// An empty table.
     public static let empty = SharedKeys(KeyTable())
 
     let table: KeyTable
 
-    /// What tells this table from every other that there is or was.
+    /// A token that identifies this table among all tables that ever existed in the process.
     ///
-    /// Caches of numbers compare it to know when to forget.
+    /// Caches of key numbers compare it to determine whether they are still valid.
     package let token = KeyToken()
 
     init(_ table: KeyTable) {
         self.table = table
     }
 
-    /// Makes a snapshot of stored bytes: a Fleece array of strings.
+    /// Creates a snapshot from stored bytes: a Fleece array of strings.
     ///
-    /// - Parameter encoded: The stored bytes; they are copied.
-    /// - Throws: ``FleeceError`` of reason `invalidContent` if the bytes are not an array of at most
-    ///   2,048 strings, or if many of them are the same long string.
+    /// - Parameter encoded: The stored bytes, which are copied.
+    /// - Throws: ``FleeceError`` of reason `invalidContent` if the bytes are not an array of at
+    ///   most 2,048 strings, or if many of them refer to the same long string.
     /// - Complexity: O(*n*) in the number of keys.
     public convenience init(encoded: UnsafeRawBufferPointer) throws {
         let root = FleeceStorage(copying: encoded).root
@@ -42,8 +42,8 @@ public final class SharedKeys: Sendable {
                 "the table of shared keys is not an array of at most \(Self.maximumCount) strings")
         }
         var table = KeyTable()
-        // The items may point to one long string or to overlapping ones. A valid table has each name
-        // once; a short name may be there several times.
+        // Several items may point to the same long string or to overlapping ones. A valid table
+        // contains each name once, but a short name is tolerated several times.
         var remaining = encoded.count + Self.maximumCount * Self.maximumKeyLength
         for (number, value) in array.enumerated() {
             remaining -= value.withStringBytes(\.count) ?? 0
@@ -56,8 +56,9 @@ public final class SharedKeys: Sendable {
                 throw FleeceError(
                     .invalidContent, "item \(number) of the table of shared keys is not a string")
             }
-            // A damaged table may name a key twice or name one that does not qualify. The number
-            // still reads; only the first entry is found by name, as in Couchbase Lite.
+            // A damaged table may contain a key twice or contain an ineligible key. Such a number
+            // can still be read, but a lookup by name finds only the first entry, as in Couchbase
+            // Lite.
             if let words = name.withUTF8Bytes(KeyWords.init), table.number(for: words) == nil {
                 table.append(name, words)
             } else {
@@ -70,37 +71,37 @@ public final class SharedKeys: Sendable {
     /// The number of keys.
     public var count: Int { table.count }
 
-    /// Returns the key that a number stands for.
+    /// Returns the key with a number.
     ///
     /// - Parameter number: A number found in a body.
-    /// - Returns: The key, or `nil` if the table has no such number.
+    /// - Returns: The key, or `nil` if the table doesn't contain the number.
     public func name(for number: Int) -> String? {
         table.names.indices.contains(number) ? table.names[number] : nil
     }
 
-    /// Returns the number that stands for a key.
+    /// Returns the number of a key.
     ///
     /// - Parameter key: A dictionary key.
-    /// - Returns: The number, or `nil` if the key is not in the table.
+    /// - Returns: The number, or `nil` if the table doesn't contain the key.
     public func number(for key: String) -> Int? {
         number(for: key.withUTF8Bytes(KeyWords.init))
     }
 
-    /// The number of a key as it is found in tables; a longer key has none.
+    /// Returns the number of a key in the form used by tables, or `nil` for a key that is too long.
     @inline(__always)
     func number(for words: KeyWords?) -> Int? {
         guard let words else { return nil }
         return table.number(for: words)
     }
 
-    /// Returns the number that stands for a prepared key.
+    /// Returns the number of a prepared key.
     package func number(for key: FleeceKey) -> Int? {
         table.number(for: key.words, hash: key.hash)
     }
 
     /// Returns the bytes to store: a Fleece array of the keys in the order of their numbers.
     ///
-    /// - Throws: ``FleeceError``, which a table of keys gives no reason for.
+    /// - Throws: ``FleeceError`` if encoding fails, which doesn't happen for a table of keys.
     /// - Complexity: O(*n*) in the number of keys.
     public func encoded() throws -> [UInt8] {
         let writer = FleeceWriter()

@@ -1,9 +1,9 @@
-/// A value that a writer has written, ready to become an item of a collection.
+/// A value that a writer has written and that can become an item of a collection.
 ///
-/// A value of at most two bytes is the slot itself; of a longer one the slot says where it lies. A
-/// slot belongs to the document that its writer is at, and means nothing to another.
+/// A value of at most two bytes is stored in the slot itself. For a longer value, the slot contains
+/// its position. A slot is valid only for the current document of its writer.
 public struct FleeceSlot: Sendable {
-    /// The two bytes of a small value, first byte high; or a position, with the top bit set.
+    /// The two bytes of a small value, first byte high, or a position with the top bit set.
     let bits: UInt64
 
     @inline(__always)
@@ -15,18 +15,18 @@ public struct FleeceSlot: Sendable {
     @inline(__always)
     var isPosition: Bool { bits >> 63 != 0 }
 
-    /// Where a longer value lies.
+    /// The position of a longer value.
     @inline(__always)
     var position: Int? { isPosition ? Int(truncatingIfNeeded: bits & ~(1 << 63)) : nil }
 
     @inline(__always)
     var word: UInt16 { UInt16(truncatingIfNeeded: bits) }
 
-    /// The number of a shared key.
+    /// The number of a shared key, or `nil` if the slot contains another value.
     @inline(__always)
     var keyNumber: Int? { bits >> 12 == 0 ? Int(bits) : nil }
 
-    /// Whether slots with no more than these bits are numbers of shared keys.
+    /// Returns whether slots with at most these bits are numbers of shared keys.
     @inline(__always)
     static func areNumbers(upTo bits: Int64) -> Bool { bits >> 12 <= 0 }
 

@@ -1,20 +1,21 @@
-// For a document that is another one but for a few pairs: its values are taken over as they lie.
+// Adoption of the values of a document into another document that differs in a few pairs.
 
 extension FleeceWriter {
-    /// Whether values of a document can be taken over: the keys have the same numbers, and nothing
-    /// has been written yet.
+    /// Returns whether values of a document can be adopted: both use the same key numbers, and
+    /// nothing has been written yet.
     package func canAdopt(_ document: FleeceStorage) -> Bool {
         count == 0 && document.extern == nil
             && document.sharedKeys === (sharedKeys?.snapshot ?? .empty)
     }
 
-    /// Takes over all that lies before a value of a document, which is all that the value is made of.
+    /// Copies all bytes before a value of a document, which include everything that the value
+    /// refers to.
     ///
-    /// It must be the first thing that is written.
+    /// This must be the first write.
     ///
     /// - Parameters:
-    ///   - document: A document that ``canAdopt(_:)`` has allowed.
-    ///   - place: Where the value lies.
+    ///   - document: A document for which ``canAdopt(_:)`` returned `true`.
+    ///   - place: The place of the value.
     package func adopt(_ document: FleeceStorage, before place: FleecePlace) {
         document.withUnsafeBytes { source in
             guard let start = source.baseAddress, place.offset > 0, place.offset <= source.count
@@ -26,11 +27,12 @@ extension FleeceWriter {
 }
 
 extension FleeceStorage {
-    /// The items of an array, or the keys and values of a dictionary in turn, as slots of a writer that
-    /// has adopted the document.
+    /// Returns the items of a collection as slots of a writer that has adopted the document.
     ///
-    /// - Parameter place: Where the collection lies.
-    /// - Returns: The slots; none if there is no collection.
+    /// For a dictionary, keys and values alternate.
+    ///
+    /// - Parameter place: The place of the collection.
+    /// - Returns: The slots. The array is empty if the value is not a collection.
     package func adoptedSlots(_ place: FleecePlace) -> [FleeceSlot] {
         let isDictionary = region.kind(place.offset) == .dictionary
         guard let slots = region.slots(place.offset, tag: isDictionary ? 7 : 6) else { return [] }
@@ -45,6 +47,7 @@ extension FleeceStorage {
 }
 
 extension FleeceSlot {
-    /// Where the value lies in the finished document, unless it is so small that it lies in its slot.
+    /// The place of the value in the finished document, or `nil` if the value is small enough to be
+    /// in its slot.
     package var place: FleecePlace? { position.map(FleecePlace.init(offset:)) }
 }

@@ -1,8 +1,8 @@
 extension FleeceWriter {
-    /// How far back a narrow pointer reaches.
+    /// The maximum distance of a narrow pointer.
     private static let narrowReach = 0x7FFE
 
-    /// Writes an array of values written before and returns its slot.
+    /// Writes an array of previously written values and returns its slot.
     ///
     /// - Parameter items: The slots of the items.
     /// - Returns: The slot of the array.
@@ -10,19 +10,19 @@ extension FleeceWriter {
         items.withUnsafeBufferPointer { encodeCollection($0, count: $0.count, tag: 0x6000) }
     }
 
-    /// Writes a dictionary of keys and values written before and returns its slot.
+    /// Writes a dictionary of previously written keys and values and returns its slot.
     ///
-    /// Of several pairs with the same key the last one counts.
+    /// If a key occurs several times, the last pair wins.
     ///
-    /// - Parameter pairs: The slots of the keys and values in turn.
+    /// - Parameter pairs: The slots of alternating keys and values.
     /// - Returns: The slot of the dictionary.
-    /// - Complexity: O(*n* log *n*) in the number of pairs, O(*n*) if they come sorted.
+    /// - Complexity: O(*n* log *n*) in the number of pairs, O(*n*) if they are sorted.
     public func encodeDictionary(_ pairs: [FleeceSlot]) -> FleeceSlot {
         var pairs = pairs
         return pairs.withUnsafeMutableBufferPointer { encodeSorted($0) }
     }
 
-    /// Writes a collection of items that may be put into another order.
+    /// Writes a collection. The items of a dictionary may be reordered in place.
     func encodeItems(
         _ items: UnsafeMutableBufferPointer<FleeceSlot>, _ isDictionary: Bool
     ) -> FleeceSlot {
@@ -49,12 +49,12 @@ extension FleeceWriter {
         }
     }
 
-    /// Whether all keys are numbers in their order, as those of a model mostly are.
+    /// Returns whether all keys are numbers in ascending order, which is typical for a model.
     @inline(__always)
     private static func areAscendingNumbers(
         _ pairs: UnsafeMutableBufferPointer<FleeceSlot>
     ) -> Bool {
-        // Positions are negative here, and the last number is the largest.
+        // Positions are negative as signed integers, and the last number is the largest.
         var previous: Int64 = -1
         var index = 0
         while index &+ 1 < pairs.count {
@@ -66,7 +66,7 @@ extension FleeceWriter {
         return FleeceSlot.areNumbers(upTo: previous)
     }
 
-    /// The text of a key; that of a key of at most one byte is put into `memory`.
+    /// Returns the bytes of a key. A key of at most one byte is copied to `memory`.
     private func keyBytes(
         _ slot: FleeceSlot, in memory: UnsafeMutableRawBufferPointer
     ) -> UnsafeRawBufferPointer {
@@ -85,14 +85,14 @@ extension FleeceWriter {
         guard count < 0x07FF, self.count < Self.narrowReach - 2 * items.count - 3 else {
             return encodeLargeCollection(items, count: count, tag: tag)
         }
-        // Everything is near, and the count fits into the header, as in nearly all documents.
+        // All items are in reach and the count fits into the header, as in nearly all documents.
         let position = reserve(2 &+ items.count &* 2)
         store(tag | UInt16(truncatingIfNeeded: count), at: position)
         storeNarrowSlots(items, at: position &+ 2)
         return FleeceSlot(position: position)
     }
 
-    /// Writes a collection of many items, or one that comes late in a large document.
+    /// Writes a collection that has many items or is far from the start of the document.
     private func encodeLargeCollection(
         _ items: UnsafeBufferPointer<FleeceSlot>, count: Int, tag: UInt16
     ) -> FleeceSlot {
@@ -118,7 +118,7 @@ extension FleeceWriter {
         return FleeceSlot(position: position)
     }
 
-    /// Whether an item lies out of the reach of its slot.
+    /// Returns whether an item is out of reach of its narrow slot.
     private func isFar(_ items: UnsafeBufferPointer<FleeceSlot>, from first: Int) -> Bool {
         var slot = first
         for item in items {
@@ -136,10 +136,11 @@ extension FleeceWriter {
         }
     }
 
-    /// Stores slots whose items all are in their reach.
+    /// Stores narrow slots. All items must be in reach.
     @inline(__always)
     private func storeNarrowSlots(_ items: UnsafeBufferPointer<FleeceSlot>, at first: Int) {
-        // The pointer is read once: the compiler must take a store for one that might change it.
+        // The pointer is read once, because the compiler must assume that a store may change the
+        // property.
         let bytes = bytes
         var slot = first
         for index in 0..<items.count {
@@ -162,7 +163,7 @@ extension FleeceWriter {
         }
     }
 
-    /// Writes the trailer: the root itself or the way to it.
+    /// Writes the trailer, which contains the root or a pointer to it.
     func encodeRoot(_ root: FleeceSlot) {
         let slot = reserve(2)
         guard let position = root.position else { return store(root.word, at: slot) }

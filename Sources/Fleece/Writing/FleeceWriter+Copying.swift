@@ -1,8 +1,9 @@
 extension FleeceWriter {
     /// Writes a copy of a value of another document and returns its slot.
     ///
-    /// Keys are looked up again, so the copy has this writer's key numbers. The copy of a value that
-    /// is nested too deep, is damaged, or repeats itself beyond measure is remembered as a failure.
+    /// Keys are looked up again, so the copy contains this writer's key numbers. If the value is
+    /// nested too deeply, is damaged, or is too large when its shared items are expanded, the
+    /// writer records a failure.
     ///
     /// - Parameter value: A value of any kind.
     /// - Returns: The slot of the copy.
@@ -36,7 +37,7 @@ extension FleeceWriter {
         }
     }
 
-    /// Writes a scalar, or begins a collection whose items are to be copied next.
+    /// Writes a scalar, or begins a collection whose items are copied next.
     private func begin(
         copyOf value: FleeceValue, _ levels: inout [CopiedLevel], _ budget: inout VisitBudget
     ) {
@@ -80,7 +81,7 @@ extension FleeceWriter {
     }
 
     private func failForRepetition() {
-        fail(.tooLarge, "a value to be copied has more in it than its bytes could sensibly hold")
+        fail(.tooLarge, "the value to copy shares its items so often that it is too large")
     }
 
     private func refuseRepetition() {
@@ -89,18 +90,20 @@ extension FleeceWriter {
     }
 
     private func refuseDamage() {
-        fail(.invalidData, "a value to be copied is damaged")
+        fail(.invalidData, "the value to copy is damaged")
         write(.null)
     }
 }
 
 /// A collection whose items are being copied.
 ///
-/// Copying keeps a stack of them instead of calling itself: the thread's own stack may be small.
+/// Copying uses a stack of these values instead of recursion, because the stack of the thread may
+/// be small.
 private enum CopiedLevel {
     case array(FleeceArray, next: Int)
     case dictionary(FleeceDictionary.Iterator)
-    /// For the moment in which the iterator moves on, so that its keys are not shared and copied.
+    /// A temporary state while the iterator advances, so that its set of keys is not shared and
+    /// copied.
     case moving
 
     var isDictionary: Bool {
