@@ -139,7 +139,7 @@ struct FleeceValidator {
         guard remaining >= 0 else {
             throw FleeceError(
                 .tooLarge,
-                "data of \(region.count) bytes has more than \(limits.valuesPerByte) values per byte")
+                "data of \(region.count) bytes has over \(limits.valuesPerByte) values per byte")
         }
     }
 

@@ -2,7 +2,7 @@ extension FleeceWriter {
     /// Writes `null` and returns its slot.
     public func encodeNull() -> FleeceSlot { .null }
 
-    /// Writes a truth value and returns its slot.
+    /// Writes a Boolean and returns its slot.
     public func encode(_ value: Bool) -> FleeceSlot {
         FleeceSlot(inline: value ? 0x3800 : 0x3400)
     }
@@ -34,10 +34,11 @@ extension FleeceWriter {
         return FleeceSlot(position: position)
     }
 
-    /// Writes a double, in 4 bytes if that loses nothing, and returns its slot.
+    /// Writes a double and returns its slot.
     ///
-    /// A double stays a double: `1.0` does not become an integer. A value that is not a number has
-    /// no form; it is remembered as a failure.
+    /// A value that is exactly representable as a float takes 4 bytes. A double remains a double:
+    /// `1.0` does not become an integer. Fleece cannot represent a value that is not a number; the
+    /// writer records a failure.
     public func encode(_ value: Double) -> FleeceSlot {
         guard !value.isNaN else { return refuseNotANumber() }
         if let float = Float(exactly: value) { return encode(float, header: 0x2400) }
@@ -50,7 +51,7 @@ extension FleeceWriter {
 
     /// Writes a float and returns its slot.
     ///
-    /// A value that is not a number has no form; it is remembered as a failure.
+    /// Fleece cannot represent a value that is not a number; the writer records a failure.
     public func encode(_ value: Float) -> FleeceSlot {
         guard !value.isNaN else { return refuseNotANumber() }
         return encode(value, header: 0x2000)
@@ -71,20 +72,20 @@ extension FleeceWriter {
 
     /// Writes a string and returns its slot.
     ///
-    /// Short strings are written once a document.
+    /// A short string is usually written only once per document.
     public func encode(_ value: String) -> FleeceSlot {
-        // A closure: a reference to the method would retain the writer each time.
+        // A closure, because a reference to the method would retain the writer at each call.
         value.withUTF8Bytes { encodeString($0) }
     }
 
-    /// Writes text given in UTF-8 and returns its slot.
+    /// Writes a string given in UTF-8 and returns its slot.
     ///
-    /// The bytes are not examined.
+    /// The bytes are not validated.
     public func encode(utf8 value: UnsafeRawBufferPointer) -> FleeceSlot {
         encodeString(value)
     }
 
-    /// Writes bytes and returns their slot.
+    /// Writes data and returns its slot.
     public func encode(data value: UnsafeRawBufferPointer) -> FleeceSlot {
         switch value.count {
         case 0: FleeceSlot(inline: 0x5000)
@@ -93,7 +94,7 @@ extension FleeceWriter {
         }
     }
 
-    /// Writes a dictionary key, as its number where it has one, and returns its slot.
+    /// Writes a dictionary key, as its number if it has one, and returns its slot.
     public func encodeKey(_ key: String) -> FleeceSlot {
         key.withUTF8Bytes { encodeKey(utf8: $0, name: key) }
     }

@@ -1,9 +1,9 @@
-// For a caller that keeps the slots of its collections by itself.
+// Operations for a caller that manages the slots of its collections.
 
 extension FleeceWriter {
-    /// Writes a dictionary and returns its slot; the pairs may be put into another order.
+    /// Writes a dictionary and returns its slot. The pairs may be reordered in place.
     ///
-    /// Of several pairs with the same key the last one counts.
+    /// If a key occurs several times, the last pair wins.
     package func encodeDictionary(_ pairs: UnsafeMutableBufferPointer<FleeceSlot>) -> FleeceSlot {
         encodeItems(pairs, true)
     }
@@ -13,25 +13,26 @@ extension FleeceWriter {
         encodeItems(items, false)
     }
 
-    /// Writes a prepared dictionary key, as its number where it has one, and returns its slot.
+    /// Writes a prepared dictionary key, as its number if it has one, and returns its slot.
     package func encodeKey(_ key: FleeceKey) -> FleeceSlot {
         if let number = sharedKeys?.number(for: key) { return FleeceSlot(inline: UInt16(number)) }
         return key.name.withUTF8Bytes { encodeString($0) }
     }
 
-    /// What the numbers of keys mean at present.
+    /// A token that identifies the current meaning of key numbers.
     package var keyToken: KeyToken { sharedKeys?.token ?? .none }
 
-    /// Whether something went wrong in the document.
+    /// Whether the current document has a failure.
     package var hasFailed: Bool { failure != nil }
 
-    /// The first thing that went wrong in the document.
+    /// The first failure of the current document.
     package var firstFailure: FleeceError? { failure }
 
-    /// The slots of a collection that was written in this document, for who adds to it after all.
+    /// Returns the slots of a collection of the current document, so that the caller can add items.
     ///
     /// - Parameter slot: The collection's slot.
-    /// - Returns: The items, or the keys and values in turn; `nil` if it is no collection.
+    /// - Returns: The items, or the alternating keys and values of a dictionary, or `nil` if the
+    ///   slot doesn't contain a collection.
     package func items(of slot: FleeceSlot) -> (isDictionary: Bool, items: [FleeceSlot])? {
         guard let position = slot.position else {
             switch slot.word {
@@ -55,7 +56,7 @@ extension FleeceWriter {
         return (isDictionary, items)
     }
 
-    /// The text of a string that was written in this document.
+    /// Returns a string of the current document.
     package func text(of slot: FleeceSlot) -> String? {
         guard let position = slot.position else {
             switch slot.word >> 8 {
@@ -69,7 +70,7 @@ extension FleeceWriter {
         return region.string(position)
     }
 
-    /// A key as it is compared: by its number, or by its text.
+    /// Returns the identity of a key, which is its number or its bytes.
     package func identity(ofKey slot: FleeceSlot) -> KeyIdentity {
         if let number = slot.keyNumber { return .number(number) }
         guard let position = slot.position else {
@@ -80,14 +81,14 @@ extension FleeceWriter {
     }
 }
 
-/// What makes two keys of a dictionary the same.
+/// The identity of a key in a dictionary, for comparisons.
 package enum KeyIdentity: Hashable {
     case number(Int)
     case text([UInt8])
 }
 
 extension FleeceSlot {
-    /// Whether this is a key that is written as its number.
+    /// Whether the slot is a key that is written as its number.
     package var isKeyNumber: Bool { keyNumber != nil }
 
     /// The slot of `null`.

@@ -1,7 +1,7 @@
 extension FleeceWriter {
-    /// Adds a value written before to the open collection, or makes it the root.
+    /// Adds a previously written value to the open collection, or makes it the root.
     ///
-    /// - Parameter slot: What an `encode` call of this document gave.
+    /// - Parameter slot: A slot returned by an `encode` method for this document.
     public func write(_ slot: FleeceSlot) {
         items.append(slot)
     }
@@ -9,7 +9,7 @@ extension FleeceWriter {
     /// Writes `null`.
     public func writeNull() { write(.null) }
 
-    /// Writes a truth value.
+    /// Writes a Boolean.
     public func write(_ value: Bool) { write(encode(value)) }
 
     /// Writes an integer in the fewest bytes.
@@ -18,9 +18,9 @@ extension FleeceWriter {
     /// Writes an integer in the fewest bytes.
     public func write(_ value: UInt64) { write(encode(value)) }
 
-    /// Writes a double, in 4 bytes if that loses nothing.
+    /// Writes a double.
     ///
-    /// It stays a double.
+    /// A value that is exactly representable as a float takes 4 bytes, but remains a double.
     public func write(_ value: Double) { write(encode(value)) }
 
     /// Writes a float.
@@ -29,18 +29,18 @@ extension FleeceWriter {
     /// Writes a string.
     public func write(_ value: String) { write(encode(value)) }
 
-    /// Writes text given in UTF-8.
+    /// Writes a string given in UTF-8.
     ///
-    /// The bytes are not examined.
+    /// The bytes are not validated.
     public func write(utf8 value: UnsafeRawBufferPointer) { write(encode(utf8: value)) }
 
-    /// Writes bytes.
+    /// Writes data.
     public func write(data value: UnsafeRawBufferPointer) { write(encode(data: value)) }
 
-    /// Writes the key of the value that comes next; a dictionary must be open.
+    /// Writes the key of the next value. A dictionary must be open.
     public func writeKey(_ key: String) { write(encodeKey(key)) }
 
-    /// Writes the key of the value that comes next, given in UTF-8.
+    /// Writes the key of the next value, given in UTF-8.
     public func writeKey(utf8 key: UnsafeRawBufferPointer) { write(encodeKey(utf8: key)) }
 
     /// Begins an array.
@@ -56,12 +56,12 @@ extension FleeceWriter {
         frames.append(Frame(firstItem: items.count, isDictionary: isDictionary))
     }
 
-    /// Ends the array that was begun last and adds it to the collection around it.
+    /// Ends the innermost open collection, an array, and adds it to the enclosing collection.
     public func endArray() { end(isDictionary: false) }
 
-    /// Ends the dictionary that was begun last and adds it to the collection around it.
+    /// Ends the innermost open collection, a dictionary, and adds it to the enclosing collection.
     ///
-    /// Of several pairs with the same key the last one counts.
+    /// If a key occurs several times, the last pair wins.
     public func endDictionary() { end(isDictionary: true) }
 
     private func end(isDictionary: Bool) {
@@ -80,25 +80,25 @@ extension FleeceWriter {
         items.append(slot)
     }
 
-    /// Ends the document and returns its bytes.
+    /// Finishes the document and returns its bytes.
     ///
     /// The writer is then ready for the next document.
     ///
-    /// - Returns: The bytes, of an even number and at least two.
-    /// - Throws: ``FleeceError``: the first failure since the document began, or `misuse` if there is
-    ///   not exactly one root or a collection is still open.
+    /// - Returns: The bytes. Their number is even and at least two.
+    /// - Throws: ``FleeceError``: the first failure of the document, or `misuse` if it doesn't have
+    ///   exactly one root or a collection is still open.
     public func finish() throws -> [UInt8] {
         try withFinishedBytes { Array($0) }
     }
 
-    /// Ends the document and calls a closure with its bytes, without a copy.
+    /// Finishes the document and calls a closure with its bytes, without copying them.
     ///
     /// The writer is then ready for the next document.
     ///
-    /// - Parameter body: A closure that must not keep the pointer or use the writer.
-    /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws, or ``FleeceError``: the first failure since the document
-    ///   began, or `misuse` if there is not exactly one root or a collection is still open.
+    /// - Parameter body: A closure that must not store the pointer or use the writer.
+    /// - Returns: The return value of `body`.
+    /// - Throws: Any error that `body` throws, or ``FleeceError``: the first failure of the
+    ///   document, or `misuse` if it doesn't have exactly one root or a collection is still open.
     public func withFinishedBytes<Result>(
         _ body: (UnsafeRawBufferPointer) throws -> Result
     ) throws -> Result {

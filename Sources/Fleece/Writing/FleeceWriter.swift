@@ -1,5 +1,5 @@
-// A writer lays values down bottom-up, as the format wants it: a value that does not fit into two
-// bytes is written when it comes, the slots of a collection when the collection ends.
+// A writer works bottom-up, as the format requires. It writes a value of more than two bytes
+// immediately, and the slots of a collection when the collection ends.
 //
 // Example: {"foo": 123} is written as
 //   writer.beginDictionary(); writer.writeKey("foo"); writer.write(123); writer.endDictionary()
@@ -8,52 +8,53 @@
 //   80 03 00 7B     a pointer 6 bytes back to the key, and 123 itself
 //   80 03         the root, at finish: a pointer 6 bytes back to the dictionary
 
-/// Writes values as Fleece, with no tree in between.
+/// Writes values as Fleece without building a tree.
 ///
-/// There are two ways to use it, which can be mixed. `write` with `beginArray`, `endArray`,
-/// `beginDictionary`, `writeKey` and `endDictionary` follow the document from front to back.
-/// `encode` gives a ``FleeceSlot`` for each value instead, for a caller that keeps several
-/// collections open at once.
+/// A writer has two interfaces, which can be combined. `write`, `beginArray`, `endArray`,
+/// `beginDictionary`, `writeKey` and `endDictionary` write the document from front to back. The
+/// `encode` methods return a ``FleeceSlot`` for each value, for a caller that keeps several
+/// collections open simultaneously.
 ///
-/// A writer can be used again after ``finish()`` or ``reset()`` and keeps its memory. The same calls
-/// give the same bytes. The first thing that goes wrong is remembered and thrown at the end.
+/// A writer can be reused after ``finish()`` or ``reset()`` and keeps its memory. The same calls
+/// produce the same bytes. The writer records the first failure and throws it when the document is
+/// finished.
 public final class FleeceWriter {
-    // The accesses are not checked for overlapping at run time, which would be a third of the time
-    // that encoding takes. None can overlap: within one no code of a caller's runs, but for the
-    // closure of `withFinishedBytes`, which must not use the writer and finds the bytes in place.
+    // Exclusivity is not checked at run time, because the checks would take a third of the encoding
+    // time. Accesses cannot overlap: the only code of the caller that runs within one is the
+    // closure of `withFinishedBytes`, which must not use the writer.
     @exclusivity(unchecked) private(set) var bytes: UnsafeMutableRawPointer
     @exclusivity(unchecked) private var capacity: Int
     @exclusivity(unchecked) private(set) var count = 0
     @exclusivity(unchecked) private var strings = StringPositions()
     @exclusivity(unchecked) var failure: FleeceError?
 
-    /// What ends the copying of a value early.
+    /// A condition that stops the copying of a value early.
     package var interruption: (any WorkInterruption)?
 
-    /// The first failure, which is thrown when the writer finishes.
+    /// The first failure, which is thrown when the document is finished.
     package var failureSoFar: FleeceError? { failure }
 
-    /// The items of the collections that are open, outermost first.
+    /// The items of all open collections, outermost first.
     @exclusivity(unchecked) var items: [FleeceSlot] = []
     @exclusivity(unchecked) var frames: [Frame] = []
     @exclusivity(unchecked) var scratch = PairSorter()
 
-    /// A collection that is open.
+    /// An open collection.
     struct Frame {
         var firstItem: Int
         var isDictionary: Bool
     }
 
-    /// How deep collections can be nested.
+    /// The maximum depth of nested collections.
     public static let maximumDepth = 512
 
-    /// The table that keys get their numbers from; without one all keys are written as strings.
+    /// The table that assigns numbers to keys, or `nil` if all keys are written as strings.
     public let sharedKeys: MutableSharedKeys?
 
-    /// Makes a writer.
+    /// Creates a writer.
     ///
-    /// - Parameter sharedKeys: The table that keys get their numbers from, and which grows by those
-    ///   that it does not have yet. Without one all keys are written as strings.
+    /// - Parameter sharedKeys: The table that assigns numbers to keys. New keys are added to it. If
+    ///   it is `nil`, all keys are written as strings.
     public init(sharedKeys: MutableSharedKeys? = nil) {
         self.sharedKeys = sharedKeys
         capacity = 1024
@@ -64,7 +65,7 @@ public final class FleeceWriter {
         bytes.deallocate()
     }
 
-    /// Forgets what was written, to begin a new document.
+    /// Discards the current document, so that a new one can be written.
     public func reset() {
         count = 0
         if failure != nil { failure = nil }
@@ -79,7 +80,7 @@ public final class FleeceWriter {
 
     // MARK: The buffer
 
-    /// Makes room at the next even position and returns it.
+    /// Reserves bytes at the next even position and returns that position.
     @inline(__always)
     func reserve(_ length: Int) -> Int {
         var position = (count + 1) & ~1
@@ -89,29 +90,30 @@ public final class FleeceWriter {
         return position
     }
 
-    /// Makes room for some bytes at a position, and returns where they go.
+    /// Enlarges the buffer for bytes at a position, and returns the position to use.
     private func grow(_ position: Int, _ length: Int) -> Int {
         let needed = position + length
-        // Pointers reach 2³¹ bytes back.
+        // A pointer reaches at most 2³¹ bytes back.
         if needed <= Int(Int32.max) {
             for size in [max(needed, capacity * 2), needed] where MemoryProbe.canAllocate(size) {
                 move(to: size)
                 return position
             }
-            fail(.tooLarge, "there is no memory for a document of \(needed) bytes")
+            fail(.tooLarge, "not enough memory for a document of \(needed) bytes")
         } else {
             fail(.tooLarge, "a document has more than 2 GiB")
         }
-        // The document is given up. The failure is kept for the end, and the bytes so far are
-        // overwritten; the buffer never shrinks, since slots have positions in it.
+        // The document is discarded. The failure is thrown at the end, and the bytes written so far
+        // are overwritten. The buffer never shrinks, because slots contain positions in it.
         count = 0
         if length > capacity { move(to: length) }
         return 0
     }
 
-    /// Returns whether a value fits into memory, and records the failure if it does not.
+    /// Returns whether a value fits into memory, and records a failure if it doesn't.
     ///
-    /// For values that can be large. ``reserve(_:)`` ends the process if a single one does not fit.
+    /// Call this for values that can be large: ``reserve(_:)`` ends the process if a single value
+    /// doesn't fit.
     func canReserve(_ length: Int) -> Bool {
         let needed = ((count + 1) & ~1) + length
         if needed <= capacity { return true }
@@ -120,7 +122,7 @@ public final class FleeceWriter {
             return false
         }
         if MemoryProbe.canAllocate(needed) { return true }
-        fail(.tooLarge, "there is no memory for a document of \(needed) bytes")
+        fail(.tooLarge, "not enough memory for a document of \(needed) bytes")
         return false
     }
 
@@ -144,7 +146,8 @@ public final class FleeceWriter {
 
     // MARK: Strings and data
 
-    /// How far back a shared string may lie: a narrow pointer's reach less room for a collection.
+    /// The maximum distance of a shared string: a narrow pointer's reach minus space for a
+    /// collection.
     private static let sharingDistance = 0x7FFE - 32
 
     @inline(__always)
@@ -152,7 +155,7 @@ public final class FleeceWriter {
         text.count > 15 ? encodeBytes(text, tag: 0x40) : encodeShareable(text)
     }
 
-    /// Writes a string of at most 15 bytes, unless it is there already.
+    /// Writes a string of at most 15 bytes, unless an equal string is within reach.
     private func encodeShareable(_ text: UnsafeRawBufferPointer) -> FleeceSlot {
         if text.count == 0 { return FleeceSlot(inline: 0x4000) }
         if text.count == 1 { return FleeceSlot(inline: 0x4100 | UInt16(text[0])) }
@@ -170,8 +173,8 @@ public final class FleeceWriter {
     @inline(__always)
     private func encodeShort(_ words: KeyWords) -> FleeceSlot {
         let length = words.length
-        // Room for both words whole, which is quicker than to copy bytes of a count; what is too much
-        // is overwritten.
+        // Storing both words completely is faster than copying the exact number of bytes. The
+        // excess bytes are overwritten later.
         let position = reserve(17)
         store(0x40 | UInt8(truncatingIfNeeded: length), at: position)
         bytes.storeBytes(
@@ -189,10 +192,10 @@ public final class FleeceWriter {
             store(tag | UInt8(truncatingIfNeeded: length), at: position)
             return encoded(content, at: position, header: 1)
         }
-        // Most lengths have one byte, which together with the tag is one word.
+        // Most lengths take one byte, which forms one word with the tag.
         guard length < 0x80 else {
             let header = 1 + Self.varintLength(UInt64(length))
-            // The document is given up, so any value will do.
+            // The document is discarded, so any value is acceptable.
             guard canReserve(header + length) else { return FleeceSlot(inline: 0x3000) }
             let position = reserve(header + length)
             store(tag | 15, at: position)

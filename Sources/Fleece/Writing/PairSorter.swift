@@ -1,20 +1,19 @@
-/// Puts the pairs of a dictionary into their order and drops those that a later pair of the same
-/// key replaces.
+/// Sorts the pairs of a dictionary and removes pairs that a later pair with the same key replaces.
 ///
-/// It is kept between dictionaries for its memory.
+/// A sorter is reused for several dictionaries, which keeps its memory.
 struct PairSorter {
-    /// Indices of pairs.
+    /// The indices of the pairs, with the sort key in the upper bits.
     ///
-    /// Numbered keys carry their number in the upper half, so that a plain comparison of integers
-    /// sorts them, and keeps equal ones in the order of writing.
+    /// The upper half contains the number of a numbered key, so an integer comparison sorts such
+    /// pairs and keeps pairs with equal keys in the order in which they were written.
     private var order: [UInt64] = []
 
     /// Sorts pairs in place.
     ///
     /// - Parameters:
-    ///   - items: Keys and values in turn.
-    ///   - keyBytes: Gives the text of a key that is no number.
-    /// - Returns: How many pairs are left, at the front.
+    ///   - items: Alternating keys and values.
+    ///   - keyBytes: A closure that returns the bytes of a key that is not a number.
+    /// - Returns: The number of remaining pairs, which are at the front.
     mutating func sort(
         _ items: UnsafeMutableBufferPointer<FleeceSlot>,
         keyBytes: (FleeceSlot) -> UnsafeRawBufferPointer
@@ -70,7 +69,7 @@ struct PairSorter {
         }
     }
 
-    /// Rewrites the pairs in the sorted order, the last of several with the same key.
+    /// Stores the pairs in sorted order, keeping the last of several pairs with the same key.
     private func apply(
         to items: UnsafeMutableBufferPointer<FleeceSlot>,
         _ keyBytes: (FleeceSlot) -> UnsafeRawBufferPointer

@@ -1,7 +1,6 @@
-/// Where the short strings of the current document lie, so that each is written once.
+/// The positions of the short strings of the current document, so that each is written only once.
 ///
-/// Forgetting them all between documents costs nothing: entries of an older generation count as
-/// free places.
+/// Removing all strings takes constant time, because entries of an older generation count as free.
 struct StringPositions: ~Copyable {
     private struct Entry {
         var words: KeyWords
@@ -9,14 +8,14 @@ struct StringPositions: ~Copyable {
         var generation: UInt32
     }
 
-    /// A power of two of places, at most half of them taken.
+    /// The entries. Their number is a power of two, and at most half of them are in use.
     ///
-    /// It is the memory of these positions alone, so that a look into it needs no look at who owns it.
+    /// The memory is uniquely owned, so accessing it requires no reference-counting checks.
     private var entries: UnsafeMutablePointer<Entry>
     private var mask = 63
     private var count = 0
     private var generation: UInt32 = 1
-    /// A copy, which takes no check whether it has been made.
+    /// A copy of the process's seed, which avoids the check for lazy initialization.
     private let seed = HashSeed.process
 
     init() {
@@ -44,16 +43,16 @@ struct StringPositions: ~Copyable {
         generation += 1
     }
 
-    /// The place of a string: where its entry is or has to be put.
+    /// The index of the entry for a string, which may be free.
     struct Place {
         let index: Int
-        /// Where the string lies, if it was written.
+        /// The position of the string, or `nil` if it has not been written yet.
         let position: Int?
     }
 
-    /// Finds the place of a string.
+    /// Finds the entry for a string.
     ///
-    /// It holds until the next change.
+    /// The result is valid until the next change.
     @inline(__always)
     mutating func place(of words: KeyWords) -> Place {
         if count &* 2 > mask { grow() }

@@ -1,9 +1,10 @@
-/// Whether strings of one kind, those of a column for example, are worth looking for.
+/// A heuristic that determines whether to search for repetitions in strings of one kind, such as
+/// the values of a column.
 ///
-/// A string that was written before is not written again. Where strings never come twice, as IDs, the
-/// looking for them is in vain, and is given up after a while.
+/// A repeated string is normally written only once. If the strings are distinct, such as IDs, the
+/// search is useless and stops after a number of strings.
 package struct StringSharing {
-    /// How many strings in a row were new before the looking ends.
+    /// The number of consecutive new strings after which the search stops.
     private static let patience = 64
 
     private var misses = 0
@@ -16,9 +17,9 @@ package struct StringSharing {
 }
 
 extension FleeceWriter {
-    /// Writes text given in UTF-8, of the same kind as others, and returns its slot.
+    /// Writes a string given in UTF-8, using the heuristic for its kind, and returns its slot.
     ///
-    /// The bytes are not examined.
+    /// The bytes are not validated.
     package func encode(
         utf8 text: UnsafeRawBufferPointer, _ sharing: inout StringSharing
     ) -> FleeceSlot {
