@@ -2,7 +2,9 @@ import Foundation
 
 /// The slots of an array or dictionary, all of which are in range.
 struct FleeceSlots {
-    /// The offset of the collection. Its items are before it or in the slots.
+    /// The offset of the collection.
+    ///
+    /// Its items are before it or in the slots.
     let start: Int
     let first: Int
     /// The number of items or pairs.
@@ -44,8 +46,9 @@ extension FleeceRegion {
         return Int(Int16(bitPattern: word << 4) >> 4)
     }
 
-    /// Returns the offset of an item, given the index of its slot. In a dictionary, keys and values
-    /// alternate.
+    /// Returns the offset of an item, given the index of its slot.
+    ///
+    /// In a dictionary, keys and values alternate.
     @inline(__always)
     func item(_ index: Int, of slots: FleeceSlots) -> Int? {
         resolve(slot: slots.offset(index), isWide: slots.isWide, before: slots.start)

@@ -62,7 +62,9 @@ struct FleeceRegion {
         offset >= 0 ? start + offset : externEnd + offset
     }
 
-    /// Returns the first two bytes of a value, first byte high. The offset must have been checked.
+    /// Returns the first two bytes of a value, first byte high.
+    ///
+    /// The offset must have been checked.
     @inline(__always)
     func word(_ offset: Int) -> UInt16 {
         UInt16(bigEndian: address(offset).loadUnaligned(as: UInt16.self))

@@ -167,8 +167,9 @@ struct FleeceValidator {
         }
     }
 
-    /// Validates that a key is a string or a number in its slot. The first key may be the link to a
-    /// parent.
+    /// Validates that a key is a string or a number in its slot.
+    ///
+    /// The first key may be the link to a parent.
     private mutating func validateKey(_ key: Int, slot: Int, isFirst: Bool) throws(FleeceError) {
         if let number = region.keyNumber(slot: slot) {
             let isLink = isFirst && number == FleeceDictionary.parentNumber

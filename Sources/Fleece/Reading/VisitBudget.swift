@@ -101,8 +101,9 @@ public struct FleeceLimits: Hashable, Sendable {
         self.valuesPerByte = valuesPerByte
     }
 
-    /// Returns the maximum number of values to visit in a region. The minimum is 1,024, even for
-    /// small data.
+    /// Returns the maximum number of values to visit in a region.
+    ///
+    /// The minimum is 1,024, even for small data.
     func values(in storage: FleeceRegion) -> Int {
         let (product, overflow) = (storage.count + storage.externCount)
             .multipliedReportingOverflow(by: valuesPerByte)

@@ -10,8 +10,9 @@ public struct FleeceKey: Hashable, Sendable {
     /// The key.
     public let name: String
 
-    /// The key in the form used by tables. A key that is too long for a table is never found in
-    /// one.
+    /// The key in the form used by tables.
+    ///
+    /// A key that is too long for a table is never found in one.
     let words: KeyWords
     let hash: UInt64
 

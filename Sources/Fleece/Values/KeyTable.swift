@@ -7,8 +7,9 @@ import Synchronization
 struct KeyTable {
     private(set) var names: [String] = []
     private var words: [KeyWords] = []
-    /// Numbers plus one, or 0 for a free slot. The size is a power of two, and at most half of the
-    /// slots are used.
+    /// Numbers plus one, or 0 for a free slot.
+    ///
+    /// The size is a power of two, and at most half of the slots are used.
     private var places: [UInt16] = Array(repeating: 0, count: 64)
     /// A copy of the process's seed, which avoids the check for lazy initialization.
     private let seed = HashSeed.process

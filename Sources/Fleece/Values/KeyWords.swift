@@ -72,6 +72,7 @@ struct KeyWords: Equatable {
 
 extension String {
     /// Calls a closure with the UTF-8 bytes of this string, without a copy if the string is native.
+    ///
     /// All strings except bridged ones are native.
     @inline(__always)
     func withUTF8Bytes<Result>(

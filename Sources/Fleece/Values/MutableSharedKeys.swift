@@ -62,8 +62,9 @@ public final class MutableSharedKeys {
         return number(for: key.name)
     }
 
-    /// Returns the number of a key given as UTF-8 bytes. `name` is evaluated only if the key is
-    /// added.
+    /// Returns the number of a key given as UTF-8 bytes.
+    ///
+    /// `name` is evaluated only if the key is added.
     @inline(__always)
     func number(for bytes: UnsafeRawBufferPointer, name: @autoclosure () -> String) -> Int? {
         guard let words = KeyWords(bytes) else { return nil }

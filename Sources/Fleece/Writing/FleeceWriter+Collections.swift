@@ -22,7 +22,9 @@ extension FleeceWriter {
         return pairs.withUnsafeMutableBufferPointer { encodeSorted($0) }
     }
 
-    /// Writes a collection. The items of a dictionary may be reordered in place.
+    /// Writes a collection.
+    ///
+    /// The items of a dictionary may be reordered in place.
     func encodeItems(
         _ items: UnsafeMutableBufferPointer<FleeceSlot>, _ isDictionary: Bool
     ) -> FleeceSlot {
@@ -66,7 +68,9 @@ extension FleeceWriter {
         return FleeceSlot.areNumbers(upTo: previous)
     }
 
-    /// Returns the bytes of a key. A key of at most one byte is copied to `memory`.
+    /// Returns the bytes of a key.
+    ///
+    /// A key of at most one byte is copied to `memory`.
     private func keyBytes(
         _ slot: FleeceSlot, in memory: UnsafeMutableRawBufferPointer
     ) -> UnsafeRawBufferPointer {
@@ -136,7 +140,9 @@ extension FleeceWriter {
         }
     }
 
-    /// Stores narrow slots. All items must be in reach.
+    /// Stores narrow slots.
+    ///
+    /// All items must be in reach.
     @inline(__always)
     private func storeNarrowSlots(_ items: UnsafeBufferPointer<FleeceSlot>, at first: Int) {
         // The pointer is read once, because the compiler must assume that a store may change the

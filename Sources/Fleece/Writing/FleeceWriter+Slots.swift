@@ -1,7 +1,9 @@
 // Operations for a caller that manages the slots of its collections.
 
 extension FleeceWriter {
-    /// Writes a dictionary and returns its slot. The pairs may be reordered in place.
+    /// Writes a dictionary and returns its slot.
+    ///
+    /// The pairs may be reordered in place.
     ///
     /// If a key occurs several times, the last pair wins.
     package func encodeDictionary(_ pairs: UnsafeMutableBufferPointer<FleeceSlot>) -> FleeceSlot {

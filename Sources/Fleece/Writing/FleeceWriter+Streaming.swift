@@ -37,7 +37,9 @@ extension FleeceWriter {
     /// Writes data.
     public func write(data value: UnsafeRawBufferPointer) { write(encode(data: value)) }
 
-    /// Writes the key of the next value. A dictionary must be open.
+    /// Writes the key of the next value.
+    ///
+    /// A dictionary must be open.
     public func writeKey(_ key: String) { write(encodeKey(key)) }
 
     /// Writes the key of the next value, given in UTF-8.

@@ -8,7 +8,9 @@ struct StringPositions: ~Copyable {
         var generation: UInt32
     }
 
-    /// The entries. Their number is a power of two, and at most half of them are in use.
+    /// The entries.
+    ///
+    /// Their number is a power of two, and at most half of them are in use.
     ///
     /// The memory is uniquely owned, so accessing it requires no reference-counting checks.
     private var entries: UnsafeMutablePointer<Entry>

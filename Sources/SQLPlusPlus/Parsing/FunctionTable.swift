@@ -1,19 +1,19 @@
-/// The functions that a reader of statements knows, and how many arguments each takes.
+/// The functions that a parser accepts, with the number of arguments of each.
 public struct FunctionTable: Sendable {
     private let counts: [String: ClosedRange<Int>]
 
     /// Creates a table.
     ///
-    /// - Parameter argumentCounts: How many arguments each function takes, by its name in upper
-    ///   case.
+    /// - Parameter argumentCounts: The allowed numbers of arguments for each function, by its name
+    ///   in uppercase.
     public init(_ argumentCounts: [String: ClosedRange<Int>]) {
         counts = argumentCounts
     }
 
-    /// Returns how many arguments a function takes.
+    /// Returns the allowed numbers of arguments of a function.
     ///
-    /// - Parameter function: The name in upper case.
-    /// - Returns: The least and the greatest number, or `nil` if there is no such function.
+    /// - Parameter function: The name in uppercase.
+    /// - Returns: The range of allowed numbers, or `nil` if the table doesn't contain the function.
     public func argumentCounts(of function: String) -> ClosedRange<Int>? { counts[function] }
 
     func argumentCounts(
@@ -23,13 +23,13 @@ public struct FunctionTable: Sendable {
         return count
     }
 
-    /// Says that a function is given a wrong number of arguments.
+    /// Returns an error message for a call with a wrong number of arguments.
     ///
     /// - Parameters:
-    ///   - function: The name in upper case.
-    ///   - count: How many arguments it is given.
-    ///   - allowed: How many it takes.
-    /// - Returns: A message.
+    ///   - function: The name in uppercase.
+    ///   - count: The number of arguments in the call.
+    ///   - allowed: The allowed numbers of arguments.
+    /// - Returns: The message.
     public static func mismatch(
         of function: String, _ count: Int, allowed: ClosedRange<Int>
     ) -> String {

@@ -1,4 +1,4 @@
-/// What can follow an operand, and how many tokens name it.
+/// An operator or test that follows an operand, with its number of tokens.
 struct Infix {
     enum Meaning: Equatable {
         case operation(BinaryOperator)
@@ -22,7 +22,7 @@ struct Infix {
         }
     }
 
-    /// Whether no operator of the level of equality may stand before the operand.
+    /// Whether the left operand must not itself be an operation of the equality level.
     var needsBareOperand: Bool {
         switch meaning {
         case .operation(let binary): !binary.isChainable
@@ -33,7 +33,7 @@ struct Infix {
 }
 
 extension Parser {
-    /// What follows the operand that was read just now.
+    /// Returns the operator or test at the current token, which follows an operand.
     func infixAhead() -> Infix? {
         switch current {
         case .symbol(let symbol): BinaryOperator(symbol).map { Infix(.operation($0)) }
@@ -84,7 +84,7 @@ extension BinaryOperator {
         operators[symbol] = binary
     }
 
-    /// The operator that a symbol spells.
+    /// Creates the operator that a symbol represents.
     fileprivate init?(_ symbol: Symbol) {
         guard let binary = Self.bySymbol[symbol] else { return nil }
         self = binary

@@ -1,4 +1,4 @@
-/// The words that are never names unless they are written in backticks.
+/// The reserved words, which are names only if they are written in backticks.
 enum Keyword: String, CaseIterable {
     case and = "AND"
     case any = "ANY"
@@ -48,7 +48,7 @@ enum Keyword: String, CaseIterable {
     private static let byName = Dictionary(
         uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 
-    /// The keyword that a word spells in upper, lower or mixed case.
+    /// Creates a keyword from a word in any letter case.
     init?(word: String) {
         // No keyword is longer than nine letters.
         guard word.utf8.count <= 9, let keyword = Self.byName[word.uppercased()] else {

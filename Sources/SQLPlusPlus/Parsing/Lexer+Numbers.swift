@@ -25,7 +25,7 @@ extension Lexer {
         while byte().isDigit { position += 1 }
     }
 
-    /// The bytes of an exponent before its digits, or `nil` if no exponent follows.
+    /// Returns the length of an exponent before its digits, or `nil` if no exponent follows.
     private func exponentLength() -> Int? {
         guard byte() | 0x20 == UInt8(ascii: "e") else { return nil }
         let hasSign = byte(ahead: 1) == UInt8(ascii: "+") || byte(ahead: 1) == UInt8(ascii: "-")
@@ -33,7 +33,9 @@ extension Lexer {
         return byte(ahead: length).isDigit ? length : nil
     }
 
-    /// A whole number; one that does not fit becomes the greatest, as integers clamp.
+    /// Returns an integer token.
+    ///
+    /// A number that exceeds 64 bits is clamped to the maximum.
     private func integer(from start: Int) -> Token {
         .integer(magnitude: UInt64(text(from: start)) ?? .max)
     }

@@ -1,6 +1,7 @@
 extension Lexer {
-    /// Reads a text in quotes, in which the quote itself is doubled; returns `nil` and stays if the
-    /// closing quote is missing.
+    /// Reads a quoted text, in which the quotation mark is escaped by doubling.
+    ///
+    /// If the closing quotation mark is missing, the method returns `nil` and does not advance.
     mutating func readQuoted(by quote: UInt8) -> String? {
         var content: [UInt8] = []
         var index = position + 1
@@ -18,7 +19,7 @@ extension Lexer {
         return nil
     }
 
-    /// The token for a text whose closing quote is missing.
+    /// Returns the token for a text without a closing quotation mark.
     func unclosed(_ kind: String, _ quote: UInt8) -> Token {
         let mark = Character(Unicode.Scalar(quote))
         return .invalid(message: "the \(kind) that begins here has no closing \(mark)")

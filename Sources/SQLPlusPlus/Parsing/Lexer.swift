@@ -1,4 +1,4 @@
-/// Cuts a text into tokens.
+/// Splits a text into tokens.
 struct Lexer {
     let bytes: [UInt8]
     var position = 0
@@ -7,10 +7,10 @@ struct Lexer {
         self.bytes = bytes
     }
 
-    /// Returns all tokens of a text; the last one is the end.
+    /// Returns all tokens of a text, ending with the end token.
     ///
-    /// What cannot be read becomes an invalid token instead of an error, so that the parser can
-    /// complain first about what comes before it.
+    /// Unreadable text becomes an invalid token instead of an error, so that the parser reports
+    /// errors in the preceding text first.
     static func tokens(of bytes: [UInt8]) -> [LocatedToken] {
         var lexer = Lexer(bytes)
         var tokens: [LocatedToken] = []
@@ -30,7 +30,7 @@ struct Lexer {
         }
     }
 
-    /// The byte at a distance from the position, or 0 behind the end.
+    /// Returns the byte at a distance from the position, or 0 after the end.
     func byte(ahead distance: Int = 0) -> UInt8 {
         let index = position + distance
         return index < bytes.count ? bytes[index] : 0
@@ -78,7 +78,7 @@ struct Lexer {
         guard byte().beginsIdentifier else {
             return .invalid(message: "expected the name of a parameter after '$'")
         }
-        // After the dollar sign nothing but a name can stand, so reserved words serve too: `$limit`.
+        // Only a name can follow the dollar sign, so reserved words are allowed: `$limit`.
         return .parameter(readWord())
     }
 
@@ -95,11 +95,13 @@ struct Lexer {
             return .symbol(symbol)
         }
         let character = String(decoding: rest, as: UTF8.self).first.map(String.init) ?? ""
-        let hint = byte() < 0x80 ? "" : "; names with other than ASCII letters need backticks"
+        let hint = byte() < 0x80 ? "" : "; names with non-ASCII letters need backticks"
         return .invalid(message: "unexpected character '\(character)'\(hint)")
     }
 
-    /// Operators of other dialects; the first two would be read as two operators of this one.
+    /// Operators of other dialects.
+    ///
+    /// Without this check, the first two would be read as two operators.
     private static let foreignOperators = ["<<", ">>", "&", "^", "~"]
 }
 
@@ -121,22 +123,22 @@ extension UInt8 {
     }
 }
 
-/// The smallest piece of a text that has a meaning.
+/// A lexical token.
 enum Token: Hashable {
     case keyword(Keyword)
     case identifier(String, isQuoted: Bool)
     case string(String)
-    /// A whole number; the sign is a token of its own.
+    /// An integer without a sign, which is a separate token.
     case integer(magnitude: UInt64)
     case double(Double)
     case parameter(String)
     case symbol(Symbol)
-    /// Something that cannot be read; no token follows but the end.
+    /// Unreadable text. Only the end token follows.
     case invalid(message: String)
     case end
 }
 
-/// A token and the bytes that it was read from.
+/// A token and its byte range in the text.
 struct LocatedToken {
     var token: Token
     var range: Range<Int>

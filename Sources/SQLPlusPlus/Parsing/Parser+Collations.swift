@@ -1,5 +1,5 @@
 extension Parser {
-    /// Reads what follows `COLLATE`: one word, or several in parentheses.
+    /// Reads the collation after `COLLATE`: one word, or several words in parentheses.
     mutating func parseCollation() throws(SQLPlusPlusError) -> TextCollation {
         var collation = TextCollation()
         guard accept(.leftParenthesis) else {

@@ -1,8 +1,9 @@
 extension Parser {
-    /// Reads the columns and what follows `FROM`, into a statement of nothing else.
+    /// Reads the columns and the `FROM` clause, and returns a statement with only these.
     ///
-    /// What a name in a column means depends on the sources behind it. So these are read first, and
-    /// an error in them is kept until the columns have proved to be without one.
+    /// The meaning of a name in a column depends on the sources that follow. Therefore the sources
+    /// are read first. An error in them is thrown only after the columns have been read without an
+    /// error.
     mutating func parseColumnsAndSources() throws(SQLPlusPlusError) -> SelectStatement {
         let start = position
         scope = NameScope()
@@ -26,7 +27,7 @@ extension Parser {
         return SelectStatement(columns, from: first, joining: further)
     }
 
-    /// The position of the `FROM` that belongs to the current `SELECT`.
+    /// Returns the position of the `FROM` that belongs to the current `SELECT`.
     private func positionOfFrom() -> Int? {
         var openCount = 0
         for index in position..<tokens.count {
@@ -72,7 +73,9 @@ extension Parser {
         return columns
     }
 
-    /// The columns that one in the text stands for: `*` is a column for each of several sources.
+    /// Returns the result columns for a column in the text.
+    ///
+    /// If there are several sources, `*` represents a column for each of them.
     private func resultColumns(of term: QueryTerm, as alias: String?) -> [ResultColumn] {
         guard term == .star, alias == nil, let sources = scope.sources, sources.count > 1 else {
             return [ResultColumn(term, as: alias)]
@@ -82,10 +85,10 @@ extension Parser {
 
     private func conflict(of alias: String, with earlier: Set<String>) -> String? {
         let key = alias.lowercased()
-        if earlier.contains(key) { return "the alias '\(alias)' is given to two columns" }
+        if earlier.contains(key) { return "the alias '\(alias)' is used for two columns" }
         guard let source = scope.sources?.first(where: { $0.name.lowercased() == key }) else {
             return nil
         }
-        return "the alias '\(alias)' is the name of the source '\(source.name)' already"
+        return "the alias '\(alias)' is already the name of the source '\(source.name)'"
     }
 }

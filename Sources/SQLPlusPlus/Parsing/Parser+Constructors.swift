@@ -1,5 +1,5 @@
 extension Parser {
-    /// Reads terms with commas between them, and the closing mark.
+    /// Reads terms separated by commas, and the closing symbol.
     mutating func parseList(
         endingWith end: Symbol
     ) throws(SQLPlusPlusError) -> (terms: [QueryTerm], height: Int) {
@@ -79,7 +79,7 @@ extension Parser {
         }
     }
 
-    /// Reads an expression, and raises a height to that of its tree.
+    /// Reads an expression, and raises `height` to the height of its tree.
     private mutating func parseTerm(
         raising height: inout Int
     ) throws(SQLPlusPlusError) -> QueryTerm {

@@ -3,14 +3,14 @@ extension Parser {
         SQLPlusPlusError(message, at: offset ?? self.offset, in: bytes)
     }
 
-    /// The error that the token at a distance from the current one is not what was expected.
+    /// Returns an error for an unexpected token at a distance from the current one.
     func unexpected(_ expected: String, ahead distance: Int) -> SQLPlusPlusError {
         var later = self
         later.advance(by: distance)
         return later.unexpected(expected)
     }
 
-    /// The error that the current token is not what was expected.
+    /// Returns an error for an unexpected current token.
     func unexpected(_ expected: String) -> SQLPlusPlusError {
         switch current {
         case .invalid(let message):
@@ -20,7 +20,7 @@ extension Parser {
         }
     }
 
-    /// The error that a name was expected.
+    /// Returns an error for a missing name.
     func unexpectedForName(_ expected: String) -> SQLPlusPlusError {
         guard case .keyword = current else { return unexpected(expected) }
         return error("expected \(expected), found the reserved word \(found)")
@@ -31,10 +31,10 @@ extension Parser {
     }
 
     func nested(deeperThan limit: Int) -> SQLPlusPlusError {
-        error("expressions are nested in more than \(limit) levels")
+        error("expressions are nested more than \(limit) levels deep")
     }
 
-    /// The current token as a message shows it.
+    /// A description of the current token for messages.
     private var found: String {
         guard current != .end else { return "the end of the text" }
         let text = String(decoding: bytes[tokens[position].range], as: UTF8.self)

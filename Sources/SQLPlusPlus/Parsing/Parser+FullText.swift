@@ -1,5 +1,5 @@
 extension Parser {
-    /// Reads `MATCH([source.]index, query)`, from the parenthesis on.
+    /// Reads `MATCH([source.]index, query)`, starting at the parenthesis.
     mutating func parseMatch() throws(SQLPlusPlusError) -> ParsedTerm {
         try expect(.leftParenthesis)
         let (index, source) = try parseIndexName()
@@ -10,7 +10,7 @@ extension Parser {
             term: .match(index: index, of: source, query.term), height: query.height + 1)
     }
 
-    /// Reads `RANK([source.]index)`, from the parenthesis on.
+    /// Reads `RANK([source.]index)`, starting at the parenthesis.
     mutating func parseRank() throws(SQLPlusPlusError) -> ParsedTerm {
         try expect(.leftParenthesis)
         let (index, source) = try parseIndexName()
@@ -18,9 +18,9 @@ extension Parser {
         return ParsedTerm(term: .rank(index: index, of: source))
     }
 
-    /// Reads the name of a full-text index, after that of its source or alone.
+    /// Reads the name of a full-text index, optionally preceded by the name of its source.
     ///
-    /// Alone it is one of the first source.
+    /// Without a source, the index belongs to the first source.
     private mutating func parseIndexName() throws(SQLPlusPlusError) -> (String, String?) {
         let start = offset
         let first = try parseName("the name of an index")

@@ -1,5 +1,6 @@
 extension Parser {
-    /// Reads what follows an operand, from the first of the tokens that name it.
+    /// Reads the part of an expression that follows an operand, starting with the tokens of the
+    /// operator.
     mutating func parse(
         _ infix: Infix, after left: ParsedTerm
     ) throws(SQLPlusPlusError) -> ParsedTerm {
@@ -16,7 +17,8 @@ extension Parser {
         }
     }
 
-    /// Reads a run of one operator as one node, so that no length of it makes the tree high.
+    /// Reads a sequence of one operator as a single node, so that its length doesn't increase the
+    /// tree's height.
     private mutating func parseChain(
         of binary: BinaryOperator, after left: ParsedTerm
     ) throws(SQLPlusPlusError) -> ParsedTerm {
@@ -49,7 +51,7 @@ extension Parser {
             height: max(value.height, lower.height, upper.height) + 1)
     }
 
-    /// Reads what follows `IN`: a list in parentheses or any expression.
+    /// Reads the right side of `IN`: a list in parentheses or any expression.
     private mutating func parseContainer(
         of element: ParsedTerm, isNegated: Bool
     ) throws(SQLPlusPlusError) -> ParsedTerm {

@@ -1,12 +1,12 @@
 extension Parser {
-    /// Reads a name, quoted or not.
+    /// Reads a name, with or without quotation marks.
     mutating func parseName(_ expected: String) throws(SQLPlusPlusError) -> String {
         guard case .identifier(let name, _) = current else { throw unexpectedForName(expected) }
         advance()
         return name
     }
 
-    /// Reads `[AS] name`, or nothing.
+    /// Reads `[AS] name` if it is present.
     mutating func parseAlias() throws(SQLPlusPlusError) -> String? {
         if accept(.as) { return try parseName("an alias") }
         guard case .identifier(let name, _) = current else { return nil }
@@ -14,7 +14,7 @@ extension Parser {
         return name
     }
 
-    /// Reads `collection`, `scope.collection`, and an alias.
+    /// Reads `collection` or `scope.collection`, and an optional alias.
     mutating func parseSource() throws(SQLPlusPlusError) -> CollectionSource {
         var collection = try parseName("the name of a collection")
         var scopeName: String?
@@ -25,7 +25,7 @@ extension Parser {
         return CollectionSource(collection, scope: scopeName, as: try parseAlias())
     }
 
-    /// Reads a path that begins with a name, and resolves it; also `source.*`.
+    /// Reads and resolves a path that begins with a name, or reads `source.*`.
     mutating func parseProperty() throws(SQLPlusPlusError) -> QueryTerm {
         let start = offset
         var path = PropertyPath().appending(key: try parseName("a name"))
@@ -39,7 +39,7 @@ extension Parser {
         return .property(PropertyPath(), of: try nameOfSource(path, at: start))
     }
 
-    /// Reads `.name`, `[index]`, any number of times.
+    /// Reads any number of `.name` and `[index]` components.
     mutating func parseRest(of path: PropertyPath) throws(SQLPlusPlusError) -> PropertyPath {
         var components = path.components
         while true {
@@ -66,7 +66,7 @@ extension Parser {
         return isNegative ? -index : index
     }
 
-    /// Reads `META([source]).field`, from the parenthesis on.
+    /// Reads `META([source]).field`, starting at the parenthesis.
     mutating func parseMetadata() throws(SQLPlusPlusError) -> QueryTerm {
         try expect(.leftParenthesis)
         var source = scope.sources?.first.flatMap(scope.reference(to:))
@@ -89,7 +89,7 @@ extension Parser {
         return .metadata(field, of: source)
     }
 
-    /// The name that terms give the source which a path names as a whole.
+    /// Returns the name by which terms refer to the source that a path consists of.
     func nameOfSource(
         _ path: PropertyPath, at offset: Int
     ) throws(SQLPlusPlusError) -> String? {

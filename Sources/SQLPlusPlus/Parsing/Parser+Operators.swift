@@ -7,17 +7,18 @@ extension Parser {
             term: .collated(parsed.term, try parseCollation()), height: parsed.height + 1)
     }
 
-    /// Reads operands and the operators between them that hold at least as tightly as told, by
-    /// precedence climbing.
+    /// Reads operands and the operators between them, down to a minimum precedence, by precedence
+    /// climbing.
     ///
-    /// This and what it calls in a circle is kept short, since its stack frames add up.
+    /// This method and the methods that it calls recursively are short, because their stack frames
+    /// add up.
     mutating func parseOperation(
         from minimum: Precedence
     ) throws(SQLPlusPlusError) -> ParsedTerm {
         try enterLevel()
         defer { depth -= 1 }
         var left = try parsePrefix()
-        // Whether no operator of the level of equality or looser has been read yet.
+        // Whether no operator of the equality level or a lower one has been read yet.
         var isBare = true
         while let infix = try infixAhead(of: minimum, after: left, isBare: isBare) {
             left = try parse(infix, after: left)
@@ -26,7 +27,8 @@ extension Parser {
         return left
     }
 
-    /// What follows an operand, unless it holds less tightly than told.
+    /// Returns the operator or test after an operand, or `nil` if its precedence is below the
+    /// minimum.
     private func infixAhead(
         of minimum: Precedence, after left: ParsedTerm, isBare: Bool
     ) throws(SQLPlusPlusError) -> Infix? {
@@ -38,12 +40,12 @@ extension Parser {
         guard infix.precedence >= minimum else { return nil }
         if infix.precedence >= .equality, !isBare, left.term.endsItsLevel || infix.needsBareOperand
         {
-            throw unexpected("AND, OR or the end of the expression, or else parentheses")
+            throw unexpected("AND, OR, parentheses or the end of the expression")
         }
         return infix
     }
 
-    /// Reads the operators before an operand, and the operand.
+    /// Reads prefix operators and their operand.
     private mutating func parsePrefix() throws(SQLPlusPlusError) -> ParsedTerm {
         let negationCount = skipSigns()
         let operand = accept(.not) ? try parseNegation() : try parsePrimary()
@@ -54,7 +56,8 @@ extension Parser {
         try apply(.not, times: 1, to: try parseOperation(from: .equality))
     }
 
-    /// Skips the signs before an operand, but not the minus of a number, and counts the minuses.
+    /// Skips the signs before an operand, except the minus of a number, and returns the number of
+    /// minuses.
     private mutating func skipSigns() -> Int {
         var negationCount = 0
         while numericLiteral() == nil {
@@ -75,8 +78,9 @@ extension Parser {
         return ParsedTerm(term: term, height: operand.height + count)
     }
 
-    /// The number that begins here, and how many tokens it is long; a whole number too great
-    /// becomes the greatest.
+    /// Returns the numeric literal at the current token and its number of tokens.
+    ///
+    /// An integer that is out of range is clamped.
     func numericLiteral() -> (literal: Literal, length: Int)? {
         let isNegative = current == .symbol(.minus)
         let length = isNegative ? 2 : 1

@@ -1,12 +1,12 @@
 extension Parser {
-    /// Reads an operand without operators before it, and a path into it.
+    /// Reads an operand without prefix operators, and an optional path into it.
     mutating func parsePrimary() throws(SQLPlusPlusError) -> ParsedTerm {
         try parseMember(of: try parseAtom())
     }
 
     /// Reads a path into an operand, if one follows.
     ///
-    /// An index comes only after a name.
+    /// An index is allowed only after a name.
     private mutating func parseMember(
         of base: ParsedTerm
     ) throws(SQLPlusPlusError) -> ParsedTerm {
@@ -30,7 +30,7 @@ extension Parser {
         }
     }
 
-    /// Reads an operand that contains no other, if one follows.
+    /// Reads an operand without child terms, if one follows.
     private mutating func acceptLeaf() throws(SQLPlusPlusError) -> QueryTerm? {
         if let (literal, length) = numericLiteral() {
             advance(by: length)
@@ -61,7 +61,7 @@ extension Parser {
         return parsed
     }
 
-    /// Reads a property or metadata, unless a function's name follows.
+    /// Reads a property or metadata, unless the current token is the name of a function.
     private mutating func acceptProperty() throws(SQLPlusPlusError) -> QueryTerm? {
         guard let function = functionAhead() else { return try parseProperty() }
         guard function == "META" else { return nil }
@@ -69,7 +69,7 @@ extension Parser {
         return try parseMetadata()
     }
 
-    /// The name of a function, in upper case, if one and its parenthesis follow.
+    /// Returns the name of a function in uppercase, if a name and an opening parenthesis follow.
     private func functionAhead() -> String? {
         guard case .identifier(let name, isQuoted: false) = current,
             token(ahead: 1) == .symbol(.leftParenthesis)

@@ -1,7 +1,8 @@
 extension Parser {
-    /// The quantifier that begins here, and how many tokens name it.
+    /// Returns the quantifier at the current token and its number of tokens.
     ///
-    /// `SOME` is no reserved word, so it takes the name after it to tell one from a property.
+    /// `SOME` is not a reserved word, so it is distinguished from a property by the tokens that
+    /// follow it.
     func quantifierAhead() -> (quantifier: QuantifiedTerm.Quantifier, length: Int)? {
         switch current {
         case .keyword(.every):
@@ -39,7 +40,7 @@ extension Parser {
             term: .quantified(term), height: max(collection.height, condition.height) + 1)
     }
 
-    /// Reads `EXISTS (SELECT …)`, from the parenthesis on.
+    /// Reads `EXISTS (SELECT …)`, starting at the parenthesis.
     mutating func parseExists() throws(SQLPlusPlusError) -> ParsedTerm {
         try expect(.leftParenthesis)
         let outer = (scope, height)

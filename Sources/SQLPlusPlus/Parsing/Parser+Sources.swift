@@ -1,5 +1,5 @@
 extension Parser {
-    /// Reads what follows `FROM`: a collection, and what is joined to it.
+    /// Reads the sources after `FROM`: a collection, its joins and its unnested arrays.
     mutating func parseSources() throws(SQLPlusPlusError) -> (CollectionSource, [FurtherSource]) {
         let first = try parseSource()
         var further: [FurtherSource] = []
@@ -20,7 +20,7 @@ extension Parser {
         return (first, further)
     }
 
-    /// The words of a join or an UNNEST that begin here, and how many tokens they are.
+    /// Returns the join or UNNEST at the current token and its number of tokens.
     private func furtherSourceAhead() -> (join: FurtherSource.JoinKind?, length: Int)? {
         switch (current, token(ahead: 1), token(ahead: 2)) {
         case (.keyword(.unnest), _, _): (nil, 1)
@@ -33,7 +33,9 @@ extension Parser {
         }
     }
 
-    /// Reads the condition of a join, which a cross join has none of.
+    /// Reads the condition of a join.
+    ///
+    /// A cross join doesn't have a condition.
     private mutating func parseCondition(
         of source: FurtherSource
     ) throws(SQLPlusPlusError) -> FurtherSource {
@@ -46,7 +48,7 @@ extension Parser {
         return .join(kind, joined, on: try parseClause())
     }
 
-    /// Reads what follows `UNNEST`: a path, and the name of its items.
+    /// Reads the source after `UNNEST`: a path, and an alias for its items.
     private mutating func parseUnnest() throws(SQLPlusPlusError) -> FurtherSource {
         let start = offset
         let term = try parseClause()
@@ -62,11 +64,11 @@ extension Parser {
 }
 
 extension NameScope {
-    /// Says why a further source cannot have a name, if it cannot.
+    /// Returns an error message if the name of another source is already in use, or `nil`.
     fileprivate func conflict(of name: String) -> String? {
         guard sources?.contains(where: { $0.name.lowercased() == name.lowercased() }) == true else {
             return nil
         }
-        return "the name '\(name)' is given to two sources"
+        return "the name '\(name)' is used for two sources"
     }
 }

@@ -6,7 +6,7 @@ extension Parser {
         return statement
     }
 
-    /// Reads a `SELECT` with its clauses, and raises ``height`` to that of its highest term.
+    /// Reads a `SELECT` statement, and raises ``height`` to the height of its highest term.
     mutating func parseSelect() throws(SQLPlusPlusError) -> SelectStatement {
         try expect(.select)
         let isDistinct = acceptDistinct()
@@ -27,7 +27,7 @@ extension Parser {
         return statement
     }
 
-    /// Reads a term of a clause, and raises ``height`` to its own.
+    /// Reads a term of a clause, and raises ``height`` to the height of its tree.
     mutating func parseClause() throws(SQLPlusPlusError) -> QueryTerm {
         let parsed = try parseTerm()
         height = max(height, parsed.height)
@@ -46,7 +46,9 @@ extension Parser {
         }
     }
 
-    /// Reads `DISTINCT` or `ALL`; the latter is no reserved word, but always read so here.
+    /// Reads `DISTINCT` or `ALL`.
+    ///
+    /// `ALL` is not a reserved word, but always has this meaning here.
     private mutating func acceptDistinct() -> Bool {
         if accept(.distinct) { return true }
         if case .identifier(let name, isQuoted: false) = current, name.uppercased() == "ALL" {
@@ -66,7 +68,7 @@ extension Parser {
         return ordering
     }
 
-    /// Reads `LIMIT` and `OFFSET`, which come in either order.
+    /// Reads `LIMIT` and `OFFSET`, in either order.
     private mutating func parseLimits(
         of statement: inout SelectStatement
     ) throws(SQLPlusPlusError) {

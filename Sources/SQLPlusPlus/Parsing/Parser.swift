@@ -1,18 +1,18 @@
-/// Reads tokens from left to right into a tree, by recursive descent.
+/// A recursive-descent parser of tokens.
 ///
-/// No token is read twice, but that the columns of a statement are skipped once to learn its
-/// sources first; so the time is linear.
+/// Each token is read once, except that the parser skips the columns of a statement once to read
+/// its sources first. Parsing therefore takes linear time.
 struct Parser {
-    /// The greatest height of a tree.
+    /// The maximum height of a tree.
     ///
-    /// It keeps the stack small for all who walk the tree: in a release build half a megabyte is
-    /// enough to parse, print and compare the highest one.
+    /// The limit keeps the stack small for all code that traverses the tree. In a release build,
+    /// half a megabyte is sufficient to parse, print and compare the highest tree.
     static let heightLimit = 150
 
-    /// The greatest number of operands, parentheses and constructors around a place in the text.
+    /// The maximum number of nested operands, parentheses and constructors in the text.
     ///
-    /// The text of a tree has at most two of them at each level, so every tree that was parsed can
-    /// be printed and parsed again.
+    /// The text of a tree has at most two of these for each level, so every parsed tree can be
+    /// printed and parsed again.
     static let nestingLimit = 2 * heightLimit + 1
 
     let bytes: [UInt8]
@@ -20,10 +20,10 @@ struct Parser {
     var position = 0
     var depth = 0
     var scope = NameScope()
-    /// The height of the highest term that the current statement has had so far.
+    /// The height of the highest term read so far in the current statement.
     var height = 0
 
-    /// The functions that there are, or `nil` if no function is checked.
+    /// The known functions, or `nil` if function names are not checked.
     let functions: FunctionTable?
 
     init(_ text: String, functions: FunctionTable? = nil) {
@@ -34,10 +34,10 @@ struct Parser {
 
     var current: Token { tokens[position].token }
 
-    /// The byte at which the current token begins.
+    /// The byte offset of the current token.
     var offset: Int { tokens[position].range.lowerBound }
 
-    /// The token at a distance from the current one, the end behind the last one.
+    /// Returns the token at a distance from the current one, or the end token after the last one.
     func token(ahead distance: Int) -> Token {
         position + distance < tokens.count ? tokens[position + distance].token : .end
     }
@@ -66,7 +66,7 @@ struct Parser {
         guard accept(symbol) else { throw unexpected("'\(symbol.rawValue)'") }
     }
 
-    /// Reads a closing mark, where a comma would have done as well.
+    /// Reads a closing symbol where a comma is also allowed.
     mutating func expectEndOfList(_ symbol: Symbol) throws(SQLPlusPlusError) {
         guard accept(symbol) else { throw unexpected("',' or '\(symbol.rawValue)'") }
     }
@@ -75,14 +75,16 @@ struct Parser {
         guard current == .end else { throw unexpected("the end of the \(whole)") }
     }
 
-    /// Enters a level of nesting; the caller leaves it by counting `depth` down.
+    /// Enters a level of nesting.
+    ///
+    /// The caller leaves it by decrementing `depth`.
     mutating func enterLevel() throws(SQLPlusPlusError) {
         guard depth < Self.nestingLimit else { throw nested(deeperThan: Self.nestingLimit) }
         depth += 1
     }
 }
 
-/// A term and how high its tree is.
+/// A term and the height of its tree.
 struct ParsedTerm {
     var term: QueryTerm
     var height = 1

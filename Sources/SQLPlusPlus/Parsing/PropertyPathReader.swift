@@ -1,13 +1,14 @@
 extension PropertyPath {
-    /// Reads a path from its text.
+    /// Creates a path from its text form.
     ///
-    /// Keys are separated by dots, indexes stand in brackets: `phones[0].x`. A key that contains a
-    /// dot, a bracket, a backtick or a backslash is written in backticks, which are doubled inside,
-    /// or with a backslash before each of them. No other character needs quoting. An empty text is
-    /// the empty path.
+    /// Keys are separated by dots, and indexes are in brackets: `phones[0].x`. A key that contains
+    /// a dot, a bracket, a backtick or a backslash is enclosed in backticks, with each backtick
+    /// inside doubled. Alternatively, a backslash precedes each of these characters. No other
+    /// character needs quoting. The empty string is the empty path.
     ///
     /// - Parameter text: The text of a path.
-    /// - Throws: ``SQLPlusPlusError`` that tells what was expected and what was found where.
+    /// - Throws: ``SQLPlusPlusError``, which describes what was expected and what was found, with
+    ///   its location.
     /// - Complexity: O(*n*) in the length of the text.
     public init(_ text: String) throws(SQLPlusPlusError) {
         var reader = PropertyPathReader(lexer: Lexer(Array(text.utf8)))
@@ -15,7 +16,7 @@ extension PropertyPath {
     }
 }
 
-/// Reads the text form of a path, where keys need less quoting than in a query.
+/// A parser of the text form of a path, in which keys need less quoting than in a query.
 private struct PropertyPathReader {
     var lexer: Lexer
 

@@ -1,25 +1,27 @@
-/// A text that is not of the dialect, or not a path.
+/// An error in the text of a query or path.
 public struct SQLPlusPlusError: Error, Hashable, Sendable {
-    /// What was expected and what was found, without the place.
+    /// A description of what was expected and what was found, without the location.
     public let message: String
 
-    /// The place in the text, in bytes of UTF-8 from 0.
+    /// The location in the text, as a zero-based offset in UTF-8 bytes.
     public let offset: Int
 
-    /// The line of the place, from 1; a line ends with LF, CR or both.
+    /// The line number, starting at 1.
+    ///
+    /// A line ends with LF, CR or CR LF.
     public let line: Int
 
-    /// The column of the place in its line, in Unicode scalars from 1.
+    /// The column in the line, in Unicode scalars, starting at 1.
     public let column: Int
 
-    /// Creates an error about a place of a text.
+    /// Creates an error at a location in a text.
     init(_ message: String, at offset: Int, in bytes: [UInt8]) {
         var line = 1
         var column = 1
         var previous: UInt8 = 0
         for byte in bytes.prefix(offset) {
             if byte == UInt8(ascii: "\n") && previous == UInt8(ascii: "\r") {
-                // The line ended with the CR already.
+                // The CR has already ended the line.
             } else if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
                 line += 1
                 column = 1
@@ -36,6 +38,6 @@ public struct SQLPlusPlusError: Error, Hashable, Sendable {
 }
 
 extension SQLPlusPlusError: CustomStringConvertible {
-    /// The message after its place: `line 1, column 8: expected …`.
+    /// The location followed by the message: `line 1, column 8: expected …`.
     public var description: String { "line \(line), column \(column): \(message)" }
 }

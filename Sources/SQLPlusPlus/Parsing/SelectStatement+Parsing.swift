@@ -1,16 +1,17 @@
 extension SelectStatement {
-    /// Reads a statement from its text.
+    /// Parses a statement.
     ///
-    /// Names are resolved: a property that is named with its source's name loses the name, a name
-    /// that a column gives by `AS` becomes that column in every clause but `SELECT`. It is not
-    /// checked whether collections and indexes exist.
+    /// Names are resolved. A property that begins with the name of its source loses that name. A
+    /// name that a column defines with `AS` refers to that column in every clause except `SELECT`.
+    /// The method does not check whether collections and indexes exist.
     ///
     /// - Parameters:
-    ///   - text: A statement in SQL++, with or without a semicolon at its end.
-    ///   - functions: The functions that there are; without it every name of one is accepted.
-    /// - Returns: The statement. Its ``description`` is parsed to an equal one.
-    /// - Throws: ``SQLPlusPlusError`` that tells what was expected and what was found where, also
-    ///   if expressions are nested in more than some hundred levels.
+    ///   - text: A statement in SQL++, with or without a trailing semicolon.
+    ///   - functions: The known functions, or `nil` to accept every function name.
+    /// - Returns: The statement. Parsing its ``description`` returns an equal statement.
+    /// - Throws: ``SQLPlusPlusError``, which describes what was expected and what was found, with
+    ///   its location. Expressions that are nested more than some hundred levels deep also throw
+    ///   this error.
     /// - Complexity: O(*n*) in the length of the text.
     public static func parse(
         _ text: String, knowing functions: FunctionTable? = nil
@@ -21,20 +22,21 @@ extension SelectStatement {
 }
 
 extension QueryTerm {
-    /// How many terms may lie within one another in a tree that is read from text, and in one that
-    /// is to be compiled.
+    /// The maximum number of nested terms in a tree that is parsed or compiled.
     public static var heightLimit: Int { Parser.heightLimit }
 
-    /// Reads a single expression from its text, as indexes hold them.
+    /// Parses a single expression, in the form that indexes store.
     ///
-    /// There is no source, so every name is that of a property.
+    /// There is no source, so every name refers to a property.
     ///
     /// - Parameters:
     ///   - text: An expression in SQL++.
-    ///   - functions: The functions that there are; without it every name of one is accepted.
-    /// - Returns: The expression, equal to that which a statement with one source reads.
-    /// - Throws: ``SQLPlusPlusError`` that tells what was expected and what was found where, also
-    ///   if expressions are nested in more than some hundred levels.
+    ///   - functions: The known functions, or `nil` to accept every function name.
+    /// - Returns: The expression, which is equal to the same expression in a statement with one
+    ///   source.
+    /// - Throws: ``SQLPlusPlusError``, which describes what was expected and what was found, with
+    ///   its location. Expressions that are nested more than some hundred levels deep also throw
+    ///   this error.
     /// - Complexity: O(*n*) in the length of the text.
     public static func parse(
         _ text: String, knowing functions: FunctionTable? = nil

@@ -1,4 +1,4 @@
-/// The marks of the dialect that are not words.
+/// The symbols of the dialect: operators and punctuation.
 enum Symbol: String, CaseIterable {
     case leftParenthesis = "("
     case rightParenthesis = ")"
@@ -25,7 +25,7 @@ enum Symbol: String, CaseIterable {
     case greater = ">"
     case greaterOrEqual = ">="
 
-    /// The symbols, those of two bytes first, so that the first that fits is the right one.
+    /// The symbols and their bytes, longest first, so that the first match is the correct one.
     static let longestFirst: [(bytes: [UInt8], symbol: Symbol)] =
         allCases.map { (Array($0.rawValue.utf8), $0) }.sorted { $0.0.count > $1.0.count }
 }

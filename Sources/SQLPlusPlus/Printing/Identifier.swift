@@ -1,7 +1,6 @@
 /// The text forms of names.
 enum Identifier {
-    /// Returns a name as it stands in a text: in backticks if it would not be read as a name
-    /// without them.
+    /// Returns the text form of a name, in backticks if the plain text would not be read as a name.
     static func text(for name: String) -> String {
         isPlain(name) ? name : "`\(doubling("`", in: name))`"
     }
@@ -12,7 +11,7 @@ enum Identifier {
             && !["ALL", "SOME"].contains(name.uppercased())
     }
 
-    /// Returns a text in which a quote stands twice wherever it stood.
+    /// Returns a text with each quotation mark doubled.
     static func doubling(_ quote: Unicode.Scalar, in text: String) -> String {
         var doubled = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {

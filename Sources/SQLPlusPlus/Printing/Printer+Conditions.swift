@@ -9,14 +9,15 @@ extension Printer {
         write(" END")
     }
 
-    /// The name of a full-text index, after that of its source if terms name it.
+    /// Returns the text of a full-text index's name, preceded by the name of its source if there is
+    /// one.
     static func text(forIndex index: String, of source: String?) -> String {
         PropertyPath((source.map { [.key($0)] } ?? []) + [.key(index)]).description
     }
 }
 
 extension TextCollation {
-    /// The collation after `COLLATE`.
+    /// The text of the collation after `COLLATE`.
     var text: String {
         var words: [String] = []
         if isUnicodeAware {

@@ -37,8 +37,10 @@ extension Printer {
         write(" END")
     }
 
-    /// The shortest text that is read back as the same number; numbers that are not finite have
-    /// none, and are written as what the parser refuses by name.
+    /// Returns the shortest text that is parsed as the same number.
+    ///
+    /// A number that is not finite has no such text. Its text is out of range, so the parser
+    /// rejects it with an error that contains it.
     private static func text(for number: Double) -> String {
         if number.isFinite { return number.description }
         return number.sign == .minus ? "-1e999" : "1e999"

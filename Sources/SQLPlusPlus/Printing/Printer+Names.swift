@@ -1,5 +1,5 @@
 extension Printer {
-    /// Writes a property, with the name of its source if the path alone would mean something else.
+    /// Writes a property, preceded by the name of its source if the path alone would be ambiguous.
     mutating func writeProperty(_ path: PropertyPath, of source: String?) {
         if path.isEmpty {
             return write(source.map { "\(Identifier.text(for: $0)).*" } ?? "*")
@@ -12,7 +12,8 @@ extension Printer {
         write((chosen ?? named.first ?? path).description)
     }
 
-    /// The ways to name a source, the usual one first: a variable may hide that.
+    /// Returns the possible spellings of a source, starting with the usual one, which a variable
+    /// may hide.
     private func spellings(ofSource name: String?) -> [[PropertyPath.Component]] {
         let sources = scope.sources ?? []
         guard let source = name.map({ name in sources.first { $0.name == name } }) ?? sources.first
@@ -24,12 +25,12 @@ extension Printer {
         return Self.spellings(ofAlias: source.name).map { [.key($0)] }
     }
 
-    /// The ways to spell an alias, which is read in any case, the usual one first.
+    /// Returns spellings of an alias in different letter cases, starting with the usual one.
     private static func spellings(ofAlias alias: String) -> [String] {
         [alias, alias.lowercased(), alias.uppercased()]
     }
 
-    /// Writes a column, or a value in it.
+    /// Writes a column, or a path into its value.
     mutating func writeColumn(_ alias: String, _ path: PropertyPath) {
         let paths = Self.spellings(ofAlias: alias)
             .map { PropertyPath([.key($0)] + path.components) }
@@ -37,7 +38,7 @@ extension Printer {
         write((chosen ?? paths[0]).description)
     }
 
-    /// Writes a path into a term.
+    /// Writes a term and a path into its value.
     mutating func writeMember(_ path: PropertyPath, of base: QueryTerm) {
         switch base {
         case .array, .dictionary, .parameter, .call, .conditional, .literal(.string), .quantified,

@@ -6,7 +6,7 @@ extension Printer {
             write(operand, atLeast: .negation)
         case .negate:
             write("-")
-            // Without parentheses the sign would become part of the number.
+            // Without parentheses, the sign would become part of the number.
             if operand.isNumber {
                 writeInParentheses(operand)
             } else {
@@ -28,7 +28,7 @@ extension Printer {
 
     private mutating func writeFirst(_ operand: QueryTerm, of binary: BinaryOperator) {
         if case .operation(binary, _) = operand {
-            // Without parentheses the two runs would become one.
+            // Without parentheses, the two sequences would be parsed as one.
             writeInParentheses(operand)
         } else {
             let mustBeTighter =
@@ -39,7 +39,7 @@ extension Printer {
 
     private mutating func writeNext(_ operand: QueryTerm, of binary: BinaryOperator) {
         if binary == .is || binary == .isNot, operand.beginsLikeTest {
-            // Without parentheses `IS NULL` would be read as a test.
+            // Without parentheses, `IS NULL` would be parsed as a test.
             writeInParentheses(operand)
         } else {
             write(operand, atLeast: binary.precedence.next)

@@ -1,5 +1,5 @@
 extension Printer {
-    /// Writes a term, in parentheses if it does not hold together as tightly as told.
+    /// Writes a term, in parentheses if its precedence is below the minimum.
     mutating func write(_ term: QueryTerm, atLeast minimum: Precedence = .collation) {
         if term.precedence < minimum {
             writeInParentheses(term)
@@ -52,7 +52,7 @@ extension Printer {
         case .membership(let element, let container, let isNegated):
             write(element, atLeast: .relational)
             write(isNegated ? " NOT IN " : " IN ")
-            // A parenthesis would begin a list; a plus sign before it means nothing.
+            // A parenthesis would begin a list. A preceding plus sign has no meaning.
             write(prefix: "+", beforeParenthesisOf: { $0.write(container, atLeast: .relational) })
         case .conditional(let choice):
             write(choice)

@@ -1,4 +1,4 @@
-/// Writes trees as text, in one spelling and with no more parentheses than needed.
+/// A printer of trees, with a canonical spelling and only the required parentheses.
 struct Printer {
     private(set) var text = ""
     var scope: NameScope
@@ -11,7 +11,7 @@ struct Printer {
         text += piece
     }
 
-    /// Writes items with commas between them.
+    /// Writes items separated by commas.
     mutating func writeList<Item>(_ items: [Item], _ write: (inout Printer, Item) -> Void) {
         for (index, item) in items.enumerated() {
             if index > 0 { self.write(", ") }
@@ -19,7 +19,7 @@ struct Printer {
         }
     }
 
-    /// Writes what a closure writes, with a prefix if that begins with a parenthesis.
+    /// Writes the output of a closure, with a prefix if the output begins with a parenthesis.
     mutating func write(
         prefix: String, beforeParenthesisOf write: (inout Printer) -> Void
     ) {
@@ -31,7 +31,8 @@ struct Printer {
 }
 
 extension QueryTerm: CustomStringConvertible {
-    /// The expression's text in its canonical spelling, as in a statement that gives no names.
+    /// The text of the expression in its canonical spelling, as in a statement with one unnamed
+    /// source.
     ///
     /// - Complexity: O(*n*) in the size of the tree.
     public var description: String {

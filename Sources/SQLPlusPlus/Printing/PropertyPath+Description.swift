@@ -1,7 +1,7 @@
 extension PropertyPath: CustomStringConvertible {
-    /// The path's text, as it stands in a query: `address.city`, `phones[0].x`.
+    /// The text of the path as in a query: `address.city`, `phones[0].x`.
     ///
-    /// Keys that are no plain names are in backticks, which are doubled inside.
+    /// A key that is not a plain name is enclosed in backticks, with each backtick inside doubled.
     ///
     /// - Complexity: O(*n*) in the length of the text.
     public var description: String {

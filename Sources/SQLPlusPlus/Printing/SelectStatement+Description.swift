@@ -1,5 +1,5 @@
 extension SelectStatement: CustomStringConvertible {
-    /// The statement's text in its canonical spelling, which ``parse(_:knowing:)`` reads back.
+    /// The text of the statement in its canonical spelling, which ``parse(_:knowing:)`` accepts.
     ///
     /// - Complexity: O(*n*) in the size of the tree.
     public var description: String {
@@ -60,7 +60,7 @@ extension Printer {
         }
     }
 
-    /// Writes a term where the aliases of columns mean nothing.
+    /// Writes a term in a context without column aliases.
     private mutating func writeOutsideColumns(_ term: QueryTerm) {
         let aliases = scope.columnAliases
         scope.columnAliases = [:]

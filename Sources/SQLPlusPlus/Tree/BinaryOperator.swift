@@ -1,39 +1,39 @@
-/// An operator between two operands.
+/// A binary operator.
 public enum BinaryOperator: Hashable, Sendable, CaseIterable {
-    /// Whether any operand is true.
+    /// Logical OR: true if any operand is true.
     case or
 
-    /// Whether all operands are true.
+    /// Logical AND: true if all operands are true.
     case and
 
-    /// Whether the operands are equal; MISSING if one of them is.
+    /// Equality, or MISSING if an operand is MISSING.
     case equal
 
-    /// Whether the operands are not equal; MISSING if one of them is.
+    /// Inequality, or MISSING if an operand is MISSING.
     case notEqual
 
-    /// Whether the operands are equal, where MISSING is a value as any other.
+    /// Equality that treats MISSING like any other value.
     case `is`
 
-    /// Whether the operands are not equal, where MISSING is a value as any other.
+    /// Inequality that treats MISSING like any other value.
     case isNot
 
-    /// Whether a text matches a pattern of `%`, `_` and characters.
+    /// Whether a string matches a pattern of `%`, `_` and characters.
     case like
 
-    /// Whether a text does not match a pattern.
+    /// Whether a string does not match a pattern.
     case notLike
 
-    /// Whether the left operand comes before the right one.
+    /// Whether the left operand is less than the right one.
     case lessThan
 
-    /// Whether the left operand comes before the right one or is equal to it.
+    /// Whether the left operand is less than or equal to the right one.
     case lessThanOrEqual
 
-    /// Whether the left operand comes after the right one.
+    /// Whether the left operand is greater than the right one.
     case greaterThan
 
-    /// Whether the left operand comes after the right one or is equal to it.
+    /// Whether the left operand is greater than or equal to the right one.
     case greaterThanOrEqual
 
     /// The sum.
@@ -45,16 +45,16 @@ public enum BinaryOperator: Hashable, Sendable, CaseIterable {
     /// The product.
     case multiply
 
-    /// The quotient, a whole number if both operands are.
+    /// The quotient, which is an integer if both operands are integers.
     case divide
 
     /// The remainder of the division, with the sign of the left operand.
     case remainder
 
-    /// The texts of the operands one after the other.
+    /// The concatenation of the operands as strings.
     case concatenate
 
-    /// The spelling, and how tightly the operator holds its operands.
+    /// The spelling and the precedence of the operator.
     private var notation: (spelling: String, precedence: Precedence) {
         switch self {
         case .or: ("OR", .disjunction)

@@ -1,39 +1,43 @@
-/// A choice by conditions: `CASE [operand] WHEN … THEN … [ELSE …] END`.
+/// A conditional expression: `CASE [operand] WHEN … THEN … [ELSE …] END`.
 public struct CaseTerm: Hashable, Sendable {
-    /// A `WHEN` with its `THEN`.
+    /// A `WHEN` clause with its `THEN` clause.
     public struct Branch: Hashable, Sendable {
-        /// The condition, or the value to compare the operand with if there is one.
+        /// The condition, or the value to compare with the operand if there is one.
         public var condition: QueryTerm
 
-        /// The result if this branch is the first that applies.
+        /// The result if this is the first matching branch.
         public var result: QueryTerm
 
         /// Creates a branch.
         ///
         /// - Parameters:
-        ///   - condition: The condition, or the value to compare the operand with.
-        ///   - result: The result if this branch is the first that applies.
+        ///   - condition: The condition, or the value to compare with the operand.
+        ///   - result: The result if this is the first matching branch.
         public init(when condition: QueryTerm, then result: QueryTerm) {
             self.condition = condition
             self.result = result
         }
     }
 
-    /// The term that the branches' values are compared with, or `nil`.
+    /// The term to compare with the values of the branches, or `nil`.
     public var operand: QueryTerm?
 
-    /// The branches in the order in which they are tried; at least one.
+    /// The branches in the order of their evaluation.
+    ///
+    /// There is at least one.
     public var branches: [Branch]
 
-    /// The result if no branch applies, or `nil` for NULL.
+    /// The result if no branch matches.
+    ///
+    /// `nil` means NULL.
     public var otherwise: QueryTerm?
 
-    /// Creates a choice.
+    /// Creates a conditional expression.
     ///
     /// - Parameters:
-    ///   - operand: The term that the branches' values are compared with, or `nil`.
-    ///   - branches: The branches in the order in which they are tried; at least one.
-    ///   - otherwise: The result if no branch applies, or `nil` for NULL.
+    ///   - operand: The term to compare with the values of the branches, or `nil`.
+    ///   - branches: The branches in the order of their evaluation. There must be at least one.
+    ///   - otherwise: The result if no branch matches. `nil` means NULL.
     public init(
         of operand: QueryTerm? = nil, _ branches: [Branch], otherwise: QueryTerm? = nil
     ) {

@@ -1,10 +1,10 @@
-/// The names that mean something at a place of a statement.
+/// The names that are visible at a location in a statement.
 struct NameScope {
     /// A source of the statement.
     struct Source {
-        /// The name by which the statement calls it.
+        /// The name of the source in the statement.
         let name: String
-        /// The collection, or `nil` if the items of an array are the source.
+        /// The collection, or `nil` if the source is the items of an array.
         let collection: CollectionSource?
 
         init(_ collection: CollectionSource) {
@@ -17,15 +17,16 @@ struct NameScope {
             collection = if case .join(_, let source, _) = further { source } else { nil }
         }
 
-        /// Whether names of this source are compared without regard to case, as aliases are.
+        /// Whether the name of this source is an alias, which is compared case-insensitively.
         private var isAlias: Bool { collection.map { $0.alias != nil } ?? true }
 
         func isCalled(_ key: String) -> Bool {
             isAlias ? key.lowercased() == name.lowercased() : key == name
         }
 
-        /// Whether a path begins with scope and collection, as a source without an alias may be
-        /// called.
+        /// Returns whether a path begins with the scope and collection of this source.
+        ///
+        /// Only a source without an alias can be named this way.
         func isCalledInFull(at path: PropertyPath) -> Bool {
             guard let collection, collection.alias == nil, let scope = collection.scope else {
                 return false
@@ -34,23 +35,24 @@ struct NameScope {
         }
     }
 
-    /// The sources of the statement, or `nil` where they are not known and no name is checked.
+    /// The sources of the statement, or `nil` if they are unknown and names are not checked.
     var sources: [Source]?
 
-    /// Whether this is in `FROM`, where further sources may follow.
+    /// Whether the location is in `FROM`, where more sources may follow.
     var isInFrom = false
 
-    /// The aliases of the columns as they are spelled, by their lower-case forms; empty inside the
-    /// columns themselves, where a name is never that of another column.
+    /// The aliases of the columns by their lowercase form.
+    ///
+    /// Within the columns, it is empty, because a name there never refers to another column.
     var columnAliases: [String: String] = [:]
 
-    /// The variables of the quantified conditions around the place.
+    /// The variables of the enclosing quantified conditions.
     var variables: Set<String> = []
 
-    /// Returns what a path written in the text means, or `nil` if it does not say which source it
-    /// is about.
+    /// Returns the meaning of a path in the text, or `nil` if the path doesn't identify its source.
     ///
-    /// A variable comes first, then the name of a source, the alias of a column, a property.
+    /// A name refers to the first match of: a variable, a source, the alias of a column, a
+    /// property.
     func resolve(_ path: PropertyPath) -> QueryTerm? {
         guard case .key(let first)? = path.components.first else {
             return .value(at: path)
@@ -63,13 +65,13 @@ struct NameScope {
             return .column(alias, path.dropping(1))
         }
         guard let sources, isInFrom || sources.count > 1 else { return .value(at: path) }
-        // Beside arrays a single collection is the one that is meant.
+        // Among arrays, a single collection is the default source.
         let collections = sources.filter { $0.collection != nil }
         return collections.count == 1 ? .value(at: path, of: collections[0].name) : nil
     }
 
-    /// Returns the source that a path begins with, under the name that terms give it, and the rest
-    /// of the path.
+    /// Returns the source that a path begins with, under the name that terms use, and the rest of
+    /// the path.
     func source(of path: PropertyPath) -> (name: String?, rest: PropertyPath)? {
         guard let sources, case .key(let first)? = path.components.first else { return nil }
         if let source = sources.first(where: { $0.isCalled(first) }) {
@@ -81,14 +83,14 @@ struct NameScope {
         return nil
     }
 
-    /// The name that terms give a source: none if there is no other.
+    /// Returns the name by which terms refer to a source, or `nil` if it is the only source.
     func reference(to source: Source) -> String? {
         isInFrom || (sources?.count ?? 0) > 1 ? source.name : nil
     }
 }
 
 extension NameScope {
-    /// Creates the scope of the clauses of a statement that know its columns.
+    /// Creates the scope of the clauses in which the column aliases of a statement are visible.
     init(_ statement: SelectStatement) {
         sources = Self.sources(of: statement)
         for alias in statement.columns.compactMap(\.alias) {

@@ -1,4 +1,4 @@
-/// How tightly a term holds together, from the loosest to the tightest.
+/// The precedence levels of terms, from the lowest to the highest.
 enum Precedence: Int, Comparable {
     case collation
     case disjunction
@@ -14,12 +14,13 @@ enum Precedence: Int, Comparable {
 
     static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
-    /// The next tighter level: what the right operand of a left-associative operator must reach.
+    /// The next higher level, which is the minimum for the right operand of a left-associative
+    /// operator.
     var next: Precedence { Precedence(rawValue: rawValue + 1) ?? .primary }
 }
 
 extension QueryTerm {
-    /// How tightly the text of this term holds together.
+    /// The precedence of the text of this term.
     var precedence: Precedence {
         switch self {
         case .operation(let binary, _): binary.precedence
@@ -32,8 +33,10 @@ extension QueryTerm {
         }
     }
 
-    /// Whether nothing of the level of equality may follow this term without parentheses, nor, but
-    /// for tests, stand before it.
+    /// Whether this term must be the last one of the equality level.
+    ///
+    /// Without parentheses, no operator of that level can follow the term. Unless the term is a
+    /// test, none can precede it either.
     var endsItsLevel: Bool {
         switch self {
         case .test, .between, .membership: true

@@ -1,44 +1,46 @@
-/// The way from a value to a value inside it: `address.city`, `phones[0].x`.
+/// A path from a value to a value inside it: `address.city`, `phones[0].x`.
 ///
-/// It has one text form, ``description``, that ``init(_:)-(String)`` reads back. The type is not
-/// expressible by a string literal, because not every text is a path.
+/// The text form of a path is its ``description``, which ``init(_:)-(String)`` parses. The type is
+/// not expressible by a string literal, because not every string is a path.
 public struct PropertyPath: Hashable, Sendable {
-    /// A step of a path.
+    /// A component of a path.
     public enum Component: Hashable, Sendable {
-        /// The value for a key of a dictionary.
+        /// The value of a key in a dictionary.
         case key(String)
 
-        /// The element at a position of an array; a negative one counts from the end.
+        /// The element at an index of an array. A negative index counts from the end.
         case index(Int)
     }
 
-    /// The steps from the outermost value inwards.
+    /// The components, starting at the outermost value.
     public private(set) var components: [Component]
 
-    /// Creates a path from its steps; without any, the path to the value itself.
+    /// Creates a path from its components.
     ///
-    /// - Parameter components: The steps from the outermost value inwards.
+    /// Without components, the path refers to the value itself.
+    ///
+    /// - Parameter components: The components, starting at the outermost value.
     public init(_ components: [Component] = []) {
         self.components = components
     }
 
-    /// Whether this is the path to the value itself.
+    /// Whether the path has no components and refers to the value itself.
     public var isEmpty: Bool { components.isEmpty }
 
-    /// Returns the path to the value for a key in the value at this path.
+    /// Returns the path to the value of a key in the value at this path.
     ///
-    /// - Parameter key: Any text; it is one key, even if it contains dots.
-    /// - Returns: This path with one more step.
-    /// - Complexity: O(*n*) in the number of steps.
+    /// - Parameter key: Any string. It is one key, even if it contains dots.
+    /// - Returns: This path with an additional component.
+    /// - Complexity: O(*n*) in the number of components.
     public func appending(key: String) -> PropertyPath {
         PropertyPath(components + [.key(key)])
     }
 
     /// Returns the path to an element of the array at this path.
     ///
-    /// - Parameter index: The position in the array; a negative one counts from the end.
-    /// - Returns: This path with one more step.
-    /// - Complexity: O(*n*) in the number of steps.
+    /// - Parameter index: The index in the array. A negative index counts from the end.
+    /// - Returns: This path with an additional component.
+    /// - Complexity: O(*n*) in the number of components.
     public func appending(index: Int) -> PropertyPath {
         PropertyPath(components + [.index(index)])
     }

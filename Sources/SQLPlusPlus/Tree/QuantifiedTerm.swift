@@ -1,36 +1,39 @@
-/// Whether items of an array meet a condition: `ANY x IN tags SATISFIES x LIKE 'a%' END`.
+/// A quantified condition on the items of an array: `ANY x IN tags SATISFIES x LIKE 'a%' END`.
 public struct QuantifiedTerm: Hashable, Sendable {
-    /// How many items have to meet the condition.
+    /// The number of items that must satisfy the condition.
     public enum Quantifier: String, Hashable, Sendable, CaseIterable {
-        /// At least one; false where there is no array.
+        /// At least one item. The result is false if there is no array.
         case any = "ANY"
 
-        /// All; true where there is no item or no array.
+        /// All items. The result is true if there are no items or no array.
         case every = "EVERY"
 
-        /// All, and there is one.
+        /// All items, and at least one item.
         case anyAndEvery = "ANY AND EVERY"
     }
 
-    /// How many items have to meet the condition.
+    /// The number of items that must satisfy the condition.
     public var quantifier: Quantifier
 
-    /// The name of an item in the condition, where it hides properties and sources of this name.
+    /// The name of an item in the condition, which hides properties and sources of the same name.
     public var variable: String
 
-    /// The array; a dictionary stands for its values, another value for an array of itself.
+    /// The array.
+    ///
+    /// A dictionary is treated as the array of its values, and any other value as an array of that
+    /// value.
     public var collection: QueryTerm
 
-    /// The condition that items have to meet.
+    /// The condition for items.
     public var condition: QueryTerm
 
     /// Creates a quantified condition.
     ///
     /// - Parameters:
-    ///   - quantifier: How many items have to meet the condition.
+    ///   - quantifier: The number of items that must satisfy the condition.
     ///   - variable: The name of an item in the condition.
     ///   - collection: The array.
-    ///   - condition: The condition.
+    ///   - condition: The condition for items.
     public init(
         _ quantifier: Quantifier, _ variable: String, in collection: QueryTerm,
         satisfies condition: QueryTerm

@@ -1,8 +1,9 @@
 extension QueryTerm {
-    /// The terms that this one is made of, in the order in which they stand; those of a query within
-    /// `EXISTS` are not among them.
+    /// The direct children of this term, in the order of the text.
     ///
-    /// - Complexity: O(*n*) in their number.
+    /// The terms of a query in `EXISTS` are not included.
+    ///
+    /// - Complexity: O(*n*) in the number of children.
     public var children: [QueryTerm] {
         switch self {
         case .missing, .literal, .property, .column, .metadata, .parameter, .variable, .exists,
@@ -25,10 +26,10 @@ extension QueryTerm {
         }
     }
 
-    /// Whether this term or one in it meets a condition.
+    /// Returns whether this term or one of its descendants satisfies a condition.
     ///
     /// - Parameter condition: The condition.
-    /// - Returns: Whether there is such a term.
+    /// - Returns: `true` if a term satisfies the condition.
     /// - Complexity: O(*n*) in the size of the tree.
     public func contains(where condition: (QueryTerm) -> Bool) -> Bool {
         condition(self) || children.contains { $0.contains(where: condition) }
@@ -36,9 +37,9 @@ extension QueryTerm {
 }
 
 extension SelectStatement {
-    /// The terms of all clauses, those within `FROM` among them.
+    /// The terms of all clauses, including `FROM`.
     ///
-    /// - Complexity: O(*n*) in their number.
+    /// - Complexity: O(*n*) in the number of terms.
     public var terms: [QueryTerm] {
         let joined = furtherSources.compactMap { source -> QueryTerm? in
             switch source {

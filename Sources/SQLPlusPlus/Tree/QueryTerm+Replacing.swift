@@ -1,10 +1,11 @@
 extension QueryTerm {
-    /// Returns the term with others in the place of the terms that it is made of; those of a query
-    /// within `EXISTS` stay.
+    /// Returns a copy of the term with its children replaced.
     ///
-    /// - Parameter replace: Makes the term that stands in the place of another.
+    /// The terms of a query in `EXISTS` are not replaced.
+    ///
+    /// - Parameter replace: A closure that returns the replacement for a child.
     /// - Returns: A term of the same kind.
-    /// - Complexity: O(*n*) in the number of its children.
+    /// - Complexity: O(*n*) in the number of children.
     public func replacingChildren(_ replace: (QueryTerm) -> QueryTerm) -> QueryTerm {
         switch self {
         case .missing, .literal, .property, .column, .metadata, .parameter, .variable, .exists,

@@ -1,84 +1,87 @@
 /// An expression of a query, as a tree.
 ///
-/// One meaning has one tree where the text allows several spellings: `x IN (1, 2)` and
-/// `x IN [1, 2]`, `a <> b` and `a != b`, `_id` and `META().id`, and, with `FROM _ AS h`, `h.name`
-/// and `name` give equal trees.
+/// Different spellings of the same meaning have equal trees: `x IN (1, 2)` and `x IN [1, 2]`,
+/// `a <> b` and `a != b`, `_id` and `META().id`, and, with `FROM _ AS h`, `h.name` and `name`.
 public indirect enum QueryTerm: Hashable, Sendable {
-    /// MISSING: no value at all, and SQL's unknown.
+    /// MISSING: an absent value, and the value "unknown" in SQL.
     case missing
 
     /// A value written in the query.
     case literal(Literal)
 
-    /// An array of the values of terms: `[a, 1]`.
+    /// An array whose items are terms: `[a, 1]`.
     case array([QueryTerm])
 
-    /// A dictionary of the values of terms: `{'a': 1}`; of equal keys the last one counts.
+    /// A dictionary whose values are terms: `{'a': 1}`. If a key occurs several times, the last
+    /// entry wins.
     case dictionary([DictionaryEntry])
 
-    /// The value at a path of a document, the whole document if the path is empty.
+    /// The value at a path of a document, or the whole document if the path is empty.
     ///
-    /// The name is that of a source of the statement as `FROM` spells it. It is `nil` if the
-    /// statement has one source only, or none.
+    /// The string is the name of a source of the statement, as in `FROM`. It is `nil` if the
+    /// statement has only one source or none.
     case property(PropertyPath, of: String?)
 
-    /// The value of a column, or the value at a path in it, named by the column's alias as the
-    /// column spells it.
+    /// The value of a column, or the value at a path in it.
+    ///
+    /// The string is the alias of the column, with the letter case of its definition.
     case column(String, PropertyPath)
 
-    /// A fact about a document that is not in its body; the name is that of its source, as for
-    /// properties.
+    /// A metadata field of a document. The string is the name of its source, as for properties.
     case metadata(MetadataField, of: String?)
 
-    /// A value given when the query is run: `$name`.
+    /// A value that is provided when the query is run: `$name`.
     case parameter(String)
 
     /// The value at a path in the value of a term: `{'a': 1}.a`. The path begins with a key.
     case member(PropertyPath, of: QueryTerm)
 
-    /// An operator before its operand.
+    /// A unary operator and its operand.
     case unary(UnaryOperator, QueryTerm)
 
-    /// An operator between two or more operands, applied from left to right: `a - b - c` is
+    /// A binary operator and two or more operands, applied from left to right: `a - b - c` means
     /// `(a - b) - c`.
     ///
-    /// A run of one operator is one node however long it is. Only operators that are
-    /// ``BinaryOperator/isChainable`` have more than two operands.
+    /// A sequence of the same operator is one node, regardless of its length. Only operators that
+    /// are ``BinaryOperator/isChainable`` have more than two operands.
     case operation(BinaryOperator, [QueryTerm])
 
-    /// Whether a value is NULL, MISSING or neither: `a IS NOT NULL`.
+    /// A test for NULL and MISSING: `a IS NOT NULL`.
     case test(ValueTest, QueryTerm)
 
-    /// Whether a value lies between two others, both included: `a BETWEEN 1 AND 5`.
+    /// Whether a value is between two others, inclusive: `a BETWEEN 1 AND 5`.
     case between(QueryTerm, lower: QueryTerm, upper: QueryTerm, isNegated: Bool)
 
     /// Whether a value is an element of an array: `a IN [1, 2]`, `'x' IN tags`.
     case membership(QueryTerm, in: QueryTerm, isNegated: Bool)
 
-    /// A choice by conditions: `CASE … END`.
+    /// A conditional expression: `CASE … END`.
     case conditional(CaseTerm)
 
-    /// A function applied to arguments. The name is in upper case; the function may not exist.
+    /// A function call. The name is in uppercase, and the function may not exist.
     case call(String, [QueryTerm])
 
-    /// A term whose texts are compared in another way than byte by byte.
+    /// A term whose strings are compared using a collation instead of byte by byte.
     case collated(QueryTerm, TextCollation)
 
-    /// Whether items of an array meet a condition: `ANY … SATISFIES … END`.
+    /// A quantified condition on the items of an array: `ANY … SATISFIES … END`.
     case quantified(QuantifiedTerm)
 
-    /// The item that a quantified condition is about, or the value at a path in it, named as the
-    /// quantifier names it.
+    /// The variable of a quantified condition, or the value at a path in it.
+    ///
+    /// The string is the name of the variable.
     case variable(String, PropertyPath)
 
-    /// Whether a query has a row: `EXISTS (SELECT …)`. It does not see the names around it.
+    /// Whether a query returns a row: `EXISTS (SELECT …)`. The query cannot use names of the outer
+    /// query.
     case exists(SelectStatement)
 
-    /// Whether a document is found by a full-text query: `MATCH(index, 'words')`. The name `of` is
-    /// that of the document's source, as for properties.
+    /// Whether a document matches a full-text query: `MATCH(index, 'words')`.
+    ///
+    /// The name `of` is that of the document's source, as for properties.
     case match(index: String, of: String?, QueryTerm)
 
-    /// How well a document fits the full-text query on an index: `RANK(index)`.
+    /// The rank of a document for the full-text query on an index: `RANK(index)`.
     case rank(index: String, of: String?)
 }
 
@@ -88,12 +91,13 @@ extension QueryTerm {
 
     /// Returns the term for the value at a path of a document.
     ///
-    /// It is a property, or metadata if the path is one of the shortcuts `_id`, `_sequence`,
-    /// `_revisionID`, `_deleted`, `_expiration`; no document can have such a key at its top.
+    /// The term is metadata if the path is one of the shortcuts `_id`, `_sequence`, `_revisionID`,
+    /// `_deleted` and `_expiration`, which are not allowed as top-level keys of a document.
+    /// Otherwise it is a property.
     ///
     /// - Parameters:
     ///   - path: The path in the document.
-    ///   - source: The name of the document's source, `nil` if the statement has only one.
+    ///   - source: The name of the document's source, or `nil` if the statement has only one.
     /// - Returns: A property or metadata.
     public static func value(at path: PropertyPath, of source: String? = nil) -> QueryTerm {
         if case .key(let key)? = path.components.first, path.components.count == 1,
@@ -106,30 +110,32 @@ extension QueryTerm {
     }
 }
 
-/// A value written in a query.
+/// A literal value in a query.
 public enum Literal: Hashable, Sendable {
-    /// NULL, which is a value; MISSING is ``QueryTerm/missing``.
+    /// NULL, which is a value. For MISSING, use ``QueryTerm/missing``.
     case null
 
     /// TRUE or FALSE.
     case boolean(Bool)
 
-    /// A whole number written without a point and an exponent.
+    /// An integer, written without a decimal point and an exponent.
     case integer(Int64)
 
-    /// A finite number written with a point or an exponent.
+    /// A finite number, written with a decimal point or an exponent.
     case double(Double)
 
-    /// A text.
+    /// A string.
     case string(String)
 }
 
-/// A key and the term for its value, in a dictionary written in a query.
+/// A key and the term for its value, in a dictionary literal.
 public struct DictionaryEntry: Hashable, Sendable {
     /// The key.
     public var key: String
 
-    /// The term for the value; the entry is left out if its value is MISSING.
+    /// The term for the value.
+    ///
+    /// If the value is MISSING, the dictionary doesn't contain the entry.
     public var value: QueryTerm
 
     /// Creates an entry.
@@ -143,9 +149,9 @@ public struct DictionaryEntry: Hashable, Sendable {
     }
 }
 
-/// A fact about a document that is not in its body.
+/// A metadata field of a document, which is not part of its body.
 ///
-/// The raw value is its name after `META().`.
+/// The raw value is the name of the field after `META().`.
 public enum MetadataField: String, Hashable, Sendable, CaseIterable {
     /// The document's ID.
     case id
@@ -159,25 +165,25 @@ public enum MetadataField: String, Hashable, Sendable, CaseIterable {
     /// Whether the document is deleted.
     case deleted
 
-    /// When the document expires, MISSING if it does not.
+    /// The expiration date of the document, or MISSING if it doesn't expire.
     case expiration
 
-    /// Creates the field that a shortcut names: `_id` for `META().id`.
+    /// Creates the field for a shortcut, such as `_id` for `META().id`.
     init?(shortcut: String) {
         guard shortcut.first == "_" else { return nil }
         self.init(rawValue: String(shortcut.dropFirst()))
     }
 }
 
-/// An operator before its operand.
+/// A unary operator.
 public enum UnaryOperator: Hashable, Sendable, CaseIterable {
-    /// The opposite truth value.
+    /// Logical negation.
     case not
 
-    /// The number with the opposite sign.
+    /// Arithmetic negation.
     case negate
 
-    /// The spelling, and how tightly the operator holds its operand.
+    /// The spelling and the precedence of the operator.
     private var notation: (spelling: String, precedence: Precedence) {
         switch self {
         case .not: ("NOT", .negation)

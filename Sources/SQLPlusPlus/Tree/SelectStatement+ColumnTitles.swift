@@ -1,9 +1,10 @@
 extension SelectStatement {
-    /// The titles of the columns, all different.
+    /// The unique names of the columns.
     ///
-    /// A title is the column's alias; else the last name of a property's path; else the name of the
-    /// metadata field; for a whole document the name of its source; else `$1`, `$2`… counted over
-    /// the untitled columns. A title that is taken already gets ` #2`, ` #3`… appended.
+    /// The name of a column is the first of these that exists: its alias, the last key of a
+    /// property's path, the name of a metadata field, the name of the source of a whole document.
+    /// Other columns are named `$1`, `$2` and so on. If a name is already in use, the column's name
+    /// gets the suffix ` #2`, ` #3` and so on.
     ///
     /// - Complexity: O(*n*) in the number of columns.
     public var columnTitles: [String] {
@@ -28,10 +29,10 @@ extension SelectStatement {
         }
     }
 
-    /// The first column alias that, in any case, repeats an earlier one or the name of a source,
-    /// or `nil`.
+    /// The first column alias that repeats an earlier alias or the name of a source, or `nil`.
     ///
-    /// Such a statement is refused by ``parse(_:knowing:)``, since the name would mean two things.
+    /// The comparison ignores case. ``parse(_:knowing:)`` rejects such a statement, because the
+    /// name would be ambiguous.
     ///
     /// - Complexity: O(*n*) in the number of columns.
     public var conflictingAlias: String? {
@@ -41,7 +42,7 @@ extension SelectStatement {
 }
 
 extension ResultColumn {
-    /// The title that the column has by itself, or `nil`.
+    /// Returns the column's alias or the name derived from its term, or `nil`.
     fileprivate func title(from source: CollectionSource) -> String? {
         alias ?? term.title(from: source)
     }
@@ -57,7 +58,7 @@ extension QueryTerm {
         case .metadata(let field, _):
             return field.rawValue
         case .call("ARRAY_COUNT", let arguments):
-            // Couchbase Lite calls the count of a property as the property itself.
+            // Couchbase Lite names the count of a property like the property.
             guard case .property? = arguments.first, arguments.count == 1 else { return nil }
             return arguments[0].title(from: source)
         default:

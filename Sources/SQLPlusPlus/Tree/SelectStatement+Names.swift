@@ -1,15 +1,15 @@
-// The parser knows what a name is about as soon as it has read it. A statement that is put together
-// by a program learns it at the end, when all sources and columns are known.
+// The parser resolves each name immediately. For a statement that a program creates, names are
+// resolved at the end, when all sources and columns are known.
 
 extension SelectStatement {
-    /// Returns the statement with its names resolved, as ``parse(_:knowing:)`` does it.
+    /// Returns the statement with its names resolved, as by ``parse(_:knowing:)``.
     ///
-    /// A property without a source may begin with the name of one, if there are several or if the
-    /// only one has an alias, and in every clause but `SELECT` with the alias of a column. A name
-    /// of the only source is left out. What no source is called stays as it is, for the compiler to
-    /// refuse.
+    /// A property without a source may begin with the name of a source if there are several
+    /// sources, or if the only source has an alias. In every clause except `SELECT`, it may begin
+    /// with the alias of a column. The name of the only source is removed. A name that matches no
+    /// source is unchanged; the compiler rejects it.
     ///
-    /// - Returns: An equal statement to the one that is read from the same names in text.
+    /// - Returns: A statement that is equal to the parsed statement with the same names.
     /// - Complexity: O(*n*) in the size of the tree.
     public func resolvingNames() -> SelectStatement {
         var statement = self
@@ -38,16 +38,16 @@ extension SelectStatement {
 
 /// Resolves the names in terms.
 private struct NameResolution {
-    /// What the names of sources are looked up in.
+    /// The scope that resolves names of sources.
     private let scope: NameScope
-    /// What paths without a source are looked up in.
+    /// The scope that resolves paths without a source.
     private var pathScope: NameScope
 
     init(_ scope: NameScope) {
         self.scope = scope
         pathScope = scope
         let sources = scope.sources ?? []
-        // A property that happens to be called like the collection is that property.
+        // A property with the same name as the collection remains a property.
         if sources.count == 1, sources[0].collection?.alias == nil { pathScope.sources = [] }
     }
 
@@ -70,13 +70,15 @@ private struct NameResolution {
         }
     }
 
-    /// The name that terms give a source.
+    /// Returns the name by which terms refer to a source.
     private func reference(_ name: String) -> String? {
         guard let source = scope.sources?.first(where: { $0.isCalled(name) }) else { return name }
         return scope.reference(to: source)
     }
 
-    /// The index and its source, where the name of the source may stand before that of the index.
+    /// Returns the index and its source.
+    ///
+    /// The name of the source may precede that of the index.
     private func fullTextIndex(
         _ index: String, _ name: String?
     ) -> (index: String, source: String?) {

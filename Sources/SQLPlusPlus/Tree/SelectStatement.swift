@@ -1,55 +1,57 @@
-/// A query: which columns of which documents, in what order.
+/// A query that selects columns of documents.
 ///
-/// A statement comes from text by ``parse(_:knowing:)`` or is put together value by value, and prints as
-/// text by ``description``. It knows no database: whether its collection or its functions exist is
-/// for the compiler to find out.
+/// A statement is created by ``parse(_:knowing:)`` or from its clauses. Its text is
+/// ``description``. It is independent of a database: the compiler checks whether its collections
+/// and functions exist.
 public struct SelectStatement: Hashable, Sendable {
-    /// Whether equal rows are returned once only.
+    /// Whether duplicate rows are removed.
     public var isDistinct: Bool
 
-    /// The columns of a row, in order; at least one.
+    /// The columns of a row, in order.
+    ///
+    /// There is at least one.
     public var columns: [ResultColumn]
 
-    /// The collection that the documents come from.
+    /// The collection that contains the documents.
     public var source: CollectionSource
 
-    /// What is joined to the documents of that collection, in order.
+    /// The joined collections and unnested arrays, in order.
     public var furtherSources: [FurtherSource]
 
-    /// The condition that a document must meet, or `nil` for all documents.
+    /// The condition for documents, or `nil` to select all documents.
     public var condition: QueryTerm?
 
-    /// The values of which one row each is made, or none: `GROUP BY`.
+    /// The values that define the groups, or an empty array without grouping: `GROUP BY`.
     public var grouping: [QueryTerm]
 
-    /// The condition that a group must meet, or `nil` for all groups: `HAVING`.
+    /// The condition for groups, or `nil` to select all groups: `HAVING`.
     public var groupCondition: QueryTerm?
 
     /// The values that rows are sorted by, the most significant first.
     public var ordering: [OrderingTerm]
 
-    /// The greatest number of rows, or `nil` for all rows.
+    /// The maximum number of rows, or `nil` for all rows.
     public var limit: QueryTerm?
 
-    /// The number of rows to leave out at the beginning, or `nil` for none.
+    /// The number of rows to skip at the beginning, or `nil` for none.
     public var offset: QueryTerm?
 
-    /// The names by which the statement calls its sources, in their order.
+    /// The names of the sources in the statement, in order.
     public var sourceNames: [String] { [source.name] + furtherSources.map(\.name) }
 
     /// Creates a statement from its clauses.
     ///
     /// - Parameters:
-    ///   - columns: The columns of a row, at least one.
-    ///   - source: The collection that the documents come from.
-    ///   - furtherSources: What is joined to the documents of that collection, in order.
-    ///   - condition: The condition that a document must meet, or `nil` for all documents.
-    ///   - grouping: The values of which one row each is made, or none.
-    ///   - groupCondition: The condition that a group must meet, or `nil` for all groups.
+    ///   - columns: The columns of a row. There must be at least one.
+    ///   - source: The collection that contains the documents.
+    ///   - furtherSources: The joined collections and unnested arrays, in order.
+    ///   - condition: The condition for documents, or `nil` to select all documents.
+    ///   - grouping: The values that define the groups, or an empty array without grouping.
+    ///   - groupCondition: The condition for groups, or `nil` to select all groups.
     ///   - ordering: The values that rows are sorted by, the most significant first.
-    ///   - limit: The greatest number of rows, or `nil` for all rows.
-    ///   - offset: The number of rows to leave out at the beginning, or `nil` for none.
-    ///   - isDistinct: Whether equal rows are returned once only.
+    ///   - limit: The maximum number of rows, or `nil` for all rows.
+    ///   - offset: The number of rows to skip at the beginning, or `nil` for none.
+    ///   - isDistinct: Whether duplicate rows are removed.
     public init(
         _ columns: [ResultColumn],
         from source: CollectionSource,
@@ -75,55 +77,60 @@ public struct SelectStatement: Hashable, Sendable {
     }
 }
 
-/// A collection named in `FROM`, and the name by which the statement calls it.
+/// A collection in `FROM`, with its optional alias.
 public struct CollectionSource: Hashable, Sendable {
-    /// The collection's name; `_` and `_default` both name the default collection.
+    /// The name of the collection.
+    ///
+    /// `_` and `_default` both refer to the default collection.
     public var collection: String
 
     /// The name of the collection's scope, or `nil` for the default scope.
     public var scope: String?
 
-    /// The name after `AS`, or `nil`.
+    /// The alias after `AS`, or `nil`.
     public var alias: String?
 
     /// Creates a source.
     ///
     /// - Parameters:
-    ///   - collection: The collection's name.
+    ///   - collection: The name of the collection.
     ///   - scope: The name of the collection's scope, or `nil` for the default scope.
-    ///   - alias: The name by which the statement calls the collection, or `nil`.
+    ///   - alias: The alias of the collection in the statement, or `nil`.
     public init(_ collection: String, scope: String? = nil, as alias: String? = nil) {
         self.collection = collection
         self.scope = scope
         self.alias = alias
     }
 
-    /// The name by which the statement calls this source: the alias, else the collection's name.
+    /// The name of the source in the statement: the alias, or the collection's name without an
+    /// alias.
     public var name: String { alias ?? collection }
 }
 
-/// What follows the first collection in `FROM`: another collection, or the items of an array.
+/// An additional source in `FROM`: another collection, or the items of an array.
 public enum FurtherSource: Hashable, Sendable {
-    /// How a collection is joined to what stands before it.
+    /// The kind of a join.
     public enum JoinKind: String, Hashable, Sendable, CaseIterable {
-        /// Pairs that meet the condition.
+        /// An inner join, which returns pairs that satisfy the condition.
         case inner = "JOIN"
 
-        /// Pairs that meet the condition, and once what has no partner, with MISSING for it.
+        /// A left outer join, which also returns left rows without a match, with MISSING for the
+        /// right side.
         case left = "LEFT JOIN"
 
-        /// All pairs; there is no condition.
+        /// A cross join, which returns all pairs and has no condition.
         case cross = "CROSS JOIN"
     }
 
-    /// The documents of a collection, in pairs with what stands before; a cross join has no
-    /// condition, the others have one.
+    /// A collection joined to the preceding sources.
+    ///
+    /// A cross join has no condition. The other joins have one.
     case join(JoinKind, CollectionSource, on: QueryTerm?)
 
-    /// The items of an array of what stands before, called by a name.
+    /// The items of an array in the preceding sources, with their name.
     case unnest(QueryTerm, as: String)
 
-    /// The name by which the statement calls this source.
+    /// The name of the source in the statement.
     public var name: String {
         switch self {
         case .join(_, let source, _): source.name
@@ -134,51 +141,51 @@ public enum FurtherSource: Hashable, Sendable {
 
 /// A column of a query's rows.
 public struct ResultColumn: Hashable, Sendable {
-    /// What the column holds.
+    /// The value of the column.
     ///
-    /// `*` is the property with the empty path: the whole document. A name in it is never that of
-    /// another column.
+    /// `*` is the property with the empty path: the whole document. A name in this term never
+    /// refers to another column.
     public var term: QueryTerm
 
-    /// The name after `AS`, or `nil`.
+    /// The alias after `AS`, or `nil`.
     public var alias: String?
 
     /// Creates a column.
     ///
     /// - Parameters:
-    ///   - term: What the column holds.
-    ///   - alias: The name of the column, or `nil` to let the term give it.
+    ///   - term: The value of the column.
+    ///   - alias: The name of the column, or `nil` to derive it from the term.
     public init(_ term: QueryTerm, as alias: String? = nil) {
         self.term = term
         self.alias = alias
     }
 
-    /// The column that holds whole documents: `*`.
+    /// A column that contains whole documents: `*`.
     public static var star: ResultColumn { ResultColumn(.star) }
 }
 
 /// A value that rows are sorted by.
 public struct OrderingTerm: Hashable, Sendable {
-    /// A direction of sorting.
+    /// A sort direction.
     public enum Direction: Hashable, Sendable {
-        /// From the least value to the greatest; MISSING comes first.
+        /// From the least to the greatest value. MISSING is first.
         case ascending
 
-        /// From the greatest value to the least; MISSING comes last.
+        /// From the greatest to the least value. MISSING is last.
         case descending
     }
 
     /// The value to sort by.
     public var term: QueryTerm
 
-    /// The direction to sort in.
+    /// The sort direction.
     public var direction: Direction
 
     /// Creates an ordering term.
     ///
     /// - Parameters:
     ///   - term: The value to sort by.
-    ///   - direction: The direction to sort in.
+    ///   - direction: The sort direction.
     public init(_ term: QueryTerm, _ direction: Direction = .ascending) {
         self.term = term
         self.direction = direction

@@ -1,24 +1,30 @@
-/// How texts are compared.
+/// The rules for comparing strings.
 public struct TextCollation: Hashable, Sendable {
-    /// Whether texts are compared as Unicode has it, otherwise by their bytes.
+    /// Whether strings are compared by the Unicode collation rules instead of by their bytes.
     public var isUnicodeAware: Bool
 
-    /// Whether upper and lower case differ; without Unicode that is about ASCII letters only.
+    /// Whether the comparison is case-sensitive.
+    ///
+    /// Without Unicode, this applies only to ASCII letters.
     public var isCaseSensitive: Bool
 
-    /// Whether letters with other accents differ; without Unicode they always do.
+    /// Whether the comparison is diacritic-sensitive.
+    ///
+    /// Without Unicode, it always is.
     public var isDiacriticSensitive: Bool
 
-    /// The language whose order is meant, such as `sv`; only with Unicode.
+    /// The language whose collation rules are used, such as `sv`.
+    ///
+    /// This applies only with Unicode.
     public var locale: String?
 
     /// Creates a collation.
     ///
     /// - Parameters:
-    ///   - isUnicodeAware: Whether texts are compared as Unicode has it.
-    ///   - isCaseSensitive: Whether upper and lower case differ.
-    ///   - isDiacriticSensitive: Whether letters with other accents differ.
-    ///   - locale: The language whose order is meant.
+    ///   - isUnicodeAware: Whether strings are compared by the Unicode collation rules.
+    ///   - isCaseSensitive: Whether the comparison is case-sensitive.
+    ///   - isDiacriticSensitive: Whether the comparison is diacritic-sensitive.
+    ///   - locale: The language whose collation rules are used.
     public init(
         isUnicodeAware: Bool = false, isCaseSensitive: Bool = true,
         isDiacriticSensitive: Bool = true, locale: String? = nil

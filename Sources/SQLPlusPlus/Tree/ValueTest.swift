@@ -1,6 +1,6 @@
-/// A test whether a value is there.
+/// A test for NULL and MISSING.
 ///
-/// Each answers TRUE or FALSE except where told.
+/// The result is TRUE or FALSE, except where noted.
 public enum ValueTest: Hashable, Sendable, CaseIterable {
     /// Whether the value is NULL; MISSING if the value is MISSING.
     case isNull
@@ -8,10 +8,10 @@ public enum ValueTest: Hashable, Sendable, CaseIterable {
     /// Whether the value is not NULL; MISSING if the value is MISSING.
     case isNotNull
 
-    /// Whether there is no value.
+    /// Whether the value is MISSING.
     case isMissing
 
-    /// Whether there is a value, be it NULL.
+    /// Whether the value is not MISSING. NULL is not MISSING.
     case isNotMissing
 
     /// Whether the value is neither NULL nor MISSING.
@@ -20,7 +20,7 @@ public enum ValueTest: Hashable, Sendable, CaseIterable {
     /// Whether the value is NULL or MISSING.
     case isNotValued
 
-    /// The spelling after the operand.
+    /// The text of the test after its operand.
     public var spelling: String {
         switch self {
         case .isNull: "IS NULL"

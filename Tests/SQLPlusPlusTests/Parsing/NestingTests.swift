@@ -58,7 +58,7 @@ import Testing
     ) {
         let text = Self.text((opening, middle, closing), 5_000)
         let error = #expect(throws: SQLPlusPlusError.self) { try QueryTerm.parse(text) }
-        #expect(error?.message.hasPrefix("expressions are nested in more than") == true)
+        #expect(error?.message.hasPrefix("expressions are nested more than") == true)
     }
 
     @Test(arguments: forms)

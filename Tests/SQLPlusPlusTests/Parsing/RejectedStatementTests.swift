@@ -48,8 +48,8 @@ import Testing
             "SELECT META().id.x FROM _", 1, 17,
             "expected an operator or the end of the expression, found '.'"
         ),
-        ("SELECT a AS x, b AS X FROM _", 1, 21, "the alias 'X' is given to two columns"),
-        ("SELECT a o FROM _ AS O", 1, 10, "the alias 'o' is the name of the source 'O' already"),
+        ("SELECT a AS x, b AS X FROM _", 1, 21, "the alias 'X' is used for two columns"),
+        ("SELECT a o FROM _ AS O", 1, 10, "the alias 'o' is already the name of the source 'O'"),
         // Operands and operators
         ("SELECT [1,] FROM _", 1, 11, "expected an expression, found ']'"),
         ("SELECT [1 FROM _", 1, 11, "expected ',' or ']', found 'FROM'"),
@@ -70,28 +70,28 @@ import Testing
         ("SELECT 1 FROM _ WHERE a BETWEEN 1 OR 2", 1, 35, "expected AND, found 'OR'"),
         (
             "SELECT 1 FROM _ WHERE a LIKE b = TRUE", 1, 32,
-            "expected AND, OR or the end of the expression, or else parentheses, found '='"
+            "expected AND, OR, parentheses or the end of the expression, found '='"
         ),
         (
             "SELECT 1 FROM _ WHERE a = b LIKE c", 1, 29,
-            "expected AND, OR or the end of the expression, or else parentheses, found 'LIKE'"
+            "expected AND, OR, parentheses or the end of the expression, found 'LIKE'"
         ),
         (
             "SELECT 1 FROM _ WHERE a IN [1] IN b", 1, 32,
-            "expected AND, OR or the end of the expression, or else parentheses, found 'IN'"
+            "expected AND, OR, parentheses or the end of the expression, found 'IN'"
         ),
         (
             "SELECT 1 FROM _ WHERE a IN (1) + 2", 1, 32,
-            "expected AND, OR or the end of the expression, or else parentheses, found '+'"
+            "expected AND, OR, parentheses or the end of the expression, found '+'"
         ),
         (
             "SELECT 1 FROM _ WHERE a IS NULL = b", 1, 33,
-            "expected AND, OR or the end of the expression, or else parentheses, found '='"
+            "expected AND, OR, parentheses or the end of the expression, found '='"
         ),
         // Sources
         ("SELECT a.b FROM _ a JOIN _ b", 1, 29, "expected ON, found the end of the text"),
         ("SELECT a.b FROM _ a CROSS JOIN _ b ON TRUE", 1, 36, "a CROSS JOIN has no condition"),
-        ("SELECT a.b FROM _ a JOIN _ A ON TRUE", 1, 21, "the name 'A' is given to two sources"),
+        ("SELECT a.b FROM _ a JOIN _ A ON TRUE", 1, 21, "the name 'A' is used for two sources"),
         (
             "SELECT b FROM _ a JOIN c ON TRUE", 1, 8,
             "'b' must begin with the name of a source: a, c"
@@ -140,7 +140,7 @@ import Testing
         ("SELECT ? FROM _", 1, 8, "unexpected character '?'"),
         (
             "SELECT 'é', é FROM _", 1, 13,
-            "unexpected character 'é'; names with other than ASCII letters need backticks"
+            "unexpected character 'é'; names with non-ASCII letters need backticks"
         ),
         ("SELECT a,\r\n  b,\r  ! FROM _", 3, 3, "unexpected character '!'"),
         (

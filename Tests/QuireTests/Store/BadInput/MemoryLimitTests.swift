@@ -39,7 +39,7 @@
                 let error = #expect(throws: (any Error).self) {
                     try Self.save(text, as: "a", in: collection)
                 }
-                #expect("\(try #require(error))".contains("there is no memory"))
+                #expect("\(try #require(error))".contains("not enough memory"))
                 try collection.save("b", "{}")
                 #expect(collection.count == 1)
             }
