@@ -1,13 +1,13 @@
-// A layout is an example or a row of tokens:
+// A layout is an example of a date or a sequence of tokens:
 //
 //   date  1111-11-11  1111/11/11  %F  %Y-%m-%d  %Y/%m/%d
 //   time  11:11:11  11:11:11.111  %T  %H:%M:%S  %H:%M:%S%s  %H:%M:%S%.s
 //   zone  Z  +0000  %z, or +00:00  %Ez
 //
-// A date and a time are joined by T or a blank, a zone follows a time. In an example any letter or
-// digit stands for one. The parts of a date are always joined by "-" when it is written.
+// A date and a time are joined by "T" or a space. A zone follows a time. In an example, any letter
+// or digit represents a digit. In the output, the components of a date are always joined by "-".
 
-/// How a date is written.
+/// The format of a date as a string.
 struct DateLayout {
     enum Zone {
         case none
@@ -21,22 +21,25 @@ struct DateLayout {
     private var hasMilliseconds = true
     private var zone = Zone.plain
 
-    /// Date, time with milliseconds if there are any, and zone.
+    /// The standard layout: date, time with milliseconds if they are not zero, and zone.
     static let standard = DateLayout()
 
     private init() {}
 
-    /// Reads a layout; what is none is the standard.
+    /// Creates a layout from its text.
+    ///
+    /// If the text is not a valid layout, the result is the standard layout.
     init(_ text: String) {
         var reader = Reader(rest: Substring(text))
         self = reader.read() ?? .standard
     }
 
-    /// Writes a moment, given as a zone's day and time.
+    /// Returns the text of a moment, given as the day and time in a zone.
     ///
     /// - Parameters:
-    ///   - written: Milliseconds from 1970-01-01T00:00 to day and time in the zone.
-    ///   - offset: The zone, in minutes east of Greenwich.
+    ///   - written: The number of milliseconds from 1970-01-01T00:00 to the day and time in the
+    ///     zone.
+    ///   - offset: The offset of the zone in minutes east of Greenwich.
     /// - Returns: The text.
     func text(_ written: Int64, offset: Int64) -> String {
         let moment = CivilMoment(written)
@@ -102,7 +105,7 @@ struct DateLayout {
                 || accept(shape: "dddd/dd/dd")
         }
 
-        /// Whether milliseconds are written, or `nil` if no time follows.
+        /// Returns whether milliseconds are written, or `nil` if no time follows.
         private mutating func acceptTime() -> Bool? {
             if accept("%T") { return true }
             if accept("%H:%M:%S") { return accept("%s") || accept("%.s") }
@@ -124,7 +127,7 @@ struct DateLayout {
             return true
         }
 
-        /// Accepts marks as they are, and for every `d` a letter or digit.
+        /// Accepts punctuation literally, and any letter or digit for each `d`.
         private mutating func accept(shape: String) -> Bool {
             let beginning = rest.prefix(shape.count)
             guard beginning.count == shape.count,

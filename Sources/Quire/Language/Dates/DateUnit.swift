@@ -1,8 +1,8 @@
-/// A unit that dates are counted in.
+/// A unit for counting dates.
 struct DateUnit {
-    /// Milliseconds in one, if all are equally long.
+    /// The number of milliseconds in the unit, or `nil` if its length varies.
     private(set) var milliseconds: Int64?
-    /// Months in one, otherwise.
+    /// The number of months in the unit, if its length varies.
     private(set) var months: Int64 = 0
 
     private static let units: [String: DateUnit] = [
@@ -19,7 +19,7 @@ struct DateUnit {
         self.months = months
     }
 
-    /// The unit of a name in any case, or `nil`.
+    /// Creates the unit with a name, ignoring case, or returns `nil` if the name is unknown.
     init?(_ name: String) {
         guard let unit = Self.units[name.lowercased()] else { return nil }
         self = unit
@@ -27,16 +27,18 @@ struct DateUnit {
 
     /// Adds a number of units to a moment.
     ///
-    /// A day that a month does not have is one of the next: a month after January 31 is March 2 or 3.
+    /// A day that exceeds the length of a month is carried over to the next month: one month after
+    /// January 31 is March 2 or 3.
     ///
-    /// - Returns: The moment, or `nil` if it is beyond all dates.
+    /// - Returns: The moment, or `nil` if it is out of the range of dates.
     func adding(_ count: Int64, to moment: Int64) -> Int64? {
         if let milliseconds {
             let (span, isTooLong) = count.multipliedReportingOverflow(by: milliseconds)
             let (sum, isTooFar) = moment.addingReportingOverflow(span)
             return isTooLong || isTooFar ? nil : CivilMoment.checked(sum)
         }
-        // No calendar date is further away; the arithmetic below stays in range.
+        // A greater distance is out of the range of dates. With this limit, the arithmetic below
+        // cannot overflow.
         guard count.magnitude <= 10_000_000 else { return nil }
         let start = CivilMoment(moment)
         let month = Int64(start.day.year) * 12 + Int64(start.day.month - 1) + count * months
@@ -47,8 +49,10 @@ struct DateUnit {
         return CivilMoment.checked(days * CivilMoment.dayLength + start.timeOfDay)
     }
 
-    /// Counts the beginnings of units between two moments; weeks and what is longer than a month
-    /// are counted in days and months.
+    /// Returns the number of unit boundaries between two moments.
+    ///
+    /// Weeks are derived from the number of days, and units longer than a month from the number of
+    /// months or years.
     func difference(_ left: Int64, _ right: Int64) -> Int64 {
         if let milliseconds {
             let unit = min(milliseconds, CivilMoment.dayLength)

@@ -1,6 +1,6 @@
 import Fleece
 
-/// The functions of arrays.
+/// The functions for arrays.
 enum ArrayFunctions {
     static let functions: [LanguageFunction] = [
         LanguageFunction("array_length", 1, use: .schema) { call in
@@ -21,13 +21,14 @@ enum ArrayFunctions {
         LanguageFunction("quire_array_count", 1) { call throws(FunctionFailure) in
             .integer(try valuedCount(call) ?? 0)
         },
-        // Of a property the count is missing where there is no array, and of a dictionary its size.
+        // For a property that is not an array, the count is missing. For a dictionary, it is the
+        // number of pairs.
         LanguageFunction("quire_property_count", 1) { call throws(FunctionFailure) in
             if let count = try valuedCount(call) { return .integer(count) }
             guard let collection = call[0].collection else { return .missing }
             return .integer(Int64(collection.dictionary?.count ?? 0))
         },
-        // Whether there are items; missing where nothing has any.
+        // Whether the collection has items. The result is missing if the value is not a collection.
         LanguageFunction("quire_has_items", 1) { call in
             let collection = call[0].collection
             let isEmpty = collection?.array?.isEmpty ?? collection?.dictionary?.isEmpty
@@ -50,7 +51,7 @@ enum ArrayFunctions {
 
     // MARK: Numbers
 
-    /// What is computed of the numbers in an array.
+    /// The results computed from the numbers in an array.
     struct Numbers {
         var count = 0
         fileprivate(set) var sum = 0.0
@@ -58,7 +59,7 @@ enum ArrayFunctions {
         var greatest: Double?
 
         mutating func add(_ item: FleeceValue) {
-            // TRUE counts as 1, anything else that is no number as 0.
+            // TRUE counts as 1. Any other value that is not a number counts as 0.
             let number = item.double ?? (item.boolean == true ? 1 : 0)
             count += 1
             sum += number
@@ -82,10 +83,10 @@ enum ArrayFunctions {
 
     // MARK: Items
 
-    /// What an item costs that is read.
+    /// The cost of reading an item.
     private static let itemCost = 8
 
-    /// The number of items that are not null, if the argument is an array.
+    /// Returns the number of items that are not null, or `nil` if the argument is not an array.
     private static func valuedCount(_ call: FunctionCall) throws(FunctionFailure) -> Int64? {
         guard let array = call[0].array else { return nil }
         let work = call.work
@@ -97,7 +98,7 @@ enum ArrayFunctions {
         return count
     }
 
-    /// Whether an item of an array equals a value.
+    /// Returns whether an item of an array equals a value.
     static func contains(
         _ array: FleeceArray, _ value: LanguageValue, _ work: WorkMeter
     ) throws(FunctionFailure) -> Bool {

@@ -1,4 +1,4 @@
-/// The functions that choose among their arguments.
+/// The functions that select one of their arguments.
 enum ChoiceFunctions {
     static let functions: [LanguageFunction] = [
         LanguageFunction("N1QL_ifnull", -1, use: .schema) { call in first(call) { !$0.isNull } },
@@ -20,11 +20,11 @@ enum ChoiceFunctions {
         },
     ]
 
-    /// The first argument that is wanted, else the last one.
+    /// Returns the first argument that matches, or the last argument if none matches.
     private static func first(
         _ call: FunctionCall, _ isWanted: (LanguageValue) -> Bool
     ) -> LanguageValue {
-        // A schema that another program wrote can call the function without arguments.
+        // A schema written by another program may call the function without arguments.
         call.arguments.first(where: isWanted) ?? call.arguments.last ?? .null
     }
 

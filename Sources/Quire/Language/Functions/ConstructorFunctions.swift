@@ -1,21 +1,21 @@
 import Fleece
 import SQLPlusPlus
 
-/// The functions that make values, and those of parts of values.
+/// The functions that construct arrays and dictionaries or read parts of them.
 enum ConstructorFunctions {
-    /// The greatest number of items that one call can have.
+    /// The maximum number of items in one call.
     static let itemLimit = 100
 
     static let functions: [LanguageFunction] = [
-        // An array of the arguments that are not missing.
+        // An array of the arguments, excluding missing ones.
         LanguageFunction("quire_array", -1) { call throws(FunctionFailure) in
             try call.collection { writer in
                 writer.encodeArray(
                     call.arguments.filter { !$0.isMissing }.map { $0.encodedItem(writer) })
             }
         },
-        // A dictionary of keys and values in turn; of equal keys the last one counts, and a pair
-        // whose value is missing is left out.
+        // A dictionary of alternating keys and values. If a key occurs several times, the last
+        // value wins. Pairs with a missing value are excluded.
         LanguageFunction("quire_object", -1) { call throws(FunctionFailure) in
             var places: [FleeceKey: Int] = [:]
             for index in stride(from: 0, to: call.count - 1, by: 2) {
@@ -32,11 +32,11 @@ enum ConstructorFunctions {
                     })
             }
         },
-        // A Boolean that SQLite has as a number.
+        // The Boolean for a number. SQLite represents Booleans as numbers.
         LanguageFunction("quire_boolean", 1) { call in
             LanguageValue(call[0].numericValue?.isTrue)
         },
-        // The value at a path of an array or a dictionary.
+        // The value at a path in an array or a dictionary.
         LanguageFunction("quire_member", 2) { call throws(FunctionFailure) in
             let path = try call.prepared(1)
             guard let value = call[0].collection?.value(at: path) else { return .missing }
@@ -54,7 +54,7 @@ extension FunctionCall {
         }
     }
 
-    /// The path that an argument is.
+    /// Returns the path in an argument.
     fileprivate func prepared(_ index: Int) throws(FunctionFailure) -> FleecePath {
         try environment.prepared(index) { () throws(FunctionFailure) -> PreparedPath in
             do {
@@ -67,7 +67,7 @@ extension FunctionCall {
 }
 
 extension FleecePath {
-    /// Prepares a path.
+    /// Creates a Fleece path from a property path.
     init(_ path: PropertyPath) {
         self.init(
             path.components.map { component in

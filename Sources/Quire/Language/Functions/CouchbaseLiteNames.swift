@@ -1,13 +1,14 @@
-// Indexes that Couchbase Lite made call functions by Couchbase Lite's names. Whoever writes documents
-// keeps those indexes, so every such function is here; this library's own indexes call few of them.
+// Indexes created by Couchbase Lite call functions by Couchbase Lite's names. Writing documents
+// updates those indexes, so every such function must be available. Quire's own indexes use few of
+// them.
 //
-// Where Couchbase Lite gives another result than queries here give, the function of its name gives
-// Couchbase Lite's: see `StoredFunctions.swift` and `CouchbaseLiteFunctions.swift`. The others are
-// functions of queries under a further name.
+// If Couchbase Lite's result differs from the result in Quire's queries, the function with
+// Couchbase Lite's name returns Couchbase Lite's result: see `StoredFunctions.swift` and
+// `CouchbaseLiteFunctions.swift`. The other names are aliases of functions for queries.
 
-/// The functions of queries by the names that Couchbase Lite's indexes have for them.
+/// Aliases of query functions, for the names used by Couchbase Lite's indexes.
 enum CouchbaseLiteNames {
-    /// Pairs of Couchbase Lite's name and the name here.
+    /// Pairs of Couchbase Lite's name and Quire's name.
     private static let names: [(String, String)] = [
         ("acos", "quire_acos"), ("asin", "quire_asin"), ("atan", "quire_atan"),
         ("cos", "quire_cos"), ("degrees", "quire_degrees"), ("exp", "quire_exp"),
@@ -36,10 +37,10 @@ enum CouchbaseLiteNames {
         ("date_diff_millis", "quire_date_diff_millis"),
     ]
 
-    /// The functions under Couchbase Lite's names.
+    /// Returns query functions under Couchbase Lite's names.
     ///
-    /// - Parameter functions: The functions of queries.
-    /// - Returns: Those that Couchbase Lite's indexes may call.
+    /// - Parameter functions: The functions for queries.
+    /// - Returns: The functions that Couchbase Lite's indexes may call.
     static func renamed(_ functions: [LanguageFunction]) -> [LanguageFunction] {
         let byName = Dictionary(functions.map { ($0.name, $0) }) { first, _ in first }
         return names.compactMap { name, own in byName[own]?.renamed(name) }
@@ -47,7 +48,7 @@ enum CouchbaseLiteNames {
 }
 
 extension LanguageFunction {
-    /// The same function by another name, which indexes may call.
+    /// Returns the same function under another name, for use in indexes.
     fileprivate func renamed(_ name: String) -> LanguageFunction {
         LanguageFunction(name, counts: argumentCounts, use: .schema, body)
     }

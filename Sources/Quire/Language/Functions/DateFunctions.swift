@@ -1,4 +1,4 @@
-/// The functions of dates: texts, and milliseconds since 1970 UTC.
+/// The functions for dates, which are strings or milliseconds since 1970 UTC.
 enum DateFunctions {
     static let functions: [LanguageFunction] = [
         LanguageFunction("quire_str_to_millis", 1) { call throws(FunctionFailure) in
@@ -43,14 +43,17 @@ enum DateFunctions {
 }
 
 extension DateText {
-    /// The milliseconds from 1970-01-01T00:00 to the day and time as written.
+    /// The number of milliseconds from 1970-01-01T00:00 to the written day and time.
     fileprivate var milliseconds: Int64 { seconds * 1000 + Int64(nanoseconds / 1_000_000) }
 
-    /// The moment in milliseconds since 1970 UTC; without a time zone the text is in that of this
-    /// machine.
+    /// The moment in milliseconds since 1970 UTC.
+    ///
+    /// If the string has no time zone, it is in the local time zone.
     fileprivate var moment: Int64 { milliseconds - (offset ?? localOffset()) * 1000 }
 
-    /// The moment in milliseconds since 1970 UTC; without a time zone the text is in UTC.
+    /// The moment in milliseconds since 1970 UTC.
+    ///
+    /// If the string has no time zone, it is in UTC.
     fileprivate var momentInUTC: Int64 { milliseconds - (offset ?? 0) * 1000 }
 }
 
@@ -65,14 +68,14 @@ extension FunctionCall {
         }
     }
 
-    /// A zone, in minutes east of Greenwich.
+    /// Returns the offset of a time zone in minutes east of Greenwich.
     fileprivate func offset(_ index: Int) -> Int64? {
         self[index].truncated.flatMap { (-1440...1440).contains($0) ? $0 : nil }
     }
 
     fileprivate func unit(_ index: Int) -> DateUnit? { self[index].string.flatMap(DateUnit.init) }
 
-    /// Writes a moment in a zone, or null.
+    /// Returns the text of a moment in a time zone, or null.
     fileprivate func write(
         _ moment: Int64?, offset: Int64?, layout index: Int
     ) throws(FunctionFailure) -> LanguageValue {
@@ -80,7 +83,7 @@ extension FunctionCall {
         return try write((moment + offset * 60_000, offset), layout: index)
     }
 
-    /// Writes day and time of a zone, or null.
+    /// Returns the text of a day and time in a time zone, or null.
     fileprivate func write(
         _ date: (written: Int64, offset: Int64)?, layout index: Int
     ) throws(FunctionFailure) -> LanguageValue {

@@ -1,35 +1,36 @@
 import Fleece
 
-/// What a function needs besides its arguments.
+/// The environment of a function call.
 protocol FunctionEnvironment: AnyObject {
-    /// The memory that contains the results.
+    /// The memory that owns the results.
     var memory: ValueMemory { get }
 
-    /// What ends the running query, if anything does.
+    /// The condition that interrupts the running query, if any.
     var interruption: (any FunctionInterruption)? { get }
 
-    /// The greatest number of bytes of a result.
+    /// The maximum number of bytes in a result.
     var lengthLimit: Int { get }
 
-    /// The greatest number of bytes of a pattern of LIKE.
+    /// The maximum number of bytes in a pattern of LIKE.
     var patternLimit: Int { get }
 
-    /// Returns what was prepared from an argument that is the same in all calls, or prepares it.
+    /// Returns the prepared form of an argument that is the same in all calls, preparing it if
+    /// necessary.
     ///
     /// - Parameters:
-    ///   - index: The number of the argument.
+    ///   - index: The index of the argument.
     ///   - prepare: A closure that prepares the argument of this call.
-    /// - Returns: What was prepared.
-    /// - Throws: What the closure throws.
+    /// - Returns: The prepared form.
+    /// - Throws: Any error that `prepare` throws.
     func prepared<Prepared: AnyObject & Sendable>(
         _ index: Int, _ prepare: () throws(FunctionFailure) -> Prepared
     ) throws(FunctionFailure) -> Prepared
 
-    /// Returns the text of a number as SQL converts it.
+    /// Returns the text of a number, as converted by SQL.
     func text(ofNumber index: Int) throws(FunctionFailure) -> UnsafeRawBufferPointer
 }
 
-/// A call of one of the language's functions: its arguments and its environment.
+/// A call of a function of the query language: its arguments and its environment.
 struct FunctionCall {
     let arguments: UnsafeBufferPointer<LanguageValue>
     let environment: any FunctionEnvironment
@@ -37,20 +38,22 @@ struct FunctionCall {
     var count: Int { arguments.count }
 
     subscript(index: Int) -> LanguageValue {
-        // A function is called only with a number of arguments that was declared for it.
+        // A function is called only with a declared number of arguments.
         precondition(index < count, "a function of \(count) arguments has no number \(index)")
         return arguments[index]
     }
 
-    /// The meter that the work of the call is charged to.
+    /// The meter that tracks the work of the call.
     var work: WorkMeter { WorkMeter(environment.interruption) }
 
     var memory: ValueMemory { environment.memory }
 
-    /// Returns the result if missing or null is among the first arguments: missing before null.
+    /// Returns missing or null if one of the first arguments is missing or null.
     ///
-    /// - Parameter count: How many arguments count, or `nil` for all.
-    /// - Returns: The result, or `nil` if neither is among them.
+    /// Missing takes precedence over null.
+    ///
+    /// - Parameter count: The number of arguments to check, or `nil` for all.
+    /// - Returns: The result, or `nil` if no argument is missing or null.
     func passedOn(first count: Int? = nil) -> LanguageValue? {
         var result: LanguageValue?
         for argument in arguments.prefix(count ?? self.count) {
@@ -60,21 +63,20 @@ struct FunctionCall {
         return result
     }
 
-    /// Returns an array or a dictionary that a closure writes.
+    /// Returns an array or dictionary that a closure encodes.
     func collection(
         _ encode: (FleeceWriter) -> FleeceSlot
     ) throws(FunctionFailure) -> LanguageValue {
         try memory.collection(work, encode)
     }
 
-    /// Returns a string, or null.
+    /// Returns a string, or null for `nil`.
     func string(_ text: String?) throws(FunctionFailure) -> LanguageValue {
         guard let text else { return .null }
         return try memory.string(text)
     }
 
-    /// Calls a closure with the text of an argument: that of a string, or of a number as SQL converts
-    /// it.
+    /// Returns the bytes of a string argument, or the text of a number as converted by SQL.
     func convertedBytes(_ index: Int) throws(FunctionFailure) -> UnsafeRawBufferPointer {
         if let bytes = self[index].stringBytes { return bytes }
         return try environment.text(ofNumber: index)
@@ -82,17 +84,17 @@ struct FunctionCall {
 }
 
 extension LanguageValue {
-    /// A number, or null for `nil` and for what is no number.
+    /// Creates a number, or null for `nil` and NaN.
     init(orNull number: Double?) {
         self = number.map { $0.isNaN ? .null : .double($0) } ?? .null
     }
 
-    /// An integer, or null for `nil`.
+    /// Creates an integer, or null for `nil`.
     init(orNull number: Int64?) {
         self = number.map { .integer($0) } ?? .null
     }
 
-    /// A Boolean, or null for `nil`.
+    /// Creates a Boolean, or null for `nil`.
     init(orNull boolean: Bool?) {
         self = boolean.map { .boolean($0) } ?? .null
     }

@@ -1,39 +1,43 @@
-/// Who may call a SQL function.
+/// The permitted callers of a SQL function.
 enum FunctionUse {
     /// Statements of this program, and indexes and triggers stored in the file.
     ///
-    /// Equal arguments always give an equal result, in every version of this program and in
+    /// Equal arguments must always produce equal results, in every version of this program and in
     /// Couchbase Lite, because results are stored in the file. The function has no side effects,
     /// and its result depends only on its arguments.
     case schema
-    /// Only the statements of this program.
+    /// Only statements of this program.
     ///
-    /// A file that has an index on such a function cannot be read at all, since SQLite takes its
-    /// schema for damaged. So a function that Couchbase Lite puts into indexes must not be of
-    /// these.
+    /// SQLite treats the schema of a file as damaged if an index calls such a function, and cannot
+    /// read the file at all. Therefore a function that Couchbase Lite uses in indexes must not have
+    /// this case.
     case statements
 }
 
-/// A function of the language, which SQLite and the evaluator call.
+/// A function of the query language, which is called by SQLite and by the evaluator.
 struct LanguageFunction: Sendable {
-    /// The function of its arguments.
+    /// A closure that computes the result of a call.
     typealias Body = @Sendable (FunctionCall) throws(FunctionFailure) -> LanguageValue
 
-    /// The name in SQL: that of Couchbase Lite for a function that may be in indexes, which gives
-    /// the same results there; one that begins with `quire_` for any other.
+    /// The name in SQL.
+    ///
+    /// A function that may be used in indexes has Couchbase Lite's name and returns the same
+    /// results as Couchbase Lite. The names of other functions begin with `quire_`.
     let name: String
-    /// The numbers of arguments that it takes; -1 means any number.
+    /// The permitted numbers of arguments.
+    ///
+    /// -1 means any number.
     let argumentCounts: [Int32]
     let use: FunctionUse
     let body: Body
 
-    /// Creates a function that takes one number of arguments.
+    /// Creates a function with a fixed number of arguments.
     ///
     /// - Parameters:
     ///   - name: The name in SQL.
-    ///   - argumentCount: The number of its arguments, or -1 for any.
-    ///   - use: Who may call it.
-    ///   - body: The function.
+    ///   - argumentCount: The number of arguments, or -1 for any number.
+    ///   - use: The permitted callers.
+    ///   - body: The implementation.
     init(
         _ name: String, _ argumentCount: Int32, use: FunctionUse = .statements,
         _ body: @escaping Body
@@ -41,7 +45,7 @@ struct LanguageFunction: Sendable {
         self.init(name, counts: [argumentCount], use: use, body)
     }
 
-    /// Creates a function that takes several numbers of arguments.
+    /// Creates a function with a range of permitted numbers of arguments.
     init(
         _ name: String, _ argumentCounts: ClosedRange<Int32>, use: FunctionUse = .statements,
         _ body: @escaping Body
@@ -49,7 +53,7 @@ struct LanguageFunction: Sendable {
         self.init(name, counts: Array(argumentCounts), use: use, body)
     }
 
-    /// Creates a function that takes one of some numbers of arguments.
+    /// Creates a function with a list of permitted numbers of arguments.
     init(_ name: String, counts: [Int32], use: FunctionUse, _ body: @escaping Body) {
         self.name = name
         argumentCounts = counts
@@ -58,9 +62,9 @@ struct LanguageFunction: Sendable {
     }
 }
 
-/// The functions of the language.
+/// The functions of the query language.
 enum LanguageFunctions {
-    /// The functions that queries call, and those that indexes of Couchbase Lite call.
+    /// The functions for queries and for Couchbase Lite's indexes.
     static let all = queries + CouchbaseLiteNames.renamed(queries) + StoredFunctions.functions
 
     /// The functions by their names in SQL.

@@ -1,22 +1,23 @@
 // Quire registers its own LIKE, because SQLite's cannot be interrupted while it runs. SQLite calls
-// it `like(pattern, text, escape)`. What an index could serve of a pattern, the range of the texts
-// with its first characters, is therefore a condition of its own: see `QueryCompiler`.
+// it as `like(pattern, text, escape)`. SQLite cannot use an index for this function, so
+// `QueryCompiler` adds a separate condition for the range of strings that begin with the literal
+// prefix of the pattern.
 
-/// The functions that match texts with patterns of LIKE.
+/// The functions that match strings with patterns of LIKE.
 enum LikeFunctions {
     static let functions: [LanguageFunction] = [
-        // The operator: by bytes, as in indexes of Couchbase Lite.
+        // The operator, which compares bytes, as in indexes of Couchbase Lite.
         LanguageFunction("like", 2...3, use: .schema) { call throws(FunctionFailure) in
             try like(call)
         },
-        // `quire_like(text, pattern, collation)`: as Unicode compares.
+        // `quire_like(text, pattern, collation)`, which compares by a Unicode collation.
         LanguageFunction("quire_like", 3) { call throws(FunctionFailure) in
             try likeValue(call)
         },
     ]
 
-    /// `fl_like(text, pattern)`, or with the name of a collation, which indexes of Couchbase Lite
-    /// call.
+    /// Implements `fl_like(text, pattern)`, with an optional collation, for indexes of Couchbase
+    /// Lite.
     static func likeValue(_ call: FunctionCall) throws(FunctionFailure) -> LanguageValue {
         let comparison = call.count == 3 ? TextComparison(collation: call[2].string ?? "") : nil
         return try match(call, text: 0, pattern: 1, escape: "\\", comparison)
@@ -39,7 +40,7 @@ enum LikeFunctions {
         _ comparison: TextComparison?
     ) throws(FunctionFailure) -> LanguageValue {
         if call[text].isMissing || call[pattern].isMissing { return .missing }
-        // Null and collections have no text that could match.
+        // Null and collections cannot be converted to text, so they don't match.
         guard call[text].hasText, call[pattern].hasText else { return .boolean(false) }
         let work = call.work
         let prepared = try call.environment.prepared(pattern) { () throws(FunctionFailure) in
@@ -65,7 +66,8 @@ private final class PreparedPattern: Sendable {
         _ call: FunctionCall, _ index: Int, _ escape: Unicode.Scalar?, _ comparison: TextComparison?
     ) throws(FunctionFailure) {
         let bytes = try call.convertedBytes(index)
-        // SQLite's own limit, since the time can grow with the product of both lengths.
+        // This is SQLite's own limit. It is required because the time can grow with the product of
+        // both lengths.
         let limit = call.environment.patternLimit
         guard bytes.count <= limit else {
             throw .invalid("the pattern of LIKE is longer than \(limit) bytes")
@@ -77,6 +79,6 @@ private final class PreparedPattern: Sendable {
 }
 
 extension LanguageValue {
-    /// Whether this is a string, or a number, which LIKE converts to a string.
+    /// Whether the value is a string, or a number, which LIKE converts to a string.
     fileprivate var hasText: Bool { stringBytes != nil || storedNumber != nil }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The functions of numbers.
+/// The functions for numbers.
 enum MathFunctions {
     static let functions: [LanguageFunction] = [
         LanguageFunction("abs", 1, use: .schema) { finite($0) { abs($0) } },
@@ -38,9 +38,9 @@ enum MathFunctions {
         LanguageFunction("quire_idiv", 2) { divide($0) },
     ]
 
-    /// A function of one number.
+    /// Applies a function to one number.
     ///
-    /// A result that is not finite becomes null.
+    /// If the result is not finite, the method returns null.
     private static func finite(
         _ call: FunctionCall, _ function: (Double) -> Double
     ) -> LanguageValue {
@@ -49,9 +49,9 @@ enum MathFunctions {
         return LanguageValue(orNull: value?.isFinite == true ? value : nil)
     }
 
-    /// A function of two numbers.
+    /// Applies a function to two numbers.
     ///
-    /// The result can be infinite; NaN becomes missing.
+    /// The result can be infinite. If it is NaN, the method returns missing.
     private static func pair(
         _ call: FunctionCall, _ function: (Double, Double) -> Double
     ) -> LanguageValue {
@@ -69,7 +69,7 @@ enum MathFunctions {
         return LanguageValue(orNull: (number * scale).rounded(rule) / scale)
     }
 
-    /// The whole quotient of the whole parts.
+    /// Divides the integer parts of two numbers and returns the integer part of the quotient.
     private static func divide(_ call: FunctionCall) -> LanguageValue {
         if let result = call.passedOn() { return result }
         guard let left = call[0].number, let right = call[1].number,

@@ -1,4 +1,4 @@
-/// The functions of regular expressions.
+/// The functions for regular expressions.
 enum RegularExpressionFunctions {
     static let functions: [LanguageFunction] = [
         LanguageFunction("quire_regexp_like", 2) { call throws(FunctionFailure) in
@@ -19,7 +19,7 @@ enum RegularExpressionFunctions {
         },
     ]
 
-    /// The greatest number of a group that a replacement can name.
+    /// The maximum number of a group in a replacement.
     private static let greatestGroup = 9
 
     private static func replace(
@@ -39,7 +39,7 @@ enum RegularExpressionFunctions {
             try whole.append(UnsafeRawBufferPointer(rebasing: text[copied..<match[0]]))
             try template.append(match, of: text, to: &whole)
             copied = match[1]
-            // Behind an empty match the search goes on at the next character.
+            // After an empty match, the search continues at the next character.
             position =
                 match[1] > match[0]
                 ? match[1] : match[1] + max(1, UTF8Scalars.decode(text, at: match[1]).length)
@@ -49,7 +49,7 @@ enum RegularExpressionFunctions {
     }
 }
 
-/// A replacement, in which `$1` is a group, `$&` the match and `$$` a dollar sign.
+/// A replacement template, in which `$1` is a group, `$&` the match and `$$` a dollar sign.
 private struct ReplacementTemplate {
     private enum Part {
         case bytes(UnsafeRawBufferPointer)
@@ -58,7 +58,7 @@ private struct ReplacementTemplate {
 
     private var parts: [Part] = []
 
-    /// - Parameter template: The text of the replacement, which stays for the template's life.
+    /// - Parameter template: The text of the replacement, which must outlive the template.
     init(_ template: UnsafeRawBufferPointer) {
         var start = 0
         var index = 0
@@ -98,14 +98,15 @@ private struct ReplacementTemplate {
 }
 
 extension FunctionCall {
-    /// Searches the first argument for the expression that is the second.
+    /// Searches the first argument for the regular expression in the second argument.
     ///
     /// - Parameters:
-    ///   - groups: The greatest number of a group that is of interest, 0 for the match alone, or
-    ///     `nil` if it only matters whether there is one.
-    ///   - body: A closure that searches, with a matcher and the text.
-    /// - Returns: What the closure returns; missing or null if an argument is, null if one is no text.
-    /// - Throws: ``FunctionFailure`` if the expression is invalid, or what the closure throws.
+    ///   - groups: The maximum number of a requested group, 0 for the match alone, or `nil` to
+    ///     determine only whether a match exists.
+    ///   - body: A closure that searches, using a matcher and the text.
+    /// - Returns: The return value of `body`. If an argument is missing or null, the result is
+    ///   missing or null. If an argument is not a string, the result is null.
+    /// - Throws: ``FunctionFailure`` if the expression is invalid, or any error that `body` throws.
     fileprivate func search(
         groups: Int?,
         _ body: (inout PatternMatcher, UnsafeRawBufferPointer) throws(FunctionFailure)
@@ -125,7 +126,7 @@ extension FunctionCall {
     }
 }
 
-/// A regular expression, compiled once for all rows of a statement.
+/// A regular expression that is compiled once for all rows of a statement.
 private final class CompiledPattern: Sendable {
     let program: PatternProgram
 

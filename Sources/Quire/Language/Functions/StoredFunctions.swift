@@ -1,7 +1,7 @@
 import Fleece
 import Foundation
 
-/// Functions that Couchbase Lite's indexes call, with the results that Couchbase Lite gives.
+/// The functions that Couchbase Lite's indexes call, with Couchbase Lite's results.
 enum StoredFunctions {
     static let functions: [LanguageFunction] = literals + numbers + texts + arrays
 
@@ -43,7 +43,7 @@ enum StoredFunctions {
             let numbers = try call.numbers()
             return LanguageValue(number: pow(numbers[0], numbers[1]))
         },
-        // Doubles that are out of range become the least integer.
+        // A quotient that is out of range becomes the minimum integer.
         LanguageFunction("idiv", 2, use: .schema) { call in
             if let result = call.passedOn() { return result }
             guard let left = call[0].number, let right = call[1].number,
@@ -72,7 +72,7 @@ enum StoredFunctions {
         LanguageFunction("fl_like", 2...3, use: .schema) { call throws(FunctionFailure) in
             try LikeFunctions.likeValue(call)
         },
-        // Text that grows in bytes becomes empty.
+        // If the result has more bytes than the text, it is an empty string.
         LanguageFunction("N1QL_lower", 1, use: .schema) { call throws(FunctionFailure) in
             try TextFunctions.convert(call, mayGrow: false) {
                 $0.lowercased(with: TextComparison.root)
@@ -97,7 +97,7 @@ enum StoredFunctions {
     // MARK: Arrays
 
     private static let arrays: [LanguageFunction] = [
-        // The greatest number, or the least positive one if none is positive.
+        // The greatest number, or the least positive normal number if none is greater.
         LanguageFunction("array_max", 1, use: .schema) { call throws(FunctionFailure) in
             try ArrayFunctions.compute(call, orElse: nil) {
                 $0.greatest.map { max($0, .leastNormalMagnitude) }
@@ -111,7 +111,9 @@ enum StoredFunctions {
         },
     ]
 
-    /// An array of the value, in which integers have 32 bits and Booleans are numbers.
+    /// Returns an array that contains the value.
+    ///
+    /// Integers are truncated to 32 bits, and Booleans are numbers.
     private static func toArray(_ call: FunctionCall) throws(FunctionFailure) -> LanguageValue {
         if let result = call.passedOn() { return result }
         if call[0].array != nil { return call[0] }
@@ -128,7 +130,7 @@ enum StoredFunctions {
 }
 
 extension FunctionCall {
-    /// The arguments, which all have to be numbers, as Couchbase Lite has it.
+    /// Returns the arguments, which must all be numbers, as in Couchbase Lite.
     fileprivate func numbers() throws(FunctionFailure) -> [Double] {
         let numbers = arguments.compactMap(\.number)
         guard numbers.count == count else {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The functions of texts.
+/// The functions for strings.
 enum TextFunctions {
     static let functions: [LanguageFunction] = [
         LanguageFunction("N1QL_length", 1, use: .schema) {
@@ -15,13 +15,13 @@ enum TextFunctions {
         LanguageFunction("quire_concat", -1) { call throws(FunctionFailure) in
             try concatenate(call)
         },
-        // With the name of a collation as the third argument.
+        // The third argument is the name of a collation.
         LanguageFunction("quire_contains", 3) { call throws(FunctionFailure) in
             try contains(call)
         },
     ]
 
-    /// The number of code points.
+    /// Returns the number of code points.
     private static func length(_ call: FunctionCall) throws(FunctionFailure) -> LanguageValue {
         if let result = call.passedOn() { return result }
         guard let bytes = call[0].stringBytes else { return .null }
@@ -30,20 +30,21 @@ enum TextFunctions {
         for start in stride(from: 0, to: bytes.count, by: 1 << 16) {
             let part = bytes[start..<min(start + 1 << 16, bytes.count)]
             try work.charge(part.count)
-            // Every code point has one byte that does not continue another.
+            // Each code point has exactly one byte that is not a continuation byte.
             for byte in part where byte & 0xC0 != 0x80 { count += 1 }
         }
         return .integer(count)
     }
 
-    /// A text converted part by part.
+    /// Converts a string in parts.
     ///
     /// - Parameters:
     ///   - call: The call.
-    ///   - mayGrow: Whether the result may have more bytes than the text; if not, it is empty then.
+    ///   - mayGrow: Whether the result may have more bytes than the string. If not, such a result
+    ///     is replaced with an empty string.
     ///   - convert: A closure that converts a part.
-    /// - Returns: The converted text; null if the argument is no text.
-    /// - Throws: ``FunctionFailure`` if the text becomes too long or the query has to end.
+    /// - Returns: The converted string, or null if the argument is not a string.
+    /// - Throws: ``FunctionFailure`` if the result is too long or the query must end.
     static func convert(
         _ call: FunctionCall, mayGrow: Bool = true, _ convert: (String) -> String
     ) throws(FunctionFailure) -> LanguageValue {

@@ -1,4 +1,4 @@
-/// The functions that cut characters off the ends of texts.
+/// The functions that remove characters from the ends of strings.
 enum TrimFunctions {
     static let functions: [LanguageFunction] = [
         LanguageFunction("quire_trim", 1...2) {
@@ -29,8 +29,9 @@ enum TrimFunctions {
         return try trim(text, call.work, fromStart: fromStart, fromEnd: fromEnd, isTrimmed)
     }
 
-    /// The text as indexes of Couchbase Lite have it: without a byte order mark, and with U+180E among
-    /// the blanks.
+    /// Trims a string as in Couchbase Lite's indexes.
+    ///
+    /// A byte order mark at the start is removed, and U+180E counts as white space.
     static func trimStored(
         _ call: FunctionCall, fromStart: Bool, fromEnd: Bool
     ) throws(FunctionFailure) -> LanguageValue {
@@ -64,7 +65,7 @@ enum TrimFunctions {
         return .string(UnsafeRawBufferPointer(rebasing: text[start..<end]))
     }
 
-    /// White space, but for the blanks at which no line may break.
+    /// Returns whether a scalar is white space, excluding no-break spaces.
     private static func isBlank(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0x09...0x0D, 0x20, 0x1680, 0x2000...0x2006, 0x2008...0x200A, 0x2028, 0x2029, 0x205F,

@@ -52,7 +52,7 @@ enum TypeFunctions {
         return .boolean(isWanted(call[0].typeName?.description ?? ""))
     }
 
-    /// The only item of an array or a dictionary.
+    /// Returns the only item of an array or dictionary.
     private static func toAtom(_ call: FunctionCall) -> LanguageValue {
         if let result = call.passedOn() { return result }
         switch call[0] {
@@ -80,7 +80,7 @@ enum TypeFunctions {
         if let result = call.passedOn() { return result }
         if let number = call[0].storedNumber { return LanguageValue(number) }
         guard let bytes = call[0].stringBytes else { return .null }
-        // No number has more digits than that which count.
+        // Digits beyond this limit don't affect the number.
         let text = String(decoding: bytes.drop(while: isBlank).prefix(1 << 16), as: UTF8.self)
         if let integer = Int64(text.trimmingCharacters(in: .whitespacesAndNewlines)) {
             return .integer(integer)

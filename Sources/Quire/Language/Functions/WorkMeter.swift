@@ -2,23 +2,23 @@ import Fleece
 
 /// A condition that ends the work of functions early.
 protocol FunctionInterruption: WorkInterruption {
-    /// Counts work that a function has done or is about to do.
+    /// Records work that a function has done or is about to do.
     ///
     /// - Parameter cost: The number of bytes, items or comparisons.
-    /// - Returns: Whether the work has to end.
+    /// - Returns: Whether the work must end.
     func isDue(after cost: Int) -> Bool
 }
 
-/// Counts the work of a function, and ends it when the query has to end.
+/// Tracks the work of a function, and interrupts it when the query must end.
 ///
-/// SQLite checks the deadline of a query between its own instructions only, and a function is one
-/// instruction. So a function whose work grows faster than its arguments, or whose arguments may have
-/// megabytes, charges for its work.
+/// SQLite checks the deadline of a query only between its own instructions, and a function call is
+/// one instruction. Therefore a function charges for its work if the work grows faster than its
+/// arguments, or if the arguments may have megabytes.
 struct WorkMeter {
-    /// What ends the running query, if anything does.
+    /// The condition that interrupts the running query, if any.
     let interruption: (any FunctionInterruption)?
 
-    /// - Parameter interruption: What ends the running query, if anything does.
+    /// - Parameter interruption: The condition that interrupts the running query, if any.
     init(_ interruption: (any FunctionInterruption)?) {
         self.interruption = interruption
     }
@@ -26,7 +26,7 @@ struct WorkMeter {
     /// Charges for work.
     ///
     /// - Parameter cost: The number of bytes, items or comparisons.
-    /// - Throws: ``FunctionFailure/interrupted`` if the query has to end.
+    /// - Throws: ``FunctionFailure/interrupted`` if the query must end.
     @inline(__always)
     func charge(_ cost: Int) throws(FunctionFailure) {
         if let interruption, interruption.isDue(after: cost) { throw .interrupted }
@@ -35,20 +35,20 @@ struct WorkMeter {
 
 /// The reason why a function has no result.
 enum FunctionFailure: Error {
-    /// The time limit of the query has passed, or its task was canceled.
+    /// The time limit of the query has been exceeded, or its task was canceled.
     case interrupted
     /// The result would be longer than the longest value that can be stored.
     case tooLong
     /// The memory for the result could not be allocated.
     case outOfMemory
-    /// A value is damaged or nested too deep.
+    /// A value is damaged or nested too deeply.
     case damaged(String)
-    /// The arguments have no result.
+    /// The arguments are invalid.
     case invalid(String)
 
-    /// The failure to write a value.
+    /// Returns the failure for an error that occurred while writing a value.
     static func unwritable(_ error: any Error, _ work: WorkMeter) -> FunctionFailure {
-        // Copying that was interrupted leaves a value that is not complete.
+        // An interrupted copy leaves an incomplete value, which also causes an error.
         work.interruption?.isDue == true ? .interrupted : .damaged("\(error)")
     }
 }

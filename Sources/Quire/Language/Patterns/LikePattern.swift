@@ -1,25 +1,27 @@
 import Foundation
 
-/// The pattern of a LIKE, prepared for any number of texts.
+/// A pattern of LIKE, prepared for any number of strings.
 ///
-/// `%` matches any text and `_` one code point; the escape character takes the meaning from the
-/// character that follows it. Texts are compared by their bytes.
+/// `%` matches any string, and `_` matches one code point. A character that follows the escape
+/// character is matched literally. Strings are compared by their bytes.
 struct LikePattern {
     private enum Item: Equatable {
         case byte(UInt8)
         case anyScalar
-        /// The end of a pattern that ends with the escape character.
+        /// Matches nothing: the pattern ends with the escape character.
         case nothing
     }
 
-    /// The text between two `%`.
+    /// The part of a pattern between two `%`.
     private struct Segment {
         var items: [Item] = []
-        /// The bytes, if there is nothing else.
+        /// The bytes, or `nil` if the segment contains other items.
         var bytes: [UInt8]?
     }
 
-    /// The segments; if there is one only, it has to match all of the text.
+    /// The segments.
+    ///
+    /// A single segment must match the whole string.
     private let segments: [Segment]
 
     /// Prepares a pattern.
@@ -34,7 +36,7 @@ struct LikePattern {
             if !isEscaped, scalar == escape {
                 isEscaped = true
             } else if !isEscaped, scalar == "%" {
-                // Several of them match what one does.
+                // Several consecutive `%` are equivalent to one.
                 if segments.count == 1 || segments.last?.items.isEmpty == false {
                     segments.append(Segment())
                 }
@@ -55,14 +57,14 @@ struct LikePattern {
         }
     }
 
-    /// Whether a text matches the pattern.
+    /// Returns whether a string matches the pattern.
     ///
     /// - Parameters:
-    ///   - text: UTF-8 text.
-    ///   - work: What the work is charged to.
-    /// - Returns: Whether it matches.
-    /// - Throws: ``FunctionFailure/interrupted`` if the query has to end.
-    /// - Complexity: O(*n*) in the text's length, times the number of `_` between two `%`.
+    ///   - text: A string in UTF-8.
+    ///   - work: The meter that tracks the work.
+    /// - Returns: Whether the string matches.
+    /// - Throws: ``FunctionFailure/interrupted`` if the query must end.
+    /// - Complexity: O(*n*) in the length of the string, times the number of `_` between two `%`.
     func matches(
         _ text: UnsafeRawBufferPointer, _ work: WorkMeter = WorkMeter(nil)
     ) throws(FunctionFailure) -> Bool {
@@ -77,16 +79,16 @@ struct LikePattern {
         return Self.start(of: last, endingAt: text.count, in: text).map { $0 >= start } ?? false
     }
 
-    /// Whether a text matches the pattern.
+    /// Returns whether a string matches the pattern.
     func matches(_ text: String) -> Bool {
         var text = text
-        // Without a meter nothing ends the work.
+        // Without an interruption, the work always completes.
         return text.withUTF8 { (try? matches(UnsafeRawBufferPointer($0))) ?? false }
     }
 
     // MARK: Segments
 
-    /// The end of the first occurrence of a segment.
+    /// Returns the end of the first occurrence of a segment.
     private static func find(
         _ segment: Segment, in text: UnsafeRawBufferPointer, from start: Int, _ work: WorkMeter
     ) throws(FunctionFailure) -> Int? {
@@ -107,7 +109,7 @@ struct LikePattern {
         return nil
     }
 
-    /// The end of a segment that begins at an offset.
+    /// Returns the end of a segment that begins at an offset, or `nil` if it doesn't match there.
     private static func end(
         of segment: Segment, in text: UnsafeRawBufferPointer, from start: Int
     ) -> Int? {
@@ -130,7 +132,7 @@ struct LikePattern {
         return offset
     }
 
-    /// The beginning of a segment that ends at an offset.
+    /// Returns the start of a segment that ends at an offset, or `nil` if it doesn't match there.
     private static func start(
         of segment: Segment, endingAt end: Int, in text: UnsafeRawBufferPointer
     ) -> Int? {

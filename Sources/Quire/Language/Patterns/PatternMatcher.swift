@@ -2,16 +2,17 @@ import Foundation
 
 /// Finds the matches of a regular expression in UTF-8 text.
 ///
-/// All ways through the program are gone at once, byte by byte, so the time is at most that of the
-/// text's length times the program's: no expression and no text makes it go back and try again.
+/// The matcher follows all paths through the program simultaneously, character by character, and
+/// never backtracks. Therefore the time is bounded by the product of the lengths of the text and
+/// the program, for every expression and text.
 struct PatternMatcher {
-    /// The most steps for one search, some seconds of work.
+    /// The maximum number of steps in a search, which is some seconds of work.
     static let workLimit = 400_000_000
 
-    /// Places in the program that are reached at one place of the text, the best way first.
+    /// The program locations that are reached at one position in the text, in order of preference.
     private final class Threads {
         var places: [Int] = []
-        /// The captures of each, one after another.
+        /// The captures of all locations, concatenated.
         var captures: [Int] = []
         private var marks: [Int]
         private var round = 0
@@ -26,7 +27,7 @@ struct PatternMatcher {
             round += 1
         }
 
-        /// Marks a place, unless it was reached before.
+        /// Marks a location, and returns `false` if it was already marked.
         func mark(_ place: Int) -> Bool {
             guard marks[place] != round else { return false }
             marks[place] = round
@@ -50,10 +51,11 @@ struct PatternMatcher {
     private var charged = 0
 
     /// - Parameters:
-    ///   - program: The expression.
-    ///   - text: The text, which stays for the matcher's life.
-    ///   - slots: How many places are of interest: none, two for the match, and two for each group.
-    ///   - meter: What the work is charged to.
+    ///   - program: The compiled expression.
+    ///   - text: The text, which must outlive the matcher.
+    ///   - slots: The number of capture positions to record: none, two for the match, and two for
+    ///     each group.
+    ///   - meter: The meter that tracks the work.
     init(
         _ program: PatternProgram, _ text: UnsafeRawBufferPointer, slots: Int,
         _ meter: WorkMeter = WorkMeter(nil)
@@ -66,11 +68,11 @@ struct PatternMatcher {
         following = Threads(stepCount: program.steps.count)
     }
 
-    /// Finds the first match at or behind a place.
+    /// Finds the first match at or after a position.
     ///
-    /// - Returns: Where the match begins and ends, then the groups, -1 for one that is not there;
-    ///   or `nil` if there is no match.
-    /// - Throws: ``FunctionFailure`` if it takes too long.
+    /// - Returns: The start and end of the match, followed by those of the groups, with -1 for
+    ///   groups that did not take part; or `nil` if there is no match.
+    /// - Throws: ``FunctionFailure`` if the search takes too long.
     mutating func match(from start: Int) throws(FunctionFailure) -> [Int]? {
         var found: [Int]?
         var position = start
@@ -88,7 +90,7 @@ struct PatternMatcher {
             let (scalar, length) = UTF8Scalars.decode(text, at: position)
             if current.places.isEmpty {
                 guard found == nil, scalar != nil else { break }
-                // Nothing begins here, as where `^` does not hold.
+                // No match can begin here, for example because `^` fails.
                 position += length
                 current.clear()
                 continue
@@ -114,7 +116,7 @@ struct PatternMatcher {
             switch program.steps[place] {
             case .match:
                 found = Array(current.captures[(index * slotCount)..<((index + 1) * slotCount)])
-                // What comes after would be a worse match.
+                // The remaining locations have a lower preference.
                 return
             case .scalar(let wanted): isConsumed = scalar == wanted
             case .set(let set): isConsumed = scalar.map(set.contains) ?? false
@@ -127,7 +129,7 @@ struct PatternMatcher {
         }
     }
 
-    /// Adds all places that are reached from one without a character.
+    /// Adds all locations that can be reached without consuming a character.
     private mutating func follow(
         _ place: Int, at position: Int, _ captures: inout [Int], into threads: Threads
     ) {
@@ -176,7 +178,7 @@ struct PatternMatcher {
     private mutating func charge(_ count: Int) throws(FunctionFailure) {
         work += count
         if work > Self.workLimit {
-            throw .invalid("the regular expression takes too long on a text")
+            throw .invalid("the regular expression takes too long to match a text")
         }
         try meter.charge(work - charged)
         charged = work

@@ -1,11 +1,11 @@
-/// A part of a regular expression.
+/// A node of a regular expression's syntax tree.
 indirect enum PatternNode {
     case empty
     case scalar(UInt32)
     case set(ScalarSet)
     case sequence([PatternNode])
     case choice([PatternNode])
-    /// `most` is `nil` for any number.
+    /// If `most` is `nil`, the number of repetitions is unlimited.
     case repeated(PatternNode, least: Int, most: Int?, isGreedy: Bool)
     case capture(Int, PatternNode)
     case start
@@ -19,7 +19,7 @@ struct ScalarSet {
     let ranges: [ClosedRange<UInt32>]
     let isNegated: Bool
 
-    /// Creates a set of any ranges.
+    /// Creates a set from ranges in any order, which may overlap.
     init(_ ranges: [ClosedRange<UInt32>], isNegated: Bool = false) {
         var merged: [ClosedRange<UInt32>] = []
         for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -44,7 +44,7 @@ struct ScalarSet {
         return (low < ranges.count && ranges[low].lowerBound <= scalar) != isNegated
     }
 
-    /// The ranges of the scalars that are in the set.
+    /// The ranges of the scalars in the set.
     var contained: [ClosedRange<UInt32>] { isNegated ? complement : ranges }
 
     private var complement: [ClosedRange<UInt32>] {
@@ -65,10 +65,10 @@ struct ScalarSet {
             isNegated: negated)
     }
 
-    /// Everything but the ends of lines, as `.` is.
+    /// All scalars except line terminators, as matched by `.`.
     static let anyButLineEnd = of("\n\n\r\r\u{2028}\u{2029}", negated: true)
 
-    /// The sets that a letter after a backslash stands for.
+    /// Returns the set for a letter after a backslash.
     static func escaped(_ letter: UInt32) -> ScalarSet? {
         switch letter {
         case 0x64: of("09")
@@ -88,7 +88,7 @@ struct ScalarSet {
     static let word = of("09AZaz__")
 }
 
-/// Why a regular expression cannot be used.
+/// An error in a regular expression.
 struct PatternError: Error, CustomStringConvertible {
     let description: String
 

@@ -1,15 +1,17 @@
-// The syntax is ECMAScript's without what would take a matcher that goes back: back-references and
-// looking ahead or behind.
+// The syntax is that of ECMAScript, excluding features that require backtracking: backreferences,
+// lookahead and lookbehind.
 //
 //   choice    sequence { "|" sequence }
 //   sequence  { atom [ "*" | "+" | "?" | "{" n [ "," [ m ] ] "}" [ "?" ] ] }
 //   atom      character | "." | "^" | "$" | "[" … "]" | "(" choice ")" | "(?:" choice ")" | "\" …
 
-/// Reads a regular expression into a tree.
+/// A parser of regular expressions.
 struct PatternParser {
     static let depthLimit = 100
     static let repetitionLimit = 1000
-    /// The greatest length in bytes; what is longer would seldom be small enough as a program.
+    /// The maximum length in bytes.
+    ///
+    /// The program of a longer expression would usually be too large.
     static let lengthLimit = 1 << 16
 
     private let scalars: [UInt32]
@@ -26,13 +28,13 @@ struct PatternParser {
         var parser = PatternParser(text)
         let node = try parser.parseChoice()
         guard parser.position == parser.scalars.count else {
-            throw parser.error("a parenthesis is closed that was not opened")
+            throw parser.error("unexpected closing parenthesis")
         }
         return (node, parser.captureCount)
     }
 
     private func error(_ message: String) -> PatternError {
-        PatternError(description: "the regular expression is wrong at \(position): \(message)")
+        PatternError(description: "invalid regular expression at \(position): \(message)")
     }
 
     private func peek(_ character: Unicode.Scalar, ahead distance: Int = 0) -> Bool {
@@ -46,13 +48,13 @@ struct PatternParser {
     }
 
     private mutating func next() throws(PatternError) -> UInt32 {
-        guard position < scalars.count else { throw error("it ends too early") }
+        guard position < scalars.count else { throw error("unexpected end") }
         position += 1
         return scalars[position - 1]
     }
 
     private mutating func parseChoice() throws(PatternError) -> PatternNode {
-        guard depth < Self.depthLimit else { throw error("groups are nested too deep") }
+        guard depth < Self.depthLimit else { throw error("groups are nested too deeply") }
         depth += 1
         defer { depth -= 1 }
         var choices = [try parseSequence()]
@@ -98,7 +100,7 @@ struct PatternParser {
         if accept("}") { return (least, nil) }
         let most = try parseCount()
         guard accept("}") else { throw error("expected '}'") }
-        guard most >= least else { throw error("the greatest count is below the least") }
+        guard most >= least else { throw error("the maximum count is below the minimum") }
         return (least, most)
     }
 
@@ -133,7 +135,7 @@ struct PatternParser {
         var number: Int?
         if accept("?") {
             guard accept(":") else {
-                throw error("looking ahead or behind and naming groups is not available")
+                throw error("lookahead, lookbehind and named groups are not supported")
             }
         } else {
             captureCount += 1
@@ -166,10 +168,10 @@ struct PatternParser {
         case "x": return try parseHexadecimal(2)
         case "u": return try parseHexadecimal(4)
         case ("1" as Unicode.Scalar)...("9" as Unicode.Scalar):
-            throw error("references back to a group are not available")
+            throw error("backreferences are not supported")
         case ("a" as Unicode.Scalar)...("z" as Unicode.Scalar),
             ("A" as Unicode.Scalar)...("Z" as Unicode.Scalar):
-            throw error("an unknown letter follows a backslash")
+            throw error("unknown escape sequence")
         default: return scalar
         }
     }
@@ -190,7 +192,7 @@ struct PatternParser {
         let isNegated = accept("^")
         while !accept("]") {
             if peek("["), peek(":", ahead: 1) {
-                throw error("named classes of characters are not available")
+                throw error("named character classes are not supported")
             }
             guard let first = try parseSetItem(&ranges) else { continue }
             guard peek("-"), !peek("]", ahead: 1) else {
@@ -199,14 +201,15 @@ struct PatternParser {
             }
             position += 1
             guard let last = try parseSetItem(&ranges), last >= first else {
-                throw error("a range of characters ends before it begins")
+                throw error("the end of a character range precedes its start")
             }
             ranges.append(first...last)
         }
         return ScalarSet(ranges, isNegated: isNegated)
     }
 
-    /// A character of a set, or nothing if it was a set by itself and has been put in.
+    /// Returns a character of a set, or `nil` if the item was a character class, which is added to
+    /// the ranges.
     private mutating func parseSetItem(
         _ ranges: inout [ClosedRange<UInt32>]
     ) throws(PatternError) -> UInt32? {

@@ -1,9 +1,9 @@
-/// A regular expression as the steps that a matcher takes.
+/// A regular expression compiled to the steps of a matcher.
 struct PatternProgram {
     enum Step {
         case scalar(UInt32)
         case set(ScalarSet)
-        /// Goes on at both places, the first one rather than the second.
+        /// Continues at both locations, and prefers the first one.
         case split(Int, Int)
         case jump(Int)
         case save(Int)
@@ -13,22 +13,23 @@ struct PatternProgram {
         case match
     }
 
-    /// The greatest number of steps: with it and the length of a text the time is bounded.
+    /// The maximum number of steps, which bounds the time together with the length of the text.
     static let limit = 5000
-    /// The greatest number of nodes that are visited to make the steps.
+    /// The maximum number of nodes to visit during compilation.
     ///
-    /// Repetitions of nothing make no steps, and nested ones would be visited without end.
+    /// A repetition of an empty node emits no steps. Without this limit, compiling nested
+    /// repetitions would take almost unlimited time.
     private static let visitLimit = 100_000
 
     private var visits = 0
 
     private(set) var steps: [Step] = []
-    /// The number of groups that are captured, the whole match not counted.
+    /// The number of captured groups, excluding the whole match.
     let captureCount: Int
-    /// The byte that every match begins with, if that is known.
+    /// The byte that every match begins with, or `nil` if it is unknown.
     private(set) var firstByte: UInt8?
 
-    /// - Throws: ``PatternError`` if the text is no regular expression or too large a one.
+    /// - Throws: ``PatternError`` if the text is not a valid regular expression or is too large.
     init(_ pattern: String) throws(PatternError) {
         let (node, captureCount) = try PatternParser.parse(pattern)
         self.captureCount = captureCount

@@ -1,16 +1,16 @@
 import Foundation
 
-/// The search for bytes in bytes.
+/// Searches for bytes in bytes.
 enum ByteSearch {
-    /// Finds the first occurrence of some bytes.
+    /// Finds the first occurrence of a sequence of bytes.
     ///
     /// - Parameters:
-    ///   - part: The bytes to find; no bytes occur everywhere.
+    ///   - part: The bytes to find. An empty sequence is found at `start`.
     ///   - text: The bytes to search.
-    ///   - start: The offset to start at.
-    ///   - work: What the work is charged to.
+    ///   - start: The offset at which the search begins.
+    ///   - work: The meter that tracks the work.
     /// - Returns: The offset of the occurrence, or `nil` if the bytes do not occur.
-    /// - Throws: ``FunctionFailure`` if the query has to end.
+    /// - Throws: ``FunctionFailure`` if the query must end.
     /// - Complexity: O(*n*) in the number of bytes searched.
     static func firstOffset(
         of part: UnsafeRawBufferPointer, in text: UnsafeRawBufferPointer, from start: Int = 0,
@@ -21,7 +21,8 @@ enum ByteSearch {
         var offset = start
         var compared = 0
         while offset + part.count <= text.count {
-            // Texts that nearly repeat themselves would take the product of both lengths.
+            // For highly repetitive data, this loop could take time proportional to the product of
+            // both lengths.
             if part.count > 16, compared > 4 * (offset - start) + 1 << 16 {
                 return try hashedOffset(of: part, in: text, from: offset, work)
             }
@@ -40,13 +41,13 @@ enum ByteSearch {
         return nil
     }
 
-    /// Whether the bytes of a text occur in another one.
+    /// Returns whether the bytes of a string occur in another string.
     static func contains(_ text: String, _ part: String) -> Bool {
-        // Without a meter nothing ends the search.
+        // Without an interruption, the search always completes.
         (try? contains(Array(text.utf8), Array(part.utf8))) ?? false
     }
 
-    /// Whether some bytes occur in others.
+    /// Returns whether a sequence of bytes occurs in another one.
     static func contains(
         _ text: [UInt8], _ part: [UInt8], _ work: WorkMeter = WorkMeter(nil)
     ) throws(FunctionFailure) -> Bool {
@@ -60,12 +61,14 @@ enum ByteSearch {
         return try result.get()
     }
 
-    /// A prime for which a product of two numbers below it is easily reduced, 2⁶¹ - 1.
+    /// The prime 2⁶¹ - 1.
+    ///
+    /// The product of two numbers below it is easy to reduce.
     private static let modulus: UInt64 = 1 << 61 - 1
-    /// Random, so that no text can be made whose hashes collide.
+    /// A random radix, so that data with colliding hashes cannot be constructed.
     private static let radix = UInt64.random(in: 1 << 32..<modulus)
 
-    /// Finds the first occurrence by comparing hashes, which roll over the text.
+    /// Finds the first occurrence by comparing rolling hashes.
     private static func hashedOffset(
         of part: UnsafeRawBufferPointer, in text: UnsafeRawBufferPointer, from start: Int,
         _ work: WorkMeter

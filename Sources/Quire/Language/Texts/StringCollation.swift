@@ -1,12 +1,12 @@
 import SQLPlusPlus
 
-/// A way to compare strings other than by their bytes.
+/// A comparison of strings that differs from a comparison of their bytes.
 enum StringCollation: Sendable {
-    /// Without regard to the case of ASCII letters.
+    /// A comparison that ignores the case of ASCII letters.
     case ignoringASCIICase
     case unicode(TextComparison)
 
-    /// Creates the comparison of a collation, or `nil` if that compares bytes.
+    /// Creates the comparison for a collation, or returns `nil` if the collation compares bytes.
     init?(_ collation: TextCollation) {
         if !collation.isUnicodeAware {
             if collation.isCaseSensitive { return nil }
@@ -20,16 +20,16 @@ enum StringCollation: Sendable {
         }
     }
 
-    /// Compares two strings: a negative number, zero or a positive one.
+    /// Compares two strings and returns a negative number, zero or a positive number.
     ///
-    /// - Throws: ``FunctionFailure/interrupted`` if the query has to end.
+    /// - Throws: ``FunctionFailure/interrupted`` if the query must end.
     func compare(
         _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer, _ work: WorkMeter
     ) throws(FunctionFailure) -> Int {
         switch self {
         case .unicode(let comparison): return try comparison.compare(left, right, work)
         case .ignoringASCIICase:
-            // As SQLite's NOCASE, which compares nothing behind a NUL but the lengths.
+            // Like SQLite's NOCASE, this compares only the lengths after a NUL.
             for (first, second) in zip(left, right) {
                 let order = Int(Self.lowercased(first)) - Int(Self.lowercased(second))
                 if order != 0 { return order }

@@ -1,21 +1,21 @@
 import Fleece
 import Foundation
 
-/// A text that a function puts together.
+/// A builder of a string result.
 ///
-/// The text never grows beyond the longest value that can be stored, and memory that cannot be
-/// allocated is a failure of the query rather than the end of the process.
+/// The string never exceeds the maximum length of a stored value. If memory cannot be allocated,
+/// the query fails, but the process continues.
 struct TextBuilder: ~Copyable {
     private var start: UnsafeMutableRawPointer?
-    /// The number of bytes.
+    /// The number of bytes in the string.
     private(set) var count = 0
     private var capacity = 0
     private let limit: Int
     private let call: FunctionCall
-    /// What the work is charged to.
+    /// The meter that tracks the work.
     let work: WorkMeter
 
-    /// - Parameter call: The call whose result the text is.
+    /// - Parameter call: The call that returns the string.
     init(_ call: FunctionCall) {
         self.call = call
         work = call.work
@@ -28,8 +28,8 @@ struct TextBuilder: ~Copyable {
 
     /// Appends bytes.
     ///
-    /// - Throws: ``FunctionFailure`` if the text becomes too long, there is no memory, or the query
-    ///   has to end.
+    /// - Throws: ``FunctionFailure`` if the string becomes too long, memory cannot be allocated, or
+    ///   the query must end.
     mutating func append(_ bytes: UnsafeRawBufferPointer) throws(FunctionFailure) {
         try work.charge(bytes.count)
         guard let source = bytes.baseAddress, !bytes.isEmpty else { return }
@@ -39,7 +39,7 @@ struct TextBuilder: ~Copyable {
         count += bytes.count
     }
 
-    /// Appends text.
+    /// Appends a string.
     mutating func append(_ text: String) throws(FunctionFailure) {
         var text = text
         // `withUTF8` does not rethrow typed errors.
@@ -64,9 +64,11 @@ struct TextBuilder: ~Copyable {
         capacity = wanted
     }
 
-    /// Appends a value as text; missing appends nothing.
+    /// Appends a value as text.
     ///
-    /// - Throws: ``FunctionFailure`` as ``append(_:)-(UnsafeRawBufferPointer)``.
+    /// A missing value appends nothing.
+    ///
+    /// - Throws: ``FunctionFailure``, as ``append(_:)-(UnsafeRawBufferPointer)``.
     mutating func append(_ value: LanguageValue) throws(FunctionFailure) {
         switch value {
         case .unknown, .missing: break
@@ -84,13 +86,13 @@ struct TextBuilder: ~Copyable {
     private mutating func append(json value: FleeceValue) throws(FunctionFailure) {
         let writer = JSONWriter(format: .canonical)
         writer.interruption = work.interruption
-        // A value without a JSON text has none here.
+        // A value that cannot be written as JSON appends nothing.
         do throws(JSONError) { try writer.write(value) } catch { writer.removeAll() }
         if work.interruption?.isDue == true { throw .interrupted }
         try append(writer)
     }
 
-    /// Returns the text; nothing can be appended afterwards.
+    /// Returns the string and ends the builder.
     consuming func finish() -> LanguageValue {
         guard let text = start else {
             return .string(UnsafeRawBufferPointer(start: nil, count: 0))

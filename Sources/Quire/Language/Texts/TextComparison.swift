@@ -1,18 +1,20 @@
 import Foundation
 
-/// A comparison of texts as Unicode has it, by options and a language.
+/// A comparison of strings by Unicode rules, with options and a language.
 ///
-/// Its name as a collation is Couchbase Lite's, since indexes of the file may name it:
-/// `LCUnicode_CD_sv` is without regard to case (C) and diacritics (D) in the order of `sv`.
+/// Its name as a collation is that of Couchbase Lite, because indexes in the file may use it. For
+/// example, `LCUnicode_CD_sv` ignores case (C) and diacritics (D) and uses the order of the
+/// language `sv`.
 struct TextComparison: Sendable {
-    /// The order of no language in particular.
+    /// The locale for language-independent comparisons.
     static let root = Locale(identifier: "")
 
     private let isCaseSensitive: Bool
     private let isDiacriticSensitive: Bool
     private let locale: Locale
 
-    /// Reads the name of a collation; `nil` if it is not one of Unicode's.
+    /// Creates a comparison from the name of a collation, or returns `nil` if it is not a Unicode
+    /// collation.
     init?(collation name: String) {
         let parts = name.split(separator: "_", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0] == Self.prefix.dropLast() else { return nil }
@@ -25,7 +27,8 @@ struct TextComparison: Sendable {
         locale = language.isEmpty ? Self.root : Locale(identifier: language)
     }
 
-    /// Whether a text can be that of a language: empty, or letters, digits and marks between them.
+    /// Returns whether a text may be a language identifier: empty, or letters, digits and
+    /// separators.
     private static func isLanguage(_ text: String) -> Bool {
         guard let first = text.utf8.first else { return true }
         return text.utf8.count < 20 && UInt8(ascii: "a")...UInt8(ascii: "z") ~= first | 0x20
@@ -38,7 +41,7 @@ struct TextComparison: Sendable {
 
     static let prefix = "LCUnicode_"
 
-    /// The name of a collation.
+    /// Returns the name of a collation.
     static func name(
         isCaseSensitive: Bool, isDiacriticSensitive: Bool, locale: String?
     ) -> String {
@@ -50,28 +53,29 @@ struct TextComparison: Sendable {
         isDiacriticSensitive ? [] : [.diacriticInsensitive]
     }
 
-    /// The text without the differences that do not count.
+    /// Returns the string without the case differences to ignore.
     ///
-    /// Lower case, not the folding of case, which would make no difference between ß and ss.
+    /// The method uses lowercase conversion. Case folding would also remove the difference between
+    /// ß and ss.
     private func folded(_ text: String) -> String {
         isCaseSensitive ? text : text.lowercased(with: locale)
     }
 
     // MARK: Order
 
-    /// The longest text, in bytes, that is compared as a whole.
+    /// The maximum length in bytes of strings that are compared as a whole.
     private static let comparedLength = 1 << 20
 
-    /// Compares two texts: below zero, zero or above.
+    /// Compares two strings and returns a negative number, zero or a positive number.
     ///
-    /// Texts of megabytes are compared part by part.
+    /// Strings of several megabytes are compared in parts.
     ///
     /// - Parameters:
-    ///   - left: A text in UTF-8.
-    ///   - right: The other text.
-    ///   - work: What the work is charged to.
+    ///   - left: A string in UTF-8.
+    ///   - right: The other string.
+    ///   - work: The meter that tracks the work.
     /// - Returns: The order.
-    /// - Throws: ``FunctionFailure/interrupted`` if the query has to end.
+    /// - Throws: ``FunctionFailure/interrupted`` if the query must end.
     func compare(
         _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer, _ work: WorkMeter
     ) throws(FunctionFailure) -> Int {
@@ -91,23 +95,23 @@ struct TextComparison: Sendable {
         }
     }
 
-    /// Compares two texts: below zero, zero or above.
+    /// Compares two strings and returns a negative number, zero or a positive number.
     ///
-    /// A letter equals the same one that is composed of a base and a combining mark.
+    /// A precomposed letter equals the same letter with a combining mark.
     func compare(_ left: String, _ right: String) -> Int {
         folded(left).compare(folded(right), options: options, range: nil, locale: locale).rawValue
     }
 
     // MARK: Search
 
-    /// Whether a text contains another one.
+    /// Returns whether a string contains another one.
     ///
     /// - Parameters:
-    ///   - text: The text in UTF-8.
-    ///   - part: The text to find.
-    ///   - work: What the work is charged to.
-    /// - Returns: Whether it does.
-    /// - Throws: ``FunctionFailure/interrupted`` if the query has to end.
+    ///   - text: The string to search, in UTF-8.
+    ///   - part: The string to find.
+    ///   - work: The meter that tracks the work.
+    /// - Returns: `true` if `text` contains `part`.
+    /// - Throws: ``FunctionFailure/interrupted`` if the query must end.
     func contains(
         _ text: UnsafeRawBufferPointer, _ part: UnsafeRawBufferPointer, _ work: WorkMeter
     ) throws(FunctionFailure) -> Bool {
@@ -116,13 +120,13 @@ struct TextComparison: Sendable {
         return try ByteSearch.contains(text, part, work)
     }
 
-    /// The text as its characters are compared one by one, as LIKE does.
+    /// Returns the form of a string for comparisons by character, such as LIKE.
     ///
     /// - Parameters:
-    ///   - text: The text in UTF-8.
-    ///   - work: What the work is charged to.
-    /// - Returns: The text without the differences that do not count.
-    /// - Throws: ``FunctionFailure/interrupted`` if the query has to end.
+    ///   - text: The string in UTF-8.
+    ///   - work: The meter that tracks the work.
+    /// - Returns: The string without the differences to ignore.
+    /// - Throws: ``FunctionFailure/interrupted`` if the query must end.
     func simplified(
         _ text: UnsafeRawBufferPointer, _ work: WorkMeter
     ) throws(FunctionFailure) -> String {

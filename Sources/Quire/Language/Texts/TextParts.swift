@@ -1,15 +1,15 @@
-/// The parts of a long text, which can be converted one after another.
+/// The parts of a long string, which can be converted independently.
 ///
-/// A part ends where neither the case of a letter nor a sequence of combining marks depends on what
-/// is on the other side: the parts, converted and joined, are the converted text.
+/// At the end of a part, neither the case of a letter nor a sequence of combining marks depends on
+/// the other side. Therefore the concatenation of the converted parts is the converted string.
 struct TextParts: IteratorProtocol {
     private let text: UnsafeRawBufferPointer
     private let length: Int
     private var start = 0
 
     /// - Parameters:
-    ///   - text: UTF-8 text.
-    ///   - length: The length of a part in bytes; what is left may be twice as long.
+    ///   - text: A string in UTF-8.
+    ///   - length: The length of a part in bytes. The last part may be twice as long.
     init(_ text: UnsafeRawBufferPointer, length: Int = 1 << 16) {
         self.text = text
         self.length = length
@@ -23,7 +23,7 @@ struct TextParts: IteratorProtocol {
         return UnsafeRawBufferPointer(rebasing: text[start..<end])
     }
 
-    /// The first boundary at or after an offset, within the length of a part.
+    /// Returns the first boundary at or after an offset, within the length of a part.
     private func boundary(from start: Int) -> Int {
         var offset = start
         while offset < start + 3, text[offset] & 0xC0 == 0x80 { offset += 1 }
@@ -40,14 +40,14 @@ struct TextParts: IteratorProtocol {
         return first
     }
 
-    /// Whether no scalar next to this one depends on it, nor it on them.
+    /// Returns whether the conversion of this scalar and of its neighbors is independent.
     private static func isIndependent(_ value: UInt32?) -> Bool {
         guard let value, let scalar = Unicode.Scalar(value) else { return true }
         let properties = scalar.properties
         return !properties.isCaseIgnorable
             && properties.canonicalCombiningClass == .notReordered
-            // A sigma at the end of a word has a form of its own, and Hangul vowels belong to the
-            // consonant before them.
+            // A sigma has a different form at the end of a word. A Hangul vowel belongs to the
+            // preceding consonant.
             && value != 0x3A3 && !(0x1160...0x11FF).contains(value)
             && !(0xD7B0...0xD7FF).contains(value)
     }

@@ -1,6 +1,8 @@
-/// The scalars of UTF-8 text, where bytes that are not UTF-8 count one by one.
+/// The scalars of UTF-8 text.
+///
+/// Each byte of invalid UTF-8 counts as one scalar.
 enum UTF8Scalars {
-    /// The scalar at an offset and the number of its bytes; no scalar and 0 at the end.
+    /// Returns the scalar at an offset and its number of bytes, or `nil` and 0 at the end.
     static func decode(
         _ text: UnsafeRawBufferPointer, at offset: Int
     ) -> (scalar: UInt32?, length: Int) {
@@ -17,7 +19,7 @@ enum UTF8Scalars {
         return (scalar, length)
     }
 
-    /// The offset at which the scalar before an offset begins.
+    /// Returns the offset of the scalar that precedes an offset.
     static func start(before end: Int, in text: UnsafeRawBufferPointer) -> Int {
         for length in [4, 3, 2] where length <= end {
             if decode(text, at: end - length).length == length { return end - length }

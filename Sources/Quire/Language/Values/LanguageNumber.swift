@@ -5,7 +5,7 @@ enum LanguageNumber {
     case integer(Int64)
     case double(Double)
 
-    /// The number, rounded to a double.
+    /// The number as the nearest double.
     var double: Double {
         switch self {
         case .integer(let value): Double(value)
@@ -51,7 +51,7 @@ extension LanguageValue {
         }
     }
 
-    /// The number, if this is a number or a Boolean.
+    /// The number, or `nil` if the value is neither a number nor a Boolean.
     var storedNumber: LanguageNumber? {
         switch self {
         case .boolean(let value): .integer(value ? 1 : 0)
@@ -62,10 +62,10 @@ extension LanguageValue {
         }
     }
 
-    /// The number as a double, if this is a number or a Boolean.
+    /// The number as a double, or `nil` if the value is neither a number nor a Boolean.
     var number: Double? { storedNumber?.double }
 
-    /// The number without its fraction, or `nil` if this is no number or out of range.
+    /// The number without its fraction, or `nil` if the value is not a number or is out of range.
     var truncated: Int64? {
         switch storedNumber {
         case .integer(let value)?: value
@@ -74,8 +74,10 @@ extension LanguageValue {
         }
     }
 
-    /// The value as an operand of arithmetic or as a condition: of a string the number that it begins
-    /// with, 0 for null and collections, `nil` if it is missing or unknown.
+    /// The value as an operand of arithmetic or as a condition.
+    ///
+    /// For a string, it is the number at the start of the string. For null and collections, it is
+    /// 0. For a missing or unknown value, it is `nil`.
     var numericValue: LanguageNumber? {
         switch self {
         case .unknown, .missing: nil
@@ -85,7 +87,7 @@ extension LanguageValue {
         }
     }
 
-    /// The integer that the value begins with, as the operator `%` takes it.
+    /// The integer at the start of the value, as an operand of `%`.
     var wholeValue: Int64? {
         if case .string(let bytes) = self {
             let digits = bytes.prefix { $0 < 0x80 && $0 != 0x2E && $0 | 0x20 != 0x65 }
@@ -94,8 +96,9 @@ extension LanguageValue {
         return numericValue?.truncated
     }
 
-    /// The number, if this is a string that is one as a whole, as SQL converts strings for a
-    /// comparison with a numeric column; otherwise the value itself.
+    /// The number in a string that consists only of a number, or the value itself.
+    ///
+    /// SQL applies this conversion to strings in comparisons with a numeric column.
     var asNumeric: LanguageValue {
         guard case .string(let bytes) = self else { return self }
         let prefix = NumericPrefix(bytes)
@@ -103,11 +106,11 @@ extension LanguageValue {
     }
 }
 
-/// The number that a text begins with, as SQL reads it.
+/// The number at the start of a string, as read by SQL.
 struct NumericPrefix {
-    /// The number, or 0 if the text does not begin with one.
+    /// The number, or 0 if the string doesn't begin with a number.
     let number: LanguageNumber
-    /// Whether the text contains only the number and blanks.
+    /// Whether the string contains only the number and white space.
     let isComplete: Bool
 
     init(_ text: UnsafeRawBufferPointer) {

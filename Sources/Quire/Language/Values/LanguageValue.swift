@@ -1,38 +1,41 @@
 import Fleece
 
-/// A value of the query language, in memory that its user keeps.
+/// A value of the query language that doesn't own its memory.
 ///
-/// The value retains nothing: its bytes belong to a document, to a statement that SQLite runs, or to a
-/// ``ValueMemory``.
+/// The value retains nothing. Its bytes belong to a document, to a running statement of SQLite, or
+/// to a ``ValueMemory``.
 enum LanguageValue {
-    /// A value that cannot be determined; an operation on it is unknown unless the other operands
-    /// decide the result.
+    /// A value that cannot be determined.
+    ///
+    /// The result of an operation on it is unknown, unless the other operands determine the result.
     case unknown
     case missing
     case null
     case boolean(Bool)
     case integer(Int64)
-    /// An integer above `Int64.max`, which counts as the negative integer with the same bits.
+    /// An integer above `Int64.max`, which is treated as the negative integer with the same bits.
     case unsigned(UInt64)
     /// A number that is not NaN.
     case double(Double)
-    /// UTF-8 text.
+    /// A string in UTF-8.
     case string(UnsafeRawBufferPointer)
     case data(LanguageCollection)
     case array(LanguageCollection)
     case dictionary(LanguageCollection)
 
-    /// Creates a number; NaN is missing, as in SQL.
+    /// Creates a number, or missing for NaN, as in SQL.
     init(number: Double) {
         self = number.isNaN ? .missing : .double(number)
     }
 
-    /// Creates a Boolean, or missing.
+    /// Creates a Boolean, or missing for `nil`.
     init(_ boolean: Bool?) {
         self = boolean.map { .boolean($0) } ?? .missing
     }
 
-    /// Creates the value of a Fleece value whose storage the caller keeps.
+    /// Creates a value from a Fleece value.
+    ///
+    /// The caller must retain its storage.
     init(_ value: FleeceValue?) {
         guard let value else {
             self = .missing
@@ -53,12 +56,12 @@ enum LanguageValue {
     }
 }
 
-/// An array, a dictionary or data in a Fleece document that someone else keeps.
+/// An array, a dictionary or data in a Fleece document that it doesn't retain.
 struct LanguageCollection {
     // Not retained: see `LanguageValue`.
     private unowned(unsafe) let storage: FleeceStorage
     private let place: FleecePlace?
-    /// Whether the storage holds this value alone, as a writer writes it.
+    /// Whether the storage contains only this value, as written by a writer.
     let isDocument: Bool
 
     init(_ value: FleeceValue) {
@@ -67,7 +70,7 @@ struct LanguageCollection {
         isDocument = false
     }
 
-    /// Creates the root of a document that a writer wrote.
+    /// Creates a collection from the root of a document that a writer has finished.
     init(document: FleeceStorage) {
         storage = document
         place = document.root?.place
@@ -77,9 +80,9 @@ struct LanguageCollection {
     /// The value, or `nil` if the document is damaged.
     var value: FleeceValue? { place.map { FleeceValue(storage, $0) } }
 
-    /// Calls a closure with the bytes of the value as a document without shared keys.
+    /// Calls a closure with the bytes of the value, encoded as a document without shared keys.
     ///
-    /// - Throws: ``FunctionFailure`` if the value is damaged or the query has to end.
+    /// - Throws: ``FunctionFailure`` if the value is damaged or the query must end.
     func withDocument<R>(
         _ work: WorkMeter, _ body: (UnsafeRawBufferPointer) -> R
     ) throws(FunctionFailure) -> R {
@@ -105,7 +108,7 @@ extension LanguageValue {
 
     var isNull: Bool { if case .null = self { true } else { false } }
 
-    /// The array or dictionary.
+    /// The array or dictionary, or `nil` if the value is of another type.
     var collection: FleeceValue? {
         switch self {
         case .array(let collection), .dictionary(let collection): collection.value
@@ -113,20 +116,20 @@ extension LanguageValue {
         }
     }
 
-    /// The items, if this is an array.
+    /// The array, or `nil` if the value is of another type.
     var array: FleeceArray? {
         if case .array(let collection) = self { collection.value?.array } else { nil }
     }
 
-    /// The UTF-8 bytes, if this is a string.
+    /// The UTF-8 bytes of a string, or `nil` if the value is of another type.
     var stringBytes: UnsafeRawBufferPointer? {
         if case .string(let bytes) = self { bytes } else { nil }
     }
 
-    /// The string, if this is one.
+    /// The string, or `nil` if the value is of another type.
     var string: String? { stringBytes.map { String(decoding: $0, as: UTF8.self) } }
 
-    /// The name of the type in the language, or `nil` for missing and null.
+    /// The name of the type in the query language, or `nil` for missing and null.
     var typeName: StaticString? {
         switch self {
         case .unknown, .missing, .null: nil
@@ -139,7 +142,9 @@ extension LanguageValue {
         }
     }
 
-    /// Writes the value; missing becomes null.
+    /// Writes the value and returns its slot.
+    ///
+    /// A missing value is written as null.
     func encoded(_ writer: FleeceWriter) -> FleeceSlot {
         switch self {
         case .unknown, .missing, .null: writer.encodeNull()
@@ -155,8 +160,9 @@ extension LanguageValue {
         }
     }
 
-    /// Writes the value as an item of a collection that a query makes, in which an integer above
-    /// `Int64.max` is negative.
+    /// Writes the value as an item of a collection in a query result and returns its slot.
+    ///
+    /// An integer above `Int64.max` is written as the negative integer with the same bits.
     func encodedItem(_ writer: FleeceWriter) -> FleeceSlot {
         if case .unsigned(let bits) = self { return writer.encode(Int64(bitPattern: bits)) }
         return encoded(writer)

@@ -1,9 +1,9 @@
-/// The exact order of integers and floating-point numbers, which is SQLite's.
+/// The exact order of integers and floating-point numbers, which is that of SQLite.
 ///
-/// Neither operand is rounded. Like SQLite, which stores NULL in its place, NaN comes before every
-/// number and equals only itself.
+/// No operand is rounded. NaN precedes every number and equals only itself, because SQLite stores
+/// NULL in its place.
 enum NumberOrder {
-    /// Compares two integers: below zero, zero or above.
+    /// Compares two integers and returns a negative number, zero or a positive number.
     static func compare(_ left: Int64, _ right: Int64) -> Int {
         left < right ? -1 : left > right ? 1 : 0
     }
@@ -19,7 +19,7 @@ enum NumberOrder {
     /// Compares an integer with a floating-point number.
     static func compare(_ left: Int64, _ right: Double) -> Int {
         if right >= 0x1p63 { return -1 }
-        // NaN is neither above nor below a bound; it must not reach the conversion.
+        // NaN fails both comparisons and must not reach the conversion.
         guard right >= -0x1p63 else { return 1 }
         let whole = Int64(right)
         if left != whole { return left < whole ? -1 : 1 }

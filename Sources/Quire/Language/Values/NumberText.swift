@@ -1,11 +1,10 @@
 import Foundation
 
 extension LanguageValue {
-    /// The text that SQL converts the value to, or `nil` if it has none: null, collections and
-    /// missing.
+    /// The text that SQL converts the value to, or `nil` for null, collections and missing.
     ///
-    /// LIKE and comparisons with a column of strings convert numbers so; `||` writes them in another
-    /// form. A Boolean is `0` or `1`.
+    /// LIKE and comparisons with a column of strings use this conversion. The operator `||` uses
+    /// another form. A Boolean is converted to `0` or `1`.
     var convertedText: String? {
         switch self {
         case .unknown, .missing, .null, .data, .array, .dictionary: nil
@@ -17,7 +16,7 @@ extension LanguageValue {
         }
     }
 
-    /// A floating-point number in SQLite's form: 15 digits, with a decimal point.
+    /// Returns a floating-point number in SQLite's form: 15 digits, with a decimal point.
     private static func text(of number: Double) -> String {
         if number.isInfinite { return number < 0 ? "-Inf" : "Inf" }
         if number == 0 { return "0.0" }

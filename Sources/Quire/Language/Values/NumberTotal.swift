@@ -1,10 +1,12 @@
-/// The total of the numbers of a group: an integer as long as all of them are integers.
+/// The total of the numbers in a group, which is an integer if all of them are integers.
 struct NumberTotal {
-    /// How many numbers there are.
+    /// The number of values.
     private(set) var count: Int64 = 0
-    /// The sum, rounded.
+    /// The rounded sum.
     private(set) var sum = CompensatedSum()
-    /// The sum of the integers, unless it has overflowed.
+    /// The sum of the integers.
+    ///
+    /// It is invalid after an overflow.
     private(set) var integer: Int64 = 0
     /// Whether all numbers are integers.
     private(set) var isExact = true
@@ -27,22 +29,24 @@ struct NumberTotal {
         isExact = false
     }
 
-    /// The average; the total must not be empty.
+    /// The average.
+    ///
+    /// The total must not be empty.
     var average: Double {
         (isExact && !hasOverflow ? Double(integer) : sum.value) / Double(count)
     }
 }
 
-/// A sum of floating-point numbers that keeps what rounding would lose.
+/// A sum of floating-point numbers that compensates for rounding errors.
 ///
-/// It is the algorithm of Kahan, Babuška and Neumaier, by which SQLite adds since version 3.43.
+/// It uses the algorithm of Kahan, Babuška and Neumaier, as SQLite does since version 3.43.
 struct CompensatedSum {
     private var sum = 0.0
     private var compensation = 0.0
 
     /// The sum.
     var value: Double {
-        // An infinite sum has no compensation, which is not a number then.
+        // If the sum is infinite, the compensation is NaN and must not be added.
         let value = sum + compensation
         return compensation.isFinite ? value : sum
     }
@@ -55,9 +59,9 @@ struct CompensatedSum {
         sum = next
     }
 
-    /// Adds an integer, of which nothing is rounded away.
+    /// Adds an integer without rounding it.
     mutating func add(_ integer: Int64) {
-        // Each of the two parts is a number that a double represents.
+        // A double represents both parts exactly.
         let low = integer % (1 << 14)
         add(Double(integer - low))
         if low != 0 { add(Double(low)) }

@@ -1,17 +1,19 @@
 import Fleece
 import Foundation
 
-/// The memory of values that an evaluation makes.
+/// The memory of the values that an evaluation creates.
 final class ValueMemory {
-    /// What the values are read from.
+    /// The storages of the values.
     private var storages: [FleeceStorage] = []
-    /// Storages of memory that belongs to someone else, which must not outlive it.
+    /// Storages for borrowed memory, which must not outlive that memory.
     private var loans: [FleeceStorage] = []
     private var blocks: [UnsafeMutableRawPointer] = []
 
     deinit { clear() }
 
-    /// Frees everything; no value of this memory may be used afterwards.
+    /// Frees all memory.
+    ///
+    /// Values in this memory must not be used afterwards.
     func clear() {
         if !storages.isEmpty { storages.removeAll(keepingCapacity: true) }
         if !loans.isEmpty {
@@ -28,10 +30,10 @@ final class ValueMemory {
         }
     }
 
-    /// Keeps a storage.
+    /// Retains a storage.
     func keep(_ storage: FleeceStorage) { storages.append(storage) }
 
-    /// Creates a storage of bytes that belong to someone else, until ``clear()``.
+    /// Creates a storage for borrowed bytes, which must remain valid until ``clear()``.
     func borrow(
         _ bytes: UnsafeRawBufferPointer, sharedKeys: SharedKeys = .empty
     ) -> FleeceStorage {
@@ -42,12 +44,14 @@ final class ValueMemory {
 
     // MARK: Making values
 
-    /// Takes over a block from `malloc`.
+    /// Takes ownership of a block that `malloc` returned.
     func adopt(_ block: UnsafeMutableRawPointer) { blocks.append(block) }
 
-    /// Gives away a block, which the caller frees.
+    /// Releases the ownership of the block at an address.
     ///
-    /// - Returns: Whether the address is that of a block.
+    /// The caller must free it.
+    ///
+    /// - Returns: Whether the address is that of the last block.
     func release(_ address: UnsafeRawPointer) -> Bool {
         guard blocks.last.map({ UnsafeRawPointer($0) == address }) == true else { return false }
         blocks.removeLast()
@@ -66,7 +70,9 @@ final class ValueMemory {
         return UnsafeRawBufferPointer(start: block, count: bytes.count)
     }
 
-    /// Whether a block of some size can be allocated; small ones are not tried.
+    /// Returns whether a block can be allocated.
+    ///
+    /// Small blocks are not tested.
     private static func hasMemory(_ count: Int) -> Bool {
         if count < 1 << 20 { return true }
         guard let block = malloc(count) else { return false }
@@ -84,10 +90,10 @@ final class ValueMemory {
         return .string(try copied.get())
     }
 
-    /// Returns an array or a dictionary that a closure writes.
+    /// Returns an array or dictionary that a closure encodes.
     ///
-    /// - Throws: ``FunctionFailure`` if the value is nested too deep, too large, or the query has to
-    ///   end.
+    /// - Throws: ``FunctionFailure`` if the value is nested too deeply, is too large, or the query
+    ///   must end.
     func collection(
         _ work: WorkMeter, _ encode: (FleeceWriter) -> FleeceSlot
     ) throws(FunctionFailure) -> LanguageValue {
@@ -112,8 +118,7 @@ final class ValueMemory {
         }
     }
 
-    /// Returns a value that is as it would be if it were read from a document of its own, in memory
-    /// that lasts as long as this.
+    /// Returns a copy of a value in this memory, as if it were read from a separate document.
     func copy(_ value: LanguageValue) throws(FunctionFailure) -> LanguageValue {
         switch value {
         case .string(let bytes): .string(try copy(bytes))

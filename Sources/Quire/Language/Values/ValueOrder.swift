@@ -1,22 +1,22 @@
 import Foundation
 
-// The order of all values: missing, numbers and Booleans, strings, null, then arrays, dictionaries and
-// data by their encoded bytes. It is the order that SQLite has of the values as `SQLiteResult.swift`
-// describes them, so indexes, sorted rows and the evaluator agree.
+// The order of all values: missing, numbers and Booleans, strings, null, then arrays, dictionaries
+// and data by their encoded bytes. SQLite uses the same order for the representation described in
+// `SQLiteResult.swift`, so indexes, sorted rows and the evaluator are consistent.
 //
 // Example: missing < false = 0 < 0.5 < true = 1 < "" < "Z" < "a" < null < []
 
 /// The order of values.
 enum ValueOrder {
-    /// Compares two values that are known: a negative number, zero or a positive one.
+    /// Compares two known values and returns a negative number, zero or a positive number.
     ///
     /// - Parameters:
     ///   - left: A value.
     ///   - right: The other value.
-    ///   - collation: How strings are compared, or `nil` by their bytes.
-    ///   - work: The meter that the work is charged to.
+    ///   - collation: The comparison for strings, or `nil` to compare their bytes.
+    ///   - work: The meter that tracks the work.
     /// - Returns: The order.
-    /// - Throws: ``FunctionFailure`` if a value is damaged or the query has to end.
+    /// - Throws: ``FunctionFailure`` if a value is damaged or the query must end.
     @inline(__always)
     static func compare(
         _ left: LanguageValue, _ right: LanguageValue, _ collation: StringCollation? = nil,
@@ -72,7 +72,7 @@ enum ValueOrder {
 }
 
 extension LanguageValue {
-    /// The collection or data.
+    /// The collection or data, or `nil` if the value is of another type.
     fileprivate var part: LanguageCollection? {
         switch self {
         case .data(let part), .array(let part), .dictionary(let part): part
@@ -80,7 +80,7 @@ extension LanguageValue {
         }
     }
 
-    /// Returns a number that equal values have in common, or `nil` if the value has none.
+    /// A hash that is the same for equal values, or `nil` if the value doesn't have one.
     var equalityHash: UInt64? {
         var hasher = Hasher()
         switch self {
