@@ -1,14 +1,14 @@
 extension QuireError {
-    /// The kind of a failure, with Couchbase Lite's number.
+    /// An error code, with Couchbase Lite's number.
     ///
-    /// The set is open: compare with the constants, and expect others.
+    /// The set of codes is open: compare with the constants, and expect unknown codes.
     public struct Code: RawRepresentable, Hashable, Sendable {
-        /// Couchbase Lite's number of this code.
+        /// Couchbase Lite's number of the error code.
         public let rawValue: Int
 
-        /// Makes a code of a number.
+        /// Creates a code from its number.
         ///
-        /// - Parameter rawValue: Couchbase Lite's number.
+        /// - Parameter rawValue: Couchbase Lite's number of the error code.
         public init(rawValue: Int) {
             self.rawValue = rawValue
         }
@@ -16,73 +16,73 @@ extension QuireError {
 }
 
 extension QuireError.Code {
-    /// An invariant of the library does not hold.
+    /// An internal invariant of the library is violated.
     public static let assertionFailed = Self(rawValue: 1)
     /// The database is encrypted.
     public static let unsupportedEncryption = Self(rawValue: 3)
-    /// A text is not a revision ID.
+    /// A string is not a valid revision ID.
     public static let badRevisionID = Self(rawValue: 4)
     /// A document's revision data is damaged, or a reserved key was changed.
     public static let corruptRevisionData = Self(rawValue: 5)
     /// The database or collection is not open.
     public static let notOpen = Self(rawValue: 6)
-    /// There is no such document, collection or index.
+    /// A document, collection or index doesn't exist.
     public static let notFound = Self(rawValue: 7)
-    /// The document was changed since it was read.
+    /// The document was changed after it was read.
     public static let conflict = Self(rawValue: 8)
-    /// An argument is not acceptable.
+    /// An argument is invalid.
     public static let invalidParameter = Self(rawValue: 9)
-    /// Something failed in a way that no other code names.
+    /// A failure for which no other code exists.
     public static let unexpectedError = Self(rawValue: 10)
-    /// A file or folder cannot be opened or created.
+    /// A file or directory cannot be opened or created.
     public static let cantOpenFile = Self(rawValue: 11)
-    /// Reading or writing a file failed; a full disk is one reason.
+    /// Reading or writing a file failed, for example because the disk is full.
     public static let ioError = Self(rawValue: 12)
-    /// Memory could not be had.
+    /// Memory could not be allocated.
     public static let memoryError = Self(rawValue: 13)
-    /// The database cannot be written.
+    /// The database is read-only.
     public static let notWriteable = Self(rawValue: 14)
     /// Stored data is damaged.
     public static let corruptData = Self(rawValue: 15)
-    /// Another connection holds the database for longer than the limit.
+    /// Another connection held the lock on the database for longer than the time limit.
     public static let busy = Self(rawValue: 16)
-    /// The call needs a transaction and there is none.
+    /// The call requires a transaction, but none is in progress.
     public static let notInTransaction = Self(rawValue: 17)
-    /// The call cannot be done inside a transaction.
+    /// The call is not allowed inside a transaction.
     public static let transactionNotClosed = Self(rawValue: 18)
     /// The operation is not supported for this database or document.
     public static let unsupportedOperation = Self(rawValue: 19)
     /// The file is not a database, or it is encrypted.
     public static let unreadableDatabase = Self(rawValue: 20)
-    /// The file is a database, but not one of documents.
+    /// The file is a database, but not a document database.
     public static let wrongFormat = Self(rawValue: 21)
-    /// The query cannot be parsed or compiled, or a row does not fit what was asked of it.
+    /// The query cannot be parsed or compiled, or a row doesn't match the requested type.
     public static let invalidQuery = Self(rawValue: 23)
-    /// The query needs an index that is not there.
+    /// The query requires an index that doesn't exist.
     public static let missingIndex = Self(rawValue: 24)
     /// A parameter of the query is missing or has no stored form.
     public static let invalidQueryParameter = Self(rawValue: 25)
-    /// The database is of a version that can no longer be opened.
+    /// The database has a version that is too old to be opened.
     public static let databaseTooOld = Self(rawValue: 27)
-    /// The database is of a version that is not known yet.
+    /// The database has a version that is newer than the supported ones.
     public static let databaseTooNew = Self(rawValue: 28)
-    /// The text cannot be a document's ID.
+    /// The string is not a valid document ID.
     public static let badDocumentID = Self(rawValue: 29)
-    /// The database cannot be brought to today's version.
+    /// The database cannot be upgraded to the current version.
     public static let cantUpgradeDatabase = Self(rawValue: 30)
-    /// The text is not the JSON that was asked for.
+    /// The string is not the expected JSON.
     public static let invalidJSON = Self(rawValue: 17001)
-    /// A model could not be made of a document.
+    /// A model cannot be decoded from a document.
     public static let decodingError = Self(rawValue: 18001)
-    /// A model could not be turned into a document.
+    /// A model cannot be encoded as a document.
     public static let encodingError = Self(rawValue: 18002)
-    /// A query runs for longer than it may.
+    /// A query exceeded its time limit.
     public static let timeLimitExceeded = Self(rawValue: 19001)
 
-    /// Says whether an error is of a code, so that `catch QuireError.Code.conflict` works.
+    /// Returns whether an error has a code, which enables `catch QuireError.Code.conflict`.
     ///
     /// - Parameters:
-    ///   - code: The code to look for.
+    ///   - code: The code to match.
     ///   - error: Any error.
     /// - Returns: `true` if the error is a ``QuireError`` with that code.
     public static func ~= (code: Self, error: any Error) -> Bool {
@@ -108,7 +108,7 @@ extension QuireError.Code: CustomStringConvertible {
         .timeLimitExceeded: "timeLimitExceeded",
     ]
 
-    /// The name of the code, or its number where it has none.
+    /// The name of the code, or its number if the code is unknown.
     public var description: String {
         Self.names[self] ?? "code \(rawValue)"
     }

@@ -1,31 +1,31 @@
 public import Foundation
 
-/// An error of the database: what went wrong, with which thing, and why.
+/// An error thrown by Quire, with a code and a message that names the affected object.
 ///
-/// The codes are an open set, so a new one breaks nobody's `switch`. Catch one of them with a
-/// pattern:
+/// The set of codes is open, so a new code doesn't break an existing `switch`. Catch a specific
+/// code with a pattern:
 ///
 /// ```swift
 /// do { try collection.delete(document) } catch QuireError.Code.conflict { … }
 /// ```
 ///
-/// As an `NSError` it has Couchbase Lite's domain and numbers.
+/// As an `NSError`, it has Couchbase Lite's domain and error codes.
 public struct QuireError: Error, Sendable {
-    /// What kind of failure this is.
+    /// The code of the error.
     public let code: Code
 
-    /// A sentence that names the thing: the database, collection, document, path or offset.
+    /// A message that names the affected database, collection, document, path or offset.
     public let message: String
 
-    /// The error that led to this one, if there was one.
+    /// The error that caused this error, if any.
     public let underlyingError: (any Error)?
 
-    /// Makes an error.
+    /// Creates an error.
     ///
     /// - Parameters:
-    ///   - code: What kind of failure this is.
-    ///   - message: A sentence that names the thing that failed.
-    ///   - underlyingError: The error that led to this one.
+    ///   - code: The code of the error.
+    ///   - message: A message that names the object that caused the failure.
+    ///   - underlyingError: The error that caused this error.
     public init(_ code: Code, _ message: String, underlyingError: (any Error)? = nil) {
         self.code = code
         self.message = message
@@ -34,7 +34,7 @@ public struct QuireError: Error, Sendable {
 }
 
 extension QuireError: CustomStringConvertible {
-    /// The code's name, the message, and the cause if the message does not tell it.
+    /// The code's name, the message, and the underlying error if the message doesn't contain it.
     public var description: String {
         let text = "\(code): \(message)"
         guard let cause = underlyingError.map({ "\($0)" }), !message.contains(cause) else {
@@ -53,10 +53,10 @@ extension QuireError: CustomNSError {
     /// Couchbase Lite's error domain, `CouchbaseLite`.
     public static var errorDomain: String { "CouchbaseLite" }
 
-    /// Couchbase Lite's number of the code.
+    /// Couchbase Lite's number of the error code.
     public var errorCode: Int { code.rawValue }
 
-    /// The message, and the cause under `NSUnderlyingErrorKey`.
+    /// The message, and the underlying error under `NSUnderlyingErrorKey`.
     public var errorUserInfo: [String: Any] {
         var information: [String: Any] = [NSLocalizedDescriptionKey: message]
         if let underlyingError { information[NSUnderlyingErrorKey] = underlyingError }

@@ -1,18 +1,18 @@
-/// The keys that a value has encoded, and those of the values in it.
+/// The keys that a value has encoded, including those of nested values.
 final class CapturedKeys {
-    /// Whether a type has a stored key.
+    /// The result of a query for a stored key.
     enum Answer {
-        /// The type has it: a document without it is one where the property is `nil`.
+        /// The type has the key. If a document doesn't contain it, the property is `nil`.
         case known
-        /// The type does not have it.
+        /// The type doesn't have the key.
         case unknown
         /// The type accepts any key.
         case ambiguous
     }
 
-    /// Whether it is a dictionary, all of whose keys are its own.
+    /// Whether the value is a dictionary, which owns all stored keys.
     var isWhole = false
-    /// The key of the identity, which is kept outside of the body.
+    /// The key of the identity, which is stored outside the body.
     var identityKey: String?
 
     private(set) var keys: Set<String> = []
@@ -20,15 +20,15 @@ final class CapturedKeys {
     private var children: [String: CapturedKeys] = [:]
     private(set) var items: [CapturedKeys] = []
 
-    /// Notes the type of keys of a container.
+    /// Records the type of a container's coding keys.
     func note(_ type: any CodingKey.Type) {
         if !keyTypes.contains(where: { $0 == type }) { keyTypes.append(type) }
     }
 
-    /// Notes a key that was encoded.
+    /// Records an encoded key.
     func note(_ key: String) { keys.insert(key) }
 
-    /// The keys of the value for a key, which is noted.
+    /// Returns the keys of the value for a key, and records the key.
     func child(_ key: String) -> CapturedKeys {
         keys.insert(key)
         if let child = children[key] { return child }
@@ -37,25 +37,26 @@ final class CapturedKeys {
         return child
     }
 
-    /// The keys of the value for a key, if it was encoded.
+    /// Returns the keys of the value for a key, or `nil` if the key was not encoded.
     func existingChild(_ key: String) -> CapturedKeys? { children[key] }
 
-    /// The keys of one more item of an array.
+    /// Returns the keys of an additional item of an array.
     func nextItem() -> CapturedKeys {
         items.append(CapturedKeys())
         return items[items.count - 1]
     }
 
-    /// Whether the value is a dictionary with keys.
+    /// Whether the value is an object with keys.
     var isKeyed: Bool { isWhole || !keyTypes.isEmpty }
 
-    /// Whether a key that is stored is one of the type's.
+    /// Returns whether a stored key belongs to the type.
     func answer(for key: String) -> Answer {
         if key == identityKey { return .unknown }
         if isWhole || keys.contains(key) { return .known }
         var isAmbiguous = false
         for type in keyTypes where type.init(stringValue: key) != nil {
-            // An enumeration has the keys of the type; other types of keys can accept any.
+            // An enumeration accepts only the keys of the type. Other types of coding keys may
+            // accept any key.
             guard EncodedKeys.areOpen(type) else { return .known }
             isAmbiguous = true
         }

@@ -1,12 +1,13 @@
-/// The keys that a type decodes, determined by making a sample of it.
+/// The keys that a type decodes, determined by creating a sample of the type.
 ///
-/// It serves types whose coding keys can be any string, so that the keys themselves are not enough.
+/// They are required for types whose coding keys can be any string, because then the coding keys
+/// alone don't identify the stored keys.
 struct DecodedKeys: Sendable {
     private let places: [[String]]
-    /// Whether the sample was completed, so that there are no other keys.
+    /// Whether the sample was completed, which means that there are no other keys.
     private let isComplete: Bool
 
-    /// The keys of a type.
+    /// Returns the keys of a type.
     static func of<Model: Decodable>(_ type: Model.Type) -> DecodedKeys {
         ModelShape.of(type).fact {
             let sampler = ModelSampler()
@@ -15,17 +16,17 @@ struct DecodedKeys: Sendable {
         }
     }
 
-    /// Whether the type decodes a key, or `nil` if the sample does not show it.
+    /// Returns whether the type decodes a key, or `nil` if the sample doesn't show it.
     func contain(_ place: [String]) -> Bool? {
         if places.contains(where: { $0.starts(with: place) }) { return true }
-        // A type that requests all keys gets a star: it decodes any key.
+        // A type that requests all keys gets the key "*" in the sample, and decodes any key.
         let star = place.dropLast() + ["*"]
         if places.contains(where: { $0.starts(with: star) }) { return true }
         return isComplete ? false : nil
     }
 }
 
-/// An error for a key that a model may know or not.
+/// An error for a key that a model may or may not have.
 struct AmbiguousKey: Error {
     let place: [String]
 }

@@ -1,24 +1,25 @@
 import Foundation
 
-/// The form in which the `id` of an `Identifiable` model is encoded.
+/// The encoded form of the `id` of an `Identifiable` model.
 enum IdentifierForm {
     /// A string or an integer, which is the document ID.
     case text(String)
     /// No value: the `id` is `nil`.
     case null
-    /// Anything that cannot be a document ID, such as a date; the text names it with its article.
+    /// A value that cannot be a document ID, such as a date. The string describes it, with its
+    /// article.
     case unusable(String)
 }
 
-/// An encoder that accepts one scalar and keeps its text.
+/// An encoder that accepts one scalar and captures its text.
 ///
-/// Raw-value enumerations, tagged types and other wrappers have the form of the value that they wrap.
+/// A raw-value enumeration, a tagged type or another wrapper has the form of its wrapped value.
 struct IdentifierEncoder: Encoder {
     private let session = Session()
 
     private final class Session {
         var form = IdentifierForm.unusable("a type that encodes nothing")
-        /// The number of values that passed their encoding on to another value.
+        /// The number of values that have delegated their encoding to another value.
         var depth = 0
     }
 
@@ -71,7 +72,8 @@ struct IdentifierEncoder: Encoder {
         try value.encode(to: self)
     }
 
-    /// The form of a type that documents store as a single value, or `nil` for any other type.
+    /// Returns the form of a type that documents store as a single value, or `nil` for any other
+    /// type.
     private static func scalarForm<T: Encodable>(of value: T) -> IdentifierForm? {
         switch value {
         case let text as String: .text(text)

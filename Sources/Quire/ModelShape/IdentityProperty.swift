@@ -1,14 +1,14 @@
 /// The ``DocumentID`` property of a model type.
 ///
-/// A class, so that each save only retains it.
+/// It is a class, so that a save only retains it.
 final class IdentityProperty: Sendable {
     /// Whether the type encodes no document ID at its top level, or only that of a superclass.
     private let isDeclaredOnly: Bool
     /// Whether the models are objects that declare the property.
     private let isInObject: Bool
-    /// The property's offset in a structure, if it is known.
+    /// The property's offset in a structure, or `nil` if it is unknown.
     private let offset: Int?
-    /// The reason why models of the type cannot be saved.
+    /// The error for models of the type that cannot be saved, or `nil`.
     private let fault: QuireError?
 
     private init(isDeclaredOnly: Bool, isInObject: Bool, offset: Int?, fault: QuireError?) {
@@ -21,21 +21,21 @@ final class IdentityProperty: Sendable {
     /// Whether the ID of a model can be replaced without decoding the model.
     var isWritable: Bool { isInObject || offset != nil }
 
-    /// The property of a model's type.
+    /// Returns the identity property of a model's type.
     ///
-    /// - Parameter model: A model; of a class, an instance of any subclass.
+    /// - Parameter model: A model. If its type is a class, it may be an instance of a subclass.
     /// - Returns: The property.
     static func of<Model: Encodable>(_ model: Model) -> IdentityProperty {
-        // Only an object can be of another type than the static one.
+        // Only an object's type can differ from its static type.
         let type: Any.Type =
             Model.self is AnyObject.Type ? Swift.type(of: model as AnyObject) : Model.self
         return ModelShape.of(type).identityProperty(of: model)
     }
 
-    /// Makes sure that the type declares at most one document ID.
+    /// Checks that the type declares at most one document ID.
     ///
     /// - Returns: The property.
-    /// - Throws: ``QuireError`` with code `invalidParameter` if the type declares several.
+    /// - Throws: ``QuireError`` with code `invalidParameter` if the type declares several IDs.
     @discardableResult
     func checked() throws(QuireError) -> IdentityProperty {
         if let fault { throw fault }
@@ -49,19 +49,19 @@ extension IdentityProperty {
     /// Returns the ID of a model.
     ///
     /// - Parameter model: The model.
-    /// - Returns: The ID, or `nil` if the model has none.
-    /// - Throws: An error that the model's `encode(to:)` throws.
+    /// - Returns: The ID, or `nil` if the model doesn't have one.
+    /// - Throws: Any error that the model's `encode(to:)` throws.
     func read(_ model: some Encodable) throws -> DocumentID? {
         let encoded = isDeclaredOnly ? nil : try KeyCapturingEncoder.identity(of: model)
         return read(model, encoded: encoded)
     }
 
-    /// Returns the ID of a model that was just encoded.
+    /// Returns the ID of a model that has just been encoded.
     ///
     /// - Parameters:
     ///   - model: The model.
     ///   - encoded: The ID that the model has encoded.
-    /// - Returns: The ID, or `nil` if the model has none.
+    /// - Returns: The ID, or `nil` if the model doesn't have one.
     func read(_ model: some Encodable, encoded: DocumentID?) -> DocumentID? {
         if encoded == nil ? isWritable : isDeclaredOnly {
             return Self.declared(in: Mirror(reflecting: model)) ?? encoded
@@ -69,10 +69,12 @@ extension IdentityProperty {
         return encoded
     }
 
-    /// Replaces the ID of a model; of an object, in the object itself.
+    /// Replaces the ID of a model.
+    ///
+    /// For an object, this modifies the object itself.
     ///
     /// - Parameters:
-    ///   - current: The model's ID, as it was read.
+    ///   - current: The model's current ID.
     ///   - identity: The new ID.
     ///   - model: The model.
     /// - Returns: Whether the ID was replaced.
@@ -90,10 +92,10 @@ extension IdentityProperty {
 // MARK: Determining
 
 extension IdentityProperty {
-    /// Determines the property of a type.
+    /// Determines the identity property of a type.
     ///
     /// - Parameter model: A model of the type.
-    /// - Returns: The property, and whether another model of the type has the same one.
+    /// - Returns: The property, and whether it is the same for all models of the type.
     static func determine(of model: some Encodable) -> (IdentityProperty, isDefinite: Bool) {
         let mirror = Mirror(reflecting: model)
         let isObject = type(of: model) is AnyObject.Type
@@ -121,14 +123,16 @@ extension IdentityProperty {
         return (property, offsets.count == 1)
     }
 
-    /// The document ID that a model declares: of an object, in the most derived class that does.
+    /// Returns the document ID that a model declares.
+    ///
+    /// For an object, the most derived class takes precedence.
     private static func declared(in mirror: Mirror) -> DocumentID? {
         guard mirror.displayStyle == .class || mirror.displayStyle == .struct else { return nil }
         let identities = mirror.children.compactMap { $0.value as? DocumentID }
         return identities.last ?? mirror.superclassMirror.flatMap { declared(in: $0) }
     }
 
-    /// Whether a structure contains an ID, in itself or in structures in it.
+    /// Returns whether a structure contains an ID, directly or in nested structures.
     private static func contains(
         _ identity: DocumentID, in mirror: Mirror, levels: Int
     ) -> Bool {
@@ -139,12 +143,12 @@ extension IdentityProperty {
         }
     }
 
-    /// The reason why a type cannot be saved that declares several document IDs.
+    /// Returns the error for a type that declares several document IDs, or `nil`.
     ///
-    /// A class and its superclass can have one each.
+    /// A class and its superclass may declare one each.
     private static func fault(in mirror: Mirror, _ type: Any.Type) -> QuireError? {
         let names = mirror.children.filter { $0.value is DocumentID }.map { child in
-            // The storage of a wrapped property has its name with an underscore.
+            // The storage of a wrapped property has the property's name with an underscore.
             let label = child.label ?? ""
             return label.hasPrefix("_") ? String(label.dropFirst()) : label
         }

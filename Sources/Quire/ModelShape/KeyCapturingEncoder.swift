@@ -1,29 +1,30 @@
 /// An encoder that discards a model's values and captures its identity and its keys.
 ///
-/// Unlike a sample of the type it captures the keys of one value, for each of its objects, whatever the
-/// value's `encode(to:)` does.
+/// Unlike a sample of the type, it captures the keys of one particular value and its nested
+/// objects, and works with every implementation of `encode(to:)`.
 struct KeyCapturingEncoder: Encoder {
     let session: Session
     let level: CapturedKeys
     let codingPath: [any CodingKey]
-    /// Whether what is encoded here is the model itself, or the superclass's part of it.
+    /// Whether this encoder encodes the model itself, or the part of its superclass.
     let isModel: Bool
 
-    /// The part of a model that is captured.
+    /// The information to capture.
     enum Extent {
         case identity
         case topLevelKeys
         case allKeys
     }
 
-    /// The state that all containers of one model share.
+    /// The state shared by all containers of one model.
     final class Session {
         let userInfo: [CodingUserInfoKey: Any]
         let extent: Extent
         /// The paths of the arrays whose items are captured.
         let arrays: Set<[String]>
         var identity: DocumentID?
-        /// The number of values that passed their encoding on to another value; it may be infinite.
+        /// The number of values that have delegated their encoding to another value, which may be
+        /// infinite.
         var handovers = 0
 
         init(
@@ -52,7 +53,7 @@ struct KeyCapturingEncoder: Encoder {
 
     func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
-    /// An encoder of the value for a key.
+    /// Returns an encoder for the value of a key.
     func child(_ key: any CodingKey, isModel: Bool = false) -> KeyCapturingEncoder {
         KeyCapturingEncoder(
             session: session, level: level.child(key.stringValue), codingPath: codingPath + [key],
@@ -65,7 +66,7 @@ struct KeyCapturingEncoder: Encoder {
 
     /// Captures a value.
     func capture<T: Encodable>(_ value: T) throws {
-        // The form that these encode themselves in is not the one that is stored.
+        // The stored form of these types differs from the output of their `encode(to:)`.
         if T.self is any WholeValue.Type { return }
         guard session.handovers + codingPath.count < CodingLimits.depth else { return }
         if T.self is any WholeDictionary.Type { level.isWhole = true }
@@ -78,30 +79,30 @@ struct KeyCapturingEncoder: Encoder {
 // MARK: Capturing
 
 extension KeyCapturingEncoder {
-    /// The ``DocumentID`` that a model has at its top level.
+    /// Returns the ``DocumentID`` at the top level of a model.
     ///
-    /// - Throws: An error that the model's `encode(to:)` throws.
+    /// - Throws: Any error that the model's `encode(to:)` throws.
     static func identity(of model: some Encodable) throws -> DocumentID? {
         let session = Session(.identity)
         try capture(model, session)
         return session.identity
     }
 
-    /// The keys that a model encodes at its top level, without that of its identity.
+    /// Returns the keys that a model encodes at its top level, except the key of its identity.
     ///
-    /// - Throws: An error that the model's `encode(to:)` throws.
+    /// - Throws: Any error that the model's `encode(to:)` throws.
     static func topLevelKeys(of model: some Encodable) throws -> Set<String> {
         try capture(model, Session(.topLevelKeys)).keys
     }
 
-    /// The keys that a model has, at every level.
+    /// Returns the keys of a model at all levels.
     ///
     /// - Parameters:
     ///   - model: The model.
     ///   - userInfo: The encoder's `userInfo`.
     ///   - arrays: The paths of the arrays whose items are captured.
     /// - Returns: The keys.
-    /// - Throws: An error that the model's `encode(to:)` throws.
+    /// - Throws: Any error that the model's `encode(to:)` throws.
     static func keys(
         of model: some Encodable, userInfo: [CodingUserInfoKey: Any], arrays: Set<[String]>
     ) throws -> CapturedKeys {
@@ -158,7 +159,7 @@ private struct CapturingDictionary<Key: CodingKey>: KeyedEncodingContainerProtoc
     }
 }
 
-/// Captures the items of an array if the session includes it.
+/// Captures the items of an array if the session includes the array.
 private struct CapturingArray: UnkeyedEncodingContainer {
     let encoder: KeyCapturingEncoder
     private(set) var count = 0

@@ -1,43 +1,43 @@
-/// Makes samples of a type, to determine where it stores its properties.
+/// Creates samples of a type, to determine where it stores its properties.
 ///
-/// Every leaf of the type (a number, a string, …) has two values, and a sample uses one of them for each.
-/// Sample 0 uses the first of each leaf, sample 1 the second; the others spell the number of the leaf in
-/// binary. No two leaves have the same values in all samples, so a property is stored where its own values
-/// are.
+/// Each leaf of the type (a number, a string, …) has two values, and a sample uses one of them.
+/// Sample 0 uses the first value of each leaf and sample 1 the second. The other samples encode the
+/// number of the leaf in binary. No two leaves have the same sequence of values, so the location of
+/// a property is the location of its values.
 ///
-/// A type that refuses its values is decoded with other values and numbers of items, and an item or an
-/// optional value that cannot be made is left out.
+/// If a type rejects its values, the sampler tries other values and other numbers of items. An item
+/// or optional value that cannot be created is omitted.
 package final class ModelSampler {
     /// The number of the current sample.
     package var sample = 0
-    /// The leaves by their place, numbered in the order in which they were made.
+    /// The leaves by their key path, numbered in the order of their creation.
     private(set) var leaves: [[String]: Int] = [:]
-    /// What samples have shown of each place.
+    /// The observations of all samples for each key path.
     private(set) var notes: [[String]: SampleNotes] = [:]
-    /// The optional types whose values cannot be made.
+    /// The optional types whose wrapped values cannot be created.
     private(set) var refused: [ObjectIdentifier: SamplingError] = [:]
     /// The types of the values for each key at the top level.
     private var types: [String: Set<ObjectIdentifier>] = [:]
-    /// The types of keys at the top level.
+    /// The types of coding keys at the top level.
     private var keyTypes: [any CodingKey.Type] = []
-    /// The types of the values that are not complete, outermost first, to detect a type that contains itself.
+    /// The types of incomplete values, outermost first, for the detection of recursive types.
     private var open: [ObjectIdentifier] = []
-    /// The attempts that types need, by their place.
+    /// The index of the required attempt for each key path.
     private var attempts: [[String]: Int] = [:]
 
     package init() {}
 
-    /// The number of samples that distinguish all leaves.
+    /// The number of samples required to distinguish all leaves.
     var sampleCount: Int { 2 + Int.bitWidth - leaves.count.leadingZeroBitCount }
 
-    /// Makes the current sample of a type.
+    /// Creates the current sample of a type.
     ///
     /// - Parameter type: The type.
     /// - Returns: The sample.
-    /// - Throws: ``SamplingError`` if the type does not accept the values that it gets.
+    /// - Throws: ``SamplingError`` if the type rejects all values.
     package func make<T: Decodable>(_ type: T.Type) throws -> T { try make(type, at: []) }
 
-    /// Whether a leaf has its second value in this sample.
+    /// Returns whether a leaf has its second value in this sample.
     private func isSecond(_ place: [String]) -> Bool {
         let leaf = leaves[place] ?? leaves.count
         leaves[place] = leaf
@@ -48,7 +48,9 @@ package final class ModelSampler {
         }
     }
 
-    /// The attempt for a place: that of the innermost type around it that needs another than the first.
+    /// Returns the attempt for a key path.
+    ///
+    /// It is that of the innermost enclosing type that requires another attempt than the first.
     private func attempt(at place: [String]) -> SampleAttempt {
         var place = place
         while !place.isEmpty, attempts[place] == nil { place.removeLast() }
@@ -62,7 +64,7 @@ package final class ModelSampler {
             do {
                 return try T(from: SamplingDecoder(source: self, place: place))
             } catch let error as SamplingError {
-                // An item that cannot be made is left out.
+                // An item that cannot be created is omitted.
                 guard !isEmptied, error.isItem(of: place) else { throw error }
                 isEmptied = true
                 attempts[place] = SampleAttempt.withoutItems
@@ -90,7 +92,7 @@ extension ModelSampler: SampleSource {
         let identifier = ObjectIdentifier(type)
         guard open.count(where: { $0 == identifier }) < 2 else {
             notes[place, default: SampleNotes()].isRecursive = true
-            throw SamplingError(place: place, type: type, reason: "it contains itself without end")
+            throw SamplingError(place: place, type: type, reason: "it contains itself recursively")
         }
         open.append(identifier)
         defer { open.removeLast() }
@@ -118,7 +120,7 @@ extension ModelSampler: SampleSource {
 
     package func isNull(at place: [String]) -> Bool { false }
 
-    /// An object with any keys has one, and so has an enumeration with associated values.
+    /// Returns one key for an object with any keys or for an enumeration with associated values.
     package func keys<Key: CodingKey>(_ type: Key.Type, at place: [String]) -> [Key] {
         guard attempt(at: place).itemCount > 0 else { return [] }
         if let star = Key(stringValue: "*") { return [star] }
@@ -140,13 +142,14 @@ extension ModelSampler: SampleSource {
 }
 
 extension ModelSampler {
-    /// The place of a dictionary's values.
+    /// The last component of the key path of a dictionary's values.
     static let dictionaryValue = ["[1]"]
 
     /// Returns the key of a property that is stored under its own name.
     ///
     /// - Parameter keyPath: A stored property of the type.
-    /// - Returns: The key, or `nil` if the type has no such key, or has it for another type of values.
+    /// - Returns: The key, or `nil` if the type doesn't have the key or uses it for values of
+    ///   another type.
     func key<Root, Value>(of keyPath: KeyPath<Root, Value>) -> String? {
         let text = "\(keyPath)"
         let prefix = "\\\(Root.self)."
@@ -161,13 +164,13 @@ extension ModelSampler {
     }
 }
 
-/// What samples have shown of a place in a model.
+/// The observations of samples for a location in a model.
 struct SampleNotes {
-    /// The types that were made there, each of which passes its coding on to the next.
+    /// The types that were decoded at the location, each of which delegates its coding to the next.
     private(set) var types: [any Any.Type] = []
     var isOptional = false
     var isRecursive = false
-    /// The cases or types of which the sample is only one.
+    /// The names of all cases or types, of which the sample uses only one.
     var choices: [String] = []
 
     fileprivate mutating func note(_ type: any Any.Type) {
@@ -175,7 +178,7 @@ struct SampleNotes {
     }
 }
 
-/// The reason why no sample of a type can be made.
+/// The reason why a sample of a type cannot be created.
 struct SamplingError: Error, CustomStringConvertible {
     let place: [String]
     let type: Any.Type
@@ -190,7 +193,8 @@ struct SamplingError: Error, CustomStringConvertible {
             """
     }
 
-    /// Whether it is about an item of the array or dictionary at a place, or a value in one.
+    /// Returns whether the error concerns an item of an array or dictionary, or a value inside an
+    /// item.
     fileprivate func isItem(of container: [String]) -> Bool {
         guard place.count > container.count, place.starts(with: container) else { return false }
         let key = place[container.count]
@@ -198,13 +202,13 @@ struct SamplingError: Error, CustomStringConvertible {
     }
 }
 
-/// A dictionary, whose samples do not depend on how its keys are coded.
+/// A dictionary, whose samples do not depend on the coding of its keys.
 private protocol SampledDictionary {
     static func sample(of sampler: ModelSampler, at place: [String]) throws -> Any
 }
 
 extension Dictionary: SampledDictionary where Key: Decodable, Value: Decodable {
-    /// Makes a dictionary of one pair, or without any if none can be made.
+    /// Creates a dictionary with one pair, or an empty one if the pair cannot be created.
     fileprivate static func sample(of sampler: ModelSampler, at place: [String]) throws -> Any {
         guard let key = try sampler.makeIfPossible(Key.self, at: place + ["[0]"]),
             let value = try sampler.makeIfPossible(

@@ -5,18 +5,18 @@ extension ModelShape {
     /// The location of a property in a document.
     enum Location: Hashable, Sendable {
         case body(PropertyPath)
-        /// The document's ID, outside of its body.
+        /// The document's ID, which is outside its body.
         case documentID
     }
 
     /// Returns the location of a property in the body.
     ///
     /// - Parameters:
-    ///   - keyPath: A property of a type that can be coded.
-    ///   - isRoot: Whether the type is the model itself and not nested in one.
+    ///   - keyPath: A property of a Codable type.
+    ///   - isRoot: Whether the type is the model itself instead of a nested type.
     /// - Returns: The path.
-    /// - Throws: ``QuireError`` with code `invalidQuery` that names the property, or `invalidParameter` if it
-    ///   is the document's ID.
+    /// - Throws: ``QuireError`` with code `invalidQuery`, whose message names the property, or with
+    ///   code `invalidParameter` if the property is the document's ID.
     static func bodyPath<Root, Value>(
         of keyPath: any KeyPath<Root, Value> & Sendable, isRoot: Bool
     ) throws(QuireError) -> PropertyPath {
@@ -29,16 +29,17 @@ extension ModelShape {
 
     /// Determines the location of a property.
     ///
-    /// Samples of the owner are decoded and encoded again. The property is stored where its own values are in
-    /// all of them, so renamed keys, property wrappers and hand-written coding are followed. If no sample
-    /// can be made because of one property, the others are looked up by name.
+    /// The method decodes and encodes samples of the owner. The location of the property is the
+    /// path with the property's value in all samples, so the result is correct for renamed keys,
+    /// property wrappers and hand-written coding. If one property prevents the creation of samples,
+    /// the locations of other properties are derived from their names.
     func findLocation<Root, Value>(
         of keyPath: KeyPath<Root, Value>
     ) throws(QuireError) -> Location {
         guard let type = Root.self as? any (Decodable & Encodable).Type else {
             throw Self.failure(keyPath, "\(Root.self) is not Codable")
         }
-        // A subscript of a sample's collection could be one that the sample does not have.
+        // A subscript of a collection could access an element that a sample doesn't contain.
         guard !(Root.self is any Collection.Type) else {
             throw Self.failure(keyPath, "it is not stored")
         }
@@ -82,12 +83,14 @@ extension ModelShape {
         return try Self.match(values, places, keyPath)
     }
 
-    /// The JSON of a value, in an array, since an optional may encode nothing.
+    /// Returns the JSON of a value in an array, because an optional may encode nothing.
     private static func json<Value: Encodable>(of value: Value) throws -> String {
         try DocumentEncoder().encodeToJSON([value], format: .canonical)
     }
 
-    /// Encodes a model as it is stored: at the top level its `DocumentID` stays outside.
+    /// Encodes a model in its stored form.
+    ///
+    /// At the top level, its `DocumentID` is not part of the body.
     private static func encode<Model: Encodable>(
         _ model: Model, isRoot: Bool
     ) throws -> (body: FleeceValue, identity: String?) {
@@ -105,12 +108,12 @@ extension ModelShape {
         return (body, identity?.wrappedValue)
     }
 
-    /// Adds the JSON of a value and of everything below it, for one more sample.
+    /// Adds the JSON of a value and its descendants in one sample.
     private static func collect(
         _ value: FleeceValue, at path: PropertyPath, sample: Int,
         _ places: inout [PropertyPath: [String]]
     ) {
-        // A value that an earlier sample does not have is not in all of them.
+        // A value that is missing in an earlier sample is not present in all of them.
         if places[path, default: []].count == sample, let json = try? value.json(.canonical) {
             places[path, default: []].append("[\(json)]")
         }
@@ -129,13 +132,13 @@ extension ModelShape {
         _ values: [String], _ places: [PropertyPath: [String]], _ keyPath: AnyKeyPath
     ) throws -> Location {
         guard Set(values).count > 1 else {
-            throw failure(keyPath, "its value is always the same, or it is not stored")
+            throw failure(keyPath, "its value is the same in all samples, or it is not stored")
         }
         let matches = places.filter { $0.value == values }.keys
         guard let path = matches.first else { throw failure(keyPath, "it is not stored") }
         guard matches.count == 1 else {
             let names = matches.map(\.description).sorted().joined(separator: ", ")
-            throw failure(keyPath, "it is stored in several places: \(names)")
+            throw failure(keyPath, "it is stored at several paths: \(names)")
         }
         return .body(path)
     }

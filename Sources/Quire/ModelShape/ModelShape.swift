@@ -1,18 +1,18 @@
 import Synchronization
 
-/// What is known of the form in which a type is stored.
+/// Information about the stored form of a type.
 ///
-/// Everything is determined from samples of the type, which are decoded and encoded again, so it follows the
-/// type's own coding. There is one shape for each type and position: at the top level of a document, a
-/// ``DocumentID`` is outside of the body, and in a nested value it is a string. Samples are coded with the
-/// default strategies, as repositories code models.
+/// All facts are determined from samples of the type, which are decoded and encoded again, so they
+/// reflect the type's own coding. There is one shape for each type and position: at the top level
+/// of a document, a ``DocumentID`` is outside the body, but in a nested value it is a string.
+/// Samples are coded with the default strategies, like models in repositories.
 package final class ModelShape: Sendable {
     private struct Key: Hashable {
         let type: ObjectIdentifier
         let isRoot: Bool
     }
 
-    /// The facts that were determined so far.
+    /// The facts that have been determined so far.
     private struct Facts: Sendable {
         var identityProperty: IdentityProperty?
         var locations: [Property: Result<Location, QuireError>] = [:]
@@ -21,8 +21,8 @@ package final class ModelShape: Sendable {
 
     /// A property of the type.
     ///
-    /// The initializer proves that the key path is Sendable, which the type `AnyKeyPath` cannot express.
-    /// No lock is needed, since a key path never changes.
+    /// The initializer requires a Sendable key path, which the type `AnyKeyPath` cannot express. A
+    /// key path never changes, so no lock is needed.
     private struct Property: Hashable, @unchecked Sendable {
         private let keyPath: AnyKeyPath
 
@@ -35,14 +35,14 @@ package final class ModelShape: Sendable {
 
     /// Whether values of the type are at the top level of a document.
     let isRoot: Bool
-    // The lock is not held while facts are determined, since that runs the type's own code.
+    // The lock is not held while a fact is determined, because that runs the type's own code.
     private let facts = Mutex(Facts())
 
     private init(isRoot: Bool) {
         self.isRoot = isRoot
     }
 
-    /// The shape of a type.
+    /// Returns the shape of a type.
     ///
     /// - Parameters:
     ///   - type: The type.
@@ -58,9 +58,9 @@ package final class ModelShape: Sendable {
         }
     }
 
-    /// The property with the document ID.
+    /// Returns the property with the document ID.
     ///
-    /// - Parameter model: A model of this very type.
+    /// - Parameter model: A model whose dynamic type is the type of this shape.
     /// - Returns: The property.
     func identityProperty(of model: some Encodable) -> IdentityProperty {
         if let known = facts.withLock({ $0.identityProperty }) { return known }
@@ -71,9 +71,9 @@ package final class ModelShape: Sendable {
 
     /// Returns the location of a property.
     ///
-    /// - Parameter keyPath: A property of the type, or of values in it.
+    /// - Parameter keyPath: A property of the type or of a nested value.
     /// - Returns: The location.
-    /// - Throws: ``QuireError`` with code `invalidQuery` that names the property.
+    /// - Throws: ``QuireError`` with code `invalidQuery`, whose message names the property.
     func location<Root, Value>(
         of keyPath: any KeyPath<Root, Value> & Sendable
     ) throws(QuireError) -> Location {
@@ -84,7 +84,7 @@ package final class ModelShape: Sendable {
         return try location.get()
     }
 
-    /// Returns a fact of the type that another folder or tool determines.
+    /// Returns a fact about the type, which is determined elsewhere in the package.
     ///
     /// - Parameter determine: A closure that determines the fact.
     /// - Returns: The fact.

@@ -1,7 +1,7 @@
-/// The strings, numbers and number of items that a type is decoded with.
+/// The strings, numbers and number of items that are used to decode a type.
 ///
-/// Most types accept the first attempt. The others are for types that parse a string, check a range, or
-/// require items in pairs.
+/// Most types accept the first attempt. The others are for types that parse a string, check a
+/// range, or require pairs of items.
 struct SampleAttempt: Sendable {
     let itemCount: Int
     private let texts: (String, String)?
@@ -13,7 +13,7 @@ struct SampleAttempt: Sendable {
         self.numbers = numbers
     }
 
-    /// Two values for this attempt, or `nil` if it has no special ones for a type.
+    /// Returns two values for this attempt, or `nil` if it has no special values for the type.
     func values<T>(of type: T.Type) -> (T, T)? {
         func same(_ first: Any, _ second: Any) -> (T, T)? {
             guard let first = first as? T, let second = second as? T else { return nil }
@@ -32,7 +32,7 @@ struct SampleAttempt: Sendable {
         return nil
     }
 
-    /// The attempts in their order.
+    /// All attempts, in order.
     static let all = [
         SampleAttempt(),
         SampleAttempt(items: 2),
@@ -57,6 +57,6 @@ struct SampleAttempt: Sendable {
         SampleAttempt(("{}", "[]")),
     ]
 
-    /// The number of the attempt without items.
+    /// The index of the attempt without items.
     static let withoutItems = 2
 }

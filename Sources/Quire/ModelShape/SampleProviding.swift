@@ -1,7 +1,8 @@
 /// A type that provides samples of its values.
 ///
-/// Typed filters, patches and recorded schemas decode and encode samples of a model to determine where it
-/// stores its properties. A type whose `init(from:)` accepts only certain values provides two of them:
+/// Typed filters, patches and recorded schemas decode and encode samples of a model to determine
+/// where it stores its properties. If the `init(from:)` of a type accepts only certain values, the
+/// type can provide two of them:
 ///
 /// ```swift
 /// extension CountryCode: SampleProviding {
@@ -9,13 +10,13 @@
 /// }
 /// ```
 ///
-/// `QuireTesting` uses the samples, too.
+/// `QuireTesting` also uses the samples.
 public protocol SampleProviding: Codable {
     /// Two values with different stored forms.
     static var samples: (Self, Self) { get }
 }
 
 extension SampleProviding {
-    /// The samples as a value whose type is not known statically.
+    /// Returns the samples as a value whose type is not known statically.
     package static func values() -> Any { samples }
 }

@@ -1,8 +1,9 @@
 import Foundation
 
-/// The two values that samples have of each type that is stored as a single value.
+/// The two sample values of each type that is stored as a single value.
 enum SampleValues {
-    /// Two values of a type whose stored forms differ, or `nil` if the type is decoded from other values.
+    /// Returns two values with different stored forms, or `nil` if the type is decoded from other
+    /// values.
     static func values<T>(
         of type: T.Type, in attempt: SampleAttempt
     ) -> (first: T, second: T)? {
@@ -20,7 +21,7 @@ enum SampleValues {
         return isListed || isCodedBack(first) && isCodedBack(last) ? (first, last) : nil
     }
 
-    /// Whether a value has a stored form that is decoded as a value with the same form.
+    /// Returns whether a value has the same stored form after a round trip.
     private static func isCodedBack(_ value: some Any) -> Bool {
         func isCodedBack<Value: Codable>(_ value: Value) throws -> Bool {
             let text = try DocumentEncoder().encodeToJSON([value])
@@ -30,7 +31,7 @@ enum SampleValues {
         return (try? (value as? any Codable).map { try isCodedBack($0) }) ?? false
     }
 
-    /// A blob with a digest, which can be encoded without its content.
+    /// Creates a blob with a digest, which can be encoded without its content.
     private static func blob(_ byte: UInt8) -> Blob {
         let digest = BlobDigest([UInt8](repeating: byte, count: BlobDigest.byteCount))
         return Blob(
@@ -72,12 +73,13 @@ enum SampleValues {
     }()
 }
 
-/// The cases of enumerations without associated values.
+/// Access to the cases of enumerations without associated values.
 package enum EnumerationCases {
-    /// All cases of an enumeration.
+    /// Returns all cases of an enumeration.
     ///
     /// - Parameter type: Any type.
-    /// - Returns: The cases; none if the type is not such an enumeration.
+    /// - Returns: The cases. The array is empty if the type is not an enumeration without
+    ///   associated values.
     package static func all<T>(of type: T.Type) -> [T] {
         func listed<Listed: CaseIterable>(_ type: Listed.Type) -> [T] {
             type.allCases.compactMap { $0 as? T }

@@ -1,4 +1,4 @@
-/// The values that a ``SamplingDecoder`` passes to the types that it decodes.
+/// A source of the values that a ``SamplingDecoder`` returns.
 package protocol SampleSource: AnyObject {
     /// Returns a value.
     ///
@@ -6,28 +6,28 @@ package protocol SampleSource: AnyObject {
     ///   - type: The type of the value.
     ///   - place: The keys that lead to the value.
     /// - Returns: The value.
-    /// - Throws: An error if the type does not accept the values that it gets.
+    /// - Throws: An error if the type rejects the values that it decodes.
     func make<T: Decodable>(_ type: T.Type, at place: [String]) throws -> T
 
     /// Returns a value, or `nil` if the type accepts no value.
     func makeIfPossible<T: Decodable>(_ type: T.Type, at place: [String]) throws -> T?
 
-    /// Whether there is a value for a key that may be missing.
+    /// Returns whether an optional key has a value.
     func isPresent(at place: [String]) -> Bool
 
-    /// Whether a single value is null.
+    /// Returns whether a single value is null.
     func isNull(at place: [String]) -> Bool
 
-    /// The keys of an object.
+    /// Returns the keys of an object.
     func keys<Key: CodingKey>(_ type: Key.Type, at place: [String]) -> [Key]
 
-    /// The number of items of an array.
+    /// Returns the number of items in an array.
     func itemCount(at place: [String]) -> Int
 
-    /// One of several names.
+    /// Returns one of several names.
     func choose(from names: [String], at place: [String]) -> String?
 
-    /// Notes the type of keys that an object is decoded with.
+    /// Records the type of the coding keys that an object is decoded with.
     func note(_ type: any CodingKey.Type, at place: [String])
 }
 
@@ -35,9 +35,9 @@ extension SampleSource {
     package func note(_ type: any CodingKey.Type, at place: [String]) {}
 }
 
-/// A decoder of values that a source chooses when they are requested.
+/// A decoder whose values are created on demand by a source.
 package struct SamplingDecoder: Decoder {
-    /// Requests that the decoder refuses before it accepts one.
+    /// A counter of requests that the decoder rejects before it accepts one.
     package final class Refusals {
         private let limit: Int
         package private(set) var count = 0
@@ -96,7 +96,7 @@ extension SamplingDecoder: SingleValueDecodingContainer {
 }
 
 private struct SampleDictionary<Key: CodingKey>: KeyedDecodingContainerProtocol {
-    /// The keys that were present or missing, and remain so.
+    /// The keys known to be present or missing, so that later calls return the same result.
     private final class Presence {
         var isPresent: [String: Bool] = [:]
     }

@@ -1,19 +1,22 @@
-// The only code outside of Coding that reads or writes the memory of values whose type it does not know.
+// Outside of Coding, this is the only code that accesses the memory of values of unknown types.
 
-/// Cases of enumerations that do not list them.
+/// Access to the cases of enumerations that are not `CaseIterable`.
 package enum PayloadFreeEnum {
-    /// All cases of an enumeration without associated values.
+    /// Returns all cases of an enumeration without associated values.
     ///
-    /// Swift stores such a value as the number of its case, in the order of declaration, and `nil` of the
-    /// optional type as the first number that is not a case. A type that has other values than numbers
-    /// below that of `nil` either has an optional type of two bytes, as a structure of one `UInt8` has, or
-    /// a first value that `Mirror` does not describe as a case without values.
+    /// Swift stores a value of such an enumeration as the number of its case, in the order of
+    /// declaration. It stores `nil` of the optional type as the first number that is not a case. A
+    /// type with other values below the number of `nil` is excluded by one of two checks: its
+    /// optional type has two bytes, as for a structure with one `UInt8`, or `Mirror` does not
+    /// describe its first value as a case without associated values.
     ///
-    /// An enumeration with one case and one without cases both have no bytes. The second one can have
-    /// neither a raw type nor synthesized coding, which requests `allKeys`; other types are left out.
+    /// An enumeration with one case and an enumeration without cases both have no bytes. An
+    /// enumeration without cases cannot have a raw type or synthesized coding, which requests
+    /// `allKeys`. Therefore types without bytes are included only if they have one of these.
     ///
     /// - Parameter type: Any type.
-    /// - Returns: The cases in the order of declaration; none if the type is anything else.
+    /// - Returns: The cases in the order of declaration. The array is empty if the type is not such
+    ///   an enumeration.
     package static func cases<T>(of type: T.Type) -> [T] {
         guard MemoryLayout<T>.size <= 1, MemoryLayout<T?>.size == 1,
             !(type is any CustomReflectable.Type),
@@ -30,7 +33,7 @@ package enum PayloadFreeEnum {
         return cases
     }
 
-    /// Whether an enumeration without bytes has a case.
+    /// Returns whether an enumeration without bytes has a case.
     private static func hasCase(_ type: Any.Type) -> Bool {
         func isRaw<Raw: RawRepresentable>(_ type: Raw.Type) -> Bool {
             Raw.RawValue.self is String.Type || Raw.RawValue.self is any FixedWidthInteger.Type
@@ -41,7 +44,7 @@ package enum PayloadFreeEnum {
 }
 
 extension DocumentID {
-    /// The offsets at which the bytes of a structure refer to this ID's storage.
+    /// Returns the offsets at which the bytes of a structure refer to this ID's storage.
     func offsets<Model>(in model: Model) -> [Int] {
         withUnsafeBytes(of: model) { bytes in
             let size = MemoryLayout<DocumentID>.size
@@ -52,13 +55,15 @@ extension DocumentID {
 
     /// Replaces this ID in a structure that contains it.
     ///
-    /// Only a `DocumentID` refers to its storage, so a word with the storage's address is a `DocumentID`.
+    /// Only a `DocumentID` refers to its storage, so a word with the storage's address is a
+    /// `DocumentID`.
     ///
     /// - Parameters:
     ///   - identity: The ID to store.
     ///   - offset: The offset of the property.
     ///   - model: The structure.
-    /// - Returns: `false` if the structure does not store this ID at the offset; it is unchanged then.
+    /// - Returns: `false` if the structure does not contain this ID at the offset. The structure is
+    ///   then unchanged.
     func replace<Model>(with identity: DocumentID, at offset: Int, in model: inout Model) -> Bool {
         withUnsafeMutableBytes(of: &model) { bytes in
             guard offset + MemoryLayout<DocumentID>.size <= bytes.count,
@@ -71,7 +76,7 @@ extension DocumentID {
     }
 }
 
-/// A stored property of a structure, which a tool of this package can set without a key path.
+/// A stored property of a structure, which can be set without a key path.
 package struct StructureProperty {
     /// The name of the stored property.
     package let label: String
@@ -79,15 +84,17 @@ package struct StructureProperty {
     package let type: any Any.Type
     private let offset: Int
 
-    /// The stored properties of a structure that can be replaced.
+    /// Returns the stored properties of a structure that can be replaced.
     ///
-    /// Swift stores properties in the order of declaration, each at the next multiple of its alignment. The
-    /// properties that `Mirror` describes take exactly the bytes of the structure if that is so and if none
-    /// of them is an existential that contains a value of another size. References are left out, since a
-    /// property can be weak, and so are values as large as existentials are.
+    /// Swift stores properties in the order of declaration, each at the next multiple of its
+    /// alignment. The method assumes this layout and verifies that the properties described by
+    /// `Mirror` take exactly the bytes of the structure, which fails if one of them is an
+    /// existential that contains a value of another size. References are excluded, because a
+    /// property may be weak. Values that are as large as existentials are also excluded.
     ///
     /// - Parameter value: Any value.
-    /// - Returns: The properties in the order of declaration; none of other values.
+    /// - Returns: The properties in the order of declaration. The array is empty if the value is
+    ///   not a structure.
     package static func all<Value>(of value: Value) -> [StructureProperty] {
         let mirror = Mirror(reflecting: value)
         guard mirror.displayStyle == .struct, !(value is any CustomReflectable) else { return [] }
@@ -115,11 +122,11 @@ package struct StructureProperty {
         return end == MemoryLayout<Value>.size ? properties : []
     }
 
-    /// Replaces the property of a structure.
+    /// Replaces the value of the property in a structure.
     ///
     /// - Parameters:
-    ///   - value: The structure that the property is of.
-    ///   - property: The new value, of the property's type.
+    ///   - value: The structure that contains the property.
+    ///   - property: The new value, which must be of the property's type.
     package func replace<Value, Property>(in value: inout Value, with property: Property) {
         guard Property.self == type else { return }
         withUnsafeMutableBytes(of: &value) { bytes in
