@@ -5,8 +5,8 @@
 
 /// Reads JSON lines from a source of bytes.
 ///
-/// Only the current line and the bytes read ahead are in memory: 64 KB or twice the length of the
-/// longest line so far, whichever is larger.
+/// Only the current line and the bytes read ahead are in memory: 64 KB or, if that is more, twice the
+/// length of the longest line so far.
 public struct JSONLines {
     /// A closure that reads the next bytes into a buffer.
     ///
@@ -20,7 +20,7 @@ public struct JSONLines {
     private let source: Source
     private let maximumLineLength: Int
     private var buffer: [UInt8] = []
-    /// The range of the buffer that has not been consumed yet.
+    /// The range of the unconsumed bytes in the buffer.
     private var unread = 0..<0
     private var isAtEnd = false
     /// Whether the next bytes are the rest of a line that is too long.

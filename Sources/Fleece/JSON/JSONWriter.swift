@@ -64,8 +64,8 @@ public final class JSONWriter {
     ///
     /// - Parameter value: Any value. Data is written as base64, an undefined value as `null`.
     /// - Throws: ``JSONError`` if a number is infinite, a string is not valid UTF-8, or the value
-    ///   is nested more than 512 levels deep, contains far more values than its bytes because it
-    ///   shares them, or would have far more indentation than content.
+    ///   is nested more than 512 levels deep, shares its items so often that it is too large when
+    ///   expanded, or would have far more indentation than content.
     /// - Complexity: O(*n*) in the size of the value, plus sorting if the format sorts keys.
     public func write(_ value: FleeceValue) throws(JSONError) {
         budget = VisitBudget(value, endingWith: interruption)

@@ -25,7 +25,7 @@ extension FleeceValue {
     /// Returns the value at a path below this one.
     ///
     /// - Parameter path: The path.
-    /// - Returns: The value, or `nil` if there is none.
+    /// - Returns: The value, or `nil` if the path leads to no value.
     /// - Complexity: O(*k* log *n*) in the number of steps and of pairs.
     public func value(at path: FleecePath) -> FleeceValue? {
         var value = self

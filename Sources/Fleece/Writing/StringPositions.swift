@@ -48,7 +48,7 @@ struct StringPositions: ~Copyable {
     /// The index of the entry for a string, which may be free.
     struct Place {
         let index: Int
-        /// The position of the string, or `nil` if it has not been written yet.
+        /// The position of the string, or `nil` if the document doesn't contain it yet.
         let position: Int?
     }
 

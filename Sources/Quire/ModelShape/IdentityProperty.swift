@@ -1,6 +1,6 @@
 /// The ``DocumentID`` property of a model type.
 ///
-/// It is a class, so that a save only retains it.
+/// The type is a class, so that a save only retains the property.
 final class IdentityProperty: Sendable {
     /// Whether the type encodes no document ID at its top level, or only that of a superclass.
     private let isDeclaredOnly: Bool

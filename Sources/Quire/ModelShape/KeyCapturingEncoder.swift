@@ -23,8 +23,9 @@ struct KeyCapturingEncoder: Encoder {
         /// The paths of the arrays whose items are captured.
         let arrays: Set<[String]>
         var identity: DocumentID?
-        /// The number of values that have delegated their encoding to another value, which may be
-        /// infinite.
+        /// The number of values that have delegated their encoding to another value.
+        ///
+        /// The number is limited, because values can delegate endlessly.
         var handovers = 0
 
         init(

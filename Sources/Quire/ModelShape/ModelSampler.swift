@@ -50,7 +50,7 @@ package final class ModelSampler {
 
     /// Returns the attempt for a key path.
     ///
-    /// It is that of the innermost enclosing type that requires another attempt than the first.
+    /// It is that of the innermost enclosing type that requires an attempt other than the first.
     private func attempt(at place: [String]) -> SampleAttempt {
         var place = place
         while !place.isEmpty, attempts[place] == nil { place.removeLast() }

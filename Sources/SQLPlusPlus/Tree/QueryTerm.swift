@@ -6,7 +6,7 @@ public indirect enum QueryTerm: Hashable, Sendable {
     /// MISSING: an absent value, and the value "unknown" in SQL.
     case missing
 
-    /// A value written in the query.
+    /// A literal value.
     case literal(Literal)
 
     /// An array whose items are terms: `[a, 1]`.

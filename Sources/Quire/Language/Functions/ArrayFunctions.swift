@@ -21,8 +21,8 @@ enum ArrayFunctions {
         LanguageFunction("quire_array_count", 1) { call throws(FunctionFailure) in
             .integer(try valuedCount(call) ?? 0)
         },
-        // For a property that is not an array, the count is missing. For a dictionary, it is the
-        // number of pairs.
+        // The count for a property: the number of items in an array that are not null, or the
+        // number of pairs in a dictionary. For any other value, the result is missing.
         LanguageFunction("quire_property_count", 1) { call throws(FunctionFailure) in
             if let count = try valuedCount(call) { return .integer(count) }
             guard let collection = call[0].collection else { return .missing }

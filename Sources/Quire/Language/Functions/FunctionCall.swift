@@ -39,7 +39,7 @@ struct FunctionCall {
 
     subscript(index: Int) -> LanguageValue {
         // A function is called only with a declared number of arguments.
-        precondition(index < count, "a function of \(count) arguments has no number \(index)")
+        precondition(index < count, "a function with \(count) arguments has no argument \(index)")
         return arguments[index]
     }
 

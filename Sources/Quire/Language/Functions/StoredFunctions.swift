@@ -134,7 +134,7 @@ extension FunctionCall {
     fileprivate func numbers() throws(FunctionFailure) -> [Double] {
         let numbers = arguments.compactMap(\.number)
         guard numbers.count == count else {
-            throw .invalid("a function of numbers has an argument that is not a number")
+            throw .invalid("a numeric function has an argument that is not a number")
         }
         return numbers
     }

@@ -88,7 +88,7 @@ struct PatternParser {
         }
         let isGreedy = !accept("?")
         if peek("*") || peek("+") || peek("?") || peek("{") {
-            throw error("there is nothing to repeat")
+            throw error("nothing to repeat")
         }
         return .repeated(atom, least: least, most: most, isGreedy: isGreedy)
     }
@@ -109,7 +109,7 @@ struct PatternParser {
         while position < scalars.count, (0x30...0x39).contains(scalars[position]) {
             count = (count ?? 0) * 10 + Int(scalars[position] - 0x30)
             guard let count, count <= Self.repetitionLimit else {
-                throw error("a count is above \(Self.repetitionLimit)")
+                throw error("a repetition count exceeds \(Self.repetitionLimit)")
             }
             position += 1
         }
@@ -126,7 +126,7 @@ struct PatternParser {
         case "(": return try parseGroup()
         case "[": return .set(try parseSet())
         case "\\": return try parseEscape()
-        case "*", "+", "?", "{", "}", "]": throw error("a special character needs a backslash")
+        case "*", "+", "?", "{", "}", "]": throw error("a special character must be escaped")
         default: return .scalar(scalar)
         }
     }
