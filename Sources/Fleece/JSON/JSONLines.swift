@@ -5,8 +5,8 @@
 
 /// Reads JSON lines from a source of bytes.
 ///
-/// Only the current line and the bytes read ahead are in memory: 64 KB or, if that is more, twice the
-/// length of the longest line so far.
+/// Only the current line and the bytes read ahead are in memory: 64 KB or, if that is more, twice
+/// the length of the longest line so far.
 public struct JSONLines {
     /// A closure that reads the next bytes into a buffer.
     ///

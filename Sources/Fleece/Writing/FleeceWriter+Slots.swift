@@ -3,9 +3,7 @@
 extension FleeceWriter {
     /// Writes a dictionary and returns its slot.
     ///
-    /// The pairs may be reordered in place.
-    ///
-    /// If a key occurs several times, the last pair wins.
+    /// The pairs may be reordered in place. If a key occurs several times, the last pair wins.
     package func encodeDictionary(_ pairs: UnsafeMutableBufferPointer<FleeceSlot>) -> FleeceSlot {
         encodeItems(pairs, true)
     }

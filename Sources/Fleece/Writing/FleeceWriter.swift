@@ -21,7 +21,7 @@
 public final class FleeceWriter {
     // Exclusivity is not checked at run time, because the checks would take a third of the encoding
     // time. Accesses cannot overlap: the only code of the caller that runs within one is the
-    // closure of `withFinishedBytes`, which must not use the writer.
+    // closure of `withFinishedBytes`, which reads the bytes in place and must not use the writer.
     @exclusivity(unchecked) private(set) var bytes: UnsafeMutableRawPointer
     @exclusivity(unchecked) private var capacity: Int
     @exclusivity(unchecked) private(set) var count = 0
