@@ -1,99 +1,105 @@
 public import Foundation
 
-/// What has values by index: arrays, and rows of queries.
+/// A type with values at integer indexes, such as an array or a query row.
 ///
-/// A type gives the value at an index, and gets all typed accessors for it. They are those of
-/// ``DictionaryProtocol``; at an index where nothing is they find no value.
+/// A conforming type implements ``documentValue(at:)`` and inherits all typed accessors. The
+/// accessors convert values in the same way as those of ``DictionaryProtocol``. An index that is
+/// out of range has a missing value.
 public protocol ArrayProtocol {
     /// The number of values.
     var count: Int { get }
 
-    /// Returns the value at an index, as the typed accessors take it.
+    /// Returns the value at an index, for use by the typed accessors.
     ///
-    /// - Parameter index: Any number.
-    /// - Returns: The value, which may say that there is none.
+    /// - Parameter index: The index. It can be out of range.
+    /// - Returns: The value, or a missing value if the index is out of range.
     func documentValue(at index: Int) -> DocumentValue
 
-    /// Returns all values, with native collections in place of objects.
+    /// Returns all values as native Swift collections.
     ///
-    /// - Returns: The values; null is `NSNull`, a number an `NSNumber`, a blob a ``Blob``.
+    /// - Returns: The values. Null becomes `NSNull`, a number becomes `NSNumber`, and a blob
+    ///   becomes ``Blob``.
     func toArray() -> [Any]
 }
 
 extension ArrayProtocol {
-    /// Returns a value of any kind.
+    /// Returns a value of any type.
     ///
     /// - Parameter index: The index.
     /// - Returns: A `String`, an `NSNumber`, a `Bool`, a ``Blob``, an ``ArrayObject``, a
-    ///   ``DictionaryObject``, `Data` or `NSNull`; `nil` if there is none. A date is a string.
+    ///   ``DictionaryObject``, `Data` or `NSNull`; or `nil` for a missing value. A date is returned
+    ///   as a string.
     public func value(at index: Int) -> Any? { documentValue(at: index).form.value }
 
     /// Returns a string.
     ///
     /// - Parameter index: The index.
-    /// - Returns: The string, or `nil` if there is none.
+    /// - Returns: The string, or `nil` for a missing or other value.
     public func string(at index: Int) -> String? { documentValue(at: index).form.string }
 
     /// Returns a number.
     ///
     /// - Parameter index: The index.
-    /// - Returns: The number, 1 or 0 for a truth value, or `nil` if it is neither.
+    /// - Returns: The number, 1 or 0 for a Boolean, or `nil` for a missing or other value.
     public func number(at index: Int) -> NSNumber? { documentValue(at: index).form.number }
 
-    /// Returns a whole number.
+    /// Returns an integer.
     ///
     /// - Parameter index: The index.
-    /// - Returns: The number without its fraction, 1 for `true`, or 0. One that is too large or too
-    ///   small becomes the nearest that fits.
+    /// - Returns: The number, truncated toward zero and clamped to the range of the return type; 1
+    ///   for `true`; or 0 for a missing or other value.
     public func int(at index: Int) -> Int { Int(clamping: documentValue(at: index).form.int64) }
 
-    /// Returns a whole number of 64 bits.
+    /// Returns a 64-bit integer.
     ///
     /// - Parameter index: The index.
-    /// - Returns: The number without its fraction, 1 for `true`, or 0. One that is too large or too
-    ///   small becomes the nearest that fits.
+    /// - Returns: The number, truncated toward zero and clamped to the range of the return type; 1
+    ///   for `true`; or 0 for a missing or other value.
     public func int64(at index: Int) -> Int64 { documentValue(at: index).form.int64 }
 
-    /// Returns a number as a float.
+    /// Returns a number as a `Float`.
     ///
     /// - Parameter index: The index.
-    /// - Returns: The nearest float, 1 for `true`, or 0.
+    /// - Returns: The nearest `Float`, 1 for `true`, or 0 for a missing or other value.
     public func float(at index: Int) -> Float { Float(documentValue(at: index).form.double) }
 
-    /// Returns a number as a double.
+    /// Returns a number as a `Double`.
     ///
     /// - Parameter index: The index.
-    /// - Returns: The number, 1 for `true`, or 0.
+    /// - Returns: The number, 1 for `true`, or 0 for a missing or other value.
     public func double(at index: Int) -> Double { documentValue(at: index).form.double }
 
-    /// Returns a truth value.
+    /// Returns a Boolean.
     ///
     /// - Parameter index: The index.
-    /// - Returns: `false` if the value is `false`, a zero or null, or if there is none; else `true`.
+    /// - Returns: `false` if the value is `false`, zero, null or missing; otherwise `true`.
     public func boolean(at index: Int) -> Bool { documentValue(at: index).form.boolean }
 
     /// Returns a date.
     ///
     /// - Parameter index: The index.
-    /// - Returns: The date, or `nil` if the value is not a string that ``DocumentDate`` reads.
+    /// - Returns: The date, or `nil` if the value is not a string that ``DocumentDate`` can parse.
     public func date(at index: Int) -> Date? { documentValue(at: index).form.date }
 
     /// Returns a blob.
     ///
     /// - Parameter index: The index.
-    /// - Returns: The blob, the same object each time; or `nil` if there is none.
+    /// - Returns: The blob, or `nil` for a missing or other value. Each call returns the same
+    ///   object.
     public func blob(at index: Int) -> Blob? { documentValue(at: index).form.blob }
 
     /// Returns an array.
     ///
     /// - Parameter index: The index.
-    /// - Returns: The array, the same object each time; or `nil` if there is none.
+    /// - Returns: The array, or `nil` for a missing or other value. Each call returns the same
+    ///   object.
     public func array(at index: Int) -> ArrayObject? { documentValue(at: index).form.array }
 
     /// Returns a dictionary.
     ///
     /// - Parameter index: The index.
-    /// - Returns: The dictionary, the same object each time; or `nil` if there is none.
+    /// - Returns: The dictionary, or `nil` for a missing or other value. Each call returns the same
+    ///   object.
     public func dictionary(at index: Int) -> DictionaryObject? {
         documentValue(at: index).form.dictionary
     }

@@ -1,120 +1,125 @@
 public import Foundation
 
-/// What has values by key: documents, dictionaries, and rows of queries.
+/// A type with values for keys, such as a document, a dictionary or a query row.
 ///
-/// A type gives the value of a key, and gets all typed accessors for it.
+/// A conforming type implements ``documentValue(forKey:)`` and inherits all typed accessors.
 ///
-/// The accessors are lenient: where there is no value, or one of another kind, a number is 0, a truth
-/// value `false`, and anything else `nil`.
+/// The accessors do not fail. If a value is missing or has another type, numeric accessors return
+/// 0, Boolean accessors return `false`, and all others return `nil`.
 public protocol DictionaryProtocol {
     /// The number of values.
     var count: Int { get }
 
-    /// The keys, in their order.
+    /// The keys, in order.
     var keys: [String] { get }
 
-    /// Returns the value of a key, as the typed accessors take it.
+    /// Returns the value for a key, for use by the typed accessors.
     ///
     /// - Parameter key: The key.
-    /// - Returns: The value, which may say that there is none.
+    /// - Returns: The value, or a missing value if the key is absent.
     func documentValue(forKey key: String) -> DocumentValue
 
-    /// Returns all values, with native collections in place of objects.
+    /// Returns all values as native Swift collections.
     ///
-    /// - Returns: The values by key; null is `NSNull`, a number an `NSNumber`, a blob a ``Blob``.
+    /// - Returns: The values by key. Null becomes `NSNull`, a number becomes `NSNumber`, and a blob
+    ///   becomes ``Blob``.
     func toDictionary() -> [String: Any]
 }
 
 extension DictionaryProtocol {
-    /// Says whether there is a value, which may be null.
+    /// Returns whether a key has a value, including null.
     ///
     /// - Parameter key: The key.
-    /// - Returns: `true` if there is.
+    /// - Returns: `true` if the key has a value.
     public func contains(key: String) -> Bool {
         !documentValue(forKey: key).form.isMissing
     }
 
-    /// Returns a value of any kind.
+    /// Returns a value of any type.
     ///
     /// - Parameter key: The key.
     /// - Returns: A `String`, an `NSNumber`, a `Bool`, a ``Blob``, an ``ArrayObject``, a
-    ///   ``DictionaryObject``, `Data` or `NSNull`; `nil` if there is none. A date is a string.
+    ///   ``DictionaryObject``, `Data` or `NSNull`; or `nil` for a missing value. A date is returned
+    ///   as a string.
     public func value(forKey key: String) -> Any? { documentValue(forKey: key).form.value }
 
     /// Returns a string.
     ///
     /// - Parameter key: The key.
-    /// - Returns: The string, or `nil` if there is none.
+    /// - Returns: The string, or `nil` for a missing or other value.
     public func string(forKey key: String) -> String? { documentValue(forKey: key).form.string }
 
     /// Returns a number.
     ///
     /// - Parameter key: The key.
-    /// - Returns: The number, 1 or 0 for a truth value, or `nil` if it is neither.
+    /// - Returns: The number, 1 or 0 for a Boolean, or `nil` for a missing or other value.
     public func number(forKey key: String) -> NSNumber? { documentValue(forKey: key).form.number }
 
-    /// Returns a whole number.
+    /// Returns an integer.
     ///
     /// - Parameter key: The key.
-    /// - Returns: The number without its fraction, 1 for `true`, or 0. One that is too large or too
-    ///   small becomes the nearest that fits.
+    /// - Returns: The number, truncated toward zero and clamped to the range of the return type; 1
+    ///   for `true`; or 0 for a missing or other value.
     public func int(forKey key: String) -> Int {
         Int(clamping: documentValue(forKey: key).form.int64)
     }
 
-    /// Returns a whole number of 64 bits.
+    /// Returns a 64-bit integer.
     ///
     /// - Parameter key: The key.
-    /// - Returns: The number without its fraction, 1 for `true`, or 0. One that is too large or too
-    ///   small becomes the nearest that fits.
+    /// - Returns: The number, truncated toward zero and clamped to the range of the return type; 1
+    ///   for `true`; or 0 for a missing or other value.
     public func int64(forKey key: String) -> Int64 { documentValue(forKey: key).form.int64 }
 
-    /// Returns a number as a float.
+    /// Returns a number as a `Float`.
     ///
     /// - Parameter key: The key.
-    /// - Returns: The nearest float, 1 for `true`, or 0.
+    /// - Returns: The nearest `Float`, 1 for `true`, or 0 for a missing or other value.
     public func float(forKey key: String) -> Float { Float(documentValue(forKey: key).form.double) }
 
-    /// Returns a number as a double.
+    /// Returns a number as a `Double`.
     ///
     /// - Parameter key: The key.
-    /// - Returns: The number, 1 for `true`, or 0.
+    /// - Returns: The number, 1 for `true`, or 0 for a missing or other value.
     public func double(forKey key: String) -> Double { documentValue(forKey: key).form.double }
 
-    /// Returns a truth value.
+    /// Returns a Boolean.
     ///
     /// - Parameter key: The key.
-    /// - Returns: `false` if the value is `false`, a zero or null, or if there is none; else `true`.
+    /// - Returns: `false` if the value is `false`, zero, null or missing; otherwise `true`.
     public func boolean(forKey key: String) -> Bool { documentValue(forKey: key).form.boolean }
 
     /// Returns a date.
     ///
     /// - Parameter key: The key.
-    /// - Returns: The date, or `nil` if the value is not a string that ``DocumentDate`` reads.
+    /// - Returns: The date, or `nil` if the value is not a string that ``DocumentDate`` can parse.
     public func date(forKey key: String) -> Date? { documentValue(forKey: key).form.date }
 
     /// Returns a blob.
     ///
     /// - Parameter key: The key.
-    /// - Returns: The blob, the same object each time; or `nil` if there is none.
+    /// - Returns: The blob, or `nil` for a missing or other value. Each call returns the same
+    ///   object.
     public func blob(forKey key: String) -> Blob? { documentValue(forKey: key).form.blob }
 
     /// Returns an array.
     ///
     /// - Parameter key: The key.
-    /// - Returns: The array, the same object each time; or `nil` if there is none.
+    /// - Returns: The array, or `nil` for a missing or other value. Each call returns the same
+    ///   object.
     public func array(forKey key: String) -> ArrayObject? { documentValue(forKey: key).form.array }
 
     /// Returns a dictionary.
     ///
     /// - Parameter key: The key.
-    /// - Returns: The dictionary, the same object each time; or `nil` if there is none.
+    /// - Returns: The dictionary, or `nil` for a missing or other value. Each call returns the same
+    ///   object.
     public func dictionary(forKey key: String) -> DictionaryObject? {
         documentValue(forKey: key).form.dictionary
     }
 }
 
 extension DictionaryProtocol where Self: Sequence {
-    /// Goes through the keys.
+    /// Returns an iterator over the keys.
     public func makeIterator() -> IndexingIterator<[String]> { keys.makeIterator() }
 }

@@ -1,61 +1,72 @@
 import Fleece
 public import Foundation
 
-/// What has one value: fragments.
+/// A type with a single value, such as a fragment.
 ///
-/// A type gives the value, and gets all typed accessors for it. They are those of
-/// ``DictionaryProtocol``.
+/// A conforming type implements ``documentValue`` and inherits all typed accessors. The accessors
+/// convert values in the same way as those of ``DictionaryProtocol``.
 public protocol FragmentProtocol {
-    /// The value, as the typed accessors take it; it may say that there is none.
+    /// The value, for use by the typed accessors; a missing value if the fragment has none.
     var documentValue: DocumentValue { get }
 }
 
 extension FragmentProtocol {
-    /// Whether there is a value, which may be null.
+    /// Whether the fragment has a value, including null.
     public var exists: Bool { !documentValue.form.isMissing }
 
-    /// The value of any kind: a `String`, an `NSNumber`, a `Bool`, a ``Blob``, an ``ArrayObject``, a
-    /// ``DictionaryObject``, `Data` or `NSNull`; `nil` if there is none.
+    /// The value as an object, or `nil` if it is missing.
     ///
-    /// A date is a string.
+    /// The object is a `String`, an `NSNumber`, a `Bool`, a
+    /// ``Blob``, an ``ArrayObject``, a ``DictionaryObject``, `Data` or `NSNull`. A date is returned
+    /// as a string.
     public var value: Any? { documentValue.form.value }
 
-    /// The string, or `nil` if there is none.
+    /// The string, or `nil` for a missing or other value.
     public var string: String? { documentValue.form.string }
 
-    /// The number, 1 or 0 for a truth value, or `nil` if it is neither.
+    /// The number, 1 or 0 for a Boolean, or `nil` for a missing or other value.
     public var number: NSNumber? { documentValue.form.number }
 
-    /// The number without its fraction, or the nearest one that fits; 1 for `true`; or 0.
+    /// The number as an integer, 1 for `true`, or 0 for a missing or other value.
+    ///
+    /// The number is truncated toward zero and clamped to the range of `Int`.
     public var int: Int { Int(clamping: documentValue.form.int64) }
 
-    /// The number without its fraction, or the nearest one that fits; 1 for `true`; or 0.
+    /// The number as an integer, 1 for `true`, or 0 for a missing or other value.
+    ///
+    /// The number is truncated toward zero and clamped to the range of `Int64`.
     public var int64: Int64 { documentValue.form.int64 }
 
-    /// The number as the nearest float, 1 for `true`, or 0.
+    /// The number as the nearest `Float`, 1 for `true`, or 0 for a missing or other value.
     public var float: Float { Float(documentValue.form.double) }
 
-    /// The number as a double, 1 for `true`, or 0.
+    /// The number as a `Double`, 1 for `true`, or 0 for a missing or other value.
     public var double: Double { documentValue.form.double }
 
-    /// Whether the value is anything but `false`, a zero, null, or missing.
+    /// Whether the value is something other than `false`, zero, null or missing.
     public var boolean: Bool { documentValue.form.boolean }
 
-    /// The date, or `nil` if the value is not a string that ``DocumentDate`` reads.
+    /// The date, or `nil` if the value is not a string that ``DocumentDate`` can parse.
     public var date: Date? { documentValue.form.date }
 
-    /// The blob, the same object each time; or `nil` if there is none.
+    /// The blob, or `nil` for a missing or other value.
+    ///
+    /// Each access returns the same object.
     public var blob: Blob? { documentValue.form.blob }
 
-    /// The array, the same object each time; or `nil` if there is none.
+    /// The array, or `nil` for a missing or other value.
+    ///
+    /// Each access returns the same object.
     public var array: ArrayObject? { documentValue.form.array }
 
-    /// The dictionary, the same object each time; or `nil` if there is none.
+    /// The dictionary, or `nil` for a missing or other value.
+    ///
+    /// Each access returns the same object.
     public var dictionary: DictionaryObject? { documentValue.form.dictionary }
 
-    /// Returns the JSON text of the value as it is now, with all keys sorted.
+    /// Returns the current value as JSON with sorted keys.
     ///
-    /// - Returns: The text; `null` if there is no value.
+    /// - Returns: The JSON text, or `null` if the value is missing.
     /// - Complexity: O(*n* log *n*) in the size of the value.
     public func toJSON() -> String { documentValue.form.json }
 }

@@ -1,23 +1,23 @@
-/// What has fragments by key.
+/// A type whose values can be accessed as fragments by key.
 public protocol DictionaryFragment {
-    /// The place of a value.
+    /// The fragment for a key.
     subscript(key: String) -> Fragment { get }
 }
 
-/// What has fragments by key that can be set.
+/// A type whose values can be accessed as mutable fragments by key.
 public protocol MutableDictionaryFragment: DictionaryFragment {
-    /// The place of a value, which can be set.
+    /// The mutable fragment for a key.
     subscript(key: String) -> MutableFragment { get }
 }
 
-/// What has fragments by index.
+/// A type whose values can be accessed as fragments by index.
 public protocol ArrayFragment {
-    /// The place of a value.
+    /// The fragment at an index.
     subscript(index: Int) -> Fragment { get }
 }
 
-/// What has fragments by index that can be set.
+/// A type whose values can be accessed as mutable fragments by index.
 public protocol MutableArrayFragment: ArrayFragment {
-    /// The place of a value, which can be set.
+    /// The mutable fragment at an index.
     subscript(index: Int) -> MutableFragment { get }
 }

@@ -1,12 +1,12 @@
 public import Foundation
 
-// Values at the end of an array.
+// Methods that append values to an array.
 
 extension MutableArrayProtocol {
-    /// Adds a value of any kind.
+    /// Adds a value of any type.
     ///
-    /// - Parameter value: `nil` or `NSNull`, a string, number, truth value, date, data, blob, or a collection of such,
-    ///     native or an object.
+    /// - Parameter value: `nil` or `NSNull`; a string, number, Boolean, date, `Data` or blob; or a
+    ///   collection of these, either a native collection or an object.
     /// - Returns: The same object.
     @discardableResult
     public func addValue(_ value: Any?) -> Self {
@@ -34,7 +34,7 @@ extension MutableArrayProtocol {
         return self
     }
 
-    /// Adds a whole number.
+    /// Adds an integer.
     ///
     /// - Parameter value: The number.
     /// - Returns: The same object.
@@ -44,7 +44,7 @@ extension MutableArrayProtocol {
         return self
     }
 
-    /// Adds a whole number of 64 bits.
+    /// Adds a 64-bit integer.
     ///
     /// - Parameter value: The number.
     /// - Returns: The same object.
@@ -54,7 +54,7 @@ extension MutableArrayProtocol {
         return self
     }
 
-    /// Adds a float.
+    /// Adds a `Float`.
     ///
     /// - Parameter value: The number.
     /// - Returns: The same object.
@@ -64,7 +64,7 @@ extension MutableArrayProtocol {
         return self
     }
 
-    /// Adds a double, which stays one even if it is a whole number.
+    /// Adds a `Double`, which is not converted to an integer even if it has no fraction.
     ///
     /// - Parameter value: The number.
     /// - Returns: The same object.
@@ -74,9 +74,9 @@ extension MutableArrayProtocol {
         return self
     }
 
-    /// Adds a truth value.
+    /// Adds a Boolean.
     ///
-    /// - Parameter value: The truth value.
+    /// - Parameter value: The Boolean.
     /// - Returns: The same object.
     @discardableResult
     public func addBoolean(_ value: Bool) -> Self {
@@ -84,7 +84,7 @@ extension MutableArrayProtocol {
         return self
     }
 
-    /// Adds a date, as a string in the form of ``DocumentDate``.
+    /// Adds a date, stored as a string in the format of ``DocumentDate``.
     ///
     /// - Parameter value: The date, or `nil` for null.
     /// - Returns: The same object.
@@ -106,7 +106,8 @@ extension MutableArrayProtocol {
 
     /// Adds an array.
     ///
-    /// - Parameter value: The array, or `nil` for null. A mutable one is taken as it is, of another a copy.
+    /// - Parameter value: The array, or `nil` for null. A mutable array is stored by reference; an
+    ///   immutable array is copied.
     /// - Returns: The same object.
     @discardableResult
     public func addArray(_ value: ArrayObject?) -> Self {
@@ -116,7 +117,8 @@ extension MutableArrayProtocol {
 
     /// Adds a dictionary.
     ///
-    /// - Parameter value: The dictionary, or `nil` for null. A mutable one is taken as it is, of another a copy.
+    /// - Parameter value: The dictionary, or `nil` for null. A mutable dictionary is stored by
+    ///   reference; an immutable dictionary is copied.
     /// - Returns: The same object.
     @discardableResult
     public func addDictionary(_ value: DictionaryObject?) -> Self {

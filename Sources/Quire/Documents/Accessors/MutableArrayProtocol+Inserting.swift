@@ -1,16 +1,16 @@
 public import Foundation
 
-// Values among those of an array.
+// Methods that insert values into an array.
 
 extension MutableArrayProtocol {
-    /// Inserts a value of any kind.
+    /// Inserts a value of any type.
     ///
     /// - Parameters:
-    ///   - value: `nil` or `NSNull`, a string, number, truth value, date, data, blob, or a collection of such,
-    ///     native or an object.
-    ///   - index: The index that it is to have.
+    ///   - value: `nil` or `NSNull`; a string, number, Boolean, date, `Data` or blob; or a
+    ///     collection of these, either a native collection or an object.
+    ///   - index: The index at which to insert it.
     /// - Returns: The same object.
-    /// - Precondition: There is a value at the index, or the index is the count.
+    /// - Precondition: The index is in the range `0...count`.
     @discardableResult
     public func insertValue(_ value: Any?, at index: Int) -> Self {
         insertDocumentValue(DocumentValue(any: value), at: index)
@@ -21,9 +21,9 @@ extension MutableArrayProtocol {
     ///
     /// - Parameters:
     ///   - value: The string, or `nil` for null.
-    ///   - index: The index that it is to have.
+    ///   - index: The index at which to insert it.
     /// - Returns: The same object.
-    /// - Precondition: There is a value at the index, or the index is the count.
+    /// - Precondition: The index is in the range `0...count`.
     @discardableResult
     public func insertString(_ value: String?, at index: Int) -> Self {
         insertDocumentValue(.init(value), at: index)
@@ -34,87 +34,87 @@ extension MutableArrayProtocol {
     ///
     /// - Parameters:
     ///   - value: The number, or `nil` for null.
-    ///   - index: The index that it is to have.
+    ///   - index: The index at which to insert it.
     /// - Returns: The same object.
-    /// - Precondition: There is a value at the index, or the index is the count.
+    /// - Precondition: The index is in the range `0...count`.
     @discardableResult
     public func insertNumber(_ value: NSNumber?, at index: Int) -> Self {
         insertDocumentValue(.init(value), at: index)
         return self
     }
 
-    /// Inserts a whole number.
+    /// Inserts an integer.
     ///
     /// - Parameters:
     ///   - value: The number.
-    ///   - index: The index that it is to have.
+    ///   - index: The index at which to insert it.
     /// - Returns: The same object.
-    /// - Precondition: There is a value at the index, or the index is the count.
+    /// - Precondition: The index is in the range `0...count`.
     @discardableResult
     public func insertInt(_ value: Int, at index: Int) -> Self {
         insertDocumentValue(.init(.integer(Int64(value))), at: index)
         return self
     }
 
-    /// Inserts a whole number of 64 bits.
+    /// Inserts a 64-bit integer.
     ///
     /// - Parameters:
     ///   - value: The number.
-    ///   - index: The index that it is to have.
+    ///   - index: The index at which to insert it.
     /// - Returns: The same object.
-    /// - Precondition: There is a value at the index, or the index is the count.
+    /// - Precondition: The index is in the range `0...count`.
     @discardableResult
     public func insertInt64(_ value: Int64, at index: Int) -> Self {
         insertDocumentValue(.init(.integer(value)), at: index)
         return self
     }
 
-    /// Inserts a float.
+    /// Inserts a `Float`.
     ///
     /// - Parameters:
     ///   - value: The number.
-    ///   - index: The index that it is to have.
+    ///   - index: The index at which to insert it.
     /// - Returns: The same object.
-    /// - Precondition: There is a value at the index, or the index is the count.
+    /// - Precondition: The index is in the range `0...count`.
     @discardableResult
     public func insertFloat(_ value: Float, at index: Int) -> Self {
         insertDocumentValue(.init(.float(value)), at: index)
         return self
     }
 
-    /// Inserts a double, which stays one even if it is a whole number.
+    /// Inserts a `Double`, which is not converted to an integer even if it has no fraction.
     ///
     /// - Parameters:
     ///   - value: The number.
-    ///   - index: The index that it is to have.
+    ///   - index: The index at which to insert it.
     /// - Returns: The same object.
-    /// - Precondition: There is a value at the index, or the index is the count.
+    /// - Precondition: The index is in the range `0...count`.
     @discardableResult
     public func insertDouble(_ value: Double, at index: Int) -> Self {
         insertDocumentValue(.init(.double(value)), at: index)
         return self
     }
 
-    /// Inserts a truth value.
+    /// Inserts a Boolean.
     ///
     /// - Parameters:
-    ///   - value: The truth value.
-    ///   - index: The index that it is to have.
+    ///   - value: The Boolean.
+    ///   - index: The index at which to insert it.
     /// - Returns: The same object.
-    /// - Precondition: There is a value at the index, or the index is the count.
+    /// - Precondition: The index is in the range `0...count`.
     @discardableResult
     public func insertBoolean(_ value: Bool, at index: Int) -> Self {
         insertDocumentValue(.init(.boolean(value)), at: index)
         return self
     }
 
-    /// Inserts a date, as a string in the form of ``DocumentDate``.
+    /// Inserts a date, stored as a string in the format of ``DocumentDate``.
     ///
     /// - Parameters:
     ///   - value: The date, or `nil` for null.
-    ///   - index: The index that it is to have.
+    ///   - index: The index at which to insert it.
     /// - Returns: The same object.
-    /// - Precondition: There is a value at the index, or the index is the count.
+    /// - Precondition: The index is in the range `0...count`.
     @discardableResult
     public func insertDate(_ value: Date?, at index: Int) -> Self {
         insertDocumentValue(.init(value), at: index)
@@ -125,9 +125,9 @@ extension MutableArrayProtocol {
     ///
     /// - Parameters:
     ///   - value: The blob, or `nil` for null.
-    ///   - index: The index that it is to have.
+    ///   - index: The index at which to insert it.
     /// - Returns: The same object.
-    /// - Precondition: There is a value at the index, or the index is the count.
+    /// - Precondition: The index is in the range `0...count`.
     @discardableResult
     public func insertBlob(_ value: Blob?, at index: Int) -> Self {
         insertDocumentValue(.init(value), at: index)
@@ -137,10 +137,11 @@ extension MutableArrayProtocol {
     /// Inserts an array.
     ///
     /// - Parameters:
-    ///   - value: The array, or `nil` for null. A mutable one is taken as it is, of another a copy.
-    ///   - index: The index that it is to have.
+    ///   - value: The array, or `nil` for null. A mutable array is stored by reference; an
+    ///     immutable array is copied.
+    ///   - index: The index at which to insert it.
     /// - Returns: The same object.
-    /// - Precondition: There is a value at the index, or the index is the count.
+    /// - Precondition: The index is in the range `0...count`.
     @discardableResult
     public func insertArray(_ value: ArrayObject?, at index: Int) -> Self {
         insertDocumentValue(.init(value), at: index)
@@ -150,10 +151,11 @@ extension MutableArrayProtocol {
     /// Inserts a dictionary.
     ///
     /// - Parameters:
-    ///   - value: The dictionary, or `nil` for null. A mutable one is taken as it is, of another a copy.
-    ///   - index: The index that it is to have.
+    ///   - value: The dictionary, or `nil` for null. A mutable dictionary is stored by reference;
+    ///     an immutable dictionary is copied.
+    ///   - index: The index at which to insert it.
     /// - Returns: The same object.
-    /// - Precondition: There is a value at the index, or the index is the count.
+    /// - Precondition: The index is in the range `0...count`.
     @discardableResult
     public func insertDictionary(_ value: DictionaryObject?, at index: Int) -> Self {
         insertDocumentValue(.init(value), at: index)

@@ -1,40 +1,40 @@
 public import Foundation
 
-/// What has values by key that can be set: mutable documents and dictionaries.
+/// A type with values for keys that can be set, such as a mutable document or dictionary.
 ///
-/// A type takes the value of a key, and gets all typed setters for it. Each returns the same object,
-/// so that calls can be put one after the other.
+/// A conforming type implements the untyped requirements and inherits all typed setters. Each
+/// setter returns the same object, so that calls can be chained.
 public protocol MutableDictionaryProtocol: DictionaryProtocol, AnyObject {
-    /// Sets the value of a key, as the typed setters give it.
+    /// Sets the value for a key, on behalf of the typed setters.
     ///
     /// - Parameters:
-    ///   - value: The value, or none, to remove it.
+    ///   - value: The value. A missing value removes the key.
     ///   - key: The key.
     func setDocumentValue(_ value: DocumentValue, forKey key: String)
 
-    /// Sets all values in place of those that there are.
+    /// Replaces all values.
     ///
-    /// - Parameter data: Values by key, as ``setValue(_:forKey:)`` takes them.
+    /// - Parameter data: The new values by key, of the types that ``setValue(_:forKey:)`` accepts.
     /// - Returns: The same object.
     @discardableResult
     func setData(_ data: [String: Any]) -> Self
 
-    /// Sets all values in place of those that there are, from JSON text.
+    /// Replaces all values with those of a JSON object.
     ///
-    /// - Parameter json: An object.
+    /// - Parameter json: The text of a JSON object.
     /// - Returns: The same object.
-    /// - Throws: ``QuireError`` with code `invalidJSON` if it is something else; nothing has changed
-    ///   then.
+    /// - Throws: ``QuireError`` with code `invalidJSON` if the text is not a JSON object. In this
+    ///   case, the values do not change.
     @discardableResult
     func setJSON(_ json: String) throws -> Self
 }
 
 extension MutableDictionaryProtocol {
-    /// Sets a value of any kind.
+    /// Sets a value of any type.
     ///
     /// - Parameters:
-    ///   - value: `nil` or `NSNull`, a string, number, truth value, date, data, blob, or a collection of such,
-    ///     native or an object.
+    ///   - value: `nil` or `NSNull`; a string, number, Boolean, date, `Data` or blob; or a
+    ///     collection of these, either a native collection or an object.
     ///   - key: The key.
     /// - Returns: The same object.
     @discardableResult
@@ -67,7 +67,7 @@ extension MutableDictionaryProtocol {
         return self
     }
 
-    /// Sets a whole number.
+    /// Sets an integer.
     ///
     /// - Parameters:
     ///   - value: The number.
@@ -79,7 +79,7 @@ extension MutableDictionaryProtocol {
         return self
     }
 
-    /// Sets a whole number of 64 bits.
+    /// Sets a 64-bit integer.
     ///
     /// - Parameters:
     ///   - value: The number.
@@ -91,7 +91,7 @@ extension MutableDictionaryProtocol {
         return self
     }
 
-    /// Sets a float.
+    /// Sets a `Float`.
     ///
     /// - Parameters:
     ///   - value: The number.
@@ -103,7 +103,7 @@ extension MutableDictionaryProtocol {
         return self
     }
 
-    /// Sets a double, which stays one even if it is a whole number.
+    /// Sets a `Double`, which is not converted to an integer even if it has no fraction.
     ///
     /// - Parameters:
     ///   - value: The number.
@@ -115,10 +115,10 @@ extension MutableDictionaryProtocol {
         return self
     }
 
-    /// Sets a truth value.
+    /// Sets a Boolean.
     ///
     /// - Parameters:
-    ///   - value: The truth value.
+    ///   - value: The Boolean.
     ///   - key: The key.
     /// - Returns: The same object.
     @discardableResult
@@ -127,7 +127,7 @@ extension MutableDictionaryProtocol {
         return self
     }
 
-    /// Sets a date, as a string in the form of ``DocumentDate``.
+    /// Sets a date, stored as a string in the format of ``DocumentDate``.
     ///
     /// - Parameters:
     ///   - value: The date, or `nil` for null.
@@ -154,7 +154,8 @@ extension MutableDictionaryProtocol {
     /// Sets an array.
     ///
     /// - Parameters:
-    ///   - value: The array, or `nil` for null. A mutable one is taken as it is, of another a copy.
+    ///   - value: The array, or `nil` for null. A mutable array is stored by reference; an
+    ///     immutable array is copied.
     ///   - key: The key.
     /// - Returns: The same object.
     @discardableResult
@@ -166,7 +167,8 @@ extension MutableDictionaryProtocol {
     /// Sets a dictionary.
     ///
     /// - Parameters:
-    ///   - value: The dictionary, or `nil` for null. A mutable one is taken as it is, of another a copy.
+    ///   - value: The dictionary, or `nil` for null. A mutable dictionary is stored by reference;
+    ///     an immutable dictionary is copied.
     ///   - key: The key.
     /// - Returns: The same object.
     @discardableResult
@@ -175,7 +177,9 @@ extension MutableDictionaryProtocol {
         return self
     }
 
-    /// Removes a value; without one it does nothing.
+    /// Removes a key and its value.
+    ///
+    /// If the key is absent, the method has no effect.
     ///
     /// - Parameter key: The key.
     /// - Returns: The same object.
@@ -188,7 +192,8 @@ extension MutableDictionaryProtocol {
     /// Returns an array.
     ///
     /// - Parameter key: The key.
-    /// - Returns: The array, the same object each time; or `nil` if there is none.
+    /// - Returns: The array, or `nil` for a missing or other value. Each call returns the same
+    ///   object.
     public func array(forKey key: String) -> MutableArrayObject? {
         documentValue(forKey: key).form.array as? MutableArrayObject
     }
@@ -196,7 +201,8 @@ extension MutableDictionaryProtocol {
     /// Returns a dictionary.
     ///
     /// - Parameter key: The key.
-    /// - Returns: The dictionary, the same object each time; or `nil` if there is none.
+    /// - Returns: The dictionary, or `nil` for a missing or other value. Each call returns the same
+    ///   object.
     public func dictionary(forKey key: String) -> MutableDictionaryObject? {
         documentValue(forKey: key).form.dictionary as? MutableDictionaryObject
     }
