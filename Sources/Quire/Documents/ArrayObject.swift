@@ -1,10 +1,11 @@
 import Foundation
 
-/// Values in an order, in a document: read where they lie, when they are asked for.
+/// A read-only array in a document.
 ///
-/// The array does not change, and stays readable when its document does or is deleted.
+/// Values are read lazily from the stored bytes. The array does not change. It remains readable
+/// after its document is changed or deleted.
 ///
-/// It is not thread-safe: use it, and the document that it is from, on one thread at a time.
+/// An array is not thread-safe. Use it and its document on one thread at a time.
 public class ArrayObject: ArrayProtocol, ArrayFragment {
     let content: ArrayContent
 
@@ -15,39 +16,41 @@ public class ArrayObject: ArrayProtocol, ArrayFragment {
     /// The number of values.
     public var count: Int { content.count }
 
-    /// Returns the value at an index, as the typed accessors take it.
+    /// Returns the value at an index, for use by the typed accessors.
     ///
-    /// - Parameter index: Any number.
-    /// - Returns: The value, which may say that there is none.
+    /// - Parameter index: The index. It can be out of range.
+    /// - Returns: The value, or a missing value if the index is out of range.
     public final func documentValue(at index: Int) -> DocumentValue {
         DocumentValue(content.value(at: index))
     }
 
-    /// The place of a value.
+    /// The fragment at an index.
     ///
-    /// - Parameter index: The index; there need not be a value.
+    /// - Parameter index: The index. It can be out of range.
     public subscript(index: Int) -> Fragment { Fragment(.index(index, content)) }
 
-    /// Returns all values, with native collections in place of objects.
+    /// Returns all values as native Swift collections.
     ///
-    /// - Returns: The values; null is `NSNull`, a number an `NSNumber`, a blob a ``Blob``.
+    /// - Returns: The values. Null becomes `NSNull`, a number becomes `NSNumber`, and a blob
+    ///   becomes ``Blob``.
     /// - Complexity: O(*n*) in the size of the values.
     public func toArray() -> [Any] { content.plain() }
 
-    /// Returns a mutable copy, which belongs to no document.
+    /// Returns a mutable copy that is independent of any document.
     ///
-    /// - Returns: The copy. Changing it, or what is nested in it, changes nothing here.
+    /// - Returns: The copy. Changes to the copy or to its nested collections do not affect this
+    ///   array.
     public func toMutable() -> MutableArrayObject { MutableArrayObject(content.mutableCopy()) }
 
-    /// Returns the values as a JSON array as they are now, with all keys in it sorted.
+    /// Returns the current values as a JSON array, with sorted keys in nested objects.
     ///
-    /// - Returns: The text.
+    /// - Returns: The JSON text.
     /// - Complexity: O(*n* log *n*) in the size of the values.
     public func toJSON() -> String { content.json }
 }
 
 extension ArrayObject: Sequence {
-    /// Goes through the values, as ``ArrayProtocol/value(at:)`` gives them.
+    /// Returns an iterator over the values, as returned by ``ArrayProtocol/value(at:)``.
     public func makeIterator() -> AnyIterator<Any> {
         var index = 0
         return AnyIterator { [content] in
@@ -59,7 +62,7 @@ extension ArrayObject: Sequence {
 }
 
 extension ArrayObject: Hashable {
-    /// Whether two arrays have the same values, be they mutable or not.
+    /// Returns whether two arrays have equal values, regardless of whether they are mutable.
     ///
     /// Numbers are compared by value.
     ///

@@ -9,19 +9,21 @@ extension Blob: Codable {
         case data
     }
 
-    /// Reads a blob as documents have it.
+    /// Decodes a blob from its dictionary representation.
     ///
-    /// One that a document of a database is read from has its content there; one that is read by
-    /// another decoder has none until it is saved to a database that has it.
+    /// A blob decoded from a document of a database reads its content from that database. A blob
+    /// decoded by any other decoder has no content until it is saved to a database that contains
+    /// the content.
     ///
-    /// - Throws: `DecodingError` if it is not a blob, or something in it is not of its type.
+    /// - Throws: `DecodingError` if the value is not a blob, or if one of its properties has the
+    ///   wrong type.
     public convenience init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let type = try container.decode(String.self, forKey: .type)
         guard type == Self.blobType else {
             throw DecodingError.dataCorruptedError(
                 forKey: .type, in: container,
-                debugDescription: "a blob has the type \"\(Self.blobType)\", not \"\(type)\"")
+                debugDescription: "expected the type \"\(Self.blobType)\", found \"\(type)\"")
         }
         let contentType = try container.decodeIfPresent(String.self, forKey: .contentType)
         let length = try container.decodeIfPresent(UInt64.self, forKey: .length)
@@ -33,7 +35,7 @@ extension Blob: Codable {
         guard let digest = BlobDigest(text) else {
             throw DecodingError.dataCorruptedError(
                 forKey: .digest, in: container,
-                debugDescription: "\(text.prefix(64).debugDescription) is not a blob's digest")
+                debugDescription: "\(text.prefix(64).debugDescription) is not a valid blob digest")
         }
         let storage = decoder.userInfo[.blobStorage] as? any BlobStorage
         self.init(
@@ -41,26 +43,29 @@ extension Blob: Codable {
             State(source: .reference(storage), digest: digest, length: length))
     }
 
-    /// The content that stands in place of a digest: base64 text, or the decoder's own form of data.
+    /// Decodes the content stored in place of a digest.
+    ///
+    /// The content is either a base64 string or the decoder's representation of `Data`.
     private static func content(_ container: KeyedDecodingContainer<CodingKeys>) throws -> Data {
         guard let text = try? container.decode(String.self, forKey: .data) else {
             return try container.decode(Data.self, forKey: .data)
         }
         guard let content = Data(base64Encoded: text) else {
             throw DecodingError.dataCorruptedError(
-                forKey: .data, in: container, debugDescription: "the text is not base64")
+                forKey: .data, in: container, debugDescription: "the string is not valid base64")
         }
         return content
     }
 
-    /// Writes a blob as documents have it.
+    /// Encodes the dictionary representation of the blob.
     ///
-    /// When a document is saved, the content is stored with it. Any other encoder can write only a
-    /// blob that was saved before.
+    /// When a document is saved, the content of the blob is stored with it. All other encoders can
+    /// encode only saved blobs.
     ///
-    /// - Throws: ``QuireError`` as ``read()`` if the content cannot be read; `ioError` or
-    ///   `cantOpenFile` if the database cannot store it, for example because the disk is full.
-    ///   `EncodingError` if the encoder has nowhere to store it, or what the encoder throws.
+    /// - Throws: ``QuireError`` as thrown by ``read()`` if the content cannot be read; `ioError` or
+    ///   `cantOpenFile` if the database cannot store the content, for example because the disk is
+    ///   full; `EncodingError` if the encoder has no storage for the content; or any error that the
+    ///   encoder throws.
     public func encode(to encoder: any Encoder) throws {
         if let storage = encoder.userInfo[.blobStorage] as? any BlobStorage {
             try passing(encoder, "stored") { try install(in: storage) }
@@ -78,16 +83,16 @@ extension Blob: Codable {
             try container.encode(content.base64EncodedString(), forKey: .data)
         } else {
             throw failure(
-                "the blob is not saved, and this encoder has nowhere to store its content; save it "
-                    + "with a document or with Database.saveBlob(blob:) before", encoder, nil)
+                "the blob is unsaved and this encoder cannot store its content; save it first, with "
+                    + "a document or with Database.saveBlob(blob:)", encoder, nil)
         }
         try container.encodeIfPresent(current.length, forKey: .length)
     }
 
-    /// Runs a closure that works on the content.
+    /// Runs a closure that reads or stores the content.
     ///
-    /// Errors of the database pass unchanged: callers of a save handle them by their codes. Errors of
-    /// other streams and storages get the path to the blob.
+    /// ``QuireError`` is rethrown unchanged, because callers that save documents handle it by its
+    /// code. Any other error is wrapped in an `EncodingError` that contains the path to the blob.
     private func passing(
         _ encoder: any Encoder, _ verb: String, _ body: () throws -> Void
     ) throws {
@@ -96,7 +101,7 @@ extension Blob: Codable {
         } catch let error as QuireError {
             throw error
         } catch {
-            throw failure("the blob's content cannot be \(verb): \(error)", encoder, error)
+            throw failure("the content of the blob cannot be \(verb): \(error)", encoder, error)
         }
     }
 

@@ -1,30 +1,34 @@
 public import Foundation
 
-// Every way to a content takes a copy of what is known, and works without the lock.
+// All methods that access the content copy the state and work on the copy without holding the lock.
 
 extension Blob {
-    /// The content, or `nil` if it cannot be had: ``read()`` says why.
+    /// The content, or `nil` if it cannot be read.
     ///
-    /// It can be asked for any number of times, before the blob is saved and afterwards.
+    /// To get the reason for a failure, call ``read()``. The content can be read any number of
+    /// times, before and after the blob is saved.
     ///
-    /// - Complexity: O(*n*) in the length: a stored content is read and its digest checked each time.
+    /// - Complexity: O(*n*) in the length. Each access reads the stored content and verifies its
+    ///   digest.
     public var content: Data? { try? read() }
 
-    /// A stream that delivers the content, to be opened; `nil` if the content cannot be had.
+    /// A new, unopened stream that reads the content, or `nil` if the content cannot be read.
     ///
-    /// Each call gives another stream. That of a stored content takes constant memory and checks the
-    /// digest: at the end it fails with a ``QuireError`` of code `corruptData` if the content was
-    /// damaged.
+    /// Each access returns a new stream. A stream of stored content uses constant memory and
+    /// verifies the digest. If the content is damaged, the stream fails at its end with a
+    /// ``QuireError`` with code `corruptData`.
     public var contentStream: InputStream? { try? openStream() }
 
     /// Reads the content.
     ///
-    /// A content that a stream delivers is kept in memory then, until the program ends with the blob.
+    /// If the blob was created with a stream, the content stays in memory for the lifetime of the
+    /// blob, unless the blob has already been saved.
     ///
     /// - Returns: The content.
-    /// - Throws: ``QuireError`` with code `notFound` if the database does not have it, or the blob
-    ///   belongs to none yet; `corruptData` if what the database has is damaged; `cantOpenFile` or
-    ///   `ioError` if it cannot be read; `busy` if the blob's own stream asks for it.
+    /// - Throws: ``QuireError`` with code `notFound` if the database does not contain the content,
+    ///   or if the blob does not belong to a database yet; `corruptData` if the stored content is
+    ///   damaged; `cantOpenFile` or `ioError` if the content cannot be read; `busy` if the blob's
+    ///   own stream requests the content while it is being read.
     /// - Complexity: O(*n*) in the length.
     public func read() throws -> Data {
         let current = try stateWithoutStream { stream in
@@ -63,16 +67,18 @@ extension Blob {
         }
     }
 
-    /// Sees to it that a storage has the content, and that the blob has its digest.
+    /// Ensures that a storage contains the content and that the blob has a digest.
     ///
-    /// A content that was in the storage and is there no more is put there again if it can be had:
-    /// a transaction that was rolled back may have been the only one to need it. A blob that comes
-    /// from a document and whose content its own storage has lost stays as it is, for otherwise the
-    /// document could not be saved any more.
+    /// If the content was stored earlier but is now missing from the storage, it is stored again
+    /// when possible. This happens when the transaction that stored the content was rolled back and
+    /// the content was then removed. If a blob comes from a document and its content is missing
+    /// from its own storage, the method does nothing. Otherwise, the document could no longer be
+    /// saved.
     ///
-    /// - Parameter storage: The storage of the database that the blob is saved to.
-    /// - Throws: ``QuireError`` as ``read()``, or if the content cannot be written.
-    /// - Complexity: O(1) if the storage has the content, else O(*n*) in the length.
+    /// - Parameter storage: The storage of the database in which the blob is saved.
+    /// - Throws: ``QuireError`` as thrown by ``read()``, or if the content cannot be written.
+    /// - Complexity: O(1) if the storage already contains the content; otherwise O(*n*) in the
+    ///   length.
     func install(in storage: any BlobStorage) throws {
         let current = try stateWithoutStream { stream in
             let installed = try storage.install(readingFrom: stream)
@@ -84,7 +90,8 @@ extension Blob {
         if let digest = current.digest, let stored = try storage.length(of: digest),
             stored == current.length ?? stored
         {
-            // Its name may be new, also if the call that gave it the name has failed afterwards.
+            // The directory entry of the file may be new and not yet durable, even if the call that
+            // created it failed afterwards.
             return try storage.synchronize(digest)
         }
         switch current.source {
@@ -104,9 +111,12 @@ extension Blob {
         }
     }
 
-    // MARK: What becomes of the content
+    // MARK: Content state
 
-    /// Gives what is known once a stream has been read, by this thread or another.
+    /// Returns the state of the blob after its stream, if any, has been read.
+    ///
+    /// If the stream is still unread, this thread reads it with the closure. If another thread is
+    /// reading it, this thread waits.
     private func stateWithoutStream(_ reading: (InputStream) throws -> State) throws -> State {
         guard case .stream(let unread) = current.source else { return current }
         try unread.readOnce { stream in
@@ -120,7 +130,8 @@ extension Blob {
         }
         let current = current
         if case .stream = current.source {
-            throw QuireError(.busy, "The stream of a blob asks for the content of that blob.")
+            throw QuireError(
+                .busy, "The stream of a blob cannot request the content of the same blob.")
         }
         return current
     }
@@ -149,8 +160,7 @@ extension Blob {
 
     private static func unreadable(_ file: URL, _ cause: (any Error)?) -> QuireError {
         QuireError(
-            .cantOpenFile, "The file \(file.path) of a blob cannot be read.", underlyingError: cause
-        )
+            .cantOpenFile, "Cannot read the file \(file.path) of a blob.", underlyingError: cause)
     }
 
     private func missing(from storage: (any BlobStorage)?) -> QuireError {
@@ -158,6 +168,6 @@ extension Blob {
         return QuireError(
             .notFound,
             storage.map { "The content of \(name) is missing from \($0.location)." }
-                ?? "The content of \(name) is not known: the blob belongs to no database yet.")
+                ?? "The content of \(name) is unavailable: the blob is not in a database yet.")
     }
 }

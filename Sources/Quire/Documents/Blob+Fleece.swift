@@ -8,14 +8,14 @@ extension Blob {
     private static let contentTypeKey = FleeceKey(blobContentType)
     private static let dataKey = FleeceKey(dataProperty)
 
-    /// Reads a blob from a document.
+    /// Creates a blob from its dictionary in a document.
     ///
-    /// It fails if the dictionary is one of another kind, if its digest is none, or if another value
-    /// is not of its type.
+    /// The initializer returns `nil` if the dictionary is not a blob, if its digest is invalid, or
+    /// if another property has the wrong type.
     ///
     /// - Parameters:
-    ///   - dictionary: Any dictionary.
-    ///   - storage: Where the document's database has its blobs.
+    ///   - dictionary: A dictionary.
+    ///   - storage: The blob storage of the document's database.
     convenience init?(_ dictionary: FleeceDictionary, storage: (any BlobStorage)?) {
         guard dictionary.string(Self.typeKey) == Self.blobType else { return nil }
         let contentType = dictionary[Self.contentTypeKey]
@@ -44,20 +44,22 @@ extension Blob {
         State(source: .inline(content), length: UInt64(content.count))
     }
 
-    /// Writes what a document has for the blob as the writer's next value, and stores the content.
+    /// Stores the content and writes the blob's dictionary as the next value of a writer.
     ///
     /// - Parameters:
     ///   - writer: The writer.
-    ///   - storage: The storage of the database that the document is saved to; its transaction must
-    ///     be running, so that the content is not removed again before it is over.
+    ///   - storage: The storage of the database in which the document is saved. A transaction of
+    ///     the database must be in progress, so that the content is not removed before the
+    ///     transaction ends.
     /// - Throws: ``QuireError`` if the content cannot be read or stored.
-    /// - Complexity: O(1) if the storage has the content, else O(*n*) in the length.
+    /// - Complexity: O(1) if the storage already contains the content; otherwise O(*n*) in the
+    ///   length.
     func write(to writer: FleeceWriter, storage: any BlobStorage) throws {
         try install(in: storage)
         _ = write(current, to: writer)
     }
 
-    /// Writes what is known of the blob, saved or not, without storing anything.
+    /// Writes the known properties of the blob, even if it is unsaved, without storing the content.
     ///
     /// - Parameter writer: The writer.
     func writePresent(to writer: FleeceWriter) {
@@ -77,18 +79,20 @@ extension Blob {
         writer.endDictionary()
     }
 
-    /// Writes what a document has for the blob, or the content of one that was never saved.
+    /// Writes the blob's dictionary, with the content in place of the digest if the blob is
+    /// unsaved.
     ///
     /// - Parameter writer: The writer.
-    /// - Throws: ``QuireError`` as ``read()``.
+    /// - Throws: ``QuireError`` as thrown by ``read()``.
     func writeWithContent(to writer: FleeceWriter) throws {
         guard !write(current, to: writer) else { return }
         _ = write(Self.inline(try read()), to: writer)
     }
 
-    /// Writes the dictionary.
+    /// Writes the blob's dictionary.
     ///
-    /// - Returns: Whether there is one: an unsaved blob has none.
+    /// - Returns: Whether the dictionary was written. A blob without a digest and without inline
+    ///   content has no dictionary.
     func write(_ state: State, to writer: FleeceWriter) -> Bool {
         var inline: Data?
         if state.digest == nil {

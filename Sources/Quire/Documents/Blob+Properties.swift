@@ -1,19 +1,20 @@
 import Fleece
 import Foundation
 
-// The dictionary that a document has for a blob:
+// The dictionary of a blob in a document:
 //
-//   {"@type":"blob","content_type":"image/jpeg","digest":"sha1-Lve95gjOVATpfV8EL5X4nxwjKHE=","length":12}
+//   {"@type":"blob","content_type":"image/jpeg",
+//    "digest":"sha1-Lve95gjOVATpfV8EL5X4nxwjKHE=","length":12}
 //
-// The content's type and length may be missing. In place of the digest there may be the content
-// itself: "data", as bytes or as base64.
+// The content type and the length are optional. In place of the digest, the dictionary can contain
+// the content under the key "data", as bytes or as a base64 string.
 
 extension Blob {
-    /// What a document says of the blob: `@type`, `content_type`, `digest` and `length`, without what
-    /// is not known.
+    /// The blob's properties as stored in a document, without unknown ones.
     ///
-    /// The length is an `NSNumber`. A blob that was read from a document which has the content in
-    /// place of a digest has that under `data`.
+    /// The keys are `@type`, `content_type`, `digest` and `length`. The length is an `NSNumber`. If
+    /// the blob was read from a document with the content in place of a digest, the key `data`
+    /// contains the content.
     public var properties: [String: Any] {
         let current = current
         var properties: [String: Any] = [Self.typeProperty: Self.blobType]
@@ -26,22 +27,24 @@ extension Blob {
         return properties
     }
 
-    /// Says whether a dictionary is what a document has for a blob.
+    /// Returns whether a dictionary represents a blob in a document.
     ///
-    /// - Parameter properties: Any dictionary.
-    /// - Returns: `true` if its `@type` is `blob`, it has a `digest` that is a string or else `data`,
-    ///   its `content_type` is a string and its `length` a number, where it has them.
+    /// - Parameter properties: A dictionary.
+    /// - Returns: `true` if `@type` is `blob`, and there is either a `digest` that is a string, or
+    ///   `data`. The optional `content_type` must be a string, and the optional `length` must be a
+    ///   nonnegative integer.
     public static func isBlob(properties: [String: Any]) -> Bool {
         (try? check(properties)) != nil
             && (properties[blobDigestProperty] != nil
                 || properties[dataProperty] is Data || properties[dataProperty] is String)
     }
 
-    /// Makes a blob of what a document has for one.
+    /// Creates a blob from a dictionary that represents one in a document.
     ///
-    /// It fails if the dictionary is another one. The blob belongs to no database yet.
+    /// The initializer returns `nil` if the dictionary does not represent a blob. The blob does not
+    /// belong to a database yet.
     ///
-    /// - Parameter properties: Any dictionary.
+    /// - Parameter properties: A dictionary.
     convenience init?(properties: [String: Any]) {
         guard properties[Self.typeProperty] != nil, let known = try? Self.check(properties) else {
             return nil
@@ -61,11 +64,11 @@ extension Blob {
         }
     }
 
-    /// Reads the properties of a blob.
+    /// Reads and checks the properties of a blob.
     ///
-    /// - Parameter properties: Any dictionary.
-    /// - Returns: What is in it, as it is there: whether the digest is one was not looked at.
-    /// - Throws: ``QuireError`` with code `invalidParameter` that names the key.
+    /// - Parameter properties: A dictionary.
+    /// - Returns: The properties. The format of the digest is not checked.
+    /// - Throws: ``QuireError`` with code `invalidParameter`, whose message names the invalid key.
     static func check(
         _ properties: [String: Any]
     ) throws -> (digest: String?, length: UInt64?, contentType: String?) {
@@ -78,13 +81,13 @@ extension Blob {
         if contentType == .some(nil) { throw unsuitable(blobContentType, "is not a string") }
         let length = properties[blobLengthProperty].map(wholeNumber)
         if length == .some(nil) {
-            throw unsuitable(blobLengthProperty, "is not a whole number from 0 up")
+            throw unsuitable(blobLengthProperty, "is not a nonnegative integer")
         }
         return (digest ?? nil, length ?? nil, contentType ?? nil)
     }
 
     private static func wholeNumber(_ value: Any) -> UInt64? {
-        // A cast would make a number of a truth value.
+        // A cast would convert a Boolean to a number.
         if type(of: value) == Bool.self { return nil }
         return switch value {
         case let integer as any BinaryInteger: UInt64(exactly: integer)
@@ -96,18 +99,20 @@ extension Blob {
     }
 
     private static func unsuitable(_ key: String, _ reason: String) -> QuireError {
-        QuireError(.invalidParameter, "In the properties of a blob \"\(key)\" \(reason).")
+        QuireError(.invalidParameter, "The property \"\(key)\" of a blob \(reason).")
     }
 
-    /// Returns the JSON text of what a document has for the blob, with its keys sorted.
+    /// Returns the JSON representation of the blob in a document, with sorted keys.
     ///
-    /// - Returns: The text.
-    /// - Precondition: The blob is saved, or it was read from a document.
+    /// - Returns: The JSON text.
+    /// - Precondition: The blob is saved, or was read from a document.
     public func toJSON() -> String {
         let current = current
         let writer = FleeceWriter()
-        precondition(write(current, to: writer), "a blob has no JSON text until it is saved")
-        // Strings and a number always have a text.
+        precondition(
+            write(current, to: writer),
+            "an unsaved blob has no JSON representation; save it first")
+        // Strings and a number can always be written as JSON.
         let text = (try? writer.finish()).flatMap { try? FleeceStorage($0).root?.json(.canonical) }
         return text ?? "null"
     }

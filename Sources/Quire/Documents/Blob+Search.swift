@@ -7,12 +7,13 @@
 #endif
 
 extension Blob {
-    /// Says whether there may be a blob in some Fleece bytes.
+    /// Returns whether Fleece data may contain a blob.
     ///
-    /// The key of a blob's type never becomes a number, so a body with a blob has its text.
+    /// The key `@type` is never replaced by a shared key, so data with a blob contains it as a
+    /// string.
     ///
-    /// - Parameter bytes: The bytes.
-    /// - Returns: `false` if there is none.
+    /// - Parameter bytes: The Fleece data.
+    /// - Returns: `false` if the data contains no blob.
     /// - Complexity: O(*n*) in the number of bytes.
     static func mayBeHeld(by bytes: UnsafeRawBufferPointer) -> Bool {
         guard var start = bytes.baseAddress else { return false }

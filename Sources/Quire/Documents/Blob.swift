@@ -1,44 +1,46 @@
 public import Foundation
 import Synchronization
 
-/// A content of any size beside a document: a photograph, a recording, a file.
+/// Binary content of any size that is stored outside a document, such as a photo or a file.
 ///
-/// The document has the blob's digest, length and type; the content is in a file of the database's.
-/// The same content is stored once, however many documents have it.
+/// The document contains the digest, the length and the type of the content. The content itself is
+/// stored in a file of the database. Identical content is stored once, even if several documents
+/// contain it.
 ///
 /// ```swift
 /// document.setBlob(Blob(contentType: "image/jpeg", data: photograph), forKey: "photo")
 /// ```
 ///
-/// Saving a document saves the blobs in it, as a part of the transaction. While a large content is
-/// copied, others wait to write; ``Database/saveBlob(blob:)`` does it beforehand.
+/// Saving a document also saves its blobs, as part of the transaction. Copying large content blocks
+/// other writers. To copy the content before the transaction, call ``Database/saveBlob(blob:)``.
 ///
-/// Contents that no document has are removed when the database is compacted. Nothing of a blob
-/// changes but where its content is; it can be used by many threads at once.
+/// Compacting the database removes content that no document references.
+///
+/// A blob is thread-safe. Apart from the location of its content, it does not change.
 public final class Blob: Sendable {
     /// The value of ``typeProperty`` in a blob's dictionary: `blob`.
     public static let blobType = "blob"
-    /// The key that says that a dictionary is a blob: `@type`.
+    /// The key that identifies a dictionary as a blob: `@type`.
     public static let typeProperty = "@type"
     /// The key of the digest: `digest`.
     public static let blobDigestProperty = "digest"
     /// The key of the length: `length`.
     public static let blobLengthProperty = "length"
-    /// The key of the content's type: `content_type`.
+    /// The key of the content type: `content_type`.
     public static let blobContentType = "content_type"
-    /// The key of a content that a document has instead of a digest.
+    /// The key of inline content, which a document can contain instead of a digest.
     static let dataProperty = "data"
 
-    /// The type of the content, as `image/jpeg`, if it is known.
+    /// The type of the content, such as `image/jpeg`, or `nil` if it is unknown.
     public let contentType: String?
 
-    /// What is known of the content.
+    /// The known facts about the content.
     ///
-    /// Copies of it are taken out and used without the lock.
+    /// The blob copies its state under the lock and uses the copy without the lock.
     struct State: Sendable {
         var source: BlobSource
         var digest: BlobDigest?
-        /// The number of bytes, where it is known.
+        /// The number of bytes, or `nil` if it is unknown.
         var length: UInt64?
     }
 
@@ -49,47 +51,48 @@ public final class Blob: Sendable {
         self.state = Mutex(state)
     }
 
-    /// Makes a blob of a content in memory.
+    /// Creates a blob from content in memory.
     ///
     /// - Parameters:
-    ///   - contentType: The type of the content, as `text/plain`.
-    ///   - data: The content. The blob keeps it.
+    ///   - contentType: The type of the content, such as `text/plain`.
+    ///   - data: The content. The blob retains it.
     public convenience init(contentType: String, data: Data) {
         self.init(contentType: contentType, State(source: .data(data), length: UInt64(data.count)))
     }
 
-    /// Makes a blob of what a stream delivers.
+    /// Creates a blob from a stream.
     ///
-    /// It is read when the blob is saved, in constant memory; or when the content is asked for
-    /// before that, which then stays in memory.
+    /// Saving the blob reads the stream in constant memory. If the content is requested earlier, it
+    /// is read into memory and stays there.
     ///
     /// - Parameters:
-    ///   - contentType: The type of the content, as `text/plain`.
-    ///   - contentStream: A stream that was not read from. It is the blob's: do not use it elsewhere.
+    ///   - contentType: The type of the content, such as `text/plain`.
+    ///   - contentStream: An unread stream. The blob takes ownership of it, so do
+    ///     not use it elsewhere.
     public convenience init(contentType: String, contentStream: sending InputStream) {
         self.init(
             contentType: contentType, State(source: .stream(UnreadStream(contentStream))))
     }
 
-    /// Makes a blob of a file.
+    /// Creates a blob from a file.
     ///
-    /// The file is copied when the blob is saved, in constant memory; until then it must stay.
+    /// Saving the blob copies the file in constant memory. The file must exist until then.
     ///
     /// - Parameters:
-    ///   - contentType: The type of the content, as `text/plain`.
-    ///   - fileURL: The place of the file, which is not looked at yet.
-    /// - Throws: ``QuireError`` with code `invalidParameter` if it is not the URL of a file.
+    ///   - contentType: The type of the content, such as `text/plain`.
+    ///   - fileURL: The URL of the file. The initializer does not access the file.
+    /// - Throws: ``QuireError`` with code `invalidParameter` if the URL is not a file URL.
     public convenience init(contentType: String, fileURL: URL) throws {
         guard fileURL.isFileURL else {
-            throw QuireError(.invalidParameter, "\(fileURL.absoluteString) is not a file's URL.")
+            throw QuireError(.invalidParameter, "\(fileURL.absoluteString) is not a file URL.")
         }
         self.init(contentType: contentType, State(source: .file(fileURL)))
     }
 
-    /// The digest as documents have it, `sha1-` and base64; `nil` until the blob is saved.
+    /// The digest, which consists of `sha1-` and a base64 string, or `nil` until the blob is saved.
     public var digest: String? { current.digest?.description }
 
-    /// The number of bytes; 0 for a stream that was not read yet.
+    /// The number of bytes, or 0 for an unread stream.
     public var length: UInt64 {
         let current = current
         if let length = current.length { return length }
@@ -98,24 +101,24 @@ public final class Blob: Sendable {
         return (attributes?[.size] as? NSNumber)?.uint64Value ?? 0
     }
 
-    /// What is known of the content now.
+    /// A copy of the current state.
     var current: State { state.withLock { $0 } }
 
-    /// Changes what is known of the content.
+    /// Updates the state.
     ///
-    /// - Parameter change: A closure that changes it.
+    /// - Parameter change: A closure that changes the state.
     func update(_ change: (inout State) -> Void) {
         state.withLock { change(&$0) }
     }
 }
 
 extension Blob: Hashable {
-    /// Whether two blobs have the same content; their types do not matter.
+    /// Returns whether two blobs have the same content, regardless of their content types.
     ///
-    /// Digests are compared where both blobs have one, otherwise the contents, which are read for
-    /// that. A blob whose content cannot be read is equal only to those with the same digest.
+    /// If both blobs have a digest, the digests are compared. Otherwise, the contents are read and
+    /// compared. A blob whose content cannot be read equals only blobs with the same digest.
     ///
-    /// - Complexity: O(1) if both have a digest, else O(*n*) in the length.
+    /// - Complexity: O(1) if both blobs have a digest; otherwise O(*n*) in the length.
     public static func == (left: Blob, right: Blob) -> Bool {
         if left === right { return true }
         guard left.measuredLength == right.measuredLength else { return false }
@@ -126,13 +129,15 @@ extension Blob: Hashable {
         return content == other
     }
 
-    /// Hashes the length alone: it is all that a blob with a digest and an equal one without it have
-    /// in common before the content is read.
+    /// Hashes the length.
+    ///
+    /// A blob with a digest can equal a blob without one, and the length is the only property that
+    /// both have before the content is read.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(measuredLength)
     }
 
-    /// The length, for which a stream has to be read.
+    /// The length, which requires reading the stream if the blob has one.
     private var measuredLength: UInt64 {
         if case .stream = current.source { _ = content }
         return length
@@ -140,7 +145,7 @@ extension Blob: Hashable {
 }
 
 extension Blob: CustomStringConvertible {
-    /// The type, length and digest, for people to read.
+    /// A textual representation with the content type, the length and the digest.
     public var description: String {
         let parts = [contentType, "\(length) bytes", digest].compactMap { $0 }
         return "Blob[\(parts.joined(separator: "; "))]"

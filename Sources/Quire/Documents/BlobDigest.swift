@@ -1,12 +1,13 @@
 public import Foundation
 
-// What a blob is called, in documents and on disk.
+// The digest of a blob in a document, and the name of its file:
 //
 //   in a document   sha1-Lve95gjOVATpfV8EL5X4nxwjKHE=
-//   its file             Lve95gjOVATpfV8EL5X4nxwjKHE=.blob     with "_" for each "/"
+//   file name            Lve95gjOVATpfV8EL5X4nxwjKHE=.blob     with "_" for each "/"
 //
-// The middle is base64 of 20 bytes: 27 characters and one "=". 27 characters hold two bits more
-// than 20 bytes do; they must be zero, so that a blob has one name only.
+// The middle part is the base64 encoding of 20 bytes: 27 characters and one "=". 27 characters
+// encode two more bits than 20 bytes. These bits must be zero, so that each digest has exactly one
+// representation.
 
 /// The SHA-1 digest that identifies the content of a blob.
 ///
@@ -22,7 +23,7 @@ public struct BlobDigest: Hashable, Sendable {
     /// The bytes of the digest.
     public let bytes: [UInt8]
 
-    /// Computes the digest of a content.
+    /// Computes the digest of the given content.
     ///
     /// - Parameter content: The content.
     /// - Complexity: O(*n*) in the length of the content.
@@ -32,17 +33,17 @@ public struct BlobDigest: Hashable, Sendable {
         self.init(hash.digest)
     }
 
-    /// Takes a digest.
+    /// Creates a digest from its bytes.
     ///
-    /// - Parameter bytes: The 20 bytes.
-    /// - Precondition: There are 20 of them.
+    /// - Parameter bytes: The 20 bytes of the digest.
+    /// - Precondition: The array has 20 elements.
     init(_ bytes: [UInt8]) {
         precondition(bytes.count == Self.byteCount, "a digest has \(Self.byteCount) bytes")
         self.bytes = bytes
     }
 
     private init?(base64 text: some StringProtocol) {
-        // Text that is not exactly what the bytes are written as is another name, hence none.
+        // Each digest has exactly one representation. Any other spelling is rejected.
         guard text.utf8.count == 28, let bytes = Data(base64Encoded: String(text)),
             bytes.count == Self.byteCount, bytes.base64EncodedString().utf8.elementsEqual(text.utf8)
         else { return nil }
@@ -53,16 +54,16 @@ public struct BlobDigest: Hashable, Sendable {
 }
 
 extension BlobDigest: LosslessStringConvertible {
-    /// Parses a digest in the form that documents contain.
+    /// Parses a digest in the format used in documents.
     ///
-    /// - Parameter text: `sha1-` and 28 characters of base64. The initializer returns `nil` for
-    ///   other text.
+    /// - Parameter text: `sha1-` and 28 base64 characters. The initializer returns `nil` for any
+    ///   other string.
     public init?(_ text: String) {
         guard text.utf8.starts(with: Self.textPrefix.utf8) else { return nil }
         self.init(base64: Substring(text.utf8.dropFirst(Self.textPrefix.utf8.count)))
     }
 
-    /// The form that documents contain.
+    /// The format used in documents.
     public var description: String { Self.textPrefix + base64 }
 }
 
@@ -72,9 +73,10 @@ extension BlobDigest {
         base64.replacingOccurrences(of: "/", with: "_") + Self.fileSuffix
     }
 
-    /// Reads the name of a blob's file.
+    /// Parses the name of a blob's file.
     ///
-    /// - Parameter fileName: The name; anything that ``fileName`` would not give is no blob's.
+    /// - Parameter fileName: A file name. The initializer returns `nil` for names that ``fileName``
+    ///   cannot have.
     init?(fileName: String) {
         guard fileName.hasSuffix(Self.fileSuffix), !fileName.utf8.contains(UInt8(ascii: "/")) else {
             return nil

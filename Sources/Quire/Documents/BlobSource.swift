@@ -1,45 +1,49 @@
 import Foundation
 
-/// Where a blob's content is to be had.
+/// The location of a blob's content.
 enum BlobSource: Sendable {
-    /// In memory, given by the program.
+    /// Content in memory that the program provided.
     case data(Data)
-    /// In memory, as a document had it in place of a digest.
+    /// Content in memory that a document contained in place of a digest.
     case inline(Data)
-    /// In a file of the program's.
+    /// A file of the program.
     case file(URL)
-    /// In a stream that was not read yet.
+    /// An unread stream.
     case stream(UnreadStream)
-    /// In a storage, where this blob put it.
+    /// A storage in which this blob stored its content.
     case installed(any BlobStorage)
-    /// In a storage, if it is there: the blob comes from a document, which has no more than its
-    /// digest. Without a storage the document was text, or a model's.
+    /// A storage that may contain the content of a blob that comes from a document.
+    ///
+    /// The document contains only the digest. The storage is `nil` if the blob was decoded outside
+    /// a database or created from a dictionary.
     case reference((any BlobStorage)?)
-    /// Nowhere: reading the stream failed, and it cannot be read again.
+    /// No location, because reading the stream failed and it cannot be read again.
     case lost(any Error)
 }
 
 /// A stream that is read once, by one thread.
 final class UnreadStream: @unchecked Sendable {
-    // Sendable because `turn` protects `stream`, which no one else has.
+    // This class is Sendable because `turn` protects `stream`, which nothing else references.
     //
-    // It is held while the stream is read, though that may be a program's code: others who want the
-    // content must wait for it. It is recursive so that a stream that asks for the content of its
-    // own blob gets an error instead of waiting for itself.
+    // The lock is held while the stream is read, although this may run code of the program: other
+    // threads that need the content must wait for it. The lock is recursive, so that a stream that
+    // requests the content of the same blob gets an error instead of a deadlock.
     private let turn = NSRecursiveLock()
     private var stream: InputStream?
 
-    /// Takes over a stream.
+    /// Takes ownership of a stream.
     ///
-    /// - Parameter stream: A stream that nobody else uses.
+    /// - Parameter stream: A stream that nothing else uses.
     init(_ stream: sending InputStream) {
         self.stream = stream
     }
 
-    /// Lends the stream, if it was not lent before; otherwise waits until it is read.
+    /// Passes the stream to a closure on the first call.
     ///
-    /// - Parameter body: A closure that reads all of it.
-    /// - Throws: What the closure throws.
+    /// Later calls wait until the stream has been read, and do not run the closure.
+    ///
+    /// - Parameter body: A closure that reads the whole stream.
+    /// - Throws: Any error that the closure throws.
     func readOnce(_ body: (InputStream) throws -> Void) rethrows {
         turn.lock()
         defer { turn.unlock() }
@@ -50,14 +54,15 @@ final class UnreadStream: @unchecked Sendable {
 }
 
 extension InputStream {
-    /// How much is read at once.
+    /// The number of bytes to read in one call.
     static let chunkLength = 64 << 10
 
-    /// Opens the stream unless it is open, reads it to its end and closes it.
+    /// Opens the stream if necessary, reads it to its end and closes it.
     ///
-    /// - Parameter body: A closure that is lent each part.
-    /// - Throws: What the closure throws, or ``QuireError``: the stream's own if it failed with one,
-    ///   else with code `ioError`.
+    /// - Parameter body: A closure that receives each chunk. The chunk is valid only during the
+    ///   call.
+    /// - Throws: Any error that the closure throws. If the stream fails, its own error if that is a
+    ///   ``QuireError``; otherwise ``QuireError`` with code `ioError`.
     func forEachChunk(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
         if streamStatus == .notOpen { open() }
         defer { close() }
@@ -74,10 +79,10 @@ extension InputStream {
     }
 
     private var failure: QuireError {
-        // Without a failure the stream of the Foundation for Linux has no answer to `streamError`.
+        // On Linux, Foundation's `streamError` cannot be read unless the stream has failed.
         let cause = streamStatus == .error ? streamError : nil
         return cause as? QuireError
             ?? QuireError(
-                .ioError, "The stream of a blob's content cannot be read.", underlyingError: cause)
+                .ioError, "Cannot read the stream of a blob's content.", underlyingError: cause)
     }
 }

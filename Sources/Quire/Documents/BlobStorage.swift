@@ -1,28 +1,30 @@
 public import Foundation
 
-/// A storage for the contents of blobs, addressed by digest.
+/// A storage for the contents of blobs, which are identified by their digests.
 ///
-/// An engine with the capability ``EngineCapability/blobs`` returns one from
+/// An engine with the capability ``EngineCapability/blobs`` returns a blob storage from
 /// ``DocumentStore/blobStorage``. Contents are written before the document that refers to them is
-/// saved, outside the transaction; a rollback does not remove them.
+/// saved, and outside the transaction. A rollback does not remove them.
 public protocol BlobStorage: Sendable {
-    /// The location of the storage. Two values with the same location are the same storage.
+    /// The location of the storage, which identifies it.
+    ///
+    /// Two values with the same location represent the same storage.
     var location: String { get }
 
-    /// Stores a content.
+    /// Stores content.
     ///
     /// - Parameter content: The content.
     /// - Returns: The digest and the length of the content.
-    /// - Throws: ``QuireError`` if it cannot be written.
+    /// - Throws: ``QuireError`` if the content cannot be written.
     func install(_ content: Data) throws -> InstalledBlob
 
-    /// Stores the content that a stream delivers.
+    /// Stores the content of a stream.
     ///
     /// The default implementation reads the stream into memory.
     ///
-    /// - Parameter stream: A stream that was not read from. The method opens and closes it.
+    /// - Parameter stream: An unread stream. The method opens and closes it.
     /// - Returns: The digest and the length of the content.
-    /// - Throws: ``QuireError`` if it cannot be read or written.
+    /// - Throws: ``QuireError`` if the stream cannot be read or the content cannot be written.
     func install(readingFrom stream: InputStream) throws -> InstalledBlob
 
     /// Stores a copy of a file.
@@ -31,59 +33,58 @@ public protocol BlobStorage: Sendable {
     ///
     /// - Parameter file: The URL of the file.
     /// - Returns: The digest and the length of the content.
-    /// - Throws: ``QuireError`` if it cannot be read or written.
+    /// - Throws: ``QuireError`` if the file cannot be read or the content cannot be written.
     func install(contentsOf file: URL) throws -> InstalledBlob
 
-    /// Returns the length of a content without reading it.
+    /// Returns the length of stored content without reading it.
     ///
-    /// - Parameter digest: The content's digest.
+    /// - Parameter digest: The digest of the content.
     /// - Returns: The number of bytes, or `nil` if the storage does not contain it.
     /// - Throws: ``QuireError`` if the storage cannot be read.
     func length(of digest: BlobDigest) throws -> UInt64?
 
-    /// Waits until a content that another thread has installed survives a power loss.
+    /// Waits until content stored by another thread is durable.
     ///
-    /// The default implementation does nothing.
+    /// Durable content survives a power loss. The default implementation does nothing.
     ///
-    /// - Parameter digest: The content's digest.
+    /// - Parameter digest: The digest of the content.
     /// - Throws: ``QuireError`` with code `ioError`.
     func synchronize(_ digest: BlobDigest) throws
 
-    /// Reads a content and checks its length and digest.
+    /// Reads stored content and verifies its length and digest.
     ///
     /// - Parameters:
-    ///   - digest: The content's digest.
-    ///   - length: The length that it must have, if that is known.
+    ///   - digest: The digest of the content.
+    ///   - length: The expected length, or `nil` if it is unknown.
     /// - Returns: The content, or `nil` if the storage does not contain it.
-    /// - Throws: ``QuireError`` with code `corruptData` if it is another content, or if it cannot
-    ///   be read.
+    /// - Throws: ``QuireError`` with code `corruptData` if the length or the digest does not match,
+    ///   or if the content cannot be read.
     func read(_ digest: BlobDigest, length: UInt64?) throws -> Data?
 
-    /// Returns a stream that reads a content.
+    /// Returns a stream that reads stored content.
     ///
-    /// A stream that reads in constant memory checks the digest at its end and fails there if it
-    /// does not match. The default implementation reads the content into memory.
+    /// A stream that reads in constant memory verifies the digest at its end, and fails there if
+    /// the digest does not match. The default implementation reads the content into memory.
     ///
     /// - Parameters:
-    ///   - digest: The content's digest.
-    ///   - length: The length that it must have, if that is known.
-    /// - Returns: A stream that is not open yet, or `nil` if the storage does not contain the
-    ///   content.
-    /// - Throws: ``QuireError`` with code `corruptData` if it has another length, or if it cannot
-    ///   be read.
+    ///   - digest: The digest of the content.
+    ///   - length: The expected length, or `nil` if it is unknown.
+    /// - Returns: An unopened stream, or `nil` if the storage does not contain the content.
+    /// - Throws: ``QuireError`` with code `corruptData` if the length does not match, or if the
+    ///   content cannot be read.
     func stream(_ digest: BlobDigest, length: UInt64?) throws -> InputStream?
 }
 
 extension BlobStorage {
-    /// Does nothing: only a storage on a disk survives a power loss.
+    /// Does nothing, because a storage in memory is never durable.
     ///
-    /// - Parameter digest: The content's digest.
+    /// - Parameter digest: The digest of the content.
     /// - Throws: Nothing.
     public func synchronize(_ digest: BlobDigest) throws {}
 
-    /// Stores the content that a stream delivers, reading it into memory.
+    /// Stores the content of a stream, which is read into memory.
     ///
-    /// - Parameter stream: A stream that was not read from.
+    /// - Parameter stream: An unread stream.
     /// - Returns: The digest and the length of the content.
     /// - Throws: ``QuireError`` if the stream cannot be read or the content cannot be written.
     public func install(readingFrom stream: InputStream) throws -> InstalledBlob {
@@ -92,7 +93,7 @@ extension BlobStorage {
         return try install(content)
     }
 
-    /// Stores a copy of a file, reading it into memory.
+    /// Stores a copy of a file, which is read into memory.
     ///
     /// - Parameter file: The URL of the file.
     /// - Returns: The digest and the length of the content.
@@ -108,30 +109,29 @@ extension BlobStorage {
         return try install(content)
     }
 
-    /// Returns a stream of a content that is read into memory.
+    /// Returns a stream of stored content, which is read into memory.
     ///
     /// - Parameters:
-    ///   - digest: The content's digest.
-    ///   - length: The length that it must have, if that is known.
-    /// - Returns: A stream that is not open yet, or `nil` if the storage does not contain the
-    ///   content.
-    /// - Throws: As ``read(_:length:)``.
+    ///   - digest: The digest of the content.
+    ///   - length: The expected length, or `nil` if it is unknown.
+    /// - Returns: An unopened stream, or `nil` if the storage does not contain the content.
+    /// - Throws: Any error that ``read(_:length:)`` throws.
     public func stream(_ digest: BlobDigest, length: UInt64?) throws -> InputStream? {
         try read(digest, length: length).map { InputStream(data: $0) }
     }
 }
 
-/// The digest and the length of a stored content.
+/// The digest and the length of stored content.
 public struct InstalledBlob: Hashable, Sendable {
-    /// The digest.
+    /// The digest of the content.
     public let digest: BlobDigest
     /// The number of bytes.
     public let length: UInt64
 
-    /// Creates a result of an installation.
+    /// Creates a value from a digest and a length.
     ///
     /// - Parameters:
-    ///   - digest: The digest.
+    ///   - digest: The digest of the content.
     ///   - length: The number of bytes.
     public init(digest: BlobDigest, length: UInt64) {
         self.digest = digest
@@ -140,16 +140,20 @@ public struct InstalledBlob: Hashable, Sendable {
 }
 
 extension CodingUserInfoKey {
-    /// The key under which a coder has the storage of the blobs that it meets.
+    /// The key for the blob storage that an encoder or decoder uses.
     static let blobStorage = CodingUserInfoKey(named: "Quire.blobStorage")
 
-    /// The key under which an encoder says `true` if it writes the content of blobs that were never
-    /// saved.
+    /// The key for a Boolean that indicates whether an encoder writes the content of unsaved blobs
+    /// inline.
     static let inlinesBlobs = CodingUserInfoKey(named: "Quire.inlinesBlobs")
 
-    /// `init(rawValue:)` may fail by its type, though it never does.
+    /// Creates a key.
+    ///
+    /// Unlike `init(rawValue:)`, whose result is optional but never `nil`, it cannot fail.
     init(named name: String) {
-        guard let key = Self(rawValue: name) else { preconditionFailure("\(name) is no key") }
+        guard let key = Self(rawValue: name) else {
+            preconditionFailure("\(name) is not a valid key")
+        }
         self = key
     }
 }

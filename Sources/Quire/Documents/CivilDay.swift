@@ -1,13 +1,13 @@
 /// A day of the proleptic Gregorian calendar.
 ///
-/// The arithmetic counts years from the first of March, so that a leap day is the last day of its
-/// year and months need no table: H. Hinnant, "chrono-Compatible Low-Level Date Algorithms".
+/// The algorithm starts each year on March 1, so that a leap day is the last day of its year and no
+/// table of month lengths is needed. See H. Hinnant, "chrono-Compatible Low-Level Date Algorithms".
 struct CivilDay: Equatable {
     let year: Int
     let month: Int
     let day: Int
 
-    /// The days from 0000-03-01 to 1970-01-01.
+    /// The number of days from 0000-03-01 to 1970-01-01.
     private static let epoch = 719_468
     private static let daysInEra = 146_097
 
@@ -20,7 +20,7 @@ struct CivilDay: Equatable {
     init(daysSince1970 days: Int) {
         let shifted = days &+ Self.epoch
         let era = DocumentDate.floorDivide(shifted, Self.daysInEra)
-        // Within an era everything fits into 32 bits, whose divisions are the quicker ones.
+        // Within an era, all values fit into 32 bits, for which divisions are faster.
         let dayOfEra = UInt32(truncatingIfNeeded: shifted &- era &* Self.daysInEra)
         let yearOfEra =
             (dayOfEra &- dayOfEra / 1460 &+ dayOfEra / 36_524 &- dayOfEra / 146_096) / 365
@@ -41,7 +41,7 @@ struct CivilDay: Equatable {
         return era * Self.daysInEra + dayOfEra - Self.epoch
     }
 
-    /// Whether the calendar has this day.
+    /// Whether this day exists in the calendar.
     var isReal: Bool {
         guard (1...12).contains(month), day >= 1 else { return false }
         let isLeap =

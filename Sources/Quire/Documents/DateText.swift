@@ -1,20 +1,25 @@
 import Foundation
 
-/// A date as it is written in one of the forms that ``DocumentDate`` reads.
+/// A parsed date string in one of the formats that ``DocumentDate`` accepts.
 struct DateText {
-    /// The seconds from 1970-01-01T00:00 to the day and time as written.
+    /// The number of seconds from 1970-01-01T00:00 to the written day and time, ignoring the time
+    /// zone.
     let seconds: Int64
-    /// The fraction of the second, in nanoseconds; further digits are dropped.
+    /// The fraction of the second in nanoseconds.
+    ///
+    /// Further digits are discarded.
     let nanoseconds: Int
-    /// The time zone in seconds east of Greenwich, or `nil` if the text names none.
+    /// The offset of the time zone in seconds east of GMT, or `nil` if the string has no time zone.
     let offset: Int64?
 
-    /// Reads a date, or returns `nil` if the text is in none of the forms or names no real day and
-    /// time.
+    /// Parses a date string.
+    ///
+    /// The initializer returns `nil` if the string has an unknown format, or if the day or the time
+    /// does not exist.
     ///
     /// - Parameters:
-    ///   - text: The text in UTF-8.
-    ///   - allowsNegativeYears: Whether a year may have a sign, as in the functions of SQL++.
+    ///   - text: The string in UTF-8.
+    ///   - allowsNegativeYears: Whether the year can be negative, as in the SQL++ functions.
     init?(_ text: UnsafeRawBufferPointer, allowsNegativeYears: Bool = false) {
         var reader = Reader(text: text)
         let isNegative = allowsNegativeYears && reader.accept("-")
@@ -38,16 +43,18 @@ struct DateText {
         self.offset = offset
     }
 
-    /// The date; without a time zone the text is in that of this machine.
+    /// The date.
+    ///
+    /// A string without a time zone is interpreted in the current time zone.
     var date: Date { Self.date(seconds - (offset ?? localOffset()), nanoseconds) }
 
-    /// Returns the offset of a time zone at the day and time as written.
+    /// Returns the offset of a time zone at the written day and time.
     ///
-    /// A local time that occurs twice is the earlier one. For a local time that does not occur, the
-    /// offset is that before the change.
+    /// If the local time occurs twice, the method uses the earlier occurrence. If the local time
+    /// does not occur, the method returns the offset before the change.
     ///
-    /// - Parameter zone: The time zone; that of this machine by default.
-    /// - Returns: The seconds east of Greenwich.
+    /// - Parameter zone: The time zone. The default is the current time zone.
+    /// - Returns: The offset in seconds east of GMT.
     func localOffset(in zone: TimeZone = .current) -> Int64 {
         let asIfUTC = Date(timeIntervalSince1970: Double(seconds))
         let before = zone.secondsFromGMT(for: asIfUTC - 86_400)
@@ -56,10 +63,10 @@ struct DateText {
             after == before ? before : zone.secondsFromGMT(for: asIfUTC - Double(after)))
     }
 
-    /// Reads the one form that is written, in which nearly all dates are.
+    /// Parses the format that Quire writes, which nearly all stored dates have.
     ///
-    /// - Parameter text: The text in UTF-8.
-    /// - Returns: The date, or `nil` if the text is in another form.
+    /// - Parameter text: The string in UTF-8.
+    /// - Returns: The date, or `nil` if the string has another format.
     static func writtenDate(_ text: UnsafeRawBufferPointer) -> Date? {
         guard text.count == DocumentDate.textLength, text[4] == UInt8(ascii: "-"),
             text[7] == UInt8(ascii: "-"), text[10] == UInt8(ascii: "T"),
@@ -90,7 +97,7 @@ struct DateText {
     }
 }
 
-/// Reads the parts of a date from left to right.
+/// A parser that reads the components of a date string from left to right.
 private struct Reader {
     let text: UnsafeRawBufferPointer
     private var index = 0
@@ -122,7 +129,7 @@ private struct Reader {
                 nanoseconds = fraction
             }
         }
-        // Past the end of the day only the end itself exists: 24:00.
+        // The only valid time after 23:59:59.999… is 24:00, the end of the day.
         if hour == 24, seconds > 86_400 || nanoseconds > 0 { return nil }
         return (Int64(seconds), nanoseconds)
     }

@@ -1,8 +1,9 @@
-/// Values by key, in a document: read where they lie, when they are asked for.
+/// A read-only dictionary in a document.
 ///
-/// The dictionary does not change, and stays readable when its document does or is deleted.
+/// Values are read lazily from the stored bytes. The dictionary does not change. It remains
+/// readable after its document is changed or deleted.
 ///
-/// It is not thread-safe: use it, and the document that it is from, on one thread at a time.
+/// A dictionary is not thread-safe. Use it and its document on one thread at a time.
 public class DictionaryObject: DictionaryProtocol, DictionaryFragment {
     let content: DictionaryContent
 
@@ -13,43 +14,46 @@ public class DictionaryObject: DictionaryProtocol, DictionaryFragment {
     /// The number of values.
     public var count: Int { content.count }
 
-    /// The keys, in the order in which they are stored.
+    /// The keys, in storage order.
     ///
-    /// - Complexity: O(*n*) in their number.
+    /// - Complexity: O(*n*) in the number of keys.
     public var keys: [String] { content.keys }
 
-    /// Returns the value of a key, as the typed accessors take it.
+    /// Returns the value for a key, for use by the typed accessors.
     ///
     /// - Parameter key: The key.
-    /// - Returns: The value, which may say that there is none.
+    /// - Returns: The value, or a missing value if the key is absent.
     /// - Complexity: O(log *n*) in the number of values.
     public final func documentValue(forKey key: String) -> DocumentValue {
         DocumentValue(content.value(forKey: key))
     }
 
-    /// The place of a value.
+    /// The fragment for a key.
     ///
-    /// - Parameter key: The key; there need not be a value.
+    /// - Parameter key: The key. It can be absent.
     public subscript(key: String) -> Fragment { Fragment(.key(key, content)) }
 
-    /// Returns all values, with native collections in place of objects.
+    /// Returns all values as native Swift collections.
     ///
-    /// Of keys that differ only in how their characters are composed, a Swift dictionary can hold one.
+    /// If two keys are canonically equivalent Unicode strings, the result contains only one of
+    /// them, because a Swift dictionary treats them as equal.
     ///
-    /// - Returns: The values by key; null is `NSNull`, a number an `NSNumber`, a blob a ``Blob``.
+    /// - Returns: The values by key. Null becomes `NSNull`, a number becomes `NSNumber`, and a blob
+    ///   becomes ``Blob``.
     /// - Complexity: O(*n*) in the size of the values.
     public func toDictionary() -> [String: Any] { content.plain() }
 
-    /// Returns a mutable copy, which belongs to no document.
+    /// Returns a mutable copy that is independent of any document.
     ///
-    /// - Returns: The copy. Changing it, or what is nested in it, changes nothing here.
+    /// - Returns: The copy. Changes to the copy or to its nested collections do not affect this
+    ///   dictionary.
     public func toMutable() -> MutableDictionaryObject {
         MutableDictionaryObject(content.mutableCopy())
     }
 
-    /// Returns the values as a JSON object as they are now, with all keys sorted.
+    /// Returns the current values as a JSON object with sorted keys.
     ///
-    /// - Returns: The text.
+    /// - Returns: The JSON text.
     /// - Complexity: O(*n* log *n*) in the size of the values.
     public func toJSON() -> String { content.json }
 }
@@ -57,7 +61,7 @@ public class DictionaryObject: DictionaryProtocol, DictionaryFragment {
 extension DictionaryObject: Sequence {}
 
 extension DictionaryObject: Hashable {
-    /// Whether two dictionaries have the same values, be they mutable or not.
+    /// Returns whether two dictionaries have equal values, regardless of whether they are mutable.
     ///
     /// Numbers are compared by value.
     ///
@@ -68,7 +72,7 @@ extension DictionaryObject: Hashable {
 
     /// Hashes the keys.
     ///
-    /// - Complexity: O(*n*) in their number.
+    /// - Complexity: O(*n*) in the number of keys.
     public func hash(into hasher: inout Hasher) {
         content.hash(into: &hasher)
     }

@@ -1,6 +1,6 @@
 import Fleece
 
-/// A document: values by key, with an ID, as it was when it was read.
+/// A read-only document with an ID and values for keys.
 ///
 /// ```swift
 /// if let hotel = try collection.document(id: "hotel-42") {
@@ -8,12 +8,13 @@ import Fleece
 /// }
 /// ```
 ///
-/// Of the stored bytes only what is asked for is read. The document does not change, whatever others
-/// save; to change it make a mutable one with ``toMutable()``.
+/// Values are read lazily from the stored bytes. The document represents the state at the time of
+/// reading, and does not reflect later saves. To change it, create a mutable copy with
+/// ``toMutable()``.
 ///
-/// It is not thread-safe: use it, and the objects in it, on one thread at a time.
+/// A document is not thread-safe. Use it and its nested objects on one thread at a time.
 public class Document: DictionaryProtocol, DictionaryFragment {
-    /// The document's ID, which never changes.
+    /// The document ID, which is constant.
     public final let id: String
 
     let content: DictionaryContent
@@ -22,7 +23,7 @@ public class Document: DictionaryProtocol, DictionaryFragment {
 
     private final var lastOwner: (any DocumentOwner)?
 
-    /// The properties that were read, before any change.
+    /// The document body as read from the database, without later changes.
     final let storedBody: FleeceDictionary?
 
     init(
@@ -36,7 +37,7 @@ public class Document: DictionaryProtocol, DictionaryFragment {
         self.storedBody = storedBody
     }
 
-    /// Makes a document that was read.
+    /// Creates a document that was read from a database.
     convenience init(
         id: String, body: FleeceDictionary, revision: DocumentRevision, owner: any DocumentOwner
     ) {
@@ -45,11 +46,16 @@ public class Document: DictionaryProtocol, DictionaryFragment {
             revision: revision, owner: owner, storedBody: body)
     }
 
-    /// The revision that the document was read from, or last saved or deleted as; `nil` if it was
-    /// neither, or was purged.
+    /// The revision that was read, last saved or last deleted, or `nil` for a new or purged
+    /// document.
     final var revision: DocumentRevision? { provisional.current }
 
-    /// Takes the revision that a transaction gives, or none if it purges the document.
+    /// Sets the revision within a transaction.
+    ///
+    /// - Parameters:
+    ///   - revision: The new revision, or `nil` if the transaction purges the document.
+    ///   - part: The transaction or nested transaction.
+    ///   - owner: The collection that contains the document.
     final func setRevision(
         _ revision: DocumentRevision?, in part: TransactionPart, of owner: any DocumentOwner
     ) {
@@ -57,13 +63,13 @@ public class Document: DictionaryProtocol, DictionaryFragment {
         lastOwner = owner
     }
 
-    /// The collection that the document is in; `nil` if it has no revision.
+    /// The collection that contains the document, or `nil` if the document has no revision.
     final var owner: (any DocumentOwner)? { revision == nil ? nil : lastOwner }
 
-    /// Says whether a value was set, to another than the stored one.
+    /// Returns whether a key was set to a value that differs from the stored value.
     ///
     /// - Parameter key: The key.
-    /// - Returns: `false` also for a value that was removed.
+    /// - Returns: `true` if the value differs, or `false` if it is unchanged or was removed.
     final func isSet(_ key: FleeceKey) -> Bool {
         let form = content.peek(key)
         if form.isMissing { return false }
@@ -73,21 +79,22 @@ public class Document: DictionaryProtocol, DictionaryFragment {
 
     // MARK: Identity
 
-    /// The ID of the revision, as text; `nil` for a document that was never saved.
+    /// The ID of the revision as a string, or `nil` for a document that was never saved.
     ///
-    /// Every save and every deletion gives another one to the object that was saved or deleted; other
-    /// objects keep theirs.
+    /// Each save and each deletion assigns a new revision ID to the saved or deleted object. Other
+    /// objects for the same document keep theirs.
     public var revisionID: String? { revision?.id.description }
 
-    /// The number of the change in its collection that made the revision; 0 for a document that was
-    /// never saved.
+    /// The sequence of the revision in its collection, or 0 for a document that was never saved.
     ///
-    /// The first change of a collection is 1, and each one counts, also a deletion and a save of what
-    /// has not changed.
+    /// The first change in a collection has sequence 1. Each change increments the sequence,
+    /// including deletions and saves without modifications.
     public var sequence: UInt64 { revision?.sequence ?? 0 }
 
-    /// When the revision was made, in nanoseconds since 1970, with a counter in the low 16 bits; 0 for
-    /// a document that was never saved, or that an older Couchbase Lite wrote.
+    /// The time of the revision in nanoseconds since 1970, with a counter in the low 16 bits.
+    ///
+    /// The timestamp is 0 for a document that was never saved, or that was saved by an older
+    /// version of Couchbase Lite.
     public var timestamp: UInt64 { revision?.id.timestamp ?? 0 }
 
     // MARK: Values
@@ -95,43 +102,45 @@ public class Document: DictionaryProtocol, DictionaryFragment {
     /// The number of values.
     public var count: Int { content.count }
 
-    /// The keys: those that were read in the order in which they are stored, then added ones.
+    /// The keys: first the stored keys in storage order, then the added keys.
     ///
-    /// - Complexity: O(*n*) in their number.
+    /// - Complexity: O(*n*) in the number of keys.
     public var keys: [String] { content.keys }
 
-    /// Returns the value of a key, as the typed accessors take it.
+    /// Returns the value for a key, for use by the typed accessors.
     ///
     /// - Parameter key: The key.
-    /// - Returns: The value, which may say that there is none.
+    /// - Returns: The value, or a missing value if the key is absent.
     /// - Complexity: O(log *n*) in the number of values.
     public final func documentValue(forKey key: String) -> DocumentValue {
         DocumentValue(content.value(forKey: key))
     }
 
-    /// The place of a value.
+    /// The fragment for a key.
     ///
-    /// - Parameter key: The key; there need not be a value.
+    /// - Parameter key: The key. It can be absent.
     public subscript(key: String) -> Fragment { Fragment(.key(key, content)) }
 
     // MARK: Conversions
 
-    /// Returns a mutable document of the same ID, revision and values, to be changed and saved.
+    /// Returns a mutable document with the same ID, revision and values.
     ///
-    /// - Returns: Another object each time; a mutable document returns itself.
+    /// - Returns: A new object for each call. A mutable document returns itself.
     public func toMutable() -> MutableDocument { MutableDocument(copying: self) }
 
-    /// Returns all values, with native collections in place of objects.
+    /// Returns all values as native Swift collections.
     ///
-    /// Of keys that differ only in how their characters are composed, a Swift dictionary can hold one.
+    /// If two keys are canonically equivalent Unicode strings, the result contains only one of
+    /// them, because a Swift dictionary treats them as equal.
     ///
-    /// - Returns: The values by key; null is `NSNull`, a number an `NSNumber`, a blob a ``Blob``.
+    /// - Returns: The values by key. Null becomes `NSNull`, a number becomes `NSNumber`, and a blob
+    ///   becomes ``Blob``.
     /// - Complexity: O(*n*) in the size of the document.
     public func toDictionary() -> [String: Any] { content.plain() }
 
-    /// Returns the values as a JSON object as they are now, with all keys sorted.
+    /// Returns the current values as a JSON object with sorted keys.
     ///
-    /// - Returns: The text. The ID is not in it.
+    /// - Returns: The JSON text. It does not contain the document ID.
     /// - Complexity: O(*n* log *n*) in the size of the document.
     public func toJSON() -> String { content.json }
 }
@@ -139,10 +148,11 @@ public class Document: DictionaryProtocol, DictionaryFragment {
 extension Document: Sequence {}
 
 extension Document: Hashable {
-    /// Whether two documents are the same: of one ID and one collection, with the same values.
+    /// Returns whether two documents have the same ID, the same collection and equal values.
     ///
-    /// Two that were never saved are the same if ID and values are. Whether a document is mutable, and
-    /// at which revision, does not matter; nor does it which ``Database`` object has opened the file.
+    /// Two documents that were never saved are equal if their IDs and values are equal. The
+    /// comparison ignores mutability and revisions. It also ignores which ``Database`` object
+    /// opened the file.
     ///
     /// - Complexity: O(*n*) in the size of the documents.
     public static func == (left: Document, right: Document) -> Bool {
@@ -161,15 +171,15 @@ extension Document: Hashable {
 }
 
 extension Document: CustomStringConvertible {
-    /// The ID and the revision, for people to read.
+    /// A textual representation with the ID and the revision.
     public var description: String {
         "\(type(of: self))[\(id)\(revisionID.map { " @ \($0)" } ?? "")]"
     }
 }
 
-/// The body that a model was read from or saved as, which a merge compares both changes with.
+/// The document body that a model was read from or saved as: the common ancestor of a merge.
 ///
-/// It is an object, so that copies of a model share it. It is released with the last of them.
+/// The body is an object that copies of a model share. It is released with the last copy.
 final class DocumentBase: Sendable {
     let body: FleeceDictionary
 
@@ -178,11 +188,13 @@ final class DocumentBase: Sendable {
     }
 }
 
-/// The collection that a document is in: what a document knows of it.
+/// The collection of a document, restricted to the properties that documents need.
 protocol DocumentOwner: AnyObject, Sendable {
-    /// Where the contents of its documents' blobs are.
+    /// The storage for the contents of the documents' blobs.
     var blobStorage: any BlobStorage { get }
 
-    /// Names the collection and its file. Two objects with one location are one collection.
+    /// A string that identifies the collection and its file.
+    ///
+    /// Two objects with the same location represent the same collection.
     var location: String { get }
 }

@@ -1,36 +1,38 @@
 import Fleece
 
-// A date is stored as text in one form of ISO 8601, in UTC, rounded to the millisecond:
+// Dates are stored as strings in one ISO 8601 format, in UTC, rounded to the millisecond:
 //
 //   YYYY-MM-DDTHH:MM:SS.sssZ
 //
 // Example: 2026-11-21T07:48:00.250Z is 1,795,247,280.25 seconds after the start of 1970.
 //
-// Read is every form that Couchbase Lite reads: the date alone, or after a `T` or a blank the time
-// with or without seconds and their fraction, then `Z`, `±HH:MM`, `±HHMM`, or nothing for the local
-// time zone.
+// The parser accepts every format that Couchbase Lite accepts: a date, optionally followed by "T"
+// or a space and a time. Seconds and their fraction are optional. The time zone is `Z`, `±HH:MM` or
+// `±HHMM`. Without a time zone, the local time zone applies.
 
 public import Foundation
 
-/// The one form in which dates are stored, and the forms in which they are read.
+/// The string format of dates in documents.
 public enum DocumentDate {
-    /// How many bytes the text of a date has.
+    /// The length of a date string in bytes.
     static let textLength = 24
 
-    /// 0000-01-01T00:00:00.000Z and 9999-12-31T23:59:59.999Z, in milliseconds since 1970.
+    /// The range from 0000-01-01T00:00:00.000Z to 9999-12-31T23:59:59.999Z, in milliseconds since
+    /// 1970.
     private static let writable: ClosedRange<Double> = -62_167_219_200_000...253_402_300_799_999
 
-    /// Returns the text of a date, rounded to the nearest millisecond.
+    /// Returns the string for a date, rounded to the nearest millisecond.
     ///
-    /// - Parameter date: A date of the years 0 to 9999.
-    /// - Returns: The text, or `nil` if the year has no four digits.
+    /// - Parameter date: A date in the years 0 to 9999.
+    /// - Returns: The string, or `nil` if the date is outside these years.
     public static func string(from date: Date) -> String? {
         withText(of: date) { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Calls a closure with the text of a date.
+    /// Calls a closure with the bytes of the string for a date.
     ///
-    /// - Returns: What the closure returns, or `nil` if the year has no four digits.
+    /// - Returns: The result of the closure, or `nil` if the year cannot be written with four
+    ///   digits.
     @inline(__always)
     static func withText<Result>(
         of date: Date, _ body: (UnsafeRawBufferPointer) -> Result
@@ -46,7 +48,7 @@ public enum DocumentDate {
     private static func write(_ milliseconds: Int64, to text: UnsafeMutableRawBufferPointer) {
         let days = floorDivide(milliseconds, 86_400_000)
         let day = CivilDay(daysSince1970: Int(days))
-        // A day and a year fit into 32 bits, whose divisions are the quicker ones.
+        // A day and a year fit into 32 bits, for which divisions are faster.
         let time = UInt32(truncatingIfNeeded: milliseconds &- days &* 86_400_000)
         let seconds = time / 1000
         let minutes = seconds / 60
@@ -76,7 +78,7 @@ public enum DocumentDate {
             as: UInt16.self)
     }
 
-    /// Writes two digits and what follows them.
+    /// Writes two digits and the separator that follows them.
     @inline(__always)
     private static func put(
         _ value: UInt32, _ next: Unicode.Scalar, at index: Int,
@@ -86,21 +88,22 @@ public enum DocumentDate {
         text[index &+ 2] = UInt8(ascii: next)
     }
 
-    /// Reads a date.
+    /// Parses a date string.
     ///
-    /// - Parameter text: A text in one of the forms that Couchbase Lite reads.
-    /// - Returns: The date, or `nil` if the text is in none of them or names no real day and time.
+    /// - Parameter text: A string in one of the formats that Couchbase Lite accepts.
+    /// - Returns: The date, or `nil` if the string has another format or the day or time does not
+    ///   exist.
     public static func date(from text: String) -> Date? {
         var text = text
         return text.withUTF8 { date(fromUTF8: UnsafeRawBufferPointer($0)) }
     }
 
-    /// Reads a date given in UTF-8.
+    /// Parses a date string in UTF-8.
     static func date(fromUTF8 text: UnsafeRawBufferPointer) -> Date? {
         DateText.writtenDate(text) ?? DateText(text)?.date
     }
 
-    /// The quotient rounded down, for a positive divisor.
+    /// Returns the quotient rounded down, for a positive divisor.
     @inline(__always)
     static func floorDivide<Number: FixedWidthInteger & SignedInteger>(
         _ dividend: Number, _ divisor: Number
@@ -110,14 +113,15 @@ public enum DocumentDate {
 }
 
 extension FleeceValue {
-    /// The date, if this is a string in one of the forms that ``DocumentDate`` reads.
+    /// The date, if this value is a string in one of the formats that ``DocumentDate`` accepts.
     var date: Date? {
         withStringBytes(DocumentDate.date(fromUTF8:)) ?? nil
     }
 }
 
 extension FleeceWriter {
-    /// Writes a date's text and returns its slot, or `nil` if the year has no four digits.
+    /// Writes a date string and returns its slot, or `nil` if the year cannot be written with four
+    /// digits.
     func encode(_ date: Date) -> FleeceSlot? {
         DocumentDate.withText(of: date) { encode(utf8: $0) }
     }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Keeps a document's ID in a model, outside the document's body.
+/// A property wrapper that stores the document ID of a model.
 ///
 /// ```swift
 /// struct Hotel: DocumentModel {
@@ -9,18 +9,19 @@ import Synchronization
 /// }
 /// ```
 ///
-/// Loading fills the ID in, and with it the revision that was read, so that a later save notices
-/// when somebody else saved in between. Saving a model without an ID gives the document a new one;
-/// the saved model that the call returns has it. Setting another ID makes the model a new document.
+/// The ID is stored outside the document body. Loading a model sets the ID and the revision that
+/// was read, so that a later save detects concurrent changes. If you save a model without an ID,
+/// the document gets a new ID, which is set in the model that the call returns. If you change the
+/// ID, the model represents a new document.
 ///
-/// In the body of a document the property leaves no trace. Any other coder, such as `JSONEncoder`,
-/// and a model nested in another, treat it as an ordinary string.
+/// The property is not encoded into the document body. All other coders, such as `JSONEncoder`,
+/// encode it as an ordinary string. The same applies to a model that is nested in another model.
 ///
-/// An object and the wrapper share the ID's storage. Copy the property's value, not the wrapper (`_id`), from
-/// one object to another.
+/// A model object and the wrapper share the storage of the ID. To copy an ID from one object to
+/// another, copy the property's value, not the wrapper (`_id`).
 @propertyWrapper
 public struct DocumentID: Sendable {
-    /// What a document ID consists of.
+    /// The ID, the revision and the merge base.
     private struct Content: Sendable {
         var id: String?
         var revision: RevisionID?
@@ -29,8 +30,9 @@ public struct DocumentID: Sendable {
 
     /// The storage of an ID.
     ///
-    /// It changes only for an object whose document was saved or deleted: the object and the wrapper that
-    /// was read from it then have the new content. A structure gets other storage instead.
+    /// The content changes in place only if the model is an object and its document was saved or
+    /// deleted. The object and the wrapper that was read from it then share the new content. A
+    /// structure gets new storage instead.
     private final class Storage: Sendable {
         let content: Mutex<Content>
 
@@ -39,7 +41,7 @@ public struct DocumentID: Sendable {
 
     private var storage: Storage
 
-    /// The document's ID, or `nil` for a model that was never saved.
+    /// The document ID, or `nil` for a model that was never saved.
     public var wrappedValue: String? {
         get { storage.content.withLock { $0.id } }
         set {
@@ -54,12 +56,14 @@ public struct DocumentID: Sendable {
     /// The body of that revision, if the repository keeps it for merges.
     var base: DocumentBase? { storage.content.withLock { $0.base } }
 
-    /// The address of the storage, which no other ID has but copies of this one.
+    /// The address of the storage.
+    ///
+    /// Only copies of this value have the same address.
     var address: UInt { UInt(bitPattern: ObjectIdentifier(storage)) }
 
-    /// Makes the ID of a model that is not a stored document yet.
+    /// Creates the ID of a model that is not stored yet.
     ///
-    /// - Parameter wrappedValue: The ID to save it under, or `nil` for a new one.
+    /// - Parameter wrappedValue: The ID with which to save the model, or `nil` to generate an ID.
     public init(wrappedValue: String?) {
         storage = Storage(Content(id: wrappedValue))
     }
@@ -69,32 +73,32 @@ public struct DocumentID: Sendable {
         storage = Storage(Content(id: id, revision: revision, base: base))
     }
 
-    /// Takes over another ID's content, in all copies of this one.
+    /// Copies the content of another ID into the storage that all copies of this ID share.
     func fill(with other: DocumentID) {
         let content = other.storage.content.withLock { $0 }
         storage.content.withLock { $0 = content }
     }
 
-    /// The revision that the model was read from or saved as, as text; `nil` for a new model.
+    /// The revision that the model was read from or saved as, or `nil` for a new model.
     public var projectedValue: String? { revision?.description }
 }
 
 extension DocumentID: Hashable {
-    /// Whether two IDs are the same; their revisions do not matter.
+    /// Returns whether two IDs are equal, ignoring their revisions.
     public static func == (left: Self, right: Self) -> Bool {
         left.wrappedValue == right.wrappedValue
     }
 
-    /// Hashes the ID alone.
+    /// Hashes the ID without its revision.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(wrappedValue)
     }
 }
 
 extension DocumentID: CustomReflectable {
-    /// The ID and the revision.
+    /// A mirror that contains the ID and the revision.
     public var customMirror: Mirror {
-        // The body that a repository keeps is not part of the value.
+        // The merge base is not part of the value.
         Mirror(
             self, children: ["wrappedValue": wrappedValue as Any, "revision": revision as Any],
             displayStyle: .struct)
@@ -102,18 +106,18 @@ extension DocumentID: CustomReflectable {
 }
 
 extension DocumentID: Codable {
-    /// Reads the ID as a string or null.
+    /// Decodes the ID from a string or null.
     ///
-    /// - Throws: `DecodingError` if it is anything else.
+    /// - Throws: `DecodingError` if the value has another type.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         self.init(
             wrappedValue: container.decodeNil() ? nil : try container.decode(String.self))
     }
 
-    /// Writes the ID as a string or null.
+    /// Encodes the ID as a string or null.
     ///
-    /// - Throws: What the encoder throws.
+    /// - Throws: Any error that the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         if let wrappedValue {
@@ -125,13 +129,13 @@ extension DocumentID: Codable {
 }
 
 extension KeyedDecodingContainer {
-    /// Decodes an ID that the data may lack.
+    /// Decodes an ID whose key can be missing.
     ///
     /// - Parameters:
     ///   - type: `DocumentID`.
     ///   - key: The key of the property.
-    /// - Returns: The ID, with `nil` if the key is missing.
-    /// - Throws: `DecodingError` if there is a value that is neither a string nor null.
+    /// - Returns: The ID, which is `nil` if the key is missing.
+    /// - Throws: `DecodingError` if the value is neither a string nor null.
     public func decode(_ type: DocumentID.Type, forKey key: Key) throws -> DocumentID {
         try decodeIfPresent(type, forKey: key) ?? DocumentID(wrappedValue: nil)
     }

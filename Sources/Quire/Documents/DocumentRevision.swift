@@ -1,33 +1,34 @@
-/// Which revision a document was read from, or saved or deleted as.
+/// The revision that a document was read from, saved as or deleted as.
 struct DocumentRevision: Hashable {
     let id: RevisionID
     let sequence: UInt64
 }
 
-/// The revision of a document object, which a transaction may yet undo.
+/// The revision of a document object, which rolling back a transaction restores.
 ///
-/// An object that is saved has its new revision at once, and needs it to be saved again in the same
-/// transaction. If the transaction is rolled back, it has the one from before.
+/// A saved object has its new revision immediately, because saving it again in the same transaction
+/// requires that revision. If the transaction is rolled back, the object has its previous revision
+/// again.
 struct ProvisionalRevision {
     private var levels: [(revision: DocumentRevision?, part: TransactionPart)] = []
     private var settled: DocumentRevision?
 
-    /// Begins with a revision that nothing will undo.
+    /// Creates a value with a revision that cannot be rolled back.
     init(_ revision: DocumentRevision?) {
         settled = revision
     }
 
-    /// The revision as things are now.
+    /// The current revision, ignoring transactions that were rolled back.
     var current: DocumentRevision? {
         guard let last = levels.last(where: { !$0.part.isUndone }) else { return settled }
         return last.revision
     }
 
-    /// Takes the revision that a transaction gives.
+    /// Sets the revision within a transaction.
     ///
     /// - Parameters:
     ///   - revision: The revision, or `nil` if the document was purged.
-    ///   - part: The transaction, or the nested one.
+    ///   - part: The transaction or nested transaction.
     mutating func set(_ revision: DocumentRevision?, in part: TransactionPart) {
         levels.removeAll { $0.part.isUndone || $0.part === part }
         if let index = levels.lastIndex(where: { $0.part.isCommitted }) {
@@ -38,28 +39,28 @@ struct ProvisionalRevision {
     }
 }
 
-/// A transaction, or one nested in it: whether what was done in it still counts.
+/// A transaction or a nested transaction, which records whether it was rolled back or committed.
 final class TransactionPart {
     private let outer: TransactionPart?
     private var wasUndone = false
     private var wasCommitted = false
 
-    /// Begins a part.
+    /// Creates a transaction.
     ///
-    /// - Parameter outer: The part that it is nested in, if it is.
+    /// - Parameter outer: The enclosing transaction, or `nil` for an outermost one.
     init(in outer: TransactionPart? = nil) {
         self.outer = outer
     }
 
-    /// Whether it was rolled back, or one that it is nested in.
+    /// Whether this transaction or an enclosing one was rolled back.
     var isUndone: Bool { wasUndone || outer?.isUndone ?? false }
 
-    /// Whether it is committed, so that nothing can undo it any more.
+    /// Whether the transaction is committed, so that it can no longer be rolled back.
     var isCommitted: Bool { !wasUndone && (outer?.isCommitted ?? wasCommitted) }
 
-    /// Notes that it was rolled back.
+    /// Records that the transaction was rolled back.
     func undo() { wasUndone = true }
 
-    /// Notes that the outermost part was committed.
+    /// Records that the outermost transaction was committed.
     func commit() { wasCommitted = true }
 }

@@ -1,4 +1,4 @@
-/// Stores `nil` as an explicit null instead of leaving the key out.
+/// A property wrapper that stores `nil` as an explicit null instead of omitting the key.
 ///
 /// ```swift
 /// struct Hotel: DocumentModel {
@@ -8,13 +8,13 @@
 /// }
 /// ```
 ///
-/// A missing key and a null are both read as `nil`.
+/// Both a missing key and null are decoded as `nil`.
 @propertyWrapper
 public struct ExplicitNull<Wrapped> {
-    /// The value.
+    /// The value, or `nil` for null.
     public var wrappedValue: Wrapped?
 
-    /// Wraps a value.
+    /// Creates a wrapper for a value.
     ///
     /// - Parameter wrappedValue: The value, or `nil` for null.
     public init(wrappedValue: Wrapped?) {
@@ -27,9 +27,9 @@ extension ExplicitNull: Hashable where Wrapped: Hashable {}
 extension ExplicitNull: Sendable where Wrapped: Sendable {}
 
 extension ExplicitNull: Decodable where Wrapped: Decodable {
-    /// Reads the value or null.
+    /// Decodes the value or null.
     ///
-    /// - Throws: What decoding the value throws.
+    /// - Throws: Any error that decoding the value throws.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         wrappedValue = container.decodeNil() ? nil : try container.decode(Wrapped.self)
@@ -37,9 +37,9 @@ extension ExplicitNull: Decodable where Wrapped: Decodable {
 }
 
 extension ExplicitNull: Encodable where Wrapped: Encodable {
-    /// Writes the value or null.
+    /// Encodes the value or null.
     ///
-    /// - Throws: What encoding the value throws.
+    /// - Throws: Any error that encoding the value throws.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         if let wrappedValue {
@@ -51,13 +51,13 @@ extension ExplicitNull: Encodable where Wrapped: Encodable {
 }
 
 extension KeyedDecodingContainer {
-    /// Decodes a value whose key may be missing.
+    /// Decodes a value whose key can be missing.
     ///
     /// - Parameters:
-    ///   - type: The wrapper's type.
+    ///   - type: The type of the wrapper.
     ///   - key: The key of the property.
-    /// - Returns: The value, with `nil` for a missing key or null.
-    /// - Throws: `DecodingError` if there is a value of another kind.
+    /// - Returns: The value, which is `nil` for a missing key or null.
+    /// - Throws: `DecodingError` if the value has another type.
     public func decode<Wrapped: Decodable>(
         _ type: ExplicitNull<Wrapped>.Type, forKey key: Key
     ) throws -> ExplicitNull<Wrapped> {

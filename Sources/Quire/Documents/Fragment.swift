@@ -1,6 +1,6 @@
-/// The place of a value in a document, a dictionary or an array, whether or not there is a value.
+/// A location in a document, a dictionary or an array, which may or may not have a value.
 ///
-/// Subscripts lead from one to the next, so that a nested value needs no unwrapping on the way:
+/// Subscripts return nested fragments, so that you can access a nested value without unwrapping:
 ///
 /// ```swift
 /// let city = document["address"]["city"].string
@@ -12,28 +12,28 @@ public class Fragment: FragmentProtocol, DictionaryFragment, ArrayFragment {
         self.place = place
     }
 
-    /// Creates a fragment of a value that is not in a document, such as a column of a row.
+    /// Creates a fragment for a value that is not in a document, such as a column of a row.
     package convenience init(_ value: DocumentValue) {
         self.init(.value(value.form))
     }
 
-    /// The value, as the typed accessors take it; it may say that there is none.
+    /// The value, for use by the typed accessors; a missing value if the fragment has none.
     public final var documentValue: DocumentValue { DocumentValue(place.value) }
 
-    /// The place of a value in the dictionary that this one is.
+    /// The fragment for a key, if this fragment is a dictionary.
     ///
-    /// - Parameter key: The key. If there is no dictionary, there is no value.
+    /// - Parameter key: The key. If this fragment is not a dictionary, the result has no value.
     public subscript(key: String) -> Fragment { Fragment(place.nested(key)) }
 
-    /// The place of a value in the array that this one is.
+    /// The fragment at an index, if this fragment is an array.
     ///
-    /// - Parameter index: The index. If there is no array, there is no value.
+    /// - Parameter index: The index. If this fragment is not an array, the result has no value.
     public subscript(index: Int) -> Fragment { Fragment(place.nested(index)) }
 }
 
-/// Where the value of a fragment is.
+/// The location of a fragment's value.
 enum FragmentPlace {
-    /// Below something that is not there.
+    /// A location in a collection that does not exist.
     case nowhere
     case key(String, DictionaryContent)
     case index(Int, ArrayContent)
@@ -57,7 +57,9 @@ enum FragmentPlace {
         value.array.map { .index(index, $0.content) } ?? .nowhere
     }
 
-    /// Sets the value, if there is a place for it.
+    /// Sets the value.
+    ///
+    /// If the location does not exist, the method has no effect.
     func set(_ value: DocumentValue.Form) {
         switch self {
         case .key(let key, let content): content.set(value, forKey: key)
@@ -68,36 +70,36 @@ enum FragmentPlace {
     }
 }
 
-/// The place of a document in a collection, whether or not there is one.
+/// A document ID in a collection, which may or may not have a document.
 ///
 /// ```swift
 /// let city = collection["hotel-42"]["address"]["city"].string
 /// ```
 public final class DocumentFragment: DictionaryFragment {
-    /// The document as it was when the place was asked for, or `nil` if there is none.
+    /// The document at the time the fragment was created, or `nil` if it did not exist.
     public let document: Document?
 
     init(_ document: Document?) {
         self.document = document
     }
 
-    /// Whether there is a document.
+    /// Whether the document exists.
     public var exists: Bool { document != nil }
 
-    /// The place of a value in the document.
+    /// The fragment for a key of the document.
     ///
-    /// - Parameter key: The key. If there is no document, there is no value.
+    /// - Parameter key: The key. If the document does not exist, the result has no value.
     public subscript(key: String) -> Fragment { document?[key] ?? Fragment(.nowhere) }
 }
 
-/// The place of a value in a mutable document, dictionary or array, where it can be set.
+/// A location in a mutable document, dictionary or array, where a value can be set.
 ///
 /// ```swift
 /// document["address"]["city"].string = "Bergen"
 /// ```
 ///
-/// Below something that is not there, and at an index that an array does not have, setting does
-/// nothing.
+/// Setting a value has no effect if the enclosing collection does not exist, or if an index is out
+/// of range.
 public final class MutableFragment: Fragment, MutableFragmentProtocol, MutableDictionaryFragment,
     MutableArrayFragment
 {
@@ -105,23 +107,25 @@ public final class MutableFragment: Fragment, MutableFragmentProtocol, MutableDi
         super.init(place)
     }
 
-    /// Sets the value, as the typed setters give it.
+    /// Sets the value, on behalf of the typed setters.
     ///
     /// - Parameter value: The value.
     public func setDocumentValue(_ value: DocumentValue) {
         place.set(value.form)
     }
 
-    /// The place of a value in the dictionary that this one is.
+    /// The mutable fragment for a key, if this fragment is a dictionary.
     ///
-    /// - Parameter key: The key. If there is no dictionary, setting a value does nothing.
+    /// - Parameter key: The key. If this fragment is not a dictionary, setting a value has no
+    ///   effect.
     public override subscript(key: String) -> MutableFragment {
         MutableFragment(place.nested(key))
     }
 
-    /// The place of a value in the array that this one is.
+    /// The mutable fragment at an index, if this fragment is an array.
     ///
-    /// - Parameter index: The index. If there is no array, setting a value does nothing.
+    /// - Parameter index: The index. If this fragment is not an array, setting a value has no
+    ///   effect.
     public override subscript(index: Int) -> MutableFragment {
         MutableFragment(place.nested(index))
     }

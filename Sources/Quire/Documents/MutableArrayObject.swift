@@ -1,14 +1,13 @@
-/// Values in an order that can be set, added and removed, to be put into a document or found in a
-/// mutable one.
+/// An array whose values can be set, added, inserted and removed.
 ///
 /// ```swift
 /// hotel.setArray(MutableArrayObject().addString("650-000-0000"), forKey: "phones")
 /// ```
 ///
-/// A document that has the array sees each change of it. One array can be put into several places; an
-/// array that contains itself cannot be saved.
+/// Changes to the array are visible in each document that contains it. You can add one array to
+/// several collections. An array that contains itself cannot be saved.
 public final class MutableArrayObject: ArrayObject, MutableArrayProtocol, MutableArrayFragment {
-    /// Makes an empty array.
+    /// Creates an empty array.
     public init() {
         super.init(ArrayContent(isMutable: true))
     }
@@ -17,58 +16,59 @@ public final class MutableArrayObject: ArrayObject, MutableArrayProtocol, Mutabl
         super.init(content)
     }
 
-    /// Makes an array of some values.
+    /// Creates an array from native values.
     ///
-    /// - Parameter data: The values, as ``MutableArrayProtocol/setValue(_:at:)`` takes them, or `nil`
-    ///   for none.
+    /// - Parameter data: The values, of the types that ``MutableArrayProtocol/setValue(_:at:)``
+    ///   accepts, or `nil` for an empty array.
     public init(data: [Any]?) {
         super.init(ArrayContent(isMutable: true))
         if let data { content.replaceAll(with: data) }
     }
 
-    /// Makes an array of a JSON text.
+    /// Creates an array from JSON text.
     ///
-    /// - Parameter json: An array.
-    /// - Throws: ``QuireError`` with code `invalidJSON` if it is something else.
+    /// - Parameter json: The text of a JSON array.
+    /// - Throws: ``QuireError`` with code `invalidJSON` if the text is not a JSON array.
     /// - Complexity: O(*n*) in the length of the text.
     public init(json: String) throws {
         super.init(ArrayContent(try ArrayContent.items(json: json), isMutable: true))
     }
 
-    /// Sets the value at an index, as the typed setters give it.
+    /// Sets the value at an index, on behalf of the typed setters.
     ///
     /// - Parameters:
     ///   - value: The value.
     ///   - index: The index.
-    /// - Precondition: There is a value at the index.
+    /// - Precondition: The index is in the range `0..<count`.
     public func setDocumentValue(_ value: DocumentValue, at index: Int) {
         content.set(value.form, at: index)
     }
 
-    /// Inserts a value, as the typed setters give it.
+    /// Inserts a value at an index, on behalf of the typed setters.
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - index: The index that it is to have.
-    /// - Precondition: There is a value at the index, or the index is the count.
+    ///   - index: The index at which to insert it.
+    /// - Precondition: The index is in the range `0...count`.
     public func insertDocumentValue(_ value: DocumentValue, at index: Int) {
         content.insert(value.form, at: index)
     }
 
-    /// Removes a value.
+    /// Removes the value at an index.
     ///
     /// - Parameter index: The index.
     /// - Returns: The same object.
-    /// - Precondition: There is a value at the index.
+    /// - Precondition: The index is in the range `0..<count`.
     @discardableResult
     public func removeValue(at index: Int) -> Self {
         content.remove(at: index)
         return self
     }
 
-    /// Sets all values in place of those that there are.
+    /// Replaces all values.
     ///
-    /// - Parameter data: Values, as ``MutableArrayProtocol/setValue(_:at:)`` takes them.
+    /// - Parameter data: The new values, of the types that ``MutableArrayProtocol/setValue(_:at:)``
+    ///   accepts.
     /// - Returns: The same object.
     @discardableResult
     public func setData(_ data: [Any]) -> Self {
@@ -76,12 +76,12 @@ public final class MutableArrayObject: ArrayObject, MutableArrayProtocol, Mutabl
         return self
     }
 
-    /// Sets all values in place of those that there are, from JSON text.
+    /// Replaces all values with those of a JSON array.
     ///
-    /// - Parameter json: An array.
+    /// - Parameter json: The text of a JSON array.
     /// - Returns: The same object.
-    /// - Throws: ``QuireError`` with code `invalidJSON` if it is something else; nothing has changed
-    ///   then.
+    /// - Throws: ``QuireError`` with code `invalidJSON` if the text is not a JSON array. In this
+    ///   case, the values do not change.
     /// - Complexity: O(*n*) in the length of the text.
     @discardableResult
     public func setJSON(_ json: String) throws -> Self {
@@ -89,9 +89,9 @@ public final class MutableArrayObject: ArrayObject, MutableArrayProtocol, Mutabl
         return self
     }
 
-    /// The place of a value, which can be set.
+    /// The mutable fragment at an index.
     ///
-    /// - Parameter index: The index; where there is no value, setting one does nothing.
+    /// - Parameter index: The index. If it is out of range, setting a value has no effect.
     public override subscript(index: Int) -> MutableFragment {
         MutableFragment(.index(index, content))
     }

@@ -1,4 +1,4 @@
-/// Values by key that can be set, to be put into a document or found in a mutable one.
+/// A dictionary whose values can be set and removed.
 ///
 /// ```swift
 /// let address = MutableDictionaryObject()
@@ -7,12 +7,12 @@
 /// hotel.setDictionary(address, forKey: "address")
 /// ```
 ///
-/// A document that has the dictionary sees each change of it. One dictionary can be put into several
-/// places; a dictionary that contains itself cannot be saved.
+/// Changes to the dictionary are visible in each document that contains it. You can add one
+/// dictionary to several collections. A dictionary that contains itself cannot be saved.
 public final class MutableDictionaryObject: DictionaryObject, MutableDictionaryProtocol,
     MutableDictionaryFragment
 {
-    /// Makes an empty dictionary.
+    /// Creates an empty dictionary.
     public init() {
         super.init(DictionaryContent(isMutable: true))
     }
@@ -21,37 +21,38 @@ public final class MutableDictionaryObject: DictionaryObject, MutableDictionaryP
         super.init(content)
     }
 
-    /// Makes a dictionary of some values.
+    /// Creates a dictionary from native values.
     ///
-    /// - Parameter data: The values by key, as ``MutableDictionaryProtocol/setValue(_:forKey:)`` takes
-    ///   them, or `nil` for none.
+    /// - Parameter data: The values by key, of the types that
+    ///   ``MutableDictionaryProtocol/setValue(_:forKey:)`` accepts, or `nil` for an empty
+    ///   dictionary.
     public init(data: [String: Any]?) {
         super.init(DictionaryContent(isMutable: true))
         if let data { content.replaceAll(with: data) }
     }
 
-    /// Makes a dictionary of a JSON text.
+    /// Creates a dictionary from JSON text.
     ///
-    /// - Parameter json: An object.
-    /// - Throws: ``QuireError`` with code `invalidJSON` if it is something else.
+    /// - Parameter json: The text of a JSON object.
+    /// - Throws: ``QuireError`` with code `invalidJSON` if the text is not a JSON object.
     /// - Complexity: O(*n*) in the length of the text.
     public init(json: String) throws {
         super.init(DictionaryContent(try DictionaryContent.pairs(json: json), isMutable: true))
     }
 
-    /// Sets the value of a key, as the typed setters give it.
+    /// Sets the value for a key, on behalf of the typed setters.
     ///
     /// - Parameters:
-    ///   - value: The value, or none, to remove it.
+    ///   - value: The value. A missing value removes the key.
     ///   - key: The key.
     public func setDocumentValue(_ value: DocumentValue, forKey key: String) {
         content.set(value.form, forKey: key)
     }
 
-    /// Sets all values in place of those that there are.
+    /// Replaces all values.
     ///
-    /// - Parameter data: Values by key, as ``MutableDictionaryProtocol/setValue(_:forKey:)`` takes
-    ///   them.
+    /// - Parameter data: The new values by key, of the types that
+    ///   ``MutableDictionaryProtocol/setValue(_:forKey:)`` accepts.
     /// - Returns: The same object.
     @discardableResult
     public func setData(_ data: [String: Any]) -> Self {
@@ -59,12 +60,12 @@ public final class MutableDictionaryObject: DictionaryObject, MutableDictionaryP
         return self
     }
 
-    /// Sets all values in place of those that there are, from JSON text.
+    /// Replaces all values with those of a JSON object.
     ///
-    /// - Parameter json: An object.
+    /// - Parameter json: The text of a JSON object.
     /// - Returns: The same object.
-    /// - Throws: ``QuireError`` with code `invalidJSON` if it is something else; nothing has changed
-    ///   then.
+    /// - Throws: ``QuireError`` with code `invalidJSON` if the text is not a JSON object. In this
+    ///   case, the values do not change.
     /// - Complexity: O(*n*) in the length of the text.
     @discardableResult
     public func setJSON(_ json: String) throws -> Self {
@@ -72,9 +73,9 @@ public final class MutableDictionaryObject: DictionaryObject, MutableDictionaryP
         return self
     }
 
-    /// The place of a value, which can be set.
+    /// The mutable fragment for a key.
     ///
-    /// - Parameter key: The key; there need not be a value.
+    /// - Parameter key: The key. It can be absent.
     public override subscript(key: String) -> MutableFragment {
         MutableFragment(.key(key, content))
     }

@@ -10,55 +10,57 @@ import Foundation
 /// try collection.save(document: task)
 /// ```
 ///
-/// Changes are the object's own until it is saved: queries and other objects do not see them. Saving
-/// gives the object its new revision, so that it can be changed and saved again.
+/// Other objects and queries do not see changes until the document is saved. Saving sets the
+/// object's new revision, so that you can change and save the object again.
 public final class MutableDocument: Document, MutableDictionaryProtocol, MutableDictionaryFragment {
-    /// Makes a document with an ID of its own, a random one.
+    /// Creates a document with a random ID.
     public convenience init() {
         self.init(id: nil)
     }
 
-    /// Makes a document.
+    /// Creates an empty document.
     ///
-    /// - Parameter id: The ID, which is examined when the document is saved; `nil` for a random one.
+    /// - Parameter id: The ID, which is validated when the document is saved, or `nil` for a random
+    ///   ID.
     public init(id: String?) {
         super.init(id: id ?? Self.newID(), DictionaryContent(isMutable: true))
     }
 
-    /// Makes a document of some values, with a random ID.
+    /// Creates a document with a random ID from native values.
     ///
-    /// - Parameter data: The values by key, as ``MutableDictionaryProtocol/setValue(_:forKey:)`` takes
-    ///   them, or `nil` for none.
+    /// - Parameter data: The values by key, of the types that
+    ///   ``MutableDictionaryProtocol/setValue(_:forKey:)`` accepts, or `nil` for an empty document.
     public convenience init(data: [String: Any]?) {
         self.init(id: nil, data: data)
     }
 
-    /// Makes a document of some values.
+    /// Creates a document from native values.
     ///
     /// - Parameters:
-    ///   - id: The ID, which is examined when the document is saved; `nil` for a random one.
-    ///   - data: The values by key, as ``MutableDictionaryProtocol/setValue(_:forKey:)`` takes them,
-    ///     or `nil` for none.
+    ///   - id: The ID, which is validated when the document is saved, or `nil` for a random ID.
+    ///   - data: The values by key, of the types that
+    ///     ``MutableDictionaryProtocol/setValue(_:forKey:)`` accepts, or `nil` for an empty
+    ///     document.
     public convenience init(id: String?, data: [String: Any]?) {
         self.init(id: id)
         if let data { content.replaceAll(with: data) }
     }
 
-    /// Makes a document of a JSON text, with a random ID.
+    /// Creates a document with a random ID from JSON text.
     ///
-    /// - Parameter json: An object.
-    /// - Throws: ``QuireError`` with code `invalidJSON` if it is something else.
+    /// - Parameter json: The text of a JSON object.
+    /// - Throws: ``QuireError`` with code `invalidJSON` if the text is not a JSON object.
     /// - Complexity: O(*n*) in the length of the text.
     public convenience init(json: String) throws {
         try self.init(id: nil, json: json)
     }
 
-    /// Makes a document of a JSON text.
+    /// Creates a document from JSON text.
     ///
     /// - Parameters:
-    ///   - id: The ID, which is examined when the document is saved; `nil` for a random one.
-    ///   - json: An object.
-    /// - Throws: ``QuireError`` with code `invalidJSON` if it is something else.
+    ///   - id: The ID, which is validated when the document is saved, or `nil` for a random ID.
+    ///   - json: The text of a JSON object.
+    /// - Throws: ``QuireError`` with code `invalidJSON` if the text is not a JSON object.
     /// - Complexity: O(*n*) in the length of the text.
     public init(id: String?, json: String) throws {
         super.init(
@@ -66,7 +68,7 @@ public final class MutableDocument: Document, MutableDictionaryProtocol, Mutable
             DictionaryContent(try DictionaryContent.pairs(json: json), isMutable: true))
     }
 
-    /// Makes a document of a body.
+    /// Creates a document from a document body.
     init(id: String?, body: FleeceDictionary) {
         super.init(id: id ?? Self.newID(), DictionaryContent(body, isMutable: true))
     }
@@ -81,19 +83,19 @@ public final class MutableDocument: Document, MutableDictionaryProtocol, Mutable
 
     // MARK: Changing
 
-    /// Sets the value of a key, as the typed setters give it.
+    /// Sets the value for a key, on behalf of the typed setters.
     ///
     /// - Parameters:
-    ///   - value: The value, or none, to remove it.
+    ///   - value: The value. A missing value removes the key.
     ///   - key: The key.
     public func setDocumentValue(_ value: DocumentValue, forKey key: String) {
         content.set(value.form, forKey: key)
     }
 
-    /// Sets all values in place of those that there are.
+    /// Replaces all values.
     ///
-    /// - Parameter data: Values by key, as ``MutableDictionaryProtocol/setValue(_:forKey:)`` takes
-    ///   them.
+    /// - Parameter data: The new values by key, of the types that
+    ///   ``MutableDictionaryProtocol/setValue(_:forKey:)`` accepts.
     /// - Returns: The same object.
     @discardableResult
     public func setData(_ data: [String: Any]) -> Self {
@@ -101,12 +103,12 @@ public final class MutableDocument: Document, MutableDictionaryProtocol, Mutable
         return self
     }
 
-    /// Sets all values in place of those that there are, from JSON text.
+    /// Replaces all values with those of a JSON object.
     ///
-    /// - Parameter json: An object.
+    /// - Parameter json: The text of a JSON object.
     /// - Returns: The same object.
-    /// - Throws: ``QuireError`` with code `invalidJSON` if it is something else; nothing has changed
-    ///   then.
+    /// - Throws: ``QuireError`` with code `invalidJSON` if the text is not a JSON object. In this
+    ///   case, the values do not change.
     /// - Complexity: O(*n*) in the length of the text.
     @discardableResult
     public func setJSON(_ json: String) throws -> Self {
@@ -114,9 +116,9 @@ public final class MutableDocument: Document, MutableDictionaryProtocol, Mutable
         return self
     }
 
-    /// The place of a value, which can be set.
+    /// The mutable fragment for a key.
     ///
-    /// - Parameter key: The key; there need not be a value.
+    /// - Parameter key: The key. It can be absent.
     public override subscript(key: String) -> MutableFragment {
         MutableFragment(.key(key, content))
     }

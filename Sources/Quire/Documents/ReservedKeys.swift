@@ -1,16 +1,15 @@
 import Fleece
 import Synchronization
 
-/// The keys at the top level of a document that have a meaning to Couchbase's servers, and the way in which
-/// one database treats them.
+/// The rules of a database for top-level keys that Couchbase servers reserve.
 final class ReservedKeys: Sendable {
-    /// The keys of a document's metadata, which no program can set.
+    /// The keys of the document metadata, which a program cannot set.
     static let refused: [FleeceKey] = ["_id", "_rev", "_deleted"]
 
     /// The keys that a program should not set.
     static let discouraged: [FleeceKey] = ["_attachments", "_removed", "_sequence"]
 
-    /// The rules of a store that has none of its own.
+    /// The rules for a store that does not define others.
     static let standard = ReservedKeys(refusingAll: false) { _ in }
 
     private static let all = Set((refused + discouraged).map(\.name))
@@ -23,21 +22,21 @@ final class ReservedKeys: Sendable {
     /// Creates the rules of a database.
     ///
     /// - Parameters:
-    ///   - refusesAll: Whether the discouraged keys are refused, too.
+    ///   - refusesAll: Whether the discouraged keys are rejected, too.
     ///   - warn: A closure that logs a warning.
     init(refusingAll refusesAll: Bool, warn: @escaping @Sendable (String) -> Void) {
         self.refusesAll = refusesAll
         self.warn = warn
     }
 
-    /// Whether a key is one of the reserved keys, refused or not.
+    /// Returns whether a key is reserved, regardless of whether it is rejected.
     static func contain(_ key: String) -> Bool {
         key.utf8.first == UInt8(ascii: "_") && all.contains(key)
     }
 
     /// Checks a key that a program sets at the top level of a document.
     ///
-    /// The first use of each key that is accepted but discouraged logs a warning.
+    /// If the key is discouraged but accepted, the method logs a warning the first time.
     ///
     /// - Parameters:
     ///   - key: The key.
@@ -48,24 +47,24 @@ final class ReservedKeys: Sendable {
         if refusesAll || Self.metadata.contains(key) { return false }
         if warned.withLock({ $0.insert(key).inserted }) {
             warn(
-                "\(owner()) has the key \(key.debugDescription), which Couchbase's servers reserve."
+                "\(owner()) has the key \(key.debugDescription), which Couchbase servers reserve."
             )
         }
         return true
     }
 
-    /// The error for a model with a key that it cannot have.
+    /// Creates the error for a model with a reserved key.
     static func error(_ key: String, in model: String) -> QuireError {
         QuireError(
             .corruptRevisionData,
             """
-            The property \(key.debugDescription) of \(model) has a key that is reserved for the metadata \
-            of documents. Give the property another coding key
+            The property \(key.debugDescription) of \(model) has a key that is reserved for document \
+            metadata. Give the property another coding key
             """)
     }
 }
 
 extension CodingUserInfoKey {
-    /// The key under which an encoder has the rules for reserved keys.
+    /// The key for the reserved-key rules that an encoder uses.
     static let reservedKeys = CodingUserInfoKey(named: "Quire.reservedKeys")
 }

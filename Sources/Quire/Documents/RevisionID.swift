@@ -1,27 +1,30 @@
-/// The name of one revision of a document.
+/// The ID of a document revision.
 ///
-/// A revision is named by when and where it was made: `18ea0389f3b90000@*` is a moment, in
-/// hexadecimal nanoseconds since 1970 with a counter in the low 16 bits, and the place, `*` for this
-/// database or a 22-character name for another. Documents that an older Couchbase Lite wrote have a
-/// number and a digest, as in `1-605ee4`.
+/// A revision ID has one of two forms. A version, such as `18ea0389f3b90000@*`, consists of a time
+/// and a source. The time is in hexadecimal nanoseconds since 1970, with a counter in the low 16
+/// bits. The source is the database that created the revision: `*` for this database, or a
+/// 22-character ID for another one. Documents saved by an older version of Couchbase Lite have a
+/// generation and a digest, such as `1-605ee4`.
 ///
-/// Compare revision IDs for equality only; of two, neither is the newer by its text.
+/// Compare revision IDs only for equality. Their strings do not indicate which revision is newer.
 public struct RevisionID: Hashable, Sendable {
-    /// The two ways in which a revision is named.
+    /// The two forms of a revision ID.
     enum Form: Hashable, Sendable {
         case version(Version)
         case tree(generation: UInt64, digest: [UInt8])
     }
 
-    /// One edit: when it was made, and by which database.
+    /// A version: the time of an edit, and the database in which it was made.
     struct Version: Hashable, Sendable {
-        /// Nanoseconds since 1970; the low 16 bits are a counter.
+        /// The time in nanoseconds since 1970.
+        ///
+        /// The low 16 bits are a counter.
         var time: UInt64
-        /// The database that made the edit, or `nil` for this one.
+        /// The database that made the edit, or `nil` for this database.
         var source: SourceID?
     }
 
-    /// The 16 bytes that name another database.
+    /// The 16-byte ID of another database.
     struct SourceID: Hashable, Sendable {
         let high: UInt64
         let low: UInt64
@@ -33,7 +36,7 @@ public struct RevisionID: Hashable, Sendable {
         form = .version(version)
     }
 
-    /// When the revision was made, in nanoseconds since 1970, or 0 if its name does not say so.
+    /// The time of the revision in nanoseconds since 1970, or 0 if the ID does not contain a time.
     var timestamp: UInt64 {
         if case .version(let version) = form { version.time } else { 0 }
     }
@@ -42,7 +45,7 @@ public struct RevisionID: Hashable, Sendable {
 // MARK: - Text
 
 extension RevisionID: LosslessStringConvertible {
-    /// The text as Couchbase Lite prints it.
+    /// The revision ID in the format of Couchbase Lite.
     public var description: String {
         switch form {
         case .version(let version):
@@ -52,9 +55,10 @@ extension RevisionID: LosslessStringConvertible {
         }
     }
 
-    /// Reads the text of a revision ID.
+    /// Parses a revision ID.
     ///
-    /// - Parameter text: A text such as ``description`` gives.
+    /// - Parameter text: A string in the format of ``description``. The initializer returns `nil`
+    ///   for any other string.
     public init?(_ text: String) {
         if let at = text.firstIndex(of: "@") {
             guard let time = Self.unsigned(text[..<at], radix: 16), time > 0 else { return nil }
@@ -91,7 +95,7 @@ extension RevisionID: LosslessStringConvertible {
         (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }
 
-    /// Reads digits only: no sign, which the integer's own initializer would take.
+    /// Parses an unsigned integer, without the sign that the integer's initializer would accept.
     private static func unsigned(_ text: Substring, radix: Int) -> UInt64? {
         guard let first = text.utf8.first, first != UInt8(ascii: "+"), first != UInt8(ascii: "-")
         else { return nil }
@@ -103,10 +107,11 @@ extension RevisionID.SourceID {
     private static let alphabet = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-    /// The 16 bytes in base64, without the padding: 22 characters.
+    /// The 16 bytes in base64 without padding, which are 22 characters.
     var text: String {
         let characters = (0..<22).map { index in
-            // Bit 0 is the highest of the 128; the last character has 2 of them and 4 zeros.
+            // Bit 0 is the highest of the 128 bits. The last character contains 2 of them and 4
+            // zeros.
             let bits = index < 21 ? shifted(right: 122 - 6 * index) & 63 : (low & 3) << 4
             return Self.alphabet[Int(bits)]
         }
@@ -136,13 +141,14 @@ extension RevisionID.SourceID {
 // MARK: - Stored bytes
 
 extension RevisionID {
-    /// Reads the current revision's name of a row's `version` column.
+    /// Reads the current revision ID from the `version` column of a row.
     ///
-    /// Bytes that begin with 00 are a version vector, whose first entry counts; others are an
-    /// unsigned variable-length integer, the generation, and a digest.
+    /// If the first byte is 00, the column contains a version vector, whose first entry is the
+    /// current revision. Otherwise, it contains the generation as an unsigned variable-length
+    /// integer, followed by the digest.
     ///
-    /// - Parameter stored: The column's bytes.
-    /// - Throws: ``QuireError`` with code `corruptRevisionData` if they are neither.
+    /// - Parameter stored: The bytes of the column.
+    /// - Throws: ``QuireError`` with code `corruptRevisionData` if the bytes have neither format.
     init(stored: UnsafeRawBufferPointer) throws {
         var offset = 0
         if stored.first == 0 {
@@ -151,18 +157,18 @@ extension RevisionID {
             return
         }
         guard !stored.isEmpty else {
-            throw QuireError(.corruptRevisionData, "The revision has no name.")
+            throw QuireError(.corruptRevisionData, "The revision ID is empty.")
         }
         let generation = try Self.variableLengthInteger(stored, at: &offset)
         guard offset < stored.count else {
-            throw QuireError(.corruptRevisionData, "The revision's digest is missing.")
+            throw QuireError(.corruptRevisionData, "The revision ID has no digest.")
         }
         form = .tree(
             generation: generation,
             digest: Array(UnsafeRawBufferPointer(rebasing: stored[offset...])))
     }
 
-    /// Reads an unsigned integer of 7 bits a byte, lowest bits first.
+    /// Reads an unsigned integer with 7 bits per byte, lowest bits first.
     fileprivate static func variableLengthInteger(
         _ bytes: UnsafeRawBufferPointer, at offset: inout Int
     ) throws -> UInt64 {
@@ -171,14 +177,14 @@ extension RevisionID {
         while offset < bytes.count {
             let byte = UInt64(bytes[offset])
             offset += 1
-            // The tenth byte has room for one bit.
+            // The tenth byte can contain only one bit.
             guard shift < 63 || byte <= 1 else { break }
             value |= (byte & 0x7F) &<< shift
             if byte & 0x80 == 0 { return value }
             shift += 7
         }
         throw QuireError(
-            .corruptRevisionData, "The revision's name ends within a number, at byte \(offset).")
+            .corruptRevisionData, "The revision ID ends within a number, at byte \(offset).")
     }
 }
 
@@ -186,21 +192,24 @@ extension RevisionID.Version {
     /// Reads one entry of a version vector.
     ///
     /// - Parameters:
-    ///   - bytes: The whole column.
-    ///   - offset: Where the entry begins; moved behind it.
-    ///   - previous: The time of the entry before, from which the stored number counts down.
-    /// - Throws: ``QuireError`` with code `corruptRevisionData` if there is no whole entry.
+    ///   - bytes: The bytes of the whole column.
+    ///   - offset: The offset of the entry. On return, the offset of the next entry.
+    ///   - previous: The time of the previous entry, from which the stored number is subtracted, or
+    ///     `nil` for the first entry.
+    /// - Throws: ``QuireError`` with code `corruptRevisionData` if the entry is incomplete or
+    ///   invalid.
     init(
         reading bytes: UnsafeRawBufferPointer, at offset: inout Int, after previous: UInt64?
     ) throws {
         let number = try RevisionID.variableLengthInteger(bytes, at: &offset)
-        // An odd number holds a time with a counter, an even one a time without, 15 bits shorter.
+        // An odd number contains a time with a counter. An even number contains a time without a
+        // counter, which is 15 bits shorter.
         let value = number & 1 == 1 ? number >> 1 : number << 15
         time = previous.map { $0 &- value } ?? value
         guard offset < bytes.count else {
-            throw QuireError(.corruptRevisionData, "A version has no author, at byte \(offset).")
+            throw QuireError(.corruptRevisionData, "A version has no source ID, at byte \(offset).")
         }
-        // The highest bit marks a current version; what is left is the length of the author's name.
+        // The highest bit marks a current version. The other bits are the length of the source ID.
         let length = Int(bytes[offset] & 0x7F)
         offset += 1
         switch length {
@@ -216,7 +225,7 @@ extension RevisionID.Version {
         default:
             throw QuireError(
                 .corruptRevisionData,
-                "A version's author has \(length) bytes and \(bytes.count - offset) are left, "
+                "The source ID of a version has \(length) bytes and \(bytes.count - offset) are left, "
                     + "at byte \(offset).")
         }
     }
@@ -224,9 +233,9 @@ extension RevisionID.Version {
     /// Appends the entry to a version vector.
     ///
     /// - Parameters:
-    ///   - bytes: The vector so far.
-    ///   - previous: The time of the entry before.
-    ///   - isCurrent: Whether to mark the entry as a current one.
+    ///   - bytes: The version vector.
+    ///   - previous: The time of the previous entry, or `nil` for the first entry.
+    ///   - isCurrent: Whether to mark the entry as current.
     func append(to bytes: inout [UInt8], after previous: UInt64?, isCurrent: Bool) {
         let value = previous.map { $0 &- time } ?? time
         var number = value & 0xFFFF == 0 ? value >> 15 : value << 1 | 1

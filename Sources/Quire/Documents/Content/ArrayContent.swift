@@ -1,34 +1,36 @@
 import Fleece
 
-/// The items of an array: those of some bytes, or once it was changed a list of them and of others.
+/// The items of an array: those of an encoded array, or a list of items after a change.
 ///
-/// A collection in the bytes becomes an object when it is first asked for; the object is kept, so
-/// that it is the same one each time.
+/// When an encoded collection is first accessed, it is converted to an object. The object is kept,
+/// so that each access returns the same object.
 final class ArrayContent {
-    // The accesses are not checked for overlapping, as in `DictionaryContent`.
+    // As in `DictionaryContent`, accesses are not checked for exclusivity.
 
-    /// The bytes' items, and the same as a value.
+    /// The encoded array, as an array and as a value.
     @exclusivity(unchecked) private var base: FleeceArray?
     @exclusivity(unchecked) private var baseValue: FleeceValue?
 
-    /// The objects that were made of the bytes' collections, as long as there is no list.
+    /// The objects created from encoded collections, by index.
+    ///
+    /// Empty after a change.
     @exclusivity(unchecked) private var known: [Int: DocumentValue.Form] = [:]
 
-    /// All items, once there was a change.
+    /// All items, or `nil` before the first change.
     @exclusivity(unchecked) private var items: [DocumentValue.Form]?
 
-    /// Where the contents of the blobs in the bytes are.
+    /// The storage for the contents of the encoded blobs.
     var blobs: (any BlobStorage)?
 
-    /// Whether the collections in it are mutable ones.
+    /// Whether nested collections are mutable.
     let isMutable: Bool
 
-    /// Takes items that lie in bytes.
+    /// Creates the content of an encoded array.
     ///
     /// - Parameters:
     ///   - base: An array, or `nil` for no items.
-    ///   - blobs: Where the contents of their blobs are.
-    ///   - isMutable: Whether the collections among the items are to be mutable ones.
+    ///   - blobs: The storage for the contents of its blobs.
+    ///   - isMutable: Whether nested collections are mutable.
     init(_ base: FleeceValue? = nil, blobs: (any BlobStorage)? = nil, isMutable: Bool) {
         baseValue = base
         self.base = base?.array
@@ -41,20 +43,22 @@ final class ArrayContent {
     /// The number of items.
     var count: Int { items?.count ?? base?.count ?? 0 }
 
-    /// The array in the bytes, if that holds all that there is and no object was made of it.
+    /// The encoded array, if it represents all items and no object was created from it.
     var untouched: FleeceValue? { items == nil && known.isEmpty ? baseValue : nil }
 
-    /// Returns an item; a collection or a blob as the object that it always is.
+    /// Returns the item at an index.
     ///
-    /// - Parameter index: Any number; where there is no item, the value is missing.
-    /// - Returns: The item.
+    /// Collections and blobs are returned as the same object each time.
+    ///
+    /// - Parameter index: The index. It can be out of range.
+    /// - Returns: The item, or a missing value if the index is out of range.
     func value(at index: Int) -> DocumentValue.Form {
         let form = peek(index)
         guard case .stored(let value) = form else { return form }
         let object = DocumentValue.Form(value, blobs: blobs, isMutable: isMutable)
         switch object {
         case .stored: return object
-        // A damaged item still takes up its place.
+        // A damaged item keeps its index, so that the count is correct.
         case .missing: return .null
         default:
             if items == nil { known[index] = object } else { items?[index] = object }
@@ -62,7 +66,7 @@ final class ArrayContent {
         }
     }
 
-    /// Returns an item as it is now, without making an object of it.
+    /// Returns the current item at an index without creating an object for it.
     func peek(_ index: Int) -> DocumentValue.Form {
         guard index >= 0, index < count else { return .missing }
         if let items { return items[index] }
@@ -71,32 +75,33 @@ final class ArrayContent {
 
     // MARK: Changing
 
-    /// Sets an item.
+    /// Sets the item at an index.
     ///
-    /// - Precondition: There is one at the index.
+    /// - Precondition: The index is in the range `0..<count`.
     func set(_ form: DocumentValue.Form, at index: Int) {
         precondition(0..<count ~= index, "index \(index) is out of range: there are \(count) items")
         change { $0[index] = form }
     }
 
-    /// Inserts an item.
+    /// Inserts an item at an index.
     ///
-    /// - Precondition: There is one at the index, or the index is the count.
+    /// - Precondition: The index is in the range `0...count`.
     func insert(_ form: DocumentValue.Form, at index: Int) {
         precondition(0...count ~= index, "index \(index) is out of range: there are \(count) items")
         change { $0.insert(form, at: index) }
     }
 
-    /// Removes an item.
+    /// Removes the item at an index.
     ///
-    /// - Precondition: There is one at the index.
+    /// - Precondition: The index is in the range `0..<count`.
     func remove(at index: Int) {
         precondition(0..<count ~= index, "index \(index) is out of range: there are \(count) items")
         change { $0.remove(at: index) }
     }
 
     private func change(_ body: (inout [DocumentValue.Form]) -> Void) {
-        // Taken out meanwhile, so that the list is not shared and copied.
+        // The property is set to `nil` during the change, so that the list is uniquely referenced
+        // and not copied.
         var list = items ?? (0..<count).map(peek)
         items = nil
         body(&list)
@@ -104,7 +109,7 @@ final class ArrayContent {
         known = [:]
     }
 
-    /// Takes other items in place of all that there are.
+    /// Replaces all items with native values.
     func replaceAll(with values: [Any]) {
         base = nil
         baseValue = nil
@@ -112,7 +117,7 @@ final class ArrayContent {
         items = values.map { .init(any: $0) }
     }
 
-    /// Takes the items of some bytes in place of all that there are.
+    /// Replaces all items with those of an encoded array.
     func replaceAll(with values: FleeceValue) {
         base = values.array
         baseValue = values
@@ -121,9 +126,10 @@ final class ArrayContent {
         blobs = nil
     }
 
-    /// Makes a content of its own with the same items.
+    /// Returns a mutable copy.
     ///
-    /// Objects that were set or changed are copied too, so that the two have nothing in common.
+    /// Objects that were set or changed are copied as well, so that the copy shares no mutable
+    /// state with this array.
     func mutableCopy(_ path: ContentPath = ContentPath()) -> ArrayContent {
         let copy = ArrayContent(baseValue, blobs: blobs, isMutable: true)
         guard isMutable, let path = path.entering(self) else { return copy }

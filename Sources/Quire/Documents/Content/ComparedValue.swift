@@ -1,7 +1,7 @@
 import Fleece
 import Foundation
 
-/// What a value is, however it is held.
+/// The type and value of a document value, regardless of its representation.
 enum ComparedValue {
     case missing
     case null
@@ -14,7 +14,9 @@ enum ComparedValue {
     case array(ArrayContent)
     case dictionary(DictionaryContent)
 
-    /// A number by its value: a whole one is an integer, whatever it was stored as.
+    /// A number that compares by value.
+    ///
+    /// Numbers without a fraction are represented as integers.
     enum Number: Equatable {
         case integer(Int64)
         case unsigned(UInt64)
@@ -27,11 +29,11 @@ enum ComparedValue {
         }
     }
 
-    /// Takes a value.
+    /// Creates a value for comparison.
     ///
     /// - Parameters:
     ///   - form: The value.
-    ///   - blobs: Where the contents of the blobs in its bytes are.
+    ///   - blobs: The storage for the contents of its encoded blobs.
     init(_ form: DocumentValue.Form, _ blobs: (any BlobStorage)?) {
         switch form {
         case .missing: self = .missing
@@ -62,7 +64,7 @@ enum ComparedValue {
         case .data: self = .data(value.withDataBytes { Data($0) } ?? Data())
         case .undefined: self = .missing
         case .array, .dictionary:
-            // The object is for the comparison alone.
+            // The object is used only for the comparison.
             let form = DocumentValue.Form(value, blobs: blobs, isMutable: false)
             if case .stored = form { self = .missing } else { self = Self(form, nil) }
         }

@@ -1,22 +1,24 @@
 import Fleece
 import Foundation
 
-// Values are compared by what they are, not by how they are held: bytes with other bytes, with
-// objects, with what was set. Numbers are compared by value, 1 with 1.0; a truth value is no number.
+// Values are compared regardless of their representation: encoded values, objects and values that
+// were set can be equal. Numbers are compared by value, so that 1 equals 1.0. A Boolean never
+// equals a number.
 //
-// What is still to be compared is kept in a list, instead of calling itself: how deep bytes are
-// nested is up to whoever made them.
+// The comparison keeps the pending pairs in a list instead of using recursion, because untrusted
+// data can be nested to any depth.
 
-/// Compares values of documents.
+/// A comparison of document values.
 struct ContentEquality {
-    /// A value, and where the contents of the blobs in its bytes are.
+    /// A value and the storage for the contents of its encoded blobs.
     private typealias Side = (form: DocumentValue.Form, blobs: (any BlobStorage)?)
 
     private var pending: [(left: Side, right: Side)]
-    /// Objects that were compared already, or are being compared: a program may have put one into
-    /// itself.
+    /// Pairs of objects that were compared or are being compared.
+    ///
+    /// An object can contain itself.
     private var seen: Set<ObjectPair> = []
-    /// What comparing bytes with bytes may still cost: parts of them may be shared very often.
+    /// The remaining budget for comparing encoded values, whose parts may be shared many times.
     private var budget: VisitBudget?
 
     private struct ObjectPair: Hashable {
@@ -24,15 +26,15 @@ struct ContentEquality {
         let right: ObjectIdentifier
     }
 
-    /// Compares two values.
+    /// Returns whether two values are equal.
     ///
-    /// Bytes that repeat themselves beyond measure are equal to nothing.
+    /// Encoded values that repeat shared parts excessively are not equal to any encoded value.
     ///
     /// - Parameters:
     ///   - left: A value.
     ///   - right: Another value.
-    /// - Returns: Whether they are equal.
-    /// - Complexity: O(*n*) in their size.
+    /// - Returns: Whether the values are equal.
+    /// - Complexity: O(*n*) in the size of the values.
     static func areEqual(_ left: DocumentValue.Form, _ right: DocumentValue.Form) -> Bool {
         var equality = ContentEquality(pending: [((left, nil), (right, nil))])
         return equality.run()
@@ -58,7 +60,7 @@ struct ContentEquality {
         return budget.allows(bytes: value.withStringBytes(\.count) ?? 0)
     }
 
-    /// Compares two values but for their items, which are to be compared later.
+    /// Compares two values without their items, which are added to the pending pairs.
     private mutating func areEqual(_ left: Side, _ right: Side) -> Bool {
         switch (ComparedValue(left.form, left.blobs), ComparedValue(right.form, right.blobs)) {
         case (.missing, .missing), (.null, .null): return true
@@ -80,11 +82,11 @@ struct ContentEquality {
         _ left: DocumentValue.Form, _ right: DocumentValue.Form
     ) -> Bool {
         guard let left = left.string, let right = right.string else { return false }
-        // Swift's own equality takes canonically equivalent texts for the same.
+        // Swift's `==` treats canonically equivalent strings as equal.
         return left.utf8.elementsEqual(right.utf8)
     }
 
-    /// Whether two objects are one, or were met before.
+    /// Whether two objects are identical or were already compared.
     private mutating func isKnown(
         _ left: DocumentValue.Form, _ right: DocumentValue.Form
     ) -> Bool {
@@ -118,7 +120,7 @@ struct ContentEquality {
 }
 
 extension DocumentValue.Form {
-    /// What an object's content is known by.
+    /// The identity of an object's content.
     fileprivate var contentIdentity: ObjectIdentifier? {
         switch self {
         case .dictionary(let dictionary): ObjectIdentifier(dictionary.content)

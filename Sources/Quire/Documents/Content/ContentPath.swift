@@ -1,16 +1,17 @@
 import Fleece
 
-/// The way from a collection to one that is nested in it.
+/// The path from a collection to a nested collection.
 ///
-/// Going through objects calls itself for each level. So it stops where a collection contains itself,
-/// which a program can bring about, and where they are nested deeper than what can be written.
+/// Traversing objects is recursive. The path limits the recursion if a collection contains itself,
+/// or if collections are nested more deeply than the encoder allows.
 struct ContentPath {
     private var contents: [ObjectIdentifier] = []
 
-    /// Goes down to a collection.
+    /// Extends the path with a collection.
     ///
     /// - Parameter content: The content of an object.
-    /// - Returns: The way to its items, or `nil` if it is nested too deep or in itself.
+    /// - Returns: The extended path, or `nil` if the collection is nested too deeply or contains
+    ///   itself.
     func entering(_ content: AnyObject) -> ContentPath? {
         let identity = ObjectIdentifier(content)
         guard contents.count < FleeceWriter.maximumDepth, !contents.contains(identity) else {
@@ -23,7 +24,9 @@ struct ContentPath {
 }
 
 extension DocumentValue.Form {
-    /// Copies an object with all that is in it; any other value is its own copy.
+    /// Returns a deep copy of an object.
+    ///
+    /// Any other value is returned unchanged.
     func mutableCopy(_ path: ContentPath) -> Self {
         switch self {
         case .dictionary(let dictionary):

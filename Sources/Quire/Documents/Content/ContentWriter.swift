@@ -1,30 +1,32 @@
 import Fleece
 import Foundation
 
-// What lies in bytes and was not touched is copied as it is. The rest is gone through: collections
-// for what was set in them, blobs to be put into the storage.
+// Encoded values without changes are copied as they are. All other values are traversed:
+// collections because values in them may have been set, and blobs because they must be stored.
 
-/// Writes the values of a document.
+/// A writer that encodes the values of a document.
 struct ContentWriter {
     private let writer: FleeceWriter
-    /// Where blobs are put, if anywhere: a text of the present state has none.
+    /// The storage in which to store blobs, or `nil` when writing JSON of unsaved values.
     private let storage: (any BlobStorage)?
-    /// Whether what cannot be saved is an error, otherwise it is null.
+    /// Whether values that cannot be saved throw an error.
+    ///
+    /// Otherwise, they are written as null.
     private let isStrict: Bool
-    /// Whether the content of a blob that was never saved stands in its place.
+    /// Whether the content of an unsaved blob is written inline.
     private let inlinesBlobs: Bool
-    /// The bytes that were last looked through for blobs, and whether there may be any.
+    /// The data that was last searched for blobs, and whether it may contain any.
     private var examined: (bytes: FleeceStorage, mayHoldBlobs: Bool)?
 
-    /// Begins to write.
+    /// Creates a writer.
     ///
     /// - Parameters:
-    ///   - writer: What is written to.
-    ///   - storage: Where blobs are put; `nil` if nothing is to be saved.
-    ///   - isStrict: Whether what cannot be saved is an error; otherwise it is null, as in a text of
-    ///     the present state.
-    ///   - inlinesBlobs: Whether, without a storage, the content of a blob that was never saved stands
-    ///     in its place.
+    ///   - writer: The Fleece writer.
+    ///   - storage: The storage in which to store blobs, or `nil` if blobs are not stored.
+    ///   - isStrict: Whether values that cannot be saved throw an error. Otherwise, they are
+    ///     written as null, as in the result of `toJSON()`.
+    ///   - inlinesBlobs: Whether, without a storage, the content of an unsaved blob is written
+    ///     inline.
     init(
         _ writer: FleeceWriter, puttingBlobsInto storage: (any BlobStorage)?, isStrict: Bool,
         inlinesBlobs: Bool = false
@@ -41,9 +43,9 @@ struct ContentWriter {
     ///
     /// - Parameters:
     ///   - content: The dictionary.
-    ///   - path: The way to it.
-    /// - Throws: ``QuireError`` with code `invalidParameter` if a value cannot be saved, or what
-    ///   storing a blob throws.
+    ///   - path: The path to the enclosing collection.
+    /// - Throws: ``QuireError`` with code `invalidParameter` if a value cannot be saved, or any
+    ///   error that storing a blob throws.
     mutating func write(
         _ content: DictionaryContent, _ path: ContentPath = ContentPath()
     ) throws {
@@ -64,8 +66,8 @@ struct ContentWriter {
     ///
     /// - Parameters:
     ///   - content: The array.
-    ///   - path: The way to it.
-    /// - Throws: As for a dictionary.
+    ///   - path: The path to the enclosing collection.
+    /// - Throws: The same errors as for a dictionary.
     mutating func write(_ content: ArrayContent, _ path: ContentPath = ContentPath()) throws {
         defer { if let storage { content.blobs = storage } }
         if let value = content.untouched { return try copy(value, blobs: content.blobs) }
@@ -86,14 +88,14 @@ struct ContentWriter {
 
     // MARK: Values
 
-    /// Writes a value of any kind.
+    /// Writes a value of any type.
     ///
     /// - Parameters:
     ///   - form: The value.
-    ///   - blobs: Where the contents of blobs in its bytes are.
-    ///   - path: The way to the collection that it is in.
-    ///   - key: The value's key or index, for an error.
-    /// - Throws: As for a dictionary.
+    ///   - blobs: The storage for the contents of its encoded blobs.
+    ///   - path: The path to the enclosing collection.
+    ///   - key: The key or index of the value, for error messages.
+    /// - Throws: The same errors as for a dictionary.
     mutating func write(
         _ form: DocumentValue.Form, blobs: (any BlobStorage)?, _ path: ContentPath = ContentPath(),
         key: @autoclosure () -> String
@@ -108,7 +110,8 @@ struct ContentWriter {
         case .string(let text): writer.write(text)
         case .data(let bytes): bytes.withUnsafeBytes { writer.write(data: $0) }
         case .unwritable(let date):
-            try refuse("the date \(date) at \(key().debugDescription) has no year of four digits")
+            try refuse(
+                "the date \(date) at \(key().debugDescription) does not have a four-digit year")
         case .stored(let value): try copy(value, blobs: blobs)
         case .dictionary(let dictionary): try write(dictionary.content, path)
         case .array(let array): try write(array.content, path)
@@ -123,10 +126,11 @@ struct ContentWriter {
         try refuse("the value at \(key().debugDescription) is not a number")
     }
 
-    /// Refuses a value, which in a text of the present state is null.
+    /// Throws an error for a value that cannot be saved, or writes null if the writer is not
+    /// strict.
     private func refuse(_ reason: String) throws {
         guard !isStrict else {
-            throw QuireError(.invalidParameter, "A document cannot be saved: \(reason).")
+            throw QuireError(.invalidParameter, "Cannot save a document: \(reason).")
         }
         writer.writeNull()
     }
@@ -157,7 +161,7 @@ struct ContentWriter {
         return answer
     }
 
-    /// Copies a value whose blobs are somewhere else, or in it, and are to be put into the storage.
+    /// Copies a value and stores its blobs, which are in another storage or inline.
     private func copy(
         _ value: FleeceValue, blobs: (any BlobStorage)?, to storage: any BlobStorage
     ) throws {

@@ -1,37 +1,41 @@
 import Fleece
 
-/// The pairs of a document or a dictionary: those of some bytes, and over them what is known better.
+/// The key-value pairs of a document or dictionary: an encoded dictionary, and changes to it.
 ///
-/// Of the bytes only what is asked for is read. A collection in them becomes an object when it is
-/// first asked for; the object is kept, so that it is the same one each time.
+/// Encoded values are read lazily. When an encoded collection is first accessed, it is converted to
+/// an object. The object is kept, so that each access returns the same object.
 final class DictionaryContent {
-    // The accesses are not checked for overlapping at run time, which would be a good part of what
-    // reading a value takes. None can overlap: within one no code of a caller's runs.
+    // Exclusivity is not checked at run time, because the checks would take a significant part of
+    // the time to read a value. Overlapping accesses are impossible, because no access runs code of
+    // a caller.
 
-    /// The pairs that the content began with.
+    /// The initial encoded dictionary.
     ///
-    /// They never change, so that reading one takes no copy of them.
+    /// It never changes, so that reading it does not require a copy.
     private let original: FleeceDictionary
 
-    /// What was taken in their place: other bytes' pairs, or none.
+    /// The encoded dictionary that replaced the original, or `.some(nil)` if no encoded dictionary
+    /// remains.
     @exclusivity(unchecked) private var replacement: FleeceDictionary??
 
-    /// What stands in place of the bytes' pairs or beside them: values that were set, `missing` for
-    /// ones that were removed, and the objects that were made of the bytes' collections.
+    /// Values that override the encoded dictionary.
+    ///
+    /// They are values that were set, `missing` for removed values, and objects that were created
+    /// from encoded collections.
     @exclusivity(unchecked) private(set) var known: [FleeceKey: DocumentValue.Form] = [:]
 
-    /// Where the contents of the blobs in the bytes are.
+    /// The storage for the contents of the encoded blobs.
     var blobs: (any BlobStorage)?
 
-    /// Whether the collections in it are mutable ones.
+    /// Whether nested collections are mutable.
     let isMutable: Bool
 
-    /// Takes pairs that lie in bytes.
+    /// Creates the content of an encoded dictionary.
     ///
     /// - Parameters:
-    ///   - base: The pairs, or `nil` for none.
-    ///   - blobs: Where the contents of their blobs are.
-    ///   - isMutable: Whether the collections among the values are to be mutable ones.
+    ///   - base: The dictionary, or `nil` for no pairs.
+    ///   - blobs: The storage for the contents of its blobs.
+    ///   - isMutable: Whether nested collections are mutable.
     init(_ base: FleeceDictionary? = nil, blobs: (any BlobStorage)? = nil, isMutable: Bool) {
         original = base ?? Self.none
         if base == nil { replacement = .some(nil) }
@@ -48,13 +52,15 @@ final class DictionaryContent {
 
     // MARK: Reading
 
-    /// The bytes' pairs, if there are bytes.
+    /// The current encoded dictionary, or `nil` if all pairs were replaced by native values.
     var base: FleeceDictionary? { replacement ?? original }
 
-    /// Returns a value; a collection or a blob as the object that it always is.
+    /// Returns the value for a key.
+    ///
+    /// Collections and blobs are returned as the same object each time.
     ///
     /// - Parameter key: The key.
-    /// - Returns: The value.
+    /// - Returns: The value, or a missing value if the key is absent.
     @inline(__always)
     func value(forKey key: String) -> DocumentValue.Form {
         if known.isEmpty, replacement == nil {
@@ -73,16 +79,18 @@ final class DictionaryContent {
         return form
     }
 
-    /// Returns a value as it is now, without making an object of it.
+    /// Returns the current value for a key without creating an object for it.
     func peek(_ key: FleeceKey) -> DocumentValue.Form {
         known[key] ?? base?[key].map(DocumentValue.Form.stored) ?? .missing
     }
 
-    /// Calls a closure with each pair as it is now: those of the bytes in their order, then the added
-    /// ones in the order of their keys.
+    /// Calls a closure with each current pair.
     ///
-    /// - Parameter body: A closure that gets a key and its value, which is never `missing`.
-    /// - Throws: What the closure throws.
+    /// The closure receives the encoded pairs in storage order, and then the added pairs sorted by
+    /// key.
+    ///
+    /// - Parameter body: A closure that receives a key and its value, which is never `missing`.
+    /// - Throws: Any error that the closure throws.
     func forEachPair(_ body: (String, DocumentValue.Form) throws -> Void) rethrows {
         var added = known
         if let base {
@@ -106,10 +114,11 @@ final class DictionaryContent {
 
     /// The number of pairs.
     ///
-    /// - Complexity: O(1) if nothing but bytes is known, else O(*n*).
+    /// - Complexity: O(1) if no value overrides the encoded dictionary; otherwise O(*n*).
     var count: Int {
         guard !known.isEmpty else { return base?.count ?? 0 }
-        // To look each one up in the bytes would be dear: that a key is not there takes a search.
+        // Looking up each overriding key in the encoded dictionary would be slow, because proving
+        // that a key is absent requires a search.
         var count = 0
         forEachPair { _, _ in count += 1 }
         return count
@@ -117,7 +126,7 @@ final class DictionaryContent {
 
     // MARK: Changing
 
-    /// Sets a value, or removes it if it is `missing`.
+    /// Sets the value for a key, or removes the key if the value is `missing`.
     func set(_ form: DocumentValue.Form, forKey name: String) {
         let key = FleeceKey(name)
         if form.isMissing, base?[key] == nil {
@@ -127,7 +136,7 @@ final class DictionaryContent {
         }
     }
 
-    /// Takes other pairs in place of all that there are.
+    /// Replaces all pairs with native values.
     func replaceAll(with pairs: [String: Any]) {
         replacement = .some(nil)
         known = [:]
@@ -135,16 +144,17 @@ final class DictionaryContent {
         for (key, value) in pairs { set(.init(any: value), forKey: key) }
     }
 
-    /// Takes the pairs of some bytes in place of all that there are.
+    /// Replaces all pairs with those of an encoded dictionary.
     func replaceAll(with pairs: FleeceDictionary) {
         replacement = pairs
         known = [:]
         blobs = nil
     }
 
-    /// Makes a content of its own with the same pairs.
+    /// Returns a mutable copy.
     ///
-    /// Objects that were set or changed are copied too, so that the two have nothing in common.
+    /// Objects that were set or changed are copied as well, so that the copy shares no mutable
+    /// state with this dictionary.
     func mutableCopy(_ path: ContentPath = ContentPath()) -> DictionaryContent {
         let copy = DictionaryContent(base, blobs: blobs, isMutable: true)
         guard isMutable, let path = path.entering(self) else { return copy }
@@ -154,7 +164,7 @@ final class DictionaryContent {
 }
 
 extension DictionaryContent {
-    /// Hashes the keys, in whatever order they are.
+    /// Hashes the keys, regardless of their order.
     func hash(into hasher: inout Hasher) {
         var sum = 0
         forEachPair { key, _ in sum ^= FleeceKey(key).hashValue }

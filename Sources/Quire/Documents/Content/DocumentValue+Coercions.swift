@@ -1,12 +1,12 @@
 import Fleece
 import Foundation
 
-// What the typed accessors give, with Couchbase Lite's lenient rules: a number is asked for and there
-// is `true`, so it is 1; there is a string, so it is 0. The strict ones, of which these are made, are
-// those of `FleeceValue`.
+// Conversions for the typed accessors, which follow Couchbase Lite's lenient rules: `true` read as
+// a number is 1, and a string read as a number is 0. The underlying strict conversions are those of
+// `FleeceValue`.
 
 extension DocumentValue.Form {
-    /// The text; only of a string.
+    /// The string, or `nil` for any other type.
     var string: String? {
         switch self {
         case .string(let text): text
@@ -15,7 +15,7 @@ extension DocumentValue.Form {
         }
     }
 
-    /// The date, of a string in one of the forms that ``DocumentDate`` reads.
+    /// The date, if the value is a string in one of the formats that ``DocumentDate`` accepts.
     var date: Date? {
         switch self {
         case .string(let text): DocumentDate.date(from: text)
@@ -25,7 +25,8 @@ extension DocumentValue.Form {
         }
     }
 
-    /// The number without its fraction, or the nearest one that fits; 1 for `true`; else 0.
+    /// The number, truncated toward zero and clamped to the range of `Int64`; 1 for `true`;
+    /// otherwise 0.
     var int64: Int64 {
         switch self {
         case .boolean(let truth): truth ? 1 : 0
@@ -40,7 +41,7 @@ extension DocumentValue.Form {
         }
     }
 
-    /// The number as a double; 1 for `true`; else 0.
+    /// The number as a `Double`; 1 for `true`; otherwise 0.
     var double: Double {
         switch self {
         case .boolean(let truth): truth ? 1 : 0
@@ -53,7 +54,7 @@ extension DocumentValue.Form {
         }
     }
 
-    /// Whether it is anything but `false`, a zero, null, or missing.
+    /// Whether the value is something other than `false`, zero, null or missing.
     var boolean: Bool {
         switch self {
         case .missing, .null: false
@@ -80,7 +81,9 @@ extension DocumentValue.Form {
 }
 
 extension Int64 {
-    /// The whole part of a number, or the nearest integer if it is out of range; 0 for no number.
+    /// Truncates a number toward zero and clamps it to the range of `Int64`.
+    ///
+    /// NaN becomes 0.
     fileprivate init(truncating number: Double) {
         self =
             Int64(exactly: number.rounded(.towardZero))

@@ -1,15 +1,17 @@
 import Fleece
 import Foundation
 
-// What a program may set. Native collections become mutable objects, so that what is read later on is
-// one object each time; so do immutable objects, which may belong to another document.
+// Conversions of the values that a program can set.
+//
+// Native collections become mutable objects, so that later reads return the same object each time.
+// Immutable objects are copied to mutable ones, because they may belong to another document.
 
 extension DocumentValue {
-    /// Takes a value that a program gives.
+    /// Creates a value from a native value or an object.
     ///
-    /// - Parameter value: `nil` or `NSNull`, a string, number, truth value, date, data, blob, or a
-    ///   collection of such.
-    /// - Precondition: It is one of these.
+    /// - Parameter value: `nil` or `NSNull`; a string, number, Boolean, date, `Data` or blob; or a
+    ///   collection of these.
+    /// - Precondition: The value has one of these types.
     init(any value: Any?) {
         form = Form(any: value)
     }
@@ -43,7 +45,7 @@ extension DocumentValue.Form {
     }
 
     init(number: NSNumber) {
-        // One class has the two truth values, on every platform.
+        // On every platform, both Boolean `NSNumber` objects have the same class.
         if type(of: number) == type(of: NSNumber(value: true)) {
             self = .boolean(number.boolValue)
             return
@@ -60,9 +62,10 @@ extension DocumentValue.Form {
         }
     }
 
-    /// An integer if 64 bits hold it, otherwise the nearest double.
+    /// Creates an integer if the number fits into 64 bits; otherwise the nearest `Double`.
     ///
-    /// The digits decide: Foundation's conversions to integers wrap around beyond 64 bits.
+    /// The conversion uses the decimal digits, because Foundation's integer conversions wrap around
+    /// beyond 64 bits.
     private init(decimal: Decimal) {
         let digits = decimal.description
         if let number = Int64(digits) {
@@ -91,14 +94,14 @@ extension DocumentValue.Form {
         } else if let optional = value as? any OptionalValue {
             self = .init(any: optional.wrappedValue)
         } else {
-            preconditionFailure("a document cannot hold a \(type(of: value))")
+            preconditionFailure("a document cannot contain a value of type \(type(of: value))")
         }
     }
 
-    /// The form of one of Swift's own values.
+    /// Converts a native Swift value.
     ///
-    /// The type is compared first, since a cast may as well convert: a number to a truth value, or,
-    /// on Apple platforms, a Swift number to an object.
+    /// The type is compared before the cast, because a cast can also convert: a number to a Boolean
+    /// or, on Apple platforms, a Swift number to an object.
     private static func native(_ value: Any) -> Self? {
         let type = type(of: value)
         if type == String.self { return (value as? String).map(Self.string) }
@@ -137,7 +140,7 @@ extension DocumentValue.Form {
     }
 }
 
-/// An optional inside of an `Any`.
+/// An optional value in an `Any`.
 private protocol OptionalValue {
     var wrappedValue: Any? { get }
 }

@@ -1,12 +1,14 @@
 import Fleece
 import Foundation
 
-// Numbers come out as `NSNumber`: on Linux a Swift `Int` in an `Any` casts to no other type, while an
-// `NSNumber` casts to every type that holds its value. Truth values come out as `Bool`.
+// Numbers are returned as `NSNumber`. On Linux, a Swift `Int` in an `Any` cannot be cast to another
+// type, but an `NSNumber` can be cast to every type that can represent its value. Booleans are
+// returned as `Bool`.
 
 extension DocumentValue.Form {
-    /// The value as an object: a collection or a blob is the one that every other access gives, null
-    /// is `NSNull`; `nil` if there is none.
+    /// The value as an object, or `nil` if it is missing.
+    ///
+    /// Null becomes `NSNull`. A collection or a blob is the same object for each access.
     var value: Any? {
         switch self {
         case .missing: nil
@@ -23,7 +25,7 @@ extension DocumentValue.Form {
         }
     }
 
-    /// The number, or 1 and 0 for truth values.
+    /// The number, or 1 and 0 for Booleans.
     var number: NSNumber? {
         switch self {
         case .boolean(let truth): NSNumber(value: truth)
@@ -36,7 +38,7 @@ extension DocumentValue.Form {
         }
     }
 
-    /// The object of a value that is no collection.
+    /// Returns the object for a value that is not a collection.
     static func object(_ value: FleeceValue) -> Any? {
         switch value.kind {
         case .null: NSNull()

@@ -1,14 +1,15 @@
 import Fleece
 
-// A text of the present state: of a mutable object, too, and of what cannot be saved as it is.
+// The JSON text represents the current values, including unsaved changes and values that cannot be
+// saved.
 
 extension DocumentValue.Form {
     private static let format = JSONFormat(sortsKeys: true, writesInfinityAsNull: true)
 
-    /// The JSON text, with all keys sorted; `null` if there is no value.
+    /// The JSON text with sorted keys, or `null` if the value is missing.
     ///
-    /// So it is if the value has no text: bytes of a damaged document that are no UTF-8, or a
-    /// collection that contains itself.
+    /// The text is also `null` if the value has no JSON representation: a string in a damaged
+    /// document that is not valid UTF-8, or a collection that contains itself.
     var json: String {
         switch self {
         case .stored(let value): Self.text(value)
@@ -33,15 +34,15 @@ extension DocumentValue.Form {
 }
 
 extension DictionaryContent {
-    /// The JSON text of the present state, with all keys sorted.
+    /// The JSON text of the current values, with sorted keys.
     var json: String {
         if let base, known.isEmpty { return DocumentValue.Form.text(base.value) }
         return DocumentValue.Form.text { try $0.write(self) }
     }
 
-    /// Reads the text of an object.
+    /// Parses a JSON object.
     ///
-    /// - Throws: ``QuireError`` with code `invalidJSON`.
+    /// - Throws: ``QuireError`` with code `invalidJSON` if the text is not a JSON object.
     static func pairs(json: String) throws -> FleeceDictionary {
         guard let pairs = try FleeceStorage.reading(json).rootDictionary else {
             throw QuireError(.invalidJSON, "The JSON text is not an object.")
@@ -51,14 +52,14 @@ extension DictionaryContent {
 }
 
 extension ArrayContent {
-    /// The JSON text of the present state, with all keys sorted.
+    /// The JSON text of the current values, with sorted keys.
     var json: String {
         untouched.map(DocumentValue.Form.text) ?? DocumentValue.Form.text { try $0.write(self) }
     }
 
-    /// Reads the text of an array.
+    /// Parses a JSON array.
     ///
-    /// - Throws: ``QuireError`` with code `invalidJSON`.
+    /// - Throws: ``QuireError`` with code `invalidJSON` if the text is not a JSON array.
     static func items(json: String) throws -> FleeceValue {
         guard let items = try FleeceStorage.reading(json).root, items.kind == .array else {
             throw QuireError(.invalidJSON, "The JSON text is not an array.")
@@ -73,7 +74,7 @@ extension FleeceStorage {
             return try FleeceStorage(json: json)
         } catch {
             throw QuireError(
-                .invalidJSON, "The JSON text cannot be read: \(error)", underlyingError: error)
+                .invalidJSON, "Cannot parse the JSON text: \(error)", underlyingError: error)
         }
     }
 }

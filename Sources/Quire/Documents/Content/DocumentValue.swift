@@ -1,14 +1,14 @@
 import Fleece
 import Foundation
 
-/// A value of a document, as it is on its way between a document and a typed accessor.
+/// An opaque value that is passed between a document and its typed accessors.
 ///
-/// It is what a type has to give, or to take, in order to have all typed accessors; nothing else can
-/// be done with it.
+/// A custom type gets all typed accessors by returning and accepting these values. They have no
+/// other use.
 public struct DocumentValue {
-    /// What the value is, and where.
+    /// The type of the value and its representation.
     enum Form {
-        /// There is no value.
+        /// A missing value.
         case missing
         case null
         case boolean(Bool)
@@ -19,9 +19,11 @@ public struct DocumentValue {
         case double(Double)
         case string(String)
         case data(Data)
-        /// A date that has no text, because its year has not four digits; it cannot be saved.
+        /// A date that has no string representation because its year does not have four digits.
+        ///
+        /// It cannot be saved.
         case unwritable(Date)
-        /// A value that lies in bytes and was not looked at.
+        /// An encoded value that was not converted yet.
         case stored(FleeceValue)
         case dictionary(DictionaryObject)
         case array(ArrayObject)
@@ -36,12 +38,15 @@ public struct DocumentValue {
 }
 
 extension DocumentValue.Form {
-    /// Takes a value out of bytes: collections and blobs become objects.
+    /// Creates a value from an encoded value.
+    ///
+    /// Collections and blobs become objects.
     ///
     /// - Parameters:
-    ///   - value: The value.
-    ///   - blobs: Where the contents of its blobs are; asked for collections only.
-    ///   - isMutable: Whether its collections are to be mutable ones.
+    ///   - value: The encoded value.
+    ///   - blobs: The storage for the contents of its blobs, which is evaluated only for
+    ///     collections.
+    ///   - isMutable: Whether nested collections are mutable.
     init(
         _ value: FleeceValue, blobs: @autoclosure () -> (any BlobStorage)?, isMutable: Bool
     ) {
@@ -64,7 +69,7 @@ extension DocumentValue.Form {
         }
     }
 
-    /// Whether there is no value.
+    /// Whether the value is missing.
     var isMissing: Bool {
         switch self {
         case .missing: true

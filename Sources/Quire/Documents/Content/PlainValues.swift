@@ -1,8 +1,9 @@
 import Fleece
 import Foundation
 
-// A document as Swift's own collections. What is nested too deep, contains itself, or repeats itself
-// beyond measure becomes null: hostile bytes, or a program's mistake.
+// Conversion of a document to native Swift collections. Values that are nested too deeply, contain
+// themselves, or repeat shared parts excessively become null. Such values result from hostile data
+// or programming errors.
 
 extension DictionaryContent {
     /// Returns the pairs as native values.
@@ -23,12 +24,12 @@ extension ArrayContent {
 }
 
 extension DocumentValue.Form {
-    /// The value with native collections in place of objects.
+    /// Returns the value with native collections in place of objects.
     ///
     /// - Parameters:
-    ///   - path: The way to the collection that it is in.
-    ///   - blobs: Where the contents of the blobs in its bytes are.
-    /// - Returns: The value; a blob is an object, null and what is missing are `NSNull`.
+    ///   - path: The path to the enclosing collection.
+    ///   - blobs: The storage for the contents of the encoded blobs.
+    /// - Returns: The value. A blob remains an object. Null and missing values become `NSNull`.
     func plain(_ path: ContentPath = ContentPath(), blobs: (any BlobStorage)?) -> Any {
         switch self {
         case .dictionary(let dictionary): return dictionary.content.plain(path)
@@ -41,20 +42,20 @@ extension DocumentValue.Form {
     }
 }
 
-/// Makes native values of bytes.
+/// A converter from encoded values to native values.
 private struct PlainReader {
     private let blobs: (any BlobStorage)?
     private var budget: VisitBudget
     private var levels: [Level] = []
 
-    /// A collection that is being made.
+    /// A collection that is being converted.
     private struct Level {
         var source: StoredLevel
         var key: String?
         var items: [Any] = []
         var pairs: [String: Any] = [:]
 
-        /// Takes the value that was asked for last.
+        /// Adds the converted value of the current item.
         mutating func take(_ value: Any) {
             if let key { pairs[key] = value } else { items.append(value) }
         }
@@ -84,7 +85,7 @@ private struct PlainReader {
         }
     }
 
-    /// Makes a value, or begins a collection and returns nothing.
+    /// Converts a value, or begins a collection and returns `nil`.
     private mutating func begin(_ value: FleeceValue) -> Any? {
         switch value.kind {
         case .dictionary:
@@ -107,12 +108,12 @@ private struct PlainReader {
         }
     }
 
-    /// Goes on to the next value of the innermost collection.
+    /// Advances to the next value of the innermost collection.
     private mutating func next() -> FleeceValue? {
         let last = levels.count - 1
         guard let (key, value) = levels[last].source.next() else { return nil }
-        // The items were counted when the collection began; of keys that repeat themselves, the rest
-        // is left out.
+        // The values were counted when the collection began. This check counts the keys, and skips
+        // the remaining pairs when the budget is exhausted.
         if let key, !budget.allows(bytes: key.utf8.count) { return nil }
         levels[last].key = key
         return value

@@ -1,29 +1,31 @@
 import Fleece
 
-/// A collection in bytes whose items are being gone through.
+/// An iterator over the items of an encoded collection.
 ///
-/// Whoever goes down into bytes keeps a stack of them instead of calling itself: how deep bytes are
-/// nested is up to whoever made them, and a thread's own stack may be small.
+/// Code that traverses encoded values keeps a stack of iterators instead of using recursion.
+/// Untrusted data can be nested to any depth, and the call stack of a thread may be small.
 struct StoredLevel {
     private var pairs: FleeceDictionary.Iterator?
     private let items: FleeceArray?
     private var index = 0
 
-    /// Begins with a dictionary.
+    /// Creates an iterator over a dictionary.
     init(_ dictionary: FleeceDictionary) {
         pairs = dictionary.makeIterator()
         items = nil
     }
 
-    /// Begins with an array.
+    /// Creates an iterator over an array.
     init(_ array: FleeceArray) {
         items = array
     }
 
-    /// Whether it is a dictionary.
+    /// Whether the collection is a dictionary.
     var isDictionary: Bool { items == nil }
 
-    /// Returns the next value, with its key in a dictionary.
+    /// Returns the next value.
+    ///
+    /// For a dictionary, the result includes the key.
     mutating func next() -> (key: String?, value: FleeceValue)? {
         guard let items else { return pairs?.next().map { ($0.key, $0.value) } }
         guard index < items.count else { return nil }

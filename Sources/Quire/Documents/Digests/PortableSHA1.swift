@@ -1,26 +1,26 @@
-// SHA-1 as FIPS 180-4 defines it, for platforms without CryptoKit.
+// SHA-1 as defined in FIPS 180-4, for platforms without CryptoKit.
 //
-// The message is followed by a byte 80, by zeros up to 8 bytes before the end of a block of 64, and
-// by its length in bits, the highest byte first. Each block is expanded to 80 words and stirred into
-// five of them, which are the digest.
+// The message is padded with a byte 0x80, with zeros up to 8 bytes before the end of a 64-byte
+// block, and with its length in bits as a big-endian integer. Each block is expanded to 80 words,
+// which are mixed into a state of five words. The final state is the digest.
 //
 // Example: "abc" gives A9993E36 4706816A BA3E2571 7850C26C 9CD0D89D.
 
-/// SHA-1 in Swift.
+/// An implementation of SHA-1 in Swift.
 struct PortableSHA1 {
     private static let blockLength = 64
 
     private var state: (UInt32, UInt32, UInt32, UInt32, UInt32) =
         (0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0)
-    /// The beginning of a block that is not full yet.
+    /// The beginning of an incomplete block.
     private var pending: [UInt8] = []
     private var length: UInt64 = 0
     private var words = [UInt32](repeating: 0, count: 80)
 
-    /// Takes in the next bytes.
+    /// Adds bytes to the message.
     ///
     /// - Parameter bytes: Any number of bytes.
-    /// - Complexity: O(*n*) in their number.
+    /// - Complexity: O(*n*) in the number of bytes.
     mutating func update(_ bytes: UnsafeRawBufferPointer) {
         length &+= UInt64(bytes.count)
         var start = 0
@@ -39,7 +39,9 @@ struct PortableSHA1 {
         pending.append(contentsOf: bytes[start...])
     }
 
-    /// The digest of all bytes so far; more may follow.
+    /// The digest of all bytes so far.
+    ///
+    /// More bytes can follow.
     var digest: [UInt8] {
         var padded = self
         let bits = length &* 8

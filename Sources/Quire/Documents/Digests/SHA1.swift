@@ -2,9 +2,9 @@
     import CryptoKit
 #endif
 
-/// The hash that names blobs and the revisions of rev-trees.
+/// The hash function that identifies blobs and revisions of rev-trees.
 ///
-/// It only tells contents apart; nobody is kept out by it.
+/// It distinguishes contents and provides no security.
 struct SHA1 {
     #if canImport(CryptoKit)
         private var function = Insecure.SHA1()
@@ -12,10 +12,10 @@ struct SHA1 {
         private var function = PortableSHA1()
     #endif
 
-    /// Takes in the next bytes.
+    /// Adds bytes to the message.
     ///
     /// - Parameter bytes: Any number of bytes.
-    /// - Complexity: O(*n*) in their number.
+    /// - Complexity: O(*n*) in the number of bytes.
     mutating func update(_ bytes: UnsafeRawBufferPointer) {
         #if canImport(CryptoKit)
             function.update(bufferPointer: bytes)
@@ -24,15 +24,17 @@ struct SHA1 {
         #endif
     }
 
-    /// Takes in the next bytes.
+    /// Adds bytes to the message.
     ///
     /// - Parameter bytes: Any number of bytes.
-    /// - Complexity: O(*n*) in their number.
+    /// - Complexity: O(*n*) in the number of bytes.
     mutating func update(_ bytes: [UInt8]) {
         bytes.withUnsafeBytes { update($0) }
     }
 
-    /// The digest of all bytes so far; more may follow.
+    /// The digest of all bytes so far.
+    ///
+    /// More bytes can follow.
     var digest: [UInt8] {
         #if canImport(CryptoKit)
             Array(function.finalize())
