@@ -8,7 +8,7 @@ import Synchronization
     import Glibc
 #endif
 
-/// A piece of work that an asynchronous caller waits for.
+/// A unit of blocking work that an asynchronous caller awaits.
 final class BlockingCall: Sendable {
     private struct Work {
         let run: @Sendable () -> Void
@@ -18,7 +18,7 @@ final class BlockingCall: Sendable {
     private let work = Mutex<Work?>(nil)
     private let cancellation = Atomic<Bool>(false)
 
-    /// Sets what the call does.
+    /// Sets the closures of the call.
     ///
     /// Exactly one of the closures is called, once.
     ///
@@ -29,13 +29,13 @@ final class BlockingCall: Sendable {
         work.withLock { $0 = Work(run: run, cancel: cancel) }
     }
 
-    /// Whether the caller's task is canceled.
+    /// Whether the caller's task was canceled.
     var isCanceled: Bool { cancellation.load(ordering: .relaxed) }
 
-    /// Whether the work has begun, or the call was canceled before.
+    /// Whether the work has begun, or the call was canceled earlier.
     var isOver: Bool { work.withLock { $0 == nil } }
 
-    /// Does the work, unless the call is over.
+    /// Runs the work, unless it has already begun or the call was canceled.
     func run() {
         guard let work = take() else { return }
         Self.withCurrent(self) { work.run() }
@@ -43,7 +43,7 @@ final class BlockingCall: Sendable {
 
     /// Cancels the call.
     ///
-    /// - Returns: Whether its work had not begun. It does not run then.
+    /// - Returns: `true` if the work had not begun, in which case it will not run.
     func cancel() -> Bool {
         cancellation.store(true, ordering: .relaxed)
         guard let work = take() else { return false }
@@ -60,22 +60,24 @@ final class BlockingCall: Sendable {
 
     // MARK: The current call
 
-    // Not a task-local value: a task that the work creates would inherit it and outlive the call.
+    // A task-local value is unsuitable, because tasks created by the work would inherit it and
+    // could outlive the call.
     private static let key: pthread_key_t? = {
         var key = pthread_key_t()
         return pthread_key_create(&key, nil) == 0 ? key : nil
     }()
 
-    /// The call whose work this thread does.
+    /// The call whose work the current thread runs.
     static var current: BlockingCall? {
         guard let key, let pointer = pthread_getspecific(key) else { return nil }
         return Unmanaged<BlockingCall>.fromOpaque(pointer).takeUnretainedValue()
     }
 
-    /// Runs a closure in which a call is ``current``.
+    /// Runs a closure with the given call as ``current``.
     private static func withCurrent(_ call: BlockingCall, _ body: () -> Void) {
         guard let key else { return body() }
-        // Not retained: the caller has the call until the closure has returned.
+        // The pointer is unretained, because the caller keeps the call alive until the closure
+        // returns.
         pthread_setspecific(key, Unmanaged.passUnretained(call).toOpaque())
         defer { pthread_setspecific(key, nil) }
         body()

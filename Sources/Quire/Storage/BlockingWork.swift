@@ -8,18 +8,21 @@ import Synchronization
 /// threads of the global queues also run Swift's tasks, so work that blocks or occupies them delays
 /// every task of the process. The number of queues limits how many threads the work takes.
 public final class BlockingWork: Sendable {
-    /// Work that reads.
+    /// The shared queues for work that reads.
     static let reading = BlockingWork(
         label: "Quire.reading", width: max(4, ProcessInfo.processInfo.activeProcessorCount))
 
     private struct State {
-        /// The queues that have no work; the last one is used next, since its thread may still
-        /// exist.
+        /// The idle queues.
+        ///
+        /// The last one is used next, because its thread may still exist.
         var idleQueues: [DispatchQueue]
-        /// The calls that wait for a queue, in their order, behind those that have been taken.
+        /// The calls that wait for a queue, in order.
+        ///
+        /// The first `takenCount` elements were already taken.
         var waiting: [BlockingCall] = []
         var takenCount = 0
-        /// How many of the waiting calls are canceled.
+        /// The number of waiting calls that were canceled.
         var canceledCount = 0
     }
 
@@ -41,16 +44,16 @@ public final class BlockingWork: Sendable {
         state = Mutex(State(idleQueues: queues))
     }
 
-    /// Runs a piece of work and waits for it.
+    /// Runs a closure on one of the queues and waits for its result.
     ///
-    /// Pieces of work begin in the order of the calls. If the task is canceled before the work
-    /// begins, the work does not run, and the call does not wait any longer. If it is canceled
-    /// later, queries of the embedded engine that the work runs throw `CancellationError`.
+    /// Closures begin in the order of the calls. If the task is canceled before the closure begins,
+    /// the closure does not run and the call returns immediately. If the task is canceled later,
+    /// queries of the embedded engine that the closure runs throw `CancellationError`.
     ///
-    /// - Parameter body: The work.
-    /// - Returns: What the work returns.
-    /// - Throws: What the work throws, or `CancellationError` if the task is canceled before the
-    ///   work begins.
+    /// - Parameter body: The closure to run.
+    /// - Returns: The value that the closure returns.
+    /// - Throws: Any error that the closure throws, or `CancellationError` if the task is canceled
+    ///   before the closure begins.
     public func run<R: Sendable>(
         _ body: @escaping @Sendable () throws -> R
     ) async throws -> R {
@@ -62,7 +65,7 @@ public final class BlockingWork: Sendable {
                     run: { continuation.resume(with: Result(catching: body)) },
                     cancel: { continuation.resume(throwing: CancellationError()) })
                 add(call)
-                // The cancellation may have come before there was anything to cancel.
+                // The task may have been canceled before the call was prepared.
                 if Task.isCancelled { cancel(call) }
             }
         } onCancel: {
@@ -70,14 +73,14 @@ public final class BlockingWork: Sendable {
         }
     }
 
-    /// Runs a piece of work without a caller that waits for it.
+    /// Runs a closure on one of the queues without waiting for it.
     func add(_ work: @escaping @Sendable () -> Void) {
         let call = BlockingCall()
         call.prepare(run: work, cancel: {})
         add(call)
     }
 
-    /// Runs a piece of work without a caller that waits for it, after some time.
+    /// Runs a closure on one of the queues after a delay, without waiting for it.
     func add(after delay: DispatchTimeInterval, _ work: @escaping @Sendable () -> Void) {
         DispatchQueue(label: "\(label).delay").asyncAfter(deadline: .now() + delay) {
             self.add(work)
@@ -104,7 +107,7 @@ public final class BlockingWork: Sendable {
         }
     }
 
-    /// Returns the next call, or notes that a queue has no work.
+    /// Returns the next call, or marks the queue as idle.
     private func next(for queue: DispatchQueue) -> BlockingCall? {
         state.withLock { state in
             guard state.takenCount < state.waiting.count else {
@@ -130,7 +133,7 @@ public final class BlockingWork: Sendable {
         guard call.cancel() else { return }
         state.withLock { state in
             state.canceledCount += 1
-            // Canceled calls must not accumulate behind work that takes long.
+            // Canceled calls must not accumulate while long-running work occupies the queues.
             guard state.canceledCount > 256 else { return }
             Self.removeTaken(&state)
             state.waiting.removeAll(where: \.isOver)

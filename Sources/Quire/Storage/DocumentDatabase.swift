@@ -90,11 +90,11 @@ public protocol DocumentDatabase: AnyObject, Sendable {
     ///
     /// - Parameter body: A closure that reads and writes stores of the database.
     /// - Returns: The value that the closure returns.
-    /// - Throws: As the synchronous form, or `CancellationError`.
+    /// - Throws: The same errors as the synchronous method, or `CancellationError`.
     @discardableResult
     func inBatch<R: Sendable>(using body: @escaping @Sendable () throws -> R) async throws -> R
 
-    /// Runs a closure in the transaction of the thread, or as a transaction of its own.
+    /// Runs a closure in the transaction of the thread, or in a new transaction.
     ///
     /// In contrast to `inBatch`, the changes of the closure are not rolled back separately if it
     /// throws within a transaction. The default implementation is `inBatch`, which is always
@@ -102,15 +102,15 @@ public protocol DocumentDatabase: AnyObject, Sendable {
     ///
     /// - Parameter body: A closure that reads and writes stores of the database.
     /// - Returns: The value that the closure returns.
-    /// - Throws: As `inBatch(using:)`.
+    /// - Throws: The same errors as `inBatch(using:)`.
     func inTransaction<R>(_ body: () throws -> R) throws -> R
 
     /// Runs a closure whose reads see one committed state of the database.
     ///
-    /// The closure runs on the calling thread. It does not write. Other threads can commit
-    /// meanwhile.
+    /// The closure runs on the calling thread and must not write. Other threads can commit while it
+    /// runs.
     ///
-    /// The capability is ``EngineCapability/snapshots``.
+    /// This method requires the capability ``EngineCapability/snapshots``.
     ///
     /// - Parameter body: A closure that reads stores of the database.
     /// - Returns: The value that the closure returns.
@@ -121,8 +121,8 @@ public protocol DocumentDatabase: AnyObject, Sendable {
 
     /// Closes the database.
     ///
-    /// Closing a closed database has no effect. After that, all calls throw ``QuireError`` with
-    /// code `notOpen`.
+    /// After the database is closed, all calls throw ``QuireError`` with code `notOpen`. Closing a
+    /// closed database has no effect.
     ///
     /// - Throws: ``QuireError`` with code `transactionNotClosed` within a transaction, `busy` if
     ///   the database is in use. The database stays open in this case.
@@ -130,17 +130,17 @@ public protocol DocumentDatabase: AnyObject, Sendable {
 }
 
 extension DocumentDatabase {
-    /// No optional features.
+    /// An empty set: the engine has no optional features.
     public var capabilities: Set<EngineCapability> { [] }
 
-    /// The threads that databases share.
+    /// The threads that all databases share.
     public var blockingWork: BlockingWork { .reading }
 
     /// Runs a closure as one transaction, on a thread of ``blockingWork``.
     ///
     /// - Parameter body: A closure that reads and writes stores of the database.
     /// - Returns: The value that the closure returns.
-    /// - Throws: As the synchronous form, or `CancellationError`.
+    /// - Throws: The same errors as the synchronous method, or `CancellationError`.
     @discardableResult
     public func inBatch<R: Sendable>(
         using body: @escaping @Sendable () throws -> R
@@ -152,7 +152,7 @@ extension DocumentDatabase {
     ///
     /// - Parameter body: A closure that reads and writes stores of the database.
     /// - Returns: The value that the closure returns.
-    /// - Throws: As `inBatch(using:)`.
+    /// - Throws: The same errors as `inBatch(using:)`.
     public func inTransaction<R>(_ body: () throws -> R) throws -> R {
         try inBatch(using: body)
     }

@@ -1,28 +1,28 @@
-/// The rules that Couchbase Lite has for a document's ID.
+/// The rules for document IDs, which are those of Couchbase Lite.
 package enum DocumentIDRules {
-    /// The most bytes of UTF-8 that an ID has.
+    /// The maximum length of an ID in UTF-8 bytes.
     static let maximumLength = 240
 
-    /// Refuses a text that cannot be a document's ID.
+    /// Checks a document ID.
     ///
     /// - Parameters:
-    ///   - id: Any text.
-    ///   - place: Where the document was to be, for the error's message.
-    /// - Throws: ``QuireError`` with code `badDocumentID`.
+    ///   - id: The document ID.
+    ///   - place: A description of the store, for the error message.
+    /// - Throws: ``QuireError`` with code `badDocumentID` if the ID is invalid.
     @inline(__always)
     static func check(_ id: String, in place: @autoclosure () -> String) throws {
         guard let reason = defect(of: id) else { return }
-        // A long text is cut: what matters is which one it is.
+        // The beginning of a long ID is enough to identify it.
         throw QuireError(
             .badDocumentID,
             "\(String(id.prefix(60)).debugDescription) cannot be a document's ID in \(place()): "
                 + "\(reason).")
     }
 
-    /// Says why a text cannot be a document's ID.
+    /// Returns the reason why a document ID is invalid.
     ///
-    /// - Parameter id: Any text.
-    /// - Returns: The reason, or `nil` if it can be one.
+    /// - Parameter id: The document ID.
+    /// - Returns: The reason, or `nil` if the ID is valid.
     @inline(__always)
     package static func defect(of id: String) -> String? {
         let bytes = id.utf8
@@ -42,7 +42,7 @@ package enum DocumentIDRules {
         switch id.utf8.count {
         case 0: "it is empty"
         case (maximumLength + 1)...:
-            "it has \(id.utf8.count) bytes and \(maximumLength) are the most"
+            "it has \(id.utf8.count) bytes, and the maximum is \(maximumLength)"
         default:
             id.utf8.first == UInt8(ascii: "_")
                 ? "it begins with an underscore" : "it contains a control character"

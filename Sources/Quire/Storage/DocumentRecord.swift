@@ -1,6 +1,6 @@
 public import Fleece
 
-/// A live document in its stored form.
+/// A live document in its encoded form.
 public struct DocumentRecord: Sendable {
     /// The document's ID.
     public let id: String
@@ -10,7 +10,7 @@ public struct DocumentRecord: Sendable {
     public let sequence: UInt64
     /// The flags of the embedded engine.
     let flags: DocumentFlags
-    /// The properties, in a dictionary that owns its bytes and never changes.
+    /// The document body: a dictionary that owns its bytes and never changes.
     public let body: FleeceDictionary
 
     init(
@@ -30,36 +30,36 @@ public struct DocumentRecord: Sendable {
     ///   - id: The document's ID.
     ///   - revisionID: The current revision.
     ///   - sequence: The sequence of the current revision within the store.
-    ///   - body: The properties. Their storage must own its bytes.
+    ///   - body: The document body. Its storage must own its bytes.
     public init(id: String, revisionID: RevisionID, sequence: UInt64, body: FleeceDictionary) {
         self.init(id: id, revisionID: revisionID, sequence: sequence, flags: [], body: body)
     }
 
-    /// Returns the record with another body.
+    /// Returns a copy of the record with another body.
     func withBody(_ body: FleeceDictionary) -> DocumentRecord {
         DocumentRecord(
             id: id, revisionID: revisionID, sequence: sequence, flags: flags, body: body)
     }
 }
 
-/// What is noted about a document, beside its content.
+/// The flags that the embedded engine stores with a document.
 package struct DocumentFlags: OptionSet, Hashable, Sendable {
     package let rawValue: UInt16
 
-    /// It is deleted.
+    /// The document is deleted.
     package static let deleted = Self(rawValue: 0x01)
-    /// It has revisions that are not reconciled.
+    /// The document has conflicting revisions that are not resolved.
     static let conflicted = Self(rawValue: 0x02)
-    /// A revision holds a blob.
+    /// A revision contains a blob.
     package static let hasBlobs = Self(rawValue: 0x04)
-    /// The current revision is also on the first remote, which a replicator noted.
+    /// The current revision exists in the first remote database, according to a replicator.
     static let synced = Self(rawValue: 0x08)
 
     package init(rawValue: UInt16) {
         self.rawValue = rawValue
     }
 
-    /// Takes the flags out of a row's `flags` column, whose higher bits are the subsequence.
+    /// Extracts the flags from the `flags` column of a row, whose higher bits are the subsequence.
     package init(stored: Int64) {
         rawValue = UInt16(truncatingIfNeeded: stored)
     }

@@ -2,14 +2,14 @@ public import Fleece
 public import Foundation
 public import SQLPlusPlus
 
-// MARK: Calls that every store has
+// MARK: Methods of all stores
 
 extension DocumentStore {
-    /// Saves a document without regard to what it replaces.
+    /// Saves a document without merging it with the stored document.
     ///
     /// - Parameter encode: A closure that writes the body and returns the target.
     /// - Returns: The saved revision or the conflict.
-    /// - Throws: As ``save(encoding:merging:)``.
+    /// - Throws: The same errors as ``save(encoding:merging:)``.
     @discardableResult
     public func save(encoding encode: BodyEncoding) throws -> SaveResult {
         try save(encoding: encode) { _, _, _ in false }
@@ -19,7 +19,7 @@ extension DocumentStore {
     ///
     /// - Parameter body: A closure that reads and writes stores of the database.
     /// - Returns: The value that the closure returns.
-    /// - Throws: As ``DocumentDatabase``.
+    /// - Throws: The same errors as the method of ``DocumentDatabase``.
     @discardableResult
     public func inBatch<R>(using body: () throws -> R) throws -> R {
         try database.inBatch(using: body)
@@ -29,7 +29,7 @@ extension DocumentStore {
     ///
     /// - Parameter body: A closure that reads and writes stores of the database.
     /// - Returns: The value that the closure returns.
-    /// - Throws: As the synchronous form, or `CancellationError`.
+    /// - Throws: The same errors as the synchronous method, or `CancellationError`.
     @discardableResult
     public func inBatch<R: Sendable>(
         using body: @escaping @Sendable () throws -> R
@@ -56,13 +56,13 @@ extension DocumentStore {
     /// The name of the store and the engine.
     public var location: String { "store \(fullName) of \(database.engineName)" }
 
-    /// No optional features.
+    /// An empty set: the engine has no optional features.
     public var capabilities: Set<EngineCapability> { [] }
 
-    /// No blobs.
+    /// `nil`: the engine does not support blobs.
     public var blobStorage: (any BlobStorage)? { nil }
 
-    /// The blob storage.
+    /// The user info that contains the ``blobStorage``.
     public var codingInfo: [CodingUserInfoKey: any Sendable] {
         let blobs = blobStorage ?? MissingBlobStorage(location, missing(.blobs))
         return [.blobStorage: blobs]
@@ -72,15 +72,15 @@ extension DocumentStore {
     ///
     /// - Parameters:
     ///   - statement: A statement of whole documents.
-    ///   - body: A closure that gets documents, in the order of ``records(selectedBy:)``.
-    /// - Throws: An error that the closure throws, or as ``records(selectedBy:)``.
+    ///   - body: A closure that receives documents, in the order of ``records(selectedBy:)``.
+    /// - Throws: An error that the closure throws, or the same errors as ``records(selectedBy:)``.
     public func forEachPage(
         selectedBy statement: SelectStatement, _ body: ([DocumentRecord]) throws -> Void
     ) throws {
         try body(records(selectedBy: statement))
     }
 
-    /// Throws an error: documents of the engine do not expire.
+    /// Throws an error, because the engine does not support expiration.
     ///
     /// - Parameters:
     ///   - date: The time at which the document expires, or `nil`.
@@ -91,14 +91,14 @@ extension DocumentStore {
         throw missing(.expiration)
     }
 
-    /// Throws an error: documents of the engine do not expire.
+    /// Throws an error, because the engine does not support expiration.
     ///
     /// - Parameter id: The ID of the document.
     /// - Returns: Never.
     /// - Throws: ``QuireError`` with code `unsupportedOperation` that names the engine.
     public func expiration(of id: String) throws -> Date? { throw missing(.expiration) }
 
-    /// Throws an error: the engine does not explain statements.
+    /// Throws an error, because the engine does not explain statements.
     ///
     /// - Parameter statement: A statement.
     /// - Returns: Never.
@@ -107,7 +107,7 @@ extension DocumentStore {
         throw missing(.explanations)
     }
 
-    /// Throws an error: the engine keeps no list of changes.
+    /// Throws an error, because the engine does not record changes by sequence.
     ///
     /// - Parameters:
     ///   - sequence: The sequence after which changes are returned.
@@ -118,7 +118,7 @@ extension DocumentStore {
         throw missing(.changesSince)
     }
 
-    /// Throws an error: the engine has no indexes.
+    /// Throws an error, because the engine does not support indexes.
     ///
     /// - Parameters:
     ///   - name: The name of the index.
@@ -128,20 +128,23 @@ extension DocumentStore {
         throw missing(.indexes)
     }
 
-    /// Throws an error: the engine has no indexes.
+    /// Throws an error, because the engine does not support indexes.
     ///
     /// - Parameter name: The name of the index.
     /// - Throws: ``QuireError`` with code `unsupportedOperation` that names the engine.
     public func deleteIndex(forName name: String) throws { throw missing(.indexes) }
 
-    /// Throws an error: the engine has no indexes.
+    /// Throws an error, because the engine does not support indexes.
     ///
     /// - Returns: Never.
     /// - Throws: ``QuireError`` with code `unsupportedOperation` that names the engine.
     public func indexes() throws -> [String] { throw missing(.indexes) }
 
-    /// Returns the documents that a statement selects, and again after each transaction that
-    /// changes documents of the store.
+    /// Returns a sequence of results of a statement, with a new result after each change of the
+    /// store.
+    ///
+    /// The first element is the current result. Each transaction that changes documents of the
+    /// store adds an element.
     ///
     /// - Parameter statement: A statement of whole documents.
     /// - Returns: A sequence for one task.
@@ -149,10 +152,11 @@ extension DocumentStore {
     public func observedRecords(
         selectedBy statement: SelectStatement
     ) throws -> AsyncStream<Result<[ObservedRecord], any Error>> {
-        // Created before the first read, so that no change is lost between the two.
+        // The change sequence is created before the first read, so that no change is lost in
+        // between.
         let changes = changedDocumentIDs()
         let calls = database.blockingWork
-        // Not retained: a database is closed when its last user releases it.
+        // The store is not retained, because a database is closed when its last user releases it.
         let read: @Sendable () async throws -> Result<[ObservedRecord], any Error>? = {
             [weak self] in
             try await calls.run { [weak self] in

@@ -8,7 +8,7 @@ public import SQLPlusPlus
 /// returns the document that the body belongs to.
 public typealias BodyEncoding = (FleeceWriter) throws -> WriteTarget
 
-/// A closure that combines the body of a save with the document that the save replaces.
+/// A closure that merges a new document body with the stored document that it replaces.
 ///
 /// The engine passes the stored document, the new body, and an empty writer. If the stored document
 /// has values that the new body must keep, the closure writes another body and returns `true`; the
@@ -16,7 +16,7 @@ public typealias BodyEncoding = (FleeceWriter) throws -> WriteTarget
 public typealias BodyMerging =
     (_ stored: DocumentRecord, _ new: FleeceStorage, _ writer: FleeceWriter) throws -> Bool
 
-/// The documents that a ``Repository`` works on: one collection of a database, in any engine.
+/// The documents on which a ``Repository`` operates: one collection of a database, in any engine.
 ///
 /// ``DocumentCollection/storage`` is the store of a collection of the embedded engine. Other
 /// engines conform to this protocol and to ``DocumentDatabase``; <doc:WritingAnEngine> explains
@@ -27,7 +27,7 @@ public typealias BodyMerging =
 /// no meaning: a statement always reads the documents of the store.
 ///
 /// All methods can be called on any thread. On a thread that runs a transaction of the database,
-/// they read and write in that transaction; otherwise each call is a transaction of its own, and
+/// they read and write in that transaction; otherwise, each call runs in a new transaction, and
 /// reads return the last committed state.
 public protocol DocumentStore: AnyObject, Sendable {
     // MARK: Description
@@ -35,8 +35,9 @@ public protocol DocumentStore: AnyObject, Sendable {
     /// The name of the store within its database, such as `_default.hotels`.
     var fullName: String { get }
 
-    /// A description of the store for error messages, such as `collection _default.hotels of
-    /// database travel`.
+    /// A description of the store for error messages.
+    ///
+    /// An example is `collection _default.hotels of database travel`.
     var location: String { get }
 
     /// The database that contains the store.
@@ -62,22 +63,22 @@ public protocol DocumentStore: AnyObject, Sendable {
     /// - Throws: ``QuireError`` if the document is damaged or cannot be read.
     func record(id: String) throws -> DocumentRecord?
 
-    /// Reads live documents from one state of the store.
+    /// Reads live documents from one snapshot of the store.
     ///
     /// - Parameter ids: The documents' IDs.
     /// - Returns: The existing documents, in the order of the IDs.
-    /// - Throws: As ``record(id:)``.
+    /// - Throws: The same errors as ``record(id:)``.
     func records(ids: [String]) throws -> [DocumentRecord]
 
-    /// Saves a document: a new document, a new revision, or a deleted document again.
+    /// Saves a new document, a new revision of a document, or a document that was deleted.
     ///
     /// The engine performs these steps in one transaction:
     ///
     /// 1. It calls `encode` with an empty writer and checks the ID of the target with
     ///    ``WriteTarget/checkID(in:)``.
     /// 2. It reads the stored document, at most once. If the document does not meet the
-    ///    precondition, it returns the conflict. The precondition decides: an engine must not throw
-    ///    an error for it.
+    ///    precondition, it returns the conflict. An unmet precondition is a result: an engine must
+    ///    not throw an error for it.
     /// 3. If the target's ``WriteTarget/mergesStored`` is `true` and there is a live document, it
     ///    calls `merge`.
     /// 4. It stores the body as a new revision.
@@ -89,13 +90,13 @@ public protocol DocumentStore: AnyObject, Sendable {
     ///
     /// - Parameters:
     ///   - encode: A closure that writes the body and returns the target. The engine calls it once.
-    ///   - merge: A closure that combines the body with the stored document.
+    ///   - merge: A closure that merges the body with the stored document.
     /// - Returns: The saved revision or the conflict.
     /// - Throws: An error that a closure throws; ``QuireError`` with code `badDocumentID`, or
-    ///   `invalidParameter` if the body is not one dictionary.
+    ///   `invalidParameter` if the body is not a single dictionary.
     func save(encoding encode: BodyEncoding, merging merge: BodyMerging) throws -> SaveResult
 
-    /// Deletes a document and leaves a tombstone.
+    /// Replaces a document with a tombstone.
     ///
     /// With ``RevisionPrecondition/revision(_:)``, a tombstone of that revision gets a new
     /// revision. With the other preconditions, a tombstone is unchanged.
@@ -118,10 +119,10 @@ public protocol DocumentStore: AnyObject, Sendable {
 
     /// Sets the date at which a document expires and is purged.
     ///
-    /// The capability is ``EngineCapability/expiration``.
+    /// This method requires the capability ``EngineCapability/expiration``.
     ///
     /// - Parameters:
-    ///   - date: The date, stored in milliseconds, or `nil` for none.
+    ///   - date: The date, stored in milliseconds, or `nil` to remove the expiration.
     ///   - id: The ID of a document, which can be deleted.
     /// - Returns: Whether the store contains the document or a tombstone.
     /// - Throws: ``QuireError`` if the date cannot be set.
@@ -130,7 +131,7 @@ public protocol DocumentStore: AnyObject, Sendable {
 
     /// Returns the date at which a document expires.
     ///
-    /// The capability is ``EngineCapability/expiration``.
+    /// This method requires the capability ``EngineCapability/expiration``.
     ///
     /// - Parameter id: The document's ID.
     /// - Returns: The date, or `nil` if the document does not expire or does not exist.
@@ -141,23 +142,23 @@ public protocol DocumentStore: AnyObject, Sendable {
 
     /// Reads the documents that a statement selects.
     ///
-    /// - Parameter statement: A statement of whole documents: its condition, order, limit and
-    ///   offset count.
-    /// - Returns: The documents. Without an order, their order is that of their first saves, unless
-    ///   the statement has a limit.
+    /// - Parameter statement: A statement of whole documents. The engine applies its condition,
+    ///   order, limit and offset.
+    /// - Returns: The documents. If the statement has no order, the documents are in the order of
+    ///   their first saves, unless the statement has a limit.
     /// - Throws: ``QuireError`` with code `invalidQuery` if the statement is invalid,
     ///   `unsupportedOperation` if the engine cannot compute it.
     func records(selectedBy statement: SelectStatement) throws -> [DocumentRecord]
 
     /// Reads the documents that a statement selects, and calls a closure with pages of them.
     ///
-    /// All pages come from one state of the store. The closure can call the store. The default
+    /// All pages come from one snapshot of the store. The closure can call the store. The default
     /// implementation calls the closure once, with ``records(selectedBy:)``.
     ///
     /// - Parameters:
     ///   - statement: A statement of whole documents.
-    ///   - body: A closure that gets documents, in the order of ``records(selectedBy:)``.
-    /// - Throws: An error that the closure throws, or as ``records(selectedBy:)``.
+    ///   - body: A closure that receives documents, in the order of ``records(selectedBy:)``.
+    /// - Throws: An error that the closure throws, or the same errors as ``records(selectedBy:)``.
     func forEachPage(
         selectedBy statement: SelectStatement, _ body: ([DocumentRecord]) throws -> Void
     ) throws
@@ -166,43 +167,44 @@ public protocol DocumentStore: AnyObject, Sendable {
     ///
     /// - Parameter condition: The condition.
     /// - Returns: The number of documents.
-    /// - Throws: As ``records(selectedBy:)``.
+    /// - Throws: The same errors as ``records(selectedBy:)``.
     func count(where condition: QueryTerm) throws -> Int
 
     /// Reads the rows of a statement.
     ///
     /// - Parameter statement: A statement with columns.
     /// - Returns: The rows.
-    /// - Throws: As ``records(selectedBy:)``.
+    /// - Throws: The same errors as ``records(selectedBy:)``.
     func rows(of statement: SelectStatement) throws -> ResultSet
 
     /// Explains how the engine computes a statement.
     ///
-    /// The capability is ``EngineCapability/explanations``.
+    /// This method requires the capability ``EngineCapability/explanations``.
     ///
     /// - Parameter statement: A statement of whole documents, or one with columns.
-    /// - Returns: A text for people.
-    /// - Throws: As ``records(selectedBy:)``.
+    /// - Returns: A human-readable explanation.
+    /// - Throws: The same errors as ``records(selectedBy:)``.
     func explanation(of statement: SelectStatement) throws -> String
 
     // MARK: Changes
 
-    /// Returns a sequence of the following transactions that change documents of the store.
+    /// Returns a sequence of document IDs changed by future transactions of the store.
     ///
-    /// An element contains the IDs of the documents that a transaction saved, deleted, purged or
-    /// expired, each once. The elements are in the order of the commits.
+    /// Each transaction that changes documents of the store adds one element. It contains the IDs
+    /// of the documents that the transaction saved, deleted, purged or expired, without duplicates.
+    /// The elements are in the order of the commits.
     ///
     /// - Returns: A sequence for one task. It ends when the database is closed.
     func changedDocumentIDs() -> AsyncStream<[String]>
 
-    /// Returns the documents whose current revision has a later sequence than another one.
+    /// Returns the documents whose current revision has a sequence later than the given one.
     ///
-    /// The result has one element for each document, also for tombstones; purged documents are not
-    /// in it. To read all changes, call the method again with the last sequence of the result until
-    /// the result is empty. An engine must not return a sequence while a transaction with a lower
-    /// sequence can still commit.
+    /// The result contains one element for each document, including tombstones but not purged
+    /// documents. To read all changes, call the method repeatedly with the last sequence of the
+    /// previous result until the result is empty. An engine must not return a sequence while a
+    /// transaction with a lower sequence can still commit.
     ///
-    /// The capability is ``EngineCapability/changesSince``.
+    /// This method requires the capability ``EngineCapability/changesSince``.
     ///
     /// - Parameters:
     ///   - sequence: A sequence, or 0 for all documents.
@@ -211,15 +213,15 @@ public protocol DocumentStore: AnyObject, Sendable {
     /// - Throws: ``QuireError`` if the changes cannot be read.
     func changes(since sequence: UInt64, limit: Int) throws -> [StoredChange]
 
-    /// Returns the documents that a statement selects, and again after each change of this result.
+    /// Returns a sequence of results of a statement, with a new result after each change.
     ///
     /// The default implementation reads the documents again after each element of
     /// ``changedDocumentIDs()``.
     ///
     /// - Parameter statement: A statement of whole documents.
-    /// - Returns: A sequence for one task. A result that was not fetched is replaced by the next
-    ///   one.
-    /// - Throws: As ``records(selectedBy:)``.
+    /// - Returns: A sequence for one task. If the task does not fetch a result in time, the next
+    ///   result replaces it.
+    /// - Throws: The same errors as ``records(selectedBy:)``.
     func observedRecords(
         selectedBy statement: SelectStatement
     ) throws -> AsyncStream<Result<[ObservedRecord], any Error>>
@@ -228,20 +230,20 @@ public protocol DocumentStore: AnyObject, Sendable {
 
     /// Creates an index, or replaces the index with the same name if it differs.
     ///
-    /// The capability is ``EngineCapability/indexes``; full-text indexes need
-    /// ``EngineCapability/fullText`` as well.
+    /// This method requires the capability ``EngineCapability/indexes``. Full-text indexes also
+    /// require ``EngineCapability/fullText``.
     ///
     /// - Parameters:
     ///   - name: The index's name.
     ///   - config: A ``ValueIndexConfiguration``, ``FullTextIndexConfiguration`` or
     ///     ``ArrayIndexConfiguration``.
     /// - Throws: ``QuireError`` with code `invalidQuery` if an expression is invalid,
-    ///   `unsupportedOperation` if the engine has no such index.
+    ///   `unsupportedOperation` if the engine does not support this kind of index.
     func createIndex(withName name: String, config: any IndexConfiguration) throws
 
-    /// Deletes an index, if it exists.
+    /// Deletes an index if it exists.
     ///
-    /// The capability is ``EngineCapability/indexes``.
+    /// This method requires the capability ``EngineCapability/indexes``.
     ///
     /// - Parameter name: The index's name.
     /// - Throws: ``QuireError`` if the index cannot be deleted.
@@ -249,7 +251,7 @@ public protocol DocumentStore: AnyObject, Sendable {
 
     /// Returns the names of the indexes, in order.
     ///
-    /// The capability is ``EngineCapability/indexes``.
+    /// This method requires the capability ``EngineCapability/indexes``.
     ///
     /// - Returns: The names.
     /// - Throws: ``QuireError`` if the names cannot be read.
@@ -257,6 +259,6 @@ public protocol DocumentStore: AnyObject, Sendable {
 }
 
 extension CollectionSource {
-    /// The documents of the store that runs the statement.
+    /// The source that represents the documents of the store that runs the statement.
     static var own: CollectionSource { CollectionSource("_") }
 }

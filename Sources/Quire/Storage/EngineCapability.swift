@@ -1,10 +1,10 @@
-/// A feature that an engine may lack.
+/// An optional feature of an engine.
 ///
 /// A store declares its capabilities in ``DocumentStore/capabilities``. If a program uses a feature
 /// that the engine lacks, the call throws ``QuireError`` with code `unsupportedOperation`, and the
 /// message names the engine and the feature.
 public struct EngineCapability: Hashable, Sendable {
-    /// The name of the feature, as it completes the sentence "The engine does not support …".
+    /// The name of the feature, which completes the sentence "The engine does not support …".
     public let name: String
 
     /// Creates a capability.
@@ -14,11 +14,11 @@ public struct EngineCapability: Hashable, Sendable {
         self.name = name
     }
 
-    /// Reads of several calls from one state of the database: ``DocumentDatabase/snapshot(_:)``.
+    /// Several reads from one snapshot of the database: ``DocumentDatabase/snapshot(_:)``.
     public static let snapshots = EngineCapability("snapshots")
-    /// Changes by sequence: ``DocumentStore/changes(since:limit:)``.
+    /// A list of changes by sequence: ``DocumentStore/changes(since:limit:)``.
     public static let changesSince = EngineCapability("changes by sequence")
-    /// Indexes: ``DocumentStore/createIndex(withName:config:)`` and the methods next to it.
+    /// Indexes: ``DocumentStore/createIndex(withName:config:)`` and related methods.
     public static let indexes = EngineCapability("indexes")
     /// Unique indexes.
     public static let uniqueIndexes = EngineCapability("unique indexes")
@@ -31,7 +31,7 @@ public struct EngineCapability: Hashable, Sendable {
     /// Explanations of statements: ``DocumentStore/explanation(of:)``.
     public static let explanations = EngineCapability("explanations of statements")
 
-    /// Returns the error for a feature that an engine lacks.
+    /// Returns the error for a feature that an engine does not support.
     ///
     /// - Parameters:
     ///   - engine: The name of the engine.

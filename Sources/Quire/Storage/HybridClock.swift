@@ -6,71 +6,73 @@
     import Glibc
 #endif
 
-/// The clock that gives revisions their times: the system's, made to never go back.
+/// A monotonic clock that creates the times of revisions from the system clock.
 ///
-/// A time is nanoseconds since 1970 with the low 16 bits replaced by a counter, which counts up when
-/// two revisions fall within the same 65 µs, or when the system's clock was set back.
+/// A time consists of nanoseconds since 1970, with the low 16 bits replaced by a counter. The
+/// counter is incremented if two revisions fall within the same 65 µs, or if the system clock was
+/// set back.
 struct HybridClock {
-    /// The earliest time that a revision can have, about 18 minutes after 1970 began.
+    /// The earliest time of a revision, about 18 minutes after the start of 1970.
     static let earliest: UInt64 = 0x100_0000_0000
-    /// How far ahead of the system's clock another program's time may lie: two minutes, in
+    /// The accepted lead of another program's time over the system clock: two minutes in
     /// nanoseconds.
     static let tolerance: UInt64 = 120_000_000_000
 
-    /// The latest time that a revision can have, on April 11 of the year 2262.
+    /// The latest time of a revision, on April 11, 2262.
     ///
     /// A version vector stores a time with a counter as a number that is twice as large.
     static let latestStorable = UInt64.max >> 1
 
     private let now: () -> UInt64
-    /// The last time that was given.
+    /// The last returned time.
     private(set) var last: UInt64 = 0
 
-    /// Makes a clock.
+    /// Creates a clock.
     ///
-    /// - Parameter now: Where the nanoseconds since 1970 come from.
+    /// - Parameter now: A closure that returns the nanoseconds since 1970.
     init(now: @escaping () -> UInt64 = Self.systemTime) {
         self.now = now
     }
 
-    /// The latest time that a revision can have been given at this moment.
+    /// The latest time that a valid revision can have at this moment.
     ///
-    /// What this clock itself gave counts, too: the system's clock may have been set back since.
+    /// It is at least the last time that this clock returned, because the system clock may have
+    /// been set back since then.
     var latest: UInt64 {
         let (ahead, isTooLate) = time.addingReportingOverflow(Self.tolerance)
         return isTooLate ? Self.latestStorable : min(max(ahead, last), Self.latestStorable)
     }
 
-    /// The system's time, or the earliest one for a computer whose clock begins in 1970.
+    /// The system time, but at least ``earliest``, for a computer whose clock starts in 1970.
     private var time: UInt64 { max(now(), Self.earliest) }
 
-    /// Returns a time that no call has returned before and that lies behind another one.
+    /// Returns a time that is later than all previously returned times and the given time.
     ///
     /// - Parameter seen: The latest time of the document that gets a new revision; at most
     ///   ``latest``.
     /// - Returns: The time.
-    /// - Throws: ``QuireError`` with code `unexpectedError` if no later time can be stored, because the
-    ///   system's clock is wrong. The clock stays as it is then.
+    /// - Throws: ``QuireError`` with code `unexpectedError` if no later time can be stored because
+    ///   the system clock is wrong. In this case, the clock does not change.
     mutating func next(after seen: UInt64) throws -> UInt64 {
         let next = max(time & ~0xFFFF, last + 1, seen + 1)
         guard next <= Self.latestStorable else {
             throw QuireError(
                 .unexpectedError,
-                "The system's clock is later than the year 2262, which no revision can be. "
+                "The system clock is later than the year 2262, the limit for revisions. "
                     + "Set the clock and save again.")
         }
         last = next
         return next
     }
 
-    /// Takes note of a time that another clock has given.
+    /// Advances the clock to a time that another clock created.
     ///
     /// - Parameter time: The time.
     mutating func note(_ time: UInt64) {
         last = max(last, time)
     }
 
-    /// The system's nanoseconds since 1970.
+    /// Returns the system time in nanoseconds since 1970.
     static func systemTime() -> UInt64 {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)

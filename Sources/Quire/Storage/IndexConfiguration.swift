@@ -1,68 +1,71 @@
-/// What an index is: one of ``ValueIndexConfiguration``, ``FullTextIndexConfiguration`` and
-/// ``ArrayIndexConfiguration``.
+/// The configuration of an index.
 ///
-/// Types of your own make no indexes.
+/// The configurations are ``ValueIndexConfiguration``, ``FullTextIndexConfiguration`` and
+/// ``ArrayIndexConfiguration``. Custom types that conform to this protocol are not supported.
 public protocol IndexConfiguration: Sendable {}
 
-/// An index of values, for conditions that compare and for sorting.
+/// An index of values, for comparisons and sorting.
 ///
 /// ```swift
 /// let index = ValueIndexConfiguration(["type", "address.city"])
 /// ```
 ///
-/// A query uses it where it compares the first expressions with something, or sorts by them. An index
-/// with a condition serves queries whose own condition includes it.
+/// A query can use the index if it compares the index's first expressions with values, or sorts by
+/// them. An index with a condition is used only by queries whose own condition includes it.
 ///
-/// Of the functions those can be in it that give the same in every program that writes the file and on
-/// every machine, such as `LOWER`, `ARRAY_LENGTH` and `TYPE`, but not `STR_TO_MILLIS` or `REGEXP_LIKE`.
+/// An expression can call only functions that return the same result in every program and on every
+/// machine, such as `LOWER`, `ARRAY_LENGTH` and `TYPE`, but not `STR_TO_MILLIS` or `REGEXP_LIKE`.
 public struct ValueIndexConfiguration: IndexConfiguration, Hashable {
-    /// What is indexed: expressions in SQL++.
+    /// The indexed expressions in SQL++.
     public let expressions: [String]
 
-    /// Which documents are in the index, a condition in SQL++; `nil` for all.
+    /// The SQL++ condition that indexed documents meet, or `nil` to index all documents.
     public let whereClause: String?
 
-    /// Describes an index of values.
+    /// Creates a configuration of a value index.
     ///
     /// - Parameters:
-    ///   - expressions: What is indexed: expressions in SQL++, most of them properties.
-    ///   - where: Which documents are in the index, a condition in SQL++; by default all.
+    ///   - expressions: The indexed SQL++ expressions, usually properties.
+    ///   - where: The SQL++ condition that indexed documents meet, or `nil` to index all documents.
     public init(_ expressions: [String], where: String? = nil) {
         self.expressions = expressions
         whereClause = `where`
     }
 }
 
-/// An index of the words in texts, for `MATCH`.
+/// A full-text index, for `MATCH`.
 ///
-/// Words are told apart without the case of their letters. With a language, its most frequent words
-/// are left out (English and French), and words count as their stems (English only: a search for
-/// `cat` finds `cats`; words of other languages are found as they are written).
+/// Searches are not case-sensitive. If the language is English or French, stop words are not
+/// indexed. If the language is English, words are indexed by their stems, so that a search for
+/// `cat` finds `cats`. Words of other languages are found only in the form in which they are written.
 public struct FullTextIndexConfiguration: IndexConfiguration, Hashable {
-    /// What accents mean unless told otherwise: they are part of a letter.
+    /// The default for `ignoreAccents`, which is `false`.
     public static let defaultIgnoreAccents = false
 
-    /// What is indexed: properties, in SQL++.
+    /// The indexed properties in SQL++.
     public let expressions: [String]
 
-    /// Which documents are in the index, a condition in SQL++; `nil` for all.
+    /// The SQL++ condition that indexed documents meet, or `nil` to index all documents.
     public let whereClause: String?
 
-    /// Whether `é` is found as `e`.
+    /// Whether accents are ignored, so that a search for `e` finds `é`.
     public let ignoreAccents: Bool
 
-    /// The ISO 639 code of the texts' language; empty for none, `nil` for that of the current locale
-    /// when the index is made.
+    /// The ISO 639 code of the language.
+    ///
+    /// An empty string means no language. If the value is `nil`, the language of the current locale
+    /// at the time of index creation is used.
     public let language: String?
 
-    /// Describes an index of words.
+    /// Creates a configuration of a full-text index.
     ///
     /// - Parameters:
-    ///   - expressions: What is indexed: properties, in SQL++.
-    ///   - where: Which documents are in the index, a condition in SQL++; by default all.
-    ///   - ignoreAccents: Whether `é` is found as `e`; by default not.
-    ///   - language: The ISO 639 code of the texts' language, such as `en`; empty for none. By default
-    ///     that of the current locale when the index is made.
+    ///   - expressions: The indexed SQL++ properties.
+    ///   - where: The SQL++ condition that indexed documents meet, or `nil` to index all documents.
+    ///   - ignoreAccents: Whether accents are ignored, so that a search for `e` finds `é`. The
+    ///     default is `false`.
+    ///   - language: The ISO 639 code of the language, such as `en`, or an empty string for no
+    ///     language. By default, the language of the current locale at the time of index creation.
     public init(
         _ expressions: [String], where: String? = nil,
         ignoreAccents: Bool? = FullTextIndexConfiguration.defaultIgnoreAccents,
@@ -75,24 +78,26 @@ public struct FullTextIndexConfiguration: IndexConfiguration, Hashable {
     }
 }
 
-/// An index of the items of arrays, for `UNNEST`.
+/// An index of array items, for `UNNEST`.
 ///
 /// ```swift
 /// let index = ArrayIndexConfiguration(path: "contacts[].phones", expressions: ["type"])
 /// ```
 public struct ArrayIndexConfiguration: IndexConfiguration, Hashable {
-    /// The path of the arrays: a property, and behind `[].` a property of its items, and so on.
+    /// The path of the arrays: a property, optionally followed by `[].` and a property of its
+    /// items, and so on.
     public let path: String
 
-    /// What of an item is indexed: expressions in SQL++; `nil` for the item itself.
+    /// The indexed SQL++ expressions of an item, or `nil` to index the item itself.
     public let expressions: [String]?
 
-    /// Describes an index of items.
+    /// Creates a configuration of an array index.
     ///
     /// - Parameters:
-    ///   - path: The path of the arrays: a property, and behind `[].` a property of its items, and so
-    ///     on.
-    ///   - expressions: What of an item is indexed: expressions in SQL++; by default the item itself.
+    ///   - path: The path of the arrays: a property, optionally followed by `[].` and a property of
+    ///     its items, and so on.
+    ///   - expressions: The indexed SQL++ expressions of an item, or `nil` to index the item
+    ///     itself.
     public init(path: String, expressions: [String]? = nil) {
         self.path = path
         self.expressions = expressions

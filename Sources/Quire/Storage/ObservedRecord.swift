@@ -4,9 +4,9 @@ public struct ObservedRecord: Sendable {
     public let id: String
     /// The sequence of the current revision.
     let sequence: Int64
-    /// The stored form of the revision.
+    /// The encoded form of the revision ID.
     let version: [UInt8]
-    /// The document, or the error that reading it throws.
+    /// The document, or the error that reading it threw.
     public let content: Result<DocumentRecord, QuireError>
 
     init(
@@ -32,13 +32,13 @@ public struct ObservedRecord: Sendable {
     /// - Parameters:
     ///   - id: The document's ID.
     ///   - sequence: The sequence of the current revision.
-    ///   - error: The error that reading the document throws.
+    ///   - error: The error that reading the document threw.
     public init(id: String, sequence: UInt64, error: QuireError) {
         self.init(
             id: id, sequence: Int64(clamping: sequence), version: [], content: .failure(error))
     }
 
-    /// Whether another element is the same revision of the same document.
+    /// Whether another element represents the same revision of the same document.
     func isSame(as other: ObservedRecord) -> Bool {
         id == other.id && sequence == other.sequence && version == other.version
     }

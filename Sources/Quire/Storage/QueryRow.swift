@@ -1,15 +1,15 @@
 public import Fleece
 
-/// A row of a query's result.
+/// A row of a query result.
 ///
-/// A row keeps its values: it can outlive the result set and the database.
+/// A row owns its values, so that it can outlive the result set and the database.
 public struct QueryRow: Sendable {
-    /// The titles of the columns, in their order.
+    /// The column names, in order.
     public var columnTitles: [String] { columns.titles }
 
-    /// The values by title.
+    /// The values by column name.
     ///
-    /// A column whose value is missing is not in it.
+    /// Columns with a missing value are omitted.
     public let values: FleeceDictionary
 
     let columns: RowColumns
@@ -19,32 +19,32 @@ public struct QueryRow: Sendable {
         self.values = values
     }
 
-    /// Where the contents of the blobs in the row are.
+    /// The storage for the contents of the blobs in the row.
     var blobs: (any BlobStorage)? { columns.blobs }
 
-    /// The number of columns, missing ones included.
+    /// The number of columns, including those with a missing value.
     public var count: Int { columnTitles.count }
 
-    /// Returns the value of a column.
+    /// Returns the value of the column with the given name.
     ///
-    /// - Parameter title: The column's title.
-    /// - Returns: The value, or `nil` if it is missing or there is no such column.
+    /// - Parameter title: The column name.
+    /// - Returns: The value, or `nil` if it is missing or the column does not exist.
     public subscript(title: String) -> FleeceValue? { values[title] }
 
-    /// Returns the value of a column.
+    /// Returns the value of the column at the given index.
     ///
-    /// - Parameter index: The column's position, from 0.
-    /// - Returns: The value, or `nil` if it is missing or there is no such column.
+    /// - Parameter index: The zero-based index of the column.
+    /// - Returns: The value, or `nil` if it is missing or the column does not exist.
     public subscript(index: Int) -> FleeceValue? {
         columns.keys.indices.contains(index) ? values[columns.keys[index]] : nil
     }
 
-    /// Returns the row as a JSON object by column title, in the order of the columns.
+    /// Returns the row as a JSON object, with the columns in order.
     ///
-    /// A column whose value is missing is left out. An infinite number, which JSON has no form for,
-    /// becomes `null`.
+    /// Columns with a missing value are omitted. Infinite numbers, which JSON cannot represent,
+    /// become `null`.
     ///
-    /// - Returns: The text.
+    /// - Returns: The JSON text.
     /// - Complexity: O(*n*) in the size of the row.
     public func toJSON() -> String {
         let writer = JSONWriter(format: JSONFormat(writesInfinityAsNull: true))
@@ -53,7 +53,8 @@ public struct QueryRow: Sendable {
             try writer.write(object: pairs)
             return writer.text
         } catch {
-            // Only text that is not UTF-8 is left as a reason: such a row has no JSON.
+            // The only possible error is a string that is not valid UTF-8, which JSON cannot
+            // represent.
             return "null"
         }
     }

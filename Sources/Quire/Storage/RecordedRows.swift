@@ -1,15 +1,17 @@
 import Fleece
 import Foundation
 
-/// The rows of one run of a query.
+/// The rows of one execution of a query.
 struct RecordedRows: Sendable {
     let columns: RowColumns
-    /// A dictionary a row, by column title.
+    /// An array with one dictionary for each row, by column name.
     let rows: FleeceArray?
 
-    /// Whether another run of the same query gave the same rows in the same order.
+    /// Returns whether another execution of the same query returned the same rows in the same
+    /// order.
     ///
-    /// Both are recorded in the same way, so equal rows are equal bytes and have equal keys.
+    /// Both executions encode the rows in the same way, so equal rows have equal bytes and equal
+    /// keys.
     func isSame(as other: RecordedRows) -> Bool {
         guard let left = rows?.storage, let right = other.rows?.storage else {
             return rows == nil && other.rows == nil
@@ -29,15 +31,15 @@ struct RecordedRows: Sendable {
     }
 }
 
-/// What all rows of a result have in common.
+/// The properties that all rows of a result share.
 final class RowColumns: Sendable {
-    /// The titles of the columns, in their order.
+    /// The column names, in order.
     let titles: [String]
-    /// The titles as keys of the rows' dictionaries.
+    /// The column names as keys of the rows' dictionaries.
     let keys: [FleeceKey]
-    /// What rows are decoded with.
+    /// The user info for decoding rows.
     let codingInfo: [CodingUserInfoKey: any Sendable]
-    /// Where the contents of the rows' blobs are.
+    /// The storage for the contents of the rows' blobs.
     let blobs: (any BlobStorage)?
 
     init(titles: [String], codingInfo: [CodingUserInfoKey: any Sendable]) {

@@ -2,7 +2,7 @@ public import Fleece
 
 /// The rows of a query result, which can be iterated once.
 public final class ResultSet: Sequence, IteratorProtocol {
-    /// The titles of the columns, in their order.
+    /// The column names, in order.
     public let columnTitles: [String]
 
     private let recorded: RecordedRows
@@ -13,12 +13,13 @@ public final class ResultSet: Sequence, IteratorProtocol {
         columnTitles = recorded.columns.titles
     }
 
-    /// Creates a result.
+    /// Creates a result set.
     ///
     /// - Parameters:
-    ///   - columnTitles: The names of the columns, in their order.
-    ///   - rows: An array with one dictionary for each row: the values by column name. A dictionary
-    ///     omits columns whose value is missing. The storage of the array must own its bytes.
+    ///   - columnTitles: The column names, in order.
+    ///   - rows: An array with one dictionary for each row, which contains the values by column
+    ///     name. A dictionary omits columns whose value is missing. The storage of the array must
+    ///     own its bytes.
     ///   - codingInfo: The user info for decoders of the rows: ``DocumentStore/codingInfo`` of the
     ///     store.
     public convenience init(
@@ -37,7 +38,7 @@ public final class ResultSet: Sequence, IteratorProtocol {
         return rows[index].dictionary.map { QueryRow(recorded.columns, values: $0) }
     }
 
-    /// Returns the rows that have not been gone through.
+    /// Returns the remaining rows.
     ///
     /// - Complexity: O(*n*) in the number of rows.
     public func allResults() -> [QueryRow] { Array(self) }

@@ -24,14 +24,14 @@ public struct SavedRevision: Hashable, Sendable {
 public enum SaveResult: Sendable {
     /// The document was saved as this revision.
     case saved(SavedRevision)
-    /// The document does not meet the precondition. Nothing was saved.
+    /// Nothing was saved, because the document does not meet the precondition.
     case conflict(WriteConflict)
 
     /// Returns the saved revision, or throws the conflict.
     ///
     /// - Parameter store: The store that returned the result.
     /// - Returns: The saved revision.
-    /// - Throws: ``QuireError`` as ``WriteConflict/error(in:)``.
+    /// - Throws: The error that ``WriteConflict/error(in:)`` returns, in case of a conflict.
     @discardableResult
     public func revision(in store: some DocumentStore) throws -> SavedRevision {
         switch self {
@@ -43,20 +43,23 @@ public enum SaveResult: Sendable {
 
 /// The result of a deletion.
 public enum DeletionResult: Sendable {
-    /// The document was deleted. This is the revision of its tombstone.
+    /// The document was deleted and has a new tombstone with this revision.
     case deleted(SavedRevision)
-    /// The document was deleted before and the precondition is met. This is the revision of the
-    /// existing tombstone.
+    /// The precondition is met, but the document was already deleted.
+    ///
+    /// The value is the revision of the existing tombstone.
     case alreadyDeleted(SavedRevision)
+    /// Nothing was deleted.
+    ///
     /// The document does not meet the precondition, or the store contains neither the document nor
-    /// a tombstone. Nothing was deleted.
+    /// a tombstone.
     case conflict(WriteConflict)
 
     /// Returns the revision of the new tombstone, or throws the conflict.
     ///
     /// - Parameter store: The store that returned the result.
-    /// - Returns: The revision, or `nil` if the document was deleted before.
-    /// - Throws: ``QuireError`` as ``WriteConflict/error(in:)``.
+    /// - Returns: The revision, or `nil` if the document was already deleted.
+    /// - Throws: The error that ``WriteConflict/error(in:)`` returns, in case of a conflict.
     @discardableResult
     public func revision(in store: some DocumentStore) throws -> SavedRevision? {
         switch self {

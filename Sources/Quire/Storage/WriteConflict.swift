@@ -1,13 +1,12 @@
-/// A document that does not meet the precondition of a write.
+/// A conflict: a document that does not meet the precondition of a write.
 public struct WriteConflict: Sendable {
     /// The target of the write.
     public let target: WriteTarget
-    /// The current revision of the document or of its tombstone; `nil` if the store contains
-    /// neither.
+    /// The current revision of the document or tombstone, or `nil` if the store contains neither.
     public let current: SavedRevision?
     /// Whether the current revision is a tombstone.
     public let isDeleted: Bool
-    /// The live document, or `nil` if the document does not exist or the engine did not read it.
+    /// The live document, or `nil` if it does not exist or the engine did not read it.
     public let stored: DocumentRecord?
 
     private init(
@@ -25,7 +24,7 @@ public struct WriteConflict: Sendable {
     ///   - target: The target of the write.
     ///   - current: The current revision.
     ///   - isDeleted: Whether the current revision is a tombstone.
-    ///   - stored: The live document, if the engine has read it.
+    ///   - stored: The live document, if the engine read it.
     public init(
         _ target: WriteTarget, current: SavedRevision, isDeleted: Bool,
         stored: DocumentRecord? = nil
@@ -33,8 +32,9 @@ public struct WriteConflict: Sendable {
         self.init(target, current: Optional(current), isDeleted: isDeleted, stored: stored)
     }
 
-    /// Creates a conflict with a missing document: the store contains neither the document nor a
-    /// tombstone.
+    /// Creates a conflict with a missing document.
+    ///
+    /// The store contains neither the document nor a tombstone.
     ///
     /// - Parameter target: The target of the write.
     /// - Returns: The conflict.
@@ -69,14 +69,14 @@ public struct WriteConflict: Sendable {
             return QuireError(
                 .conflict,
                 """
-                \(document) exists already, at revision \(current.revisionID). Load it before you \
+                \(document) already exists (found revision \(current.revisionID)). Load it before you \
                 change it, or replace it with upsert(_:)
                 """)
         }
         let remedy =
             isDeleted
             ? "Create it again with insert(_:) or upsert(_:)"
-            : "Load it again before you change it, save it with a rule for conflicts, or replace it "
+            : "Load it again before you change it, save it with a conflict rule, or replace it "
                 + "with upsert(_:)"
         return QuireError(
             .conflict,

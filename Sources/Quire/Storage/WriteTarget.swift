@@ -1,13 +1,15 @@
 /// The state that a document must be in for a write to succeed.
 public enum RevisionPrecondition: Hashable, Sendable {
-    /// Any state: the last write wins.
+    /// Any state.
+    ///
+    /// The last write wins.
     case any
     /// The store contains no live document with the ID.
     case absent
-    /// The current revision of the document, or of its tombstone, is this one.
+    /// The current revision of the document or tombstone is the given revision.
     case revision(RevisionID)
 
-    /// Whether a document that the store does not contain meets the precondition.
+    /// Whether a document that is not in the store meets the precondition.
     var admitsNewDocument: Bool {
         if case .revision = self { false } else { true }
     }
@@ -34,7 +36,7 @@ public struct WriteTarget: Hashable, Sendable {
     public let id: String
     /// The state that the document must be in.
     public let precondition: RevisionPrecondition
-    /// Whether the engine passes a live document that the save replaces to the merge closure.
+    /// Whether a live document that the save replaces is passed to the merge closure.
     public let mergesStored: Bool
 
     /// Creates a target.
@@ -42,21 +44,21 @@ public struct WriteTarget: Hashable, Sendable {
     /// - Parameters:
     ///   - id: The document's ID.
     ///   - precondition: The state that the document must be in.
-    ///   - mergesStored: Whether the engine passes a live document that the save replaces to the
-    ///     merge closure.
+    ///   - mergesStored: Whether a live document that the save replaces is passed to the merge
+    ///     closure.
     public init(id: String, if precondition: RevisionPrecondition, mergesStored: Bool = false) {
         self.id = id
         self.precondition = precondition
         self.mergesStored = mergesStored
     }
 
-    /// Checks the ID against the rules of Couchbase Lite, which all engines share: 1 to 240 bytes
-    /// of UTF-8, no underscore at the beginning, and no control characters.
+    /// Checks the ID against the rules of Couchbase Lite, which all engines share.
     ///
-    /// An engine calls this method before it reads or writes anything.
+    /// An ID has 1 to 240 bytes of UTF-8, does not begin with an underscore, and contains no
+    /// control characters. An engine calls this method before it reads or writes anything.
     ///
     /// - Parameter store: A description of the store for the error message.
-    /// - Throws: ``QuireError`` with code `badDocumentID`.
+    /// - Throws: ``QuireError`` with code `badDocumentID` if the ID is invalid.
     @inline(__always)
     public func checkID(in store: @autoclosure () -> String) throws {
         try DocumentIDRules.check(id, in: store())
