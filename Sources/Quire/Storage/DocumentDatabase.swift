@@ -130,7 +130,7 @@ public protocol DocumentDatabase: AnyObject, Sendable {
 }
 
 extension DocumentDatabase {
-    /// An empty set: the engine has no optional features.
+    /// An empty set, for an engine without optional features.
     public var capabilities: Set<EngineCapability> { [] }
 
     /// The threads that all databases share.

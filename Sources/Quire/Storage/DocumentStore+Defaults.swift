@@ -56,10 +56,10 @@ extension DocumentStore {
     /// The name of the store and the engine.
     public var location: String { "store \(fullName) of \(database.engineName)" }
 
-    /// An empty set: the engine has no optional features.
+    /// An empty set, for an engine without optional features.
     public var capabilities: Set<EngineCapability> { [] }
 
-    /// `nil`: the engine does not support blobs.
+    /// No blob storage, because the engine does not support blobs.
     public var blobStorage: (any BlobStorage)? { nil }
 
     /// The user info that contains the ``blobStorage``.

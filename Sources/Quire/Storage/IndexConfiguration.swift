@@ -37,7 +37,8 @@ public struct ValueIndexConfiguration: IndexConfiguration, Hashable {
 ///
 /// Searches are not case-sensitive. If the language is English or French, stop words are not
 /// indexed. If the language is English, words are indexed by their stems, so that a search for
-/// `cat` finds `cats`. Words of other languages are found only in the form in which they are written.
+/// `cat` finds `cats`. Words of other languages are found only in the form in which they are
+/// written.
 public struct FullTextIndexConfiguration: IndexConfiguration, Hashable {
     /// The default for `ignoreAccents`, which is `false`.
     public static let defaultIgnoreAccents = false
