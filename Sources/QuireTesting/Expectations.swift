@@ -1,7 +1,7 @@
 public import Quire
 public import Testing
 
-/// Expects that all values of a type come back from a document, from JSON and from a database.
+/// Expects that all values of a type survive round trips through documents, JSON and a database.
 ///
 /// ```swift
 /// @Test func `hotels come back as they were`() {
@@ -9,20 +9,21 @@ public import Testing
 /// }
 /// ```
 ///
-/// Random and extreme values of the type are made up, see ``ModelCheck``. Of a `DocumentModel` the
-/// fields that it does not know must survive, too. What is wrong becomes an issue of the current test,
-/// with the smallest value that was found and the seed that makes it again.
+/// The function generates random and extreme values of the type, as described in ``ModelCheck``.
+/// For a `DocumentModel`, it also expects that unknown fields are preserved. Each problem is
+/// recorded as an issue of the current test. The issue contains the smallest failing value and the
+/// seed that reproduces it.
 ///
 /// - Parameters:
 ///   - type: The type.
-///   - fixtures: JSON texts, as older versions of the program wrote them, that must decode.
-///   - examples: Values to use where their types appear, for types that cannot be made up because
-///     they take only certain texts, for example.
-///   - transientProperties: The names of stored properties that are not coded, constants among them,
-///     and need not come back.
-///   - seed: Where the values begin: equal seeds make equal values.
-///   - count: How many values are made up.
-///   - sourceLocation: Where an issue shows.
+///   - fixtures: JSON texts written by older versions of the program, which must decode.
+///   - examples: Values to use for types that cannot be generated, for example because they accept
+///     only certain strings.
+///   - transientProperties: The names of stored properties, including constants, that are not
+///     encoded and are therefore ignored.
+///   - seed: The seed of the first value. Equal seeds generate equal values.
+///   - count: The number of values to generate.
+///   - sourceLocation: The source location of recorded issues.
 public func expectRoundTrips<Model: Codable>(
     _ type: Model.Type, fixtures: [String] = [], examples: [any Decodable] = [],
     ignoring transientProperties: Set<String> = [], seed: UInt64 = 1, count: Int = 100,
@@ -39,20 +40,20 @@ public func expectRoundTrips<Model: Codable>(
     }
 }
 
-/// Expects that a property is stored at a place in documents.
+/// Expects that a property is stored at the given path in documents.
 ///
 /// ```swift
 /// expectStored(\Hotel.roomRate, at: "room_rate")
 /// expectStored(\Hotel.address.city, at: "address.city")
 /// ```
 ///
-/// That is where typed filters look for it. So a text in SQL++ that names the same place means the same
-/// property, and one that was renamed by accident is noticed.
+/// Typed filters access the property at this path. The test confirms that SQL++ queries with the
+/// same path access the same property, and detects properties that were renamed by accident.
 ///
 /// - Parameters:
 ///   - keyPath: The property.
-///   - path: The place as SQL++ has it: keys and indexes, or `meta().id`.
-///   - sourceLocation: Where an issue shows.
+///   - path: The SQL++ path, which consists of keys and indexes, or is `meta().id`.
+///   - sourceLocation: The source location of recorded issues.
 public func expectStored<Model: Codable, Value>(
     _ keyPath: any KeyPath<Model, Value> & Sendable, at path: String,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -67,21 +68,22 @@ public func expectStored<Model: Codable, Value>(
     }
 }
 
-/// Expects that an index serves a selection.
+/// Expects that a selection uses an index.
 ///
 /// ```swift
 /// let hotels = try database.repository(of: Hotel.self)     // a database with the app's indexes
 /// expectIndexed(hotels.filter { $0.address.city == "Bergen" }, by: "byCity")
 /// ```
 ///
-/// An index serves if SQLite uses it for one of the selection's own conditions or for its order. If an index
-/// serves only the condition on the type discriminator, each document of the type is still read; that is an
-/// issue, too. The issue contains the plan of the selection.
+/// The expectation is met if SQLite uses the index for a condition of the selection or for its
+/// order. If the index is used only for the condition on the type discriminator, the query still
+/// reads every document of the type. This is recorded as an issue as well. The issue contains the
+/// query plan.
 ///
 /// - Parameters:
 ///   - selection: The selection.
-///   - name: The expected index; any index by default.
-///   - sourceLocation: The location that an issue shows.
+///   - name: The name of the expected index, or `nil` for any index.
+///   - sourceLocation: The source location of recorded issues.
 public func expectIndexed<Model: DocumentModel>(
     _ selection: Selection<Model>, by name: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -91,17 +93,18 @@ public func expectIndexed<Model: DocumentModel>(
     }
 }
 
-/// Expects that an index serves a query.
+/// Expects that a query uses an index.
 ///
-/// An index serves if SQLite uses it for a condition or for the order. If the query has other conditions than
-/// one on its type discriminator, or an order, an index that serves only the discriminator is an issue, too.
-/// The issue contains the plan of the query.
+/// The expectation is met if SQLite uses the index for a condition or for the order. If the query
+/// has an order or a condition other than the one on its type discriminator, an index that is used
+/// only for the type discriminator is recorded as an issue as well. The issue contains the query
+/// plan.
 ///
 /// - Parameters:
-///   - query: The query, with its parameters.
-///   - name: The expected index; any index by default.
+///   - query: The query with its parameters.
+///   - name: The name of the expected index, or `nil` for any index.
 ///   - typeKey: The key of the type discriminator.
-///   - sourceLocation: The location that an issue shows.
+///   - sourceLocation: The source location of recorded issues.
 public func expectIndexed(
     _ query: Query, by name: String? = nil, typeKey: String = "type",
     sourceLocation: SourceLocation = #_sourceLocation
@@ -122,14 +125,14 @@ private func expectIndexed(
         let (plan, ofType, hasOrder) = try explain()
         let indexes = PlannedIndexes(plan)
         if name.map({ !indexes.names.contains($0) }) ?? indexes.names.isEmpty {
-            let wanted = name.map { "The index \($0) does not serve" } ?? "No index serves"
+            let wanted = name.map { "The index \($0) is not used by" } ?? "No index is used by"
             Issue.record("\(wanted) this query:\n\(plan)", sourceLocation: sourceLocation)
         } else if let ofType,
             indexes.serveOnlyType(PlannedIndexes(ofType), hasOrder: hasOrder)
         {
             let used = Set(indexes.names).sorted().joined(separator: ", ")
             Issue.record(
-                "The index \(used) serves only the type discriminator of this query:\n\(plan)",
+                "The index \(used) is used only for the type discriminator of this query:\n\(plan)",
                 sourceLocation: sourceLocation)
         }
     } catch {

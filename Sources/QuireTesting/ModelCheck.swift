@@ -1,44 +1,48 @@
-/// Looks for values of a type that do not come back as they were.
+/// A check for values of a type that do not survive a round trip.
 ///
-/// Values are made up from the type itself: its own decoding is given random and extreme numbers,
-/// texts, dates and collections. Each of them goes through a document's body, a document's JSON,
-/// Foundation's JSON and a database, and must come back. Then stored properties get values of their
-/// own, which a program can give them while the type's decoding never does; such a value may be
-/// refused, but must not come back as another one without a word.
+/// The check generates values by passing random and extreme numbers, strings, dates and collections
+/// to the type's own decoding. Each value makes round trips through a document body, the JSON of a
+/// document, Foundation's JSON and a database, and must not change. The check then varies the
+/// stored properties, because a program can set values that the type's decoding never produces.
+/// Encoding such a value may throw an error, but must not silently change the value.
 ///
-/// A value that is wrong is made smaller as long as it stays wrong. A test calls
-/// ``expectRoundTrips(_:fixtures:examples:ignoring:seed:count:sourceLocation:)`` and gets what is found
-/// as its issues; a check gives it as data. A type that traps on what it decodes, such as a number
-/// that is too large for it, ends the test.
+/// The check simplifies a failing value as long as it keeps failing. Tests call
+/// ``expectRoundTrips(_:fixtures:examples:ignoring:seed:count:sourceLocation:)``, which records the
+/// findings as issues. A check returns the findings as data.
+///
+/// If the type traps while it decodes a value, for example because a number is too large, the test
+/// process ends.
 public struct ModelCheck<Model: Codable> {
-    /// Where the values begin: equal seeds make equal values.
+    /// The seed of the first value.
+    ///
+    /// Equal seeds generate equal values.
     public var seed: UInt64 = 1
 
-    /// How many values are made up.
+    /// The number of values to generate.
     public var count = 100
 
-    /// JSON texts, as older versions of the program wrote them, that must decode.
+    /// JSON texts written by older versions of the program, which must decode.
     public var fixtures: [String] = []
 
-    /// Values to use where their types appear, for types that cannot be made up.
+    /// Values to use for types that cannot be generated.
     ///
-    /// Of the model itself they are tried beside those that are made up.
+    /// Examples of the model itself are checked in addition to the generated values.
     public var examples: [any Decodable] = []
 
-    /// The names of stored properties that are not coded, and need not come back.
+    /// The names of stored properties that are not encoded and are therefore ignored.
     public var transientProperties: Set<String> = []
 
-    /// Makes a check.
+    /// Creates a check.
     ///
     /// - Parameter type: The type to check.
     public init(_ type: Model.Type = Model.self) {}
 
     /// Runs the check.
     ///
-    /// It uses a database in memory of its own.
+    /// The check uses a new in-memory database.
     ///
-    /// - Returns: What is wrong: for each way of coding the first thing, and no more than one for
-    ///   ways that go wrong together. Empty if nothing is.
+    /// - Returns: The first problem of each check, but only one problem if several checks fail for
+    ///   the same value. The array is empty if there are no problems.
     /// - Complexity: O(*n*) in ``count``.
     public func findings() -> [ModelFinding] {
         do {
@@ -48,16 +52,16 @@ public struct ModelCheck<Model: Codable> {
         } catch {
             return [
                 ModelFinding(
-                    check: .generation, problem: "no database can be made: \(error)", value: nil,
+                    check: .generation, problem: "cannot create a database: \(error)", value: nil,
                     seed: nil)
             ]
         }
     }
 
-    /// Makes values up, as the check does.
+    /// Generates the values that the check uses.
     ///
-    /// - Returns: ``count`` values.
-    /// - Throws: What the type throws when it refuses everything that it is offered.
+    /// - Returns: An array with ``count`` values.
+    /// - Throws: The type's error, if the type rejects all generated input.
     public func values() throws -> [Model] {
         let plan = ValuePlan(examples: examples, transientProperties: transientProperties)
         return try (0..<UInt64(max(count, 0))).map {

@@ -1,38 +1,38 @@
-/// Something wrong with a model, as a ``ModelCheck`` found it.
+/// A problem of a model that a ``ModelCheck`` found.
 public struct ModelFinding: Sendable, Hashable {
-    /// What was tried.
+    /// A check that is performed with a model.
     public enum Check: String, Sendable, Hashable, CaseIterable {
-        /// To make a value of the type up.
-        case generation = "making up a value"
-        /// To encode a value into a document's body and to decode it again.
+        /// Generates a value of the type.
+        case generation = "generating a value"
+        /// Encodes a value into a document body and decodes it.
         case document = "coding as a document"
-        /// To encode a value into the JSON of a document and to decode it again.
+        /// Encodes a value into the JSON of a document and decodes it.
         case documentJSON = "coding as a document's JSON"
-        /// To encode a value with `JSONEncoder` and to decode it with `JSONDecoder`.
+        /// Encodes a value with `JSONEncoder` and decodes it with `JSONDecoder`.
         case json = "coding as JSON with Foundation"
-        /// To save a value in a database and to load it again.
+        /// Saves a value in a database and loads it.
         case store = "saving in a database"
-        /// To save a loaded document that has fields that the model does not know.
+        /// Saves a loaded document with fields that the model does not declare.
         case unknownFields = "keeping unknown fields"
-        /// To decode a text of an older version.
+        /// Decodes a fixture.
         case fixture = "decoding a fixture"
     }
 
-    /// What was tried.
+    /// The check that failed.
     public let check: Check
 
-    /// What went wrong.
+    /// A description of the problem.
     public let problem: String
 
-    /// The smallest value that was found with which it goes wrong; `nil` if no value was made.
+    /// The smallest failing value that was found, or `nil` if no value could be generated.
     public let value: String?
 
-    /// The seed with which it happens again as the first one; `nil` if it does not depend on any.
+    /// The seed that reproduces the problem with the first value, or `nil` if no seed is involved.
     public let seed: UInt64?
 }
 
 extension ModelFinding: CustomStringConvertible {
-    /// What was tried, what went wrong, the value, and the seed.
+    /// A description with the check, the problem, the value and the seed.
     public var description: String {
         var text = "\(check.rawValue): \(problem)"
         if let value { text += "\n  smallest value: \(value)" }

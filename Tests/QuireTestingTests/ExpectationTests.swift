@@ -131,7 +131,7 @@ import Testing
             try served.expect(database)
         } matching: { issue in
             let text = issue.comments.first?.rawValue ?? ""
-            return text.hasPrefix("The index byCity serves only the type discriminator")
+            return text.hasPrefix("The index byCity is used only for the type discriminator")
                 && text.contains("USING INDEX byCity")
         }
     }
@@ -158,7 +158,7 @@ import Testing
             expectIndexed(query)
         } matching: { issue in
             let text = issue.comments.first?.rawValue ?? ""
-            return text.hasPrefix("No index serves this query:\n") && text.contains("SCAN _")
+            return text.hasPrefix("No index is used by this query:\n") && text.contains("SCAN _")
         }
     }
 }

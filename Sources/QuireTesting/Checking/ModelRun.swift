@@ -1,8 +1,8 @@
 import Quire
 
-/// One run of a check.
+/// A single execution of a ``ModelCheck``.
 struct ModelRun<Model: Codable> {
-    /// How many values are tried in the database, which takes longer.
+    /// The number of values to save in the database, which takes longer than the other checks.
     private static var storedCount: UInt64 { 25 }
 
     private let check: ModelCheck<Model>
@@ -17,9 +17,9 @@ struct ModelRun<Model: Codable> {
             examples: check.examples, transientProperties: check.transientProperties)
     }
 
-    /// Tries everything.
+    /// Checks the fixtures, the examples and the generated values.
     ///
-    /// - Throws: What the database throws that the model has nothing to do with.
+    /// - Throws: An error of the database that is unrelated to the model.
     mutating func perform() throws {
         tryFixtures()
         tryExamples()
@@ -41,13 +41,14 @@ struct ModelRun<Model: Codable> {
                 check: check, problem: problem, value: value.map(ValueText.text), seed: seed))
     }
 
-    // MARK: Given values
+    // MARK: Fixtures and examples
 
     private mutating func tryFixtures() {
         for (index, text) in check.fixtures.enumerated() {
             do {
                 let value = try DocumentDecoder().decode(Model.self, fromJSON: text)
-                // Each text can be of a shape of its own; each shape goes through the same store.
+                // Fixtures can have different shapes, so the first ones are also saved in the
+                // database. The others are only encoded, because saving takes longer.
                 let ways =
                     index < Self.storedCount ? trips.ways(isStored: true) : [.document]
                 guard let (way, problem) = firstProblem(value, ways) else { continue }
@@ -80,7 +81,7 @@ struct ModelRun<Model: Codable> {
         return nil
     }
 
-    // MARK: Made up values
+    // MARK: Generated values
 
     private mutating func tryValue(_ number: UInt64) {
         if isFound(.generation) { return }
@@ -90,26 +91,26 @@ struct ModelRun<Model: Codable> {
         do {
             value = try ValueSource(choices, plan).value(Model.self)
         } catch {
-            // What refuses other values of its properties is not wrong.
+            // A type may reject varied property values. This is not a problem of the model.
             guard !plan.variesProperties else { return }
             return report(
-                .generation, "\(error). Give the check examples of the type that refuses", nil, seed
+                .generation, "\(error). Add examples of the failing type to the check", nil, seed
             )
         }
-        // What a type's own coding loses shows in every way.
+        // A problem of the type's own coding shows in every check, so varied values need only one.
         let ways =
             plan.variesProperties ? [.document] : trips.ways(isStored: number < Self.storedCount)
         for way in ways {
             guard isWrong(value, way) else { continue }
             if !isFound(way) { reportSmallest(choices.made, way, seed) }
-            // What goes wrong in one way goes wrong in the next ones, too.
+            // A problem that shows in one check also shows in the following ones.
             return
         }
     }
 
-    /// Whether a value goes wrong.
+    /// Returns whether a check finds a problem with a value.
     ///
-    /// One with other values of its properties may be refused.
+    /// A value with varied properties can be rejected without being a problem.
     private func isWrong(_ value: Model, _ way: ModelFinding.Check) -> Bool {
         switch trips.outcome(of: value, way) {
         case .right: false
@@ -132,7 +133,7 @@ struct ModelRun<Model: Codable> {
             let value = try? ValueSource(Choices(repeating: smallest), plan).value(Model.self)
         else { return }
         switch trips.outcome(of: value, way) {
-        case .right: report(way, "it goes wrong only now and then", value, seed)
+        case .right: report(way, "the problem occurs only intermittently", value, seed)
         case .wrong(let problem), .refused(let problem): report(way, problem, value, seed)
         }
     }

@@ -1,4 +1,4 @@
-/// The indexes that the explanation of a query names.
+/// The indexes that a query plan contains.
 struct PlannedIndexes {
     private static let marks = ["USING INDEX ", "USING COVERING INDEX ", "USING FULL-TEXT INDEX "]
 
@@ -6,10 +6,10 @@ struct PlannedIndexes {
     private let steps: Set<Substring>
     private let isSorted: Bool
 
-    /// The names of the indexes that serve, without those that every table has.
+    /// The names of the used indexes, without the built-in indexes of tables.
     let names: [String]
 
-    /// Creates the indexes of a plan.
+    /// Parses the indexes of a query plan.
     ///
     /// - Parameter plan: The result of `explain()` of a query.
     init(_ plan: String) {
@@ -36,12 +36,12 @@ struct PlannedIndexes {
         return nil
     }
 
-    /// Whether the indexes serve no more than the condition on the type discriminator.
+    /// Returns whether the indexes are used only for the condition on the type discriminator.
     ///
     /// - Parameters:
-    ///   - ofType: The indexes of the same query with no other condition and in no order.
+    ///   - ofType: The indexes of the same query without any other condition or order.
     ///   - hasOrder: Whether the query has an order.
-    /// - Returns: `true` if the indexes serve neither another condition nor the order.
+    /// - Returns: `true` if the indexes are used neither for another condition nor for the order.
     func serveOnlyType(_ ofType: PlannedIndexes, hasOrder: Bool) -> Bool {
         let servesOrder = hasOrder && !isSorted
         return !steps.isEmpty && steps.isSubset(of: ofType.steps) && !servesOrder

@@ -2,14 +2,14 @@ import Fleece
 import Foundation
 import Quire
 
-/// The ways in which a value goes and comes back.
+/// The round trips that a check performs with a value.
 struct RoundTrips<Model: Codable> {
-    /// How it went.
+    /// The outcome of a round trip.
     enum Outcome {
         case right
-        /// The value came back as another one.
+        /// The resulting value differs from the original.
         case wrong(String)
-        /// The type, or what codes it, threw.
+        /// The type, the encoder or the decoder threw an error.
         case refused(String)
     }
 
@@ -23,10 +23,10 @@ struct RoundTrips<Model: Codable> {
         collection = try database.defaultCollection()
     }
 
-    /// The ways to try, in order.
+    /// Returns the round trips for the type, in order.
     ///
-    /// - Parameter isStored: Whether those that use a database are among them.
-    /// - Returns: The ways that this type can go.
+    /// - Parameter isStored: Whether to include the round trips that use a database.
+    /// - Returns: The round trips.
     func ways(isStored: Bool) -> [ModelFinding.Check] {
         var ways = [ModelFinding.Check.document, .documentJSON, .json]
         guard isStored else { return ways }
@@ -37,12 +37,12 @@ struct RoundTrips<Model: Codable> {
         return ways
     }
 
-    /// Sends a value one way.
+    /// Performs a round trip with a value.
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - way: The way.
-    /// - Returns: How it went.
+    ///   - way: The round trip.
+    /// - Returns: The outcome.
     func outcome(of value: Model, _ way: ModelFinding.Check) -> Outcome {
         do {
             switch way {
@@ -54,19 +54,19 @@ struct RoundTrips<Model: Codable> {
             case .generation, .fixture: return .right
             }
         } catch let error as QuireError where error.code == .badDocumentID {
-            // The fault is not the model's: no document can have the ID that was generated.
+            // The generated ID is not a valid document ID. This is not a problem of the model.
             return .right
         } catch let error as QuireError
             where error.code == .invalidParameter && hasMissingIdentifier(value)
         {
-            // A program sets such an `id` before it saves the model.
+            // The generated `id` is `nil`. A program sets it before it saves the model.
             return .right
         } catch {
             return .refused("\(error)")
         }
     }
 
-    /// Whether a model's own `id` is `nil`.
+    /// Whether the `id` of an Identifiable model is `nil`.
     private func hasMissingIdentifier(_ value: Any) -> Bool {
         func isMissing<Value: Identifiable>(_ value: Value) -> Bool {
             let mirror = Mirror(reflecting: value.id)
@@ -80,10 +80,10 @@ struct RoundTrips<Model: Codable> {
         ValueComparison.difference(before, after, ignoring: ignored).map(Outcome.wrong) ?? .right
     }
 
-    // MARK: The ways
+    // MARK: Round trips
 
     private func throughDocument(_ value: Model) throws -> Model {
-        // In an array, since not every type is an object of its own.
+        // The value is encoded in an array, because not every type encodes itself as an object.
         let storage = try DocumentEncoder().encodeToFleece([value])
         guard let root = storage.root else { return value }
         return try DocumentDecoder().decode([Model].self, from: root)[0]
@@ -110,7 +110,7 @@ struct RoundTrips<Model: Codable> {
                 try DocumentEncoder().encode(value, into: $0)
             }
             guard let loaded = try collection.document(id: "value", as: Model.self) else {
-                return .wrong("the document is not there")
+                return .wrong("the document is missing")
             }
             return compare(value, loaded)
         }
@@ -120,13 +120,14 @@ struct RoundTrips<Model: Codable> {
         let repository = try database.repository(of: Stored.self)
         let saved = try repository.save(model)
         let loaded = try repository.all()
-        guard loaded.count == 1 else { return .wrong("there are \(loaded.count) documents") }
+        guard loaded.count == 1 else { return .wrong("expected 1 document, found \(loaded.count)") }
         if let difference = ValueComparison.difference(saved, loaded[0], ignoring: ignored) {
             return .wrong(difference)
         }
         guard repository.hasIdentity(model) else { return .right }
         for again in [saved, loaded[0]] {
-            // An identifiable model is replaced, and one with a document ID has its revision.
+            // An Identifiable model is replaced. A model with a document ID contains the current
+            // revision.
             _ = try repository.upsert(again)
             let count = try repository.count()
             guard count == 1 else {

@@ -1,21 +1,22 @@
-/// Makes the choices that a wrong value is made of fewer and smaller, as long as it stays wrong.
+/// An algorithm that simplifies the choices of a failing value as long as the value keeps failing.
 enum Shrinking {
-    /// How many values are tried.
+    /// The maximum number of values to try.
     private static let greatestEffort = 1500
 
     /// Finds a short list of small choices.
     ///
     /// - Parameters:
-    ///   - choices: Choices that make a wrong value.
-    ///   - attempt: Gives the choices that a value was really made of, or `nil` if it is not wrong.
-    /// - Returns: Choices that make a wrong value.
+    ///   - choices: Choices that generate a failing value.
+    ///   - attempt: A closure that returns the choices that were actually used to generate a value,
+    ///     or `nil` if the value does not fail.
+    /// - Returns: Choices that generate a failing value.
     static func smallest(
         _ choices: [UInt64], _ attempt: ([UInt64]) -> [UInt64]?
     ) -> [UInt64] {
         var best = choices
         var effort = 0
 
-        /// Takes a list over if it is simpler and still wrong.
+        /// Accepts a list if it is simpler and its value still fails.
         func takes(_ list: [UInt64]) -> Bool {
             effort += 1
             guard effort < greatestEffort, let made = attempt(list), isSimpler(made, best) else {

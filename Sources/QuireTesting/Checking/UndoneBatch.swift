@@ -1,16 +1,16 @@
 import Quire
 
-/// Does things in a database and undoes them.
+/// A transaction that is always rolled back.
 enum UndoneBatch {
     private struct Undone: Error {}
 
-    /// Runs a closure in a transaction that is then undone.
+    /// Runs a closure in a transaction, and then rolls the transaction back.
     ///
     /// - Parameters:
     ///   - database: The database.
     ///   - body: The closure.
-    /// - Returns: What the closure returns.
-    /// - Throws: What the closure or the database throws.
+    /// - Returns: The value that the closure returns.
+    /// - Throws: Any error that the closure or the database throws.
     static func run<R>(in database: Database, _ body: () throws -> R) throws -> R {
         var result: Result<R, any Error> = .failure(Undone())
         do {

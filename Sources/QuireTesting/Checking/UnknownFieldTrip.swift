@@ -1,7 +1,7 @@
 import Fleece
 import Quire
 
-/// Loads and saves documents that have fields that their model does not know.
+/// A check that saving a loaded document preserves fields that the model does not declare.
 struct UnknownFieldTrip {
     private static let key = "fieldOfANewerVersion"
 
@@ -11,11 +11,11 @@ struct UnknownFieldTrip {
         self.collection = collection
     }
 
-    /// Sends a value's document, with unknown fields wherever there can be some.
+    /// Saves a value's document with unknown fields added wherever possible.
     ///
     /// - Parameter value: The value.
-    /// - Returns: How it went.
-    /// - Throws: What the type or the repository throws.
+    /// - Returns: The outcome of the check.
+    /// - Throws: Any error that the type or the repository throws.
     func outcome<Model: Codable>(of value: Model) throws -> RoundTrips<Model>.Outcome {
         guard let model = value as? any DocumentModel else { return .right }
         let problem = try UndoneBatch.run(in: collection.database) { try self.problem(with: model) }
@@ -25,10 +25,11 @@ struct UnknownFieldTrip {
     private func problem<Model: DocumentModel>(with model: Model) throws -> String? {
         let repository = collection.repository(of: Model.self)
         _ = try repository.save(model)
-        guard let content = try only() else { return "the document is not there" }
+        guard let content = try only() else { return "the document is missing" }
         let known = try content.body.value.json(.canonical)
         let decoded = try DocumentDecoder().decode(Model.self, fromJSON: known)
-        // A place that decodes to another value, or to none, is not a model's.
+        // If adding a field to an object changes the decoded value or makes decoding fail, the
+        // object does not belong to a model.
         let places = objects(in: content.body, at: []).filter { place in
             if place.isEmpty { return true }
             guard
@@ -41,12 +42,12 @@ struct UnknownFieldTrip {
         guard let source = try FleeceStorage(json: text).root else { return nil }
         try collection.saveBody(id: content.id) { $0.write(copyOf: source) }
         _ = try repository.update(content.id) { _ in }
-        guard let saved = try only() else { return "the document is not there" }
+        guard let saved = try only() else { return "the document is missing" }
         for place in places {
             var object: FleeceDictionary? = saved.body
             for key in place { object = object?[key]?.dictionary }
             guard object?[Self.key] == nil else { continue }
-            return "a field that the model does not know is lost"
+            return "a field that the model does not declare is lost"
                 + (place.isEmpty ? "" : " in \(place.joined(separator: "."))")
         }
         return nil
@@ -58,7 +59,7 @@ struct UnknownFieldTrip {
         return found
     }
 
-    /// The places of the objects in an object; those in arrays are left out, and so are blobs.
+    /// Returns the paths of all nested objects, except blobs and objects in arrays.
     private func objects(in object: FleeceDictionary, at place: [String]) -> [[String]] {
         var places = [place]
         for (key, value) in object {
@@ -68,7 +69,7 @@ struct UnknownFieldTrip {
         return places
     }
 
-    /// A body with one more field in some of its objects.
+    /// Returns the body as JSON, with an additional field in the objects at the given paths.
     private func json(_ body: FleeceDictionary, with places: Set<[String]>) throws -> String {
         let writer = FleeceWriter()
         write(body, at: [], places, writer)

@@ -1,23 +1,24 @@
 import Foundation
 
-/// Tells in what two values differ.
+/// A comparison that describes the difference between two values.
 enum ValueComparison {
     private static let greatestDepth = 40
 
     /// Compares two values.
     ///
-    /// A type that is Equatable says itself whether they are equal. Of any other the stored
-    /// properties are compared, one by one.
+    /// If the type is Equatable, its `==` determines whether the values are equal. Otherwise, the
+    /// stored properties are compared one by one.
     ///
     /// - Parameters:
     ///   - before: A value.
     ///   - after: Another value.
-    ///   - ignored: The names of properties that do not count.
-    /// - Returns: The first difference, or `nil` if there is none.
+    ///   - ignored: The names of properties to ignore.
+    /// - Returns: A description of the first difference, or `nil` if the values are equal.
     static func difference<T>(_ before: T, _ after: T, ignoring ignored: Set<String>) -> String? {
         if ignored.isEmpty, let left = before as? any Equatable {
             if isEqual(left, after) { return nil }
-            return difference(before, after, "", ignored, 0) ?? "it is not equal to what it was"
+            return difference(before, after, "", ignored, 0)
+                ?? "the value does not equal the original"
         }
         return difference(before, after, "", ignored, 0)
     }
@@ -49,11 +50,11 @@ enum ValueComparison {
         return nil
     }
 
-    /// Whether a value is compared as a whole.
+    /// Whether a value is compared with `==` instead of property by property.
     private static func isWhole(_ value: Any, _ mirror: Mirror) -> Bool {
         if mirror.displayStyle == .set { return true }
         if [.dictionary, .collection, .optional, .tuple].contains(mirror.displayStyle) {
-            // Data, for one, is a collection of its bytes.
+            // `Data`, for example, is a collection of its bytes.
             return value is Data
         }
         guard value is any Equatable else { return false }
@@ -63,7 +64,10 @@ enum ValueComparison {
         } || mirror.displayStyle == nil
     }
 
-    /// The case of an enumeration, which its own description would tell differently.
+    /// The case of an enumeration, or `nil` for other types.
+    ///
+    /// A custom description of the enumeration cannot be used, because it may not identify the
+    /// case.
     private static func caseName(_ value: Any, _ mirror: Mirror) -> String? {
         guard mirror.displayStyle == .enum else { return nil }
         return mirror.children.first?.label ?? "\(value)"

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Values for people to read.
+/// Human-readable descriptions of values.
 enum ValueText {
     private static let greatestLength = 2000
 
-    /// A value as text, cut if it is very long.
+    /// Returns the description of a value, truncated if it is very long.
     static func text(_ value: Any) -> String {
         let text =
             switch value {

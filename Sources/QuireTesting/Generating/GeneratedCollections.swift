@@ -1,5 +1,5 @@
-// Collections are made of their members, so that dictionaries have keys of their own type, however
-// they are coded.
+// Collections are generated from their elements instead of being decoded, so that dictionary keys
+// have the declared type regardless of how they are encoded.
 
 extension Optional: GeneratedType where Wrapped: Decodable {
     static func generated(_ source: ValueSource) throws -> Wrapped? {
@@ -9,7 +9,7 @@ extension Optional: GeneratedType where Wrapped: Decodable {
         } catch let error as ExhaustedSource {
             throw error
         } catch is UnmakeableValue {
-            // A type that contains itself ends somewhere.
+            // The optional is `nil`, so that a recursive type terminates.
             return nil
         }
     }

@@ -1,20 +1,20 @@
 import Foundation
 import Quire
 
-/// A type that makes its own values up.
+/// A type that generates its own values.
 protocol GeneratedType {
     static func generated(_ source: ValueSource) throws -> Self
 }
 
-/// Makes up values of the types that do not decode themselves out of other ones.
+/// Generates values of types that do not decode themselves from other values.
 enum GeneratedLeaves {
-    /// Makes a value.
+    /// Generates a value.
     ///
     /// - Parameters:
-    ///   - type: Any type.
-    ///   - source: What chooses.
-    /// - Returns: A value, or `nil` if the type makes itself.
-    /// - Throws: What making the value's parts throws.
+    ///   - type: A type.
+    ///   - source: The source of choices.
+    /// - Returns: A value, or `nil` if the type must be decoded.
+    /// - Throws: Any error that generating a nested value throws.
     static func value<T>(of type: T.Type, _ source: ValueSource) throws -> T? {
         if let own = type as? any GeneratedType.Type { return try own.generated(source) as? T }
         if let integer = type as? any FixedWidthInteger.Type {
@@ -25,11 +25,11 @@ enum GeneratedLeaves {
 
     private static func integer<T: FixedWidthInteger>(_ type: T.Type, _ choices: Choices) -> T {
         let kind = choices.next(of: 7)
-        // Each kind is one more choice, so that none of them is simpler than the first.
+        // Each kind makes one more choice, so that no kind is simpler than the first.
         let number = choices.next()
         return switch kind {
         case 0: T(truncatingIfNeeded: number % 101)
-        // Beyond 64 bits a document has no numbers.
+        // Documents cannot represent integers beyond 64 bits.
         case 1: type.bitWidth > 64 ? T(truncatingIfNeeded: Int64.max) : .max
         case 2:
             type.isSigned
@@ -85,12 +85,12 @@ extension String: GeneratedType {
 
     private static func made(_ source: ValueSource) -> String {
         let choices = source.choices
-        // A type that refuses other texts is offered one form after the other.
+        // If a type rejects other strings, the following attempts use one format after the other.
         if !source.attempt.isMultiple(of: 2) {
             return formats[source.attempt / 2 % formats.count]
         }
         guard choices.next(of: 4) > 0 else { return "" }
-        // Equal texts make trouble of their own.
+        // Equal strings can reveal additional problems.
         if !source.texts.isEmpty, choices.next(of: 4) == 3 {
             return source.texts[choices.next(of: source.texts.count)]
         }
@@ -105,7 +105,7 @@ extension String: GeneratedType {
         "\"", "\\", "\n", "\0", " ", "/", ".", "$", "null", "\u{FFFD}", "\u{10FFFF}",
     ]
 
-    /// Texts that types with a form of their own are likely to take.
+    /// Strings that types with a specific format are likely to accept.
     private static let formats = [
         "1", "-1.5", "2026-11-21", "2026-11-21T07:48:00Z", "2026-11-21T07:48:00.250Z", "12:30",
         "ada@quire.example", "https://quire.example/a?b=c", "+47 22 33 44 55", "#ff8800", "EUR",
@@ -126,7 +126,8 @@ extension Date: GeneratedType {
             }
         let date = Date(timeIntervalSince1970: (milliseconds / 1000).rounded(.down))
             .addingTimeInterval(milliseconds.truncatingRemainder(dividingBy: 1000) / 1000)
-        // A document has milliseconds: the date that its text stands for comes back as it is.
+        // Documents store dates with millisecond precision, so the result is the date that its
+        // string represents.
         return DocumentDate.string(from: date).flatMap(DocumentDate.date(from:))
             ?? Date(timeIntervalSince1970: 0)
     }
@@ -144,7 +145,7 @@ extension URL: GeneratedType {
             "https://quire.example", "https://quire.example/a%20b?q=1#top", "mailto:a@b.c",
         ]
         guard let url = URL(string: texts[source.choices.next(of: texts.count)]) else {
-            throw UnmakeableValue("the text is no URL")
+            throw UnmakeableValue("the string is not a valid URL")
         }
         return url
     }
@@ -166,7 +167,8 @@ extension Decimal: GeneratedType {
 }
 
 extension Int64 {
-    /// A whole number that every reader of JSON reads exactly, divided by powers of ten, too.
+    /// Returns an integer that all JSON parsers read exactly, even if it is divided by powers of
+    /// ten.
     fileprivate static func generated(_ choices: Choices) -> Int64 {
         switch choices.next(of: 3) {
         case 0: Int64(choices.next(upTo: 100))
@@ -192,7 +194,7 @@ extension DateInterval: GeneratedType {
 
 extension Blob: GeneratedType {
     static func generated(_ source: ValueSource) throws -> Self {
-        // A blob that was never saved can be written by any encoder if it was read by one.
+        // An unsaved blob with inline content can be encoded by any encoder.
         let type = source.isPresent() ? #""content_type":"text/plain","# : ""
         let text = Data.generated(source).base64EncodedString()
         return try DocumentDecoder().decode(
@@ -202,7 +204,7 @@ extension Blob: GeneratedType {
 
 extension DocumentID: GeneratedType {
     static func generated(_ source: ValueSource) -> DocumentID {
-        // A model that was never saved; the store gives it an ID.
+        // The model was never saved. The store generates its ID.
         DocumentID(wrappedValue: nil)
     }
 }

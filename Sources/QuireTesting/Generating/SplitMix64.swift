@@ -1,4 +1,4 @@
-/// A generator of random numbers that a seed determines, by the published SplitMix64 recurrence.
+/// A seeded random number generator that uses the SplitMix64 algorithm.
 struct SplitMix64 {
     private var state: UInt64
 
@@ -6,7 +6,7 @@ struct SplitMix64 {
         state = seed
     }
 
-    /// The next number.
+    /// Returns the next number.
     mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state

@@ -1,12 +1,12 @@
 import Quire
 
-/// What generated values are to be like.
+/// The options for generating values.
 struct ValuePlan {
-    /// Values of types that cannot be made up, by type.
+    /// Values of types that cannot be generated, by type.
     var examples: [ObjectIdentifier: [any Decodable]] = [:]
-    /// Whether stored properties get values that the type's decoding may not give them.
+    /// Whether stored properties get values that the type's decoding may never produce.
     var variesProperties = false
-    /// The names of properties that stay as decoding leaves them.
+    /// The names of properties that keep their decoded values.
     var transientProperties: Set<String> = []
 
     init(examples: [any Decodable] = [], transientProperties: Set<String> = []) {
@@ -16,13 +16,13 @@ struct ValuePlan {
         self.transientProperties = transientProperties
     }
 
-    /// The stored properties of a value that can have other values.
+    /// Returns the stored properties of a value that can be varied.
     ///
-    /// Properties of the types of Swift, Foundation and this package keep their values. So does a property
-    /// that is encoded and not decoded, such as a constant with an initial value.
+    /// Properties of types from Swift, Foundation and this package are not varied. The same applies
+    /// to a property that is encoded but not decoded, such as a constant with an initial value.
     ///
-    /// - Parameter value: Any value.
-    /// - Returns: The properties; none of a value that is not a structure.
+    /// - Parameter value: A value.
+    /// - Returns: The properties. The array is empty if the value is not a structure.
     func variableProperties<T: Codable>(of value: T) -> [StructureProperty] {
         let isForeign = Self.foreignModules.contains { String(reflecting: T.self).hasPrefix($0) }
         guard !isForeign else { return [] }
@@ -38,7 +38,7 @@ struct ValuePlan {
         var names: Set<String> = []
     }
 
-    /// The names of the stored properties that are decoded, or that are not coded at all.
+    /// Returns the names of the stored properties that are decoded, or that are not coded at all.
     private static func variableNames<T: Codable>(of type: T.Type) -> VariableNames {
         guard let (first, second) = try? samples(of: type) else { return VariableNames() }
         let texts = [first, second].map { sample in
@@ -52,7 +52,7 @@ struct ValuePlan {
         return VariableNames(names: Set(variable.map(\.label)))
     }
 
-    /// Two values of a type that differ in all properties that are decoded.
+    /// Returns two values of a type that differ in all decoded properties.
     private static func samples<T: Decodable>(of type: T.Type) throws -> (T, T) {
         let sampler = ModelSampler()
         let first = try sampler.make(type)
@@ -60,7 +60,7 @@ struct ValuePlan {
         return (first, try sampler.make(type))
     }
 
-    /// Whether the encoded form of a value depends on a property.
+    /// Returns whether the encoded form of a value depends on a property.
     private static func isEncoded<T: Encodable>(_ property: StructureProperty, of value: T) -> Bool
     {
         func other<Property: Decodable>(_ type: Property.Type) throws -> Bool {
@@ -79,7 +79,7 @@ struct ValuePlan {
         !label.hasPrefix("$__lazy") && !transientProperties.contains(Self.name(label))
     }
 
-    /// The name of a property without the mark of its wrapper.
+    /// Returns the name of a property without the underscore of a property wrapper.
     static func name(_ label: String) -> String {
         label.hasPrefix("_") ? String(label.dropFirst()) : label
     }

@@ -1,25 +1,30 @@
 import Quire
 
-/// Makes up values of any type, by decoding them from nothing.
+/// A generator of values of any type, which decodes them from random input.
 final class ValueSource {
-    /// How deep types may lie in each other before everything that may be absent is.
+    /// The maximum nesting depth of types.
+    ///
+    /// At greater depths, optional values are omitted.
     private static let greatestDepth = 5
-    /// How many choices a value is made of before everything that may be absent is.
+    /// The maximum number of choices for a value.
+    ///
+    /// Beyond it, optional values are omitted.
     private static let greatestSize = 250
-    /// How often one type is tried again that refuses what it is offered.
+    /// The maximum number of attempts for a type that rejects its input.
     private static let attempts = 250
-    /// How often that may happen in one value.
+    /// The maximum number of failed attempts for a value.
     private static let greatestFailures = 3000
 
     let choices: Choices
-    /// What the value is to be like.
+    /// The options for the value.
     let plan: ValuePlan
 
-    /// How often the innermost type has been tried already.
+    /// The number of failed attempts for the innermost type.
     ///
-    /// Where the choices are given, the same would come again; so the attempt counts, too.
+    /// If the choices are given, each attempt would produce the same input. Therefore the number of
+    /// attempts also influences the input.
     private(set) var attempt = 0
-    /// The texts that were made so far.
+    /// The strings generated so far.
     var texts: [String] = []
 
     private var depth = 0
@@ -30,26 +35,27 @@ final class ValueSource {
         self.plan = plan
     }
 
-    /// Whether the value is large enough.
+    /// Whether the value has reached its maximum size.
     private var isFull: Bool {
         depth > Self.greatestDepth || choices.made.count > Self.greatestSize
     }
 
-    /// How many members a collection gets.
+    /// Returns the number of elements for a collection.
     func count() -> Int { isFull ? 0 : choices.next(of: 4) }
 
-    /// Whether something is there that may be absent.
+    /// Returns whether an optional value is present.
     func isPresent() -> Bool { !isFull && choices.next(of: 3) > 0 }
 
-    /// One of several possibilities, another one each time that a type is tried again.
+    /// Returns one of several possibilities.
+    ///
+    /// Each attempt for a type returns a different one.
     func possibility(of count: Int) -> Int { (choices.next(of: count) + attempt) % count }
 
-    /// Makes a value.
+    /// Generates a value.
     ///
-    /// - Parameter type: Its type.
+    /// - Parameter type: The type of the value.
     /// - Returns: The value.
-    /// - Throws: What the type threw last, if it refused whatever it was offered, or
-    ///   ``UnmakeableValue``.
+    /// - Throws: The type's last error, if the type rejects all input, or ``UnmakeableValue``.
     func value<T: Decodable>(_ type: T.Type) throws -> T {
         if depth > 0, let examples = plan.examples[ObjectIdentifier(type)],
             let example = examples[choices.next(of: examples.count)] as? T
@@ -68,7 +74,9 @@ final class ValueSource {
     }
 
     private func decoded<T: Decodable>(_ type: T.Type) throws -> T {
-        guard depth < 2 * Self.greatestDepth else { throw UnmakeableValue("\(type) has no end") }
+        guard depth < 2 * Self.greatestDepth else {
+            throw UnmakeableValue("\(type) is infinitely recursive")
+        }
         let outer = attempt
         depth += 1
         defer {
@@ -97,17 +105,20 @@ final class ValueSource {
         }
     }
 
-    /// The number of requests to refuse, for a type that goes on with another one, such as an enumeration
-    /// that tries its cases.
+    /// Returns the number of requests to reject.
+    ///
+    /// Some types continue with another request after a rejected one, such as an enumeration that
+    /// tries its cases.
     private func refusalCount<T: Decodable>(of type: T.Type) -> Int {
         let refusals = SamplingDecoder.Refusals(limit: .max)
         _ = try? T(from: SamplingDecoder(source: ModelSampler(), refusals: refusals))
         return refusals.count > 1 ? possibility(of: min(refusals.count, 12)) : 0
     }
 
-    /// A structure with other values of some of its stored properties.
+    /// Returns a copy of a structure with other values of some of its stored properties.
     ///
-    /// A decoded value has the values that the type's coding can express. A program makes other values, too.
+    /// A decoded value has only values that the type's coding can produce. A program can create
+    /// other values.
     private func varied<T: Codable>(_ value: T) throws -> T {
         var value = value
         for property in plan.variableProperties(of: value) where choices.next(of: 4) == 1 {
@@ -131,7 +142,7 @@ extension ValueSource: SampleSource {
         do {
             return try value(type)
         } catch is UnmakeableValue {
-            // A type that contains itself ends somewhere.
+            // The value is `nil`, so that a recursive type terminates.
             return nil
         }
     }
@@ -142,7 +153,7 @@ extension ValueSource: SampleSource {
 
     func itemCount(at place: [String]) -> Int { count() }
 
-    /// One of the keys of an enumeration, and any keys of another type.
+    /// Returns one key if the type of the keys is an enumeration, or random keys otherwise.
     func keys<Key: CodingKey>(_ type: Key.Type, at place: [String]) -> [Key] {
         let cases = EnumerationCases.all(of: type)
         if !cases.isEmpty { return [cases[possibility(of: cases.count)]] }
@@ -154,14 +165,14 @@ extension ValueSource: SampleSource {
     }
 }
 
-/// Why no value of a type can be made up.
+/// The reason why a value of a type cannot be generated.
 struct UnmakeableValue: Error, CustomStringConvertible {
     let description: String
 
     init(_ description: String) { self.description = description }
 }
 
-/// Too many attempts have failed: nothing is tried again.
+/// The error after too many failed attempts, which stops all further attempts.
 struct ExhaustedSource: Error, CustomStringConvertible {
     let description: String
 }

@@ -2,7 +2,7 @@ import Foundation
 import Quire
 import Synchronization
 
-/// A storage of blobs in memory.
+/// A blob storage in memory.
 final class InMemoryBlobs: BlobStorage {
     let location = "memory:\(UUID().uuidString)"
     private let contents = Mutex<[BlobDigest: Data]>([:])
@@ -22,6 +22,6 @@ final class InMemoryBlobs: BlobStorage {
         guard let content, let length, length != content.count else { return content }
         throw QuireError(
             .corruptData,
-            "Blob \(digest) has \(content.count) bytes; the document says that it has \(length).")
+            "Blob \(digest) has \(content.count) bytes, but the document specifies \(length).")
     }
 }

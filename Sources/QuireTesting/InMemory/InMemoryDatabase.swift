@@ -3,7 +3,7 @@ import Foundation
 public import Quire
 import Synchronization
 
-/// A database that keeps its stores in memory: for tests, previews and temporary data.
+/// A database in memory, for tests, previews and temporary data.
 ///
 /// ```swift
 /// let hotels = try InMemoryDatabase().repository(of: Hotel.self)
@@ -12,23 +12,23 @@ import Synchronization
 /// Its stores are ``InMemoryStore`` objects. A transaction holds the lock of the database until it
 /// ends.
 public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
-    // Sendable because `gate` protects all variables: only the thread that has locked it reads or
-    // changes them. A transaction holds it from the beginning to the end, including the closure of
-    // the caller.
+    // This class is Sendable because `gate` protects all variables: only the thread that holds the
+    // lock accesses them. A transaction holds the lock from beginning to end, including the closure
+    // of the caller.
     private let gate = NSRecursiveLock()
     private var isOpen = true
     private var isRunning = false
     private var stores: [String: InMemoryDocuments]
     private var clock = RevisionClock()
     private var changes: [Change] = []
-    /// The time of the next expiration, in milliseconds since 1970.
+    /// The date of the next expiration, in milliseconds since 1970.
     private var nextExpiration = Int64.max
 
     private let defaultStoreName: String
     private let timer = DispatchQueue(label: "Quire.InMemoryDatabase.expiration")
     private let listeners = Mutex(Listeners())
 
-    /// A change of the running transaction.
+    /// A change made by the current transaction.
     private struct Change {
         let store: String
         let undo: InMemoryDocuments.Undo
@@ -43,7 +43,7 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
 
     let blobs = InMemoryBlobs()
 
-    /// The threads for asynchronous transactions, which run one after the other, and reads.
+    /// The queue for asynchronous transactions, which run one after the other.
     private let batches = BlockingWork(label: "Quire.InMemoryDatabase", width: 1)
 
     // MARK: Description
@@ -59,7 +59,7 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
         [.changesSince, .blobs, .expiration, .explanations, .snapshots]
     }
 
-    /// Creates a database whose default store has no documents.
+    /// Creates a database with an empty default store.
     ///
     /// - Parameter name: The database's name.
     public convenience init(name: String = "memory") {
@@ -117,8 +117,9 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
 
     // MARK: Transactions
 
-    /// Runs a closure as one transaction of all stores of the database, once, on the calling
-    /// thread.
+    /// Runs a closure as one transaction of all stores of the database.
+    ///
+    /// The closure runs once, on the calling thread.
     ///
     /// - Parameter body: A closure that reads and writes.
     /// - Returns: The value that the closure returns.
@@ -142,7 +143,7 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
     ///
     /// - Parameter body: A closure that reads and writes.
     /// - Returns: The value that the closure returns.
-    /// - Throws: As the synchronous form, or `CancellationError`.
+    /// - Throws: The same errors as the synchronous method, or `CancellationError`.
     @discardableResult
     public func inBatch<R: Sendable>(
         using body: @escaping @Sendable () throws -> R
@@ -150,18 +151,18 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
         try await batches.run { try self.inBatch(using: body) }
     }
 
-    /// Runs a closure in the transaction of the thread, or as a transaction of its own.
+    /// Runs a closure in the transaction of the thread, or in a new transaction.
     ///
     /// - Parameter body: A closure that reads and writes.
     /// - Returns: The value that the closure returns.
-    /// - Throws: As `inBatch(using:)`.
+    /// - Throws: The same errors as `inBatch(using:)`.
     public func inTransaction<R>(_ body: () throws -> R) throws -> R {
         try locked { try isRunning ? body() : begin(body) }
     }
 
     /// Runs a closure whose reads see one committed state of the database.
     ///
-    /// Other threads wait until it returns.
+    /// Other threads wait until the closure returns.
     ///
     /// - Parameter body: A closure that reads.
     /// - Returns: The value that the closure returns.
@@ -176,7 +177,7 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
         defer { gate.unlock() }
         guard !isRunning else {
             throw QuireError(
-                .transactionNotClosed, "Database \(name) cannot be closed inside of a transaction.")
+                .transactionNotClosed, "Cannot close database \(name) within a transaction.")
         }
         isOpen = false
         stores = [:]
@@ -191,7 +192,7 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
         gate.lock()
         defer { gate.unlock() }
         guard isOpen else {
-            throw QuireError(.notOpen, "Database \(name) in memory is closed.")
+            throw QuireError(.notOpen, "In-memory database \(name) is closed.")
         }
         return try body()
     }
@@ -232,7 +233,9 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
 
     // MARK: Documents
 
-    /// Calls a closure, which does not call the database, with the documents of a store.
+    /// Calls a closure with the documents of a store.
+    ///
+    /// The closure must not call the database.
     func read<R>(_ store: String, _ body: (InMemoryDocuments) throws -> R) throws -> R {
         try locked { try body(stores[store] ?? InMemoryDocuments()) }
     }
@@ -259,21 +262,21 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
 
     // MARK: Expiration
 
-    /// The stored form of a date; out of bounds, the first or the last one.
+    /// Returns a date in its stored form, clamped to the range of `Int64`.
     static func milliseconds(_ date: Date) -> Int64 {
         let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
         if milliseconds.isNaN { return .max }
         return Int64(exactly: milliseconds) ?? (milliseconds < 0 ? .min : .max)
     }
 
-    /// Schedules the removal of expired documents.
+    /// Schedules the removal of documents that expire at the given time.
     func expire(at time: Int64) {
         gate.lock()
         defer { gate.unlock() }
         guard isOpen, time < nextExpiration else { return }
         nextExpiration = time
         let now = Self.milliseconds(Date())
-        // At most a day, because the clock of the system can be set.
+        // The delay is at most one day, because the system clock can be set.
         let wait = min(max(time, 0) > now ? max(time, 0) - now : 0, 86_400_000)
         timer.asyncAfter(deadline: .now() + .milliseconds(Int(wait))) { [weak self] in
             self?.purgeExpired(at: time)
@@ -283,7 +286,7 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
     private func purgeExpired(at time: Int64) {
         gate.lock()
         defer { gate.unlock() }
-        // An earlier time that was set later schedules this one again.
+        // If an earlier expiration was scheduled in the meantime, its run schedules this one again.
         guard time == nextExpiration else { return }
         nextExpiration = .max
         let now = Self.milliseconds(Date())
@@ -299,7 +302,7 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
 
     // MARK: Listeners
 
-    /// The following changes of a store.
+    /// Returns a sequence of the future changes of a store.
     func changedDocumentIDs(of store: String) -> AsyncStream<[String]> {
         AsyncStream { continuation in
             gate.lock()

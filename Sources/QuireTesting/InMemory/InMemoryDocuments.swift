@@ -3,11 +3,11 @@ import Quire
 
 /// The documents of one in-memory store.
 ///
-/// Each change returns a value that undoes it.
+/// Each change returns a value with which it can be undone.
 struct InMemoryDocuments {
     /// A live document.
     struct Live {
-        /// The position in the order of the documents' first saves.
+        /// The position of the document in the order of first saves.
         let row: Int
         let record: DocumentRecord
     }
@@ -22,17 +22,19 @@ struct InMemoryDocuments {
     }
 
     private var live: [String: Live] = [:]
-    /// The tombstones.
+    /// The tombstones by document ID.
     private var deleted: [String: SavedRevision] = [:]
-    /// The expirations of documents and tombstones, in milliseconds since 1970.
+    /// The expiration dates of documents and tombstones, in milliseconds since 1970.
     private(set) var expirations: [String: Int64] = [:]
     private var lastSequence: UInt64 = 0
-    /// The documents in the order of their rows; a row that is not that of its document is a gap.
+    /// The rows of the documents, in order.
+    ///
+    /// An entry is a gap if the document with its ID has another row or does not exist.
     private var order: [(row: Int, id: String)] = []
 
     // MARK: Reading
 
-    /// A live document.
+    /// Returns a live document.
     func record(_ id: String) -> DocumentRecord? { live[id]?.record }
 
     /// All live documents, in the order of their first saves.
@@ -43,12 +45,12 @@ struct InMemoryDocuments {
         }
     }
 
-    /// The current revision of a document or of its tombstone.
+    /// Returns the current revision of a document or tombstone.
     func revision(of id: String) -> SavedRevision? {
         live[id].map { Self.revision($0) } ?? deleted[id]
     }
 
-    /// The latest changes behind a sequence.
+    /// Returns the latest changes after a sequence.
     func changes(since sequence: UInt64, limit: Int) -> [StoredChange] {
         let all =
             live.values.map { StoredChange(Self.revision($0), isDeleted: false) }
@@ -67,7 +69,7 @@ struct InMemoryDocuments {
 
     // MARK: Changing
 
-    /// Saves a revision of a document.
+    /// Saves a new revision of a document.
     mutating func save(
         _ id: String, _ revisionID: RevisionID, _ body: FleeceDictionary
     ) -> (SavedRevision, Undo) {
@@ -114,7 +116,9 @@ struct InMemoryDocuments {
             lastSequence: lastSequence)
     }
 
-    /// Undoes a change; changes are undone in reverse order.
+    /// Undoes a change.
+    ///
+    /// Changes must be undone in reverse order.
     mutating func revert(_ undo: Undo) {
         live[undo.id] = undo.live
         deleted[undo.id] = undo.deleted
@@ -122,9 +126,9 @@ struct InMemoryDocuments {
         lastSequence = undo.lastSequence
     }
 
-    /// Removes the gaps if there are many of them.
+    /// Removes the gaps in the order if there are many of them.
     ///
-    /// Earlier changes cannot be undone after that.
+    /// After that, earlier changes can no longer be undone.
     mutating func closeGaps() {
         guard order.count > 2 * live.count + 64 else { return }
         order = order.filter { row, id in live[id]?.row == row }

@@ -3,19 +3,17 @@ public import Foundation
 public import Quire
 public import SQLPlusPlus
 
-/// A store that keeps its documents in memory, without SQLite: for tests, previews and temporary
-/// data.
+/// A document store in memory, for tests, previews and temporary data.
 ///
 /// ```swift
 /// let hotels = InMemoryStore().repository(of: Hotel.self)
 /// try hotels.save(Hotel(name: "Harbour House", roomRate: 121))
 /// ```
 ///
-/// Repositories work on it as on a collection of a database: transactions roll back as a whole,
-/// stale saves are conflicts, documents expire, and filters, orders, projections, groups and
-/// aggregates are computed. Query text, full-text search, collations and indexes are not supported;
-/// a call that needs one of them throws `QuireError` with code `unsupportedOperation`. Each query
-/// reads every document.
+/// Repositories support most features of a database: transactions, conflict detection, expiration,
+/// filters, orders, projections, grouping and aggregates. Query text, full-text search, collations
+/// and indexes are not supported. A call that requires one of them throws `QuireError` with code
+/// `unsupportedOperation`. Each query reads every document. The store does not use SQLite.
 ///
 /// Reads wait for the transactions of other threads.
 public final class InMemoryStore: DocumentStore {
@@ -29,7 +27,7 @@ public final class InMemoryStore: DocumentStore {
         memory = database
     }
 
-    /// Creates a store without documents, in a database of its own.
+    /// Creates an empty store in a new database.
     ///
     /// - Parameter name: The name of the store, for error messages.
     public convenience init(name: String = "_default") {
@@ -38,7 +36,8 @@ public final class InMemoryStore: DocumentStore {
 
     /// Returns another store of the same database.
     ///
-    /// - Parameter name: The store's name. Stores with the same name have the same documents.
+    /// - Parameter name: The name of the store. Stores with the same name contain the same
+    ///   documents.
     /// - Returns: The store.
     public func collection(named name: String) -> InMemoryStore {
         InMemoryStore(name: name, in: memory)
@@ -49,7 +48,7 @@ public final class InMemoryStore: DocumentStore {
     /// The name of the store.
     public var fullName: String { name }
 
-    /// The name of the store with the kind of store.
+    /// A description of the store for error messages.
     public var location: String { "in-memory store \(name)" }
 
     /// The database that contains the store.
@@ -58,7 +57,7 @@ public final class InMemoryStore: DocumentStore {
     /// The optional features of the engine.
     public var capabilities: Set<EngineCapability> { memory.capabilities }
 
-    /// The storage for the contents of blobs, which is in memory, too.
+    /// The storage for the contents of blobs, which is also in memory.
     public var blobStorage: (any BlobStorage)? { memory.blobs }
 
     // MARK: Documents
@@ -72,7 +71,7 @@ public final class InMemoryStore: DocumentStore {
         try memory.read(name) { $0.record(id) }
     }
 
-    /// Reads live documents from one state of the store.
+    /// Reads live documents from one snapshot of the store.
     ///
     /// - Parameter ids: The documents' IDs.
     /// - Returns: The existing documents, in the order of the IDs.
@@ -82,14 +81,14 @@ public final class InMemoryStore: DocumentStore {
         try memory.read(name) { documents in ids.compactMap { documents.record($0) } }
     }
 
-    /// Saves a document: a new document, a new revision, or a deleted document again.
+    /// Saves a new document, a new revision of a document, or a document that was deleted.
     ///
     /// - Parameters:
     ///   - encode: A closure that writes the body and returns the target.
-    ///   - merge: A closure that combines the body with the stored document.
+    ///   - merge: A closure that merges the body with the stored document.
     /// - Returns: The saved revision or the conflict.
     /// - Throws: An error that a closure throws; `QuireError` with code `badDocumentID`, or
-    ///   `invalidParameter` if the body is not one dictionary.
+    ///   `invalidParameter` if the body is not a single dictionary.
     /// - Complexity: O(*n*) in the size of the body.
     public func save(encoding encode: BodyEncoding, merging merge: BodyMerging) throws -> SaveResult
     {
@@ -122,7 +121,7 @@ public final class InMemoryStore: DocumentStore {
         }
     }
 
-    /// Deletes a document and leaves a tombstone.
+    /// Replaces a document with a tombstone.
     ///
     /// - Parameters:
     ///   - id: The document's ID.
@@ -161,7 +160,7 @@ public final class InMemoryStore: DocumentStore {
     /// Sets the date at which a document expires and is purged.
     ///
     /// - Parameters:
-    ///   - date: The date, stored in milliseconds, or `nil` for none.
+    ///   - date: The date, stored in milliseconds, or `nil` to remove the expiration.
     ///   - id: The ID of a document, which can be deleted.
     /// - Returns: Whether the store contains the document or a tombstone.
     /// - Throws: `QuireError` with code `notOpen`.
@@ -173,7 +172,7 @@ public final class InMemoryStore: DocumentStore {
             memory.change(name, notifies: false) { $0.setExpiration(time, of: id) }
             return true
         }
-        // If an outer transaction is rolled back, nothing expires at that time.
+        // If an outer transaction is rolled back, the timer has no effect.
         if isSet, let time { memory.expire(at: time) }
         return isSet
     }
@@ -193,9 +192,10 @@ public final class InMemoryStore: DocumentStore {
     /// Reads the documents that a statement selects.
     ///
     /// - Parameter statement: A statement of whole documents.
-    /// - Returns: The documents. Without an order, their order is that of their first saves.
+    /// - Returns: The documents. If the statement has no order, the documents are in the order of
+    ///   their first saves.
     /// - Throws: `QuireError` with code `invalidQuery` if the statement is invalid,
-    ///   `unsupportedOperation` if only another engine can compute it.
+    ///   `unsupportedOperation` if the engine cannot compute it.
     /// - Complexity: O(*n* log *n*) in the number of documents.
     public func records(selectedBy statement: SelectStatement) throws -> [DocumentRecord] {
         try StatementEvaluator(statement).records(among: rows())
@@ -205,7 +205,7 @@ public final class InMemoryStore: DocumentStore {
     ///
     /// - Parameter condition: The condition.
     /// - Returns: The number of documents.
-    /// - Throws: As ``records(selectedBy:)``.
+    /// - Throws: The same errors as ``records(selectedBy:)``.
     /// - Complexity: O(*n*) in the number of documents.
     public func count(where condition: QueryTerm) throws -> Int {
         let statement = SelectStatement([.star], from: CollectionSource("_"), where: condition)
@@ -216,17 +216,17 @@ public final class InMemoryStore: DocumentStore {
     ///
     /// - Parameter statement: A statement with columns.
     /// - Returns: The rows.
-    /// - Throws: As ``records(selectedBy:)``.
+    /// - Throws: The same errors as ``records(selectedBy:)``.
     /// - Complexity: O(*n* log *n*) in the number of documents.
     public func rows(of statement: SelectStatement) throws -> ResultSet {
         try StatementEvaluator(statement).rows(of: rows(), codingInfo: codingInfo)
     }
 
-    /// Explains how a statement is computed.
+    /// Explains how the store computes a statement.
     ///
     /// - Parameter statement: A statement of whole documents, or one with columns.
-    /// - Returns: That each document is read, and the statement in SQL++.
-    /// - Throws: As ``records(selectedBy:)``.
+    /// - Returns: A text that states that each document is read, and the statement in SQL++.
+    /// - Throws: The same errors as ``records(selectedBy:)``.
     public func explanation(of statement: SelectStatement) throws -> String {
         _ = try StatementEvaluator(statement)
         return "SCAN of every document of \(name)\n\n\(statement)\n"
@@ -242,14 +242,14 @@ public final class InMemoryStore: DocumentStore {
 
     // MARK: Changes
 
-    /// Returns a sequence of the following transactions that change documents of the store.
+    /// Returns a sequence of document IDs changed by future transactions of the store.
     ///
     /// - Returns: A sequence for one task. It ends when the database is closed or released.
     public func changedDocumentIDs() -> AsyncStream<[String]> {
         memory.changedDocumentIDs(of: name)
     }
 
-    /// Returns the documents whose current revision has a later sequence than another one.
+    /// Returns the documents whose current revision has a sequence later than the given one.
     ///
     /// - Parameters:
     ///   - sequence: A sequence, or 0 for all documents.
@@ -261,7 +261,7 @@ public final class InMemoryStore: DocumentStore {
         try memory.read(name) { $0.changes(since: sequence, limit: limit) }
     }
 
-    // MARK: Parts
+    // MARK: Helpers
 
     private func finished(_ writer: FleeceWriter, _ id: String) throws -> FleeceDictionary {
         do {
