@@ -46,7 +46,7 @@ public class Document: DictionaryProtocol, DictionaryFragment {
             revision: revision, owner: owner, storedBody: body)
     }
 
-    /// The revision that was read, last saved or last deleted, or `nil` for a new or purged
+    /// The revision that was last read, saved or deleted, or `nil` for a new or purged
     /// document.
     final var revision: DocumentRevision? { provisional.current }
 

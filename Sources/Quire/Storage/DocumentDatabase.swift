@@ -148,7 +148,7 @@ extension DocumentDatabase {
         try await blockingWork.run { try self.inBatch(using: body) }
     }
 
-    /// Runs a closure as one transaction, or within the transaction of the thread.
+    /// Runs a closure as one transaction, or as a nested transaction, by calling `inBatch(using:)`.
     ///
     /// - Parameter body: A closure that reads and writes stores of the database.
     /// - Returns: The value that the closure returns.
@@ -157,7 +157,7 @@ extension DocumentDatabase {
         try inBatch(using: body)
     }
 
-    /// Throws an error: the engine has no snapshots.
+    /// Throws an error, because the engine does not support snapshots.
     ///
     /// - Parameter body: A closure that reads stores of the database.
     /// - Returns: Never.

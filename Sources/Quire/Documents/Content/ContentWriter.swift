@@ -1,8 +1,8 @@
 import Fleece
 import Foundation
 
-// Encoded values without changes are copied as they are. All other values are traversed:
-// collections because values in them may have been set, and blobs because they must be stored.
+// Unchanged encoded values are copied without decoding them. Changed collections are traversed to
+// write their new values, and values with blobs are traversed to store the blobs.
 
 /// A writer that encodes the values of a document.
 struct ContentWriter {
