@@ -1,5 +1,6 @@
-/// A model that a ``Repository`` keeps as documents: any `Codable` type that is `Sendable`, with a
-/// name for its documents.
+/// A model type whose values a ``Repository`` stores as documents.
+///
+/// Any `Codable` and `Sendable` type can conform. The protocol adds a type name for its documents.
 ///
 /// ```swift
 /// struct Hotel: DocumentModel {
@@ -9,37 +10,41 @@
 /// }
 /// ```
 ///
-/// A ``DocumentID`` at the top level of the model has the document's ID. It also carries the revision,
-/// so that a save after a load detects a change in between. A model without one that is `Identifiable`
-/// has its ID in the body, and its saves overwrite. The `id` can have any type that is encoded as one
-/// string or integer: `String`, `UUID`, an integer, an enumeration with such raw values, or a type that
-/// wraps one of these; the document ID is the text of that value. A model with neither gets a new
-/// document at each save.
+/// The identity of a model depends on its declaration:
 ///
-/// Models of several types are loaded together as a ``DocumentFamily``. What is missing in a document
-/// can have a default (``DefaultsProviding``), and old documents can be migrated (``VersionedModel``).
+/// - A model with a ``DocumentID`` at its top level stores the document's ID and revision there.
+///   Because of the revision, a save detects changes made since the model was loaded.
+/// - An `Identifiable` model without a ``DocumentID`` stores its ID in the body. Saving it
+///   overwrites the document. The `id` can have any type that is encoded as one string or integer:
+///   `String`, `UUID`, an integer, an enumeration with such raw values, or a type that wraps one of
+///   these. The document ID is the string form of that value.
+/// - A model with neither is saved as a new document each time.
+///
+/// Use a ``DocumentFamily`` to load models of several types together. Declare defaults for missing
+/// properties with ``DefaultsProviding``, and migrations for old documents with ``VersionedModel``.
 public protocol DocumentModel: Codable, Sendable {
-    /// The name of the type in documents: the value of their type attribute.
+    /// The name of the type in documents: the value of their type discriminator.
     ///
-    /// By default the type's own name with a small first letter: `hotel` for `Hotel`, `urlEntry` for
-    /// `URLEntry`. Documents are found by it, so it must not change with the type's name.
+    /// The default is the name of the Swift type with its first letter in lowercase: `hotel` for
+    /// `Hotel`, `urlEntry` for `URLEntry`. Repositories find documents by this name. If you rename
+    /// the Swift type, return the old name here.
     static var documentType: String { get }
 
-    /// What becomes of keys in a stored document that the model does not know.
+    /// The rule for keys of a stored document that the model does not declare.
     ///
-    /// By default they are kept.
+    /// By default, a save keeps them.
     static var unknownFields: UnknownFields { get }
 }
 
 extension DocumentModel {
-    /// Unknown keys are kept.
+    /// The default rule, which keeps unknown keys.
     public static var unknownFields: UnknownFields { .keep }
 
-    /// The type's own name with a small first letter.
+    /// The name of the Swift type with its first letter in lowercase.
     public static var documentType: String {
         let name = String(String(describing: Self.self).prefix { $0 != "<" })
         let capitals = name.prefix { $0.isUppercase }.count
-        // Of several capitals the last one begins the next word: `URLEntry` is `urlEntry`.
+        // Of several leading capitals, the last one begins the next word: `URLEntry` is `urlEntry`.
         let beginsWord = name.dropFirst(capitals).first?.isLowercase == true
         let lowered = capitals > 1 && beginsWord ? capitals - 1 : capitals
         return name.prefix(lowered).lowercased() + name.dropFirst(lowered)

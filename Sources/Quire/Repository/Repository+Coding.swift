@@ -1,10 +1,10 @@
 extension Repository {
-    /// The rules of the store for reserved keys.
+    /// The store's rules for reserved keys.
     var reservedKeys: ReservedKeys {
         store.codingInfo[.reservedKeys] as? ReservedKeys ?? .standard
     }
 
-    /// Returns the user info for encoders and decoders of models in a store.
+    /// Returns the user info for encoding and decoding models of a store.
     static func codingInfo(
         of store: any DocumentStore, _ types: DocumentTypes, typeKey: String
     ) -> [CodingUserInfoKey: any Sendable] {

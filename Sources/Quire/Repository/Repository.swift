@@ -1,4 +1,4 @@
-/// The documents of one model in a collection.
+/// A typed view of the documents of one model in a collection.
 ///
 /// ```swift
 /// let hotels = try database.repository(of: Hotel.self)
@@ -6,10 +6,14 @@
 /// let cheap = try hotels.filter { $0.roomRate < 150 }.sorted(by: \.roomRate).all()
 /// ```
 ///
-/// A repository writes the model's name into the type attribute of each document and sees only
-/// documents that have it. It is a value: it can be copied and used by every thread.
+/// A repository writes the model's type name into the type discriminator of each document, and
+/// reads only documents with this type name. It is a thread-safe value that you can copy.
+///
+/// Methods that read see the last commit. Inside a transaction, they also see the changes of the
+/// transaction. Methods that write run in the current transaction, or start one if none is in
+/// progress.
 public struct Repository<Model: DocumentModel>: Sendable {
-    /// The key of the type attribute unless another one is chosen.
+    /// The default key of the type discriminator.
     public static var defaultTypeKey: String {
         (Model.self as? any DocumentFamily.Type)?.typeKey ?? "type"
     }
@@ -17,32 +21,34 @@ public struct Repository<Model: DocumentModel>: Sendable {
     /// The store that contains the documents.
     public let store: any DocumentStore
 
-    /// The key of the attribute that tells a document's type.
+    /// The key of the type discriminator in documents.
     public let typeKey: String
 
-    /// The type names of its documents.
+    /// The type names of the repository's documents.
     let types = DocumentTypes.of(Model.self)
-    /// What brings its documents into their newest form.
+    /// The plan that migrates documents to the current version of the model.
     let plan = MigrationPlan.of(Model.self)
-    /// Encodes models, whose blobs are stored in the database of the store.
+    /// The encoder for models; it stores their blobs in the database of the store.
     let encoder: DocumentEncoder
-    /// Decodes models, whose blobs are stored in the database of the store.
+    /// The decoder for models; it reads their blobs from the database of the store.
     let decoder: DocumentDecoder
-    /// The properties of the model type.
+    /// The traits of the model type.
     let traits: ModelTraits
-    /// Whether its models may have IDs in their bodies.
+    /// Whether the models may have IDs in their bodies.
     let mayHaveIdentifiers: Bool
-    /// What is done around its operations.
+    /// The middleware that handles the repository's operations.
     var middleware: [any RepositoryMiddleware<Model>] = [] {
         didSet { hasMiddleware = !middleware.isEmpty }
     }
-    /// Whether there is any: to ask the list looks up its type, for each document.
+    /// Whether the repository has middleware.
+    ///
+    /// The value is stored, because accessing the list for each document would look up its type.
     private(set) var hasMiddleware = false
-    /// Whether it sees what is marked as deleted.
+    /// Whether the repository reads documents that are marked as deleted.
     var scope = DeletionScope.live
-    /// The request of a save that has no other parameters than the model.
+    /// The request for a save without parameters other than the model.
     let standardRequest: SaveRequest<Model>
-    /// Whether the models that it reads keep the bodies that they were read from.
+    /// Whether the models that the repository reads keep their stored bodies.
     let keepsBases: Bool
 
     init(
@@ -64,9 +70,9 @@ public struct Repository<Model: DocumentModel>: Sendable {
             }
     }
 
-    /// The repository, if it can store models of its type.
+    /// Returns the repository if it can store models of its type.
     ///
-    /// - Throws: ``QuireError`` that says why it cannot.
+    /// - Throws: ``QuireError`` that describes why it cannot.
     func checked() throws -> Repository {
         if let fault = traits.fault { throw fault }
         for key in traits.reservedKeys.sorted()
@@ -78,15 +84,15 @@ public struct Repository<Model: DocumentModel>: Sendable {
 }
 
 extension DocumentStore {
-    /// Returns the repository of a model in this store.
+    /// Returns a repository for a model in this store.
     ///
     /// If the repository cannot store models of the type, its first save throws the error that
     /// ``DocumentDatabase/repository(of:typeKey:conflicts:)`` throws.
     ///
     /// - Parameters:
-    ///   - type: The model.
+    ///   - type: The model type.
     ///   - typeKey: The key of the type discriminator.
-    ///   - conflictRule: The rule for saves that find a changed document. With `mergeFields` and
+    ///   - conflictRule: The rule for saves that detect a changed document. With `mergeFields` and
     ///     `merge`, each model that the repository reads or saves keeps its stored body as the base
     ///     of a merge.
     /// - Returns: The repository.
@@ -99,15 +105,15 @@ extension DocumentStore {
 }
 
 extension DocumentCollection {
-    /// Returns the repository of a model in this collection.
+    /// Returns a repository for a model in this collection.
     ///
     /// If the repository cannot store models of the type, its first save throws the error that
     /// ``DocumentDatabase/repository(of:typeKey:conflicts:)`` throws.
     ///
     /// - Parameters:
-    ///   - type: The model.
+    ///   - type: The model type.
     ///   - typeKey: The key of the type discriminator.
-    ///   - conflictRule: The rule for saves that find a changed document.
+    ///   - conflictRule: The rule for saves that detect a changed document.
     /// - Returns: The repository.
     public func repository<Model: DocumentModel>(
         of type: Model.Type, typeKey: String = Repository<Model>.defaultTypeKey,
@@ -118,16 +124,16 @@ extension DocumentCollection {
 }
 
 extension DocumentDatabase {
-    /// Returns the repository of a model in the default store.
+    /// Returns a repository for a model in the default store.
     ///
-    /// A sample of the model is decoded and encoded, the first time, to find models that cannot be
-    /// stored. What the sample does not show is found by the first save, before anything is
-    /// written.
+    /// The first call for a model type decodes and encodes a sample to detect models that cannot be
+    /// stored. If a sample cannot reveal a problem, the first save detects it before it writes
+    /// anything.
     ///
     /// - Parameters:
-    ///   - type: The model.
+    ///   - type: The model type.
     ///   - typeKey: The key of the type discriminator.
-    ///   - conflictRule: The rule for saves that find a changed document. With `mergeFields` and
+    ///   - conflictRule: The rule for saves that detect a changed document. With `mergeFields` and
     ///     `merge`, each model that the repository reads or saves keeps its stored body as the base
     ///     of a merge.
     /// - Returns: The repository.

@@ -1,14 +1,14 @@
 import Fleece
 
-/// A model with the document that it was read from or saved as.
+/// A model together with the ID, revision and sequence of its document.
 ///
-/// It serves models that have no identity of their own, and tells of any model its revision and
-/// sequence. The model's properties can be read and changed as though they were its own:
+/// Use it for models without a ``DocumentID``, or to get the revision and sequence of any model.
+/// You can read and change the model's properties directly:
 ///
 /// ```swift
 /// var note = try #require(try notes.findStored(id))
 /// note.text = "…"
-/// note = try notes.save(note)      // a conflict if somebody else saved the note meanwhile
+/// note = try notes.save(note)      // throws `conflict` if another writer has saved the note
 /// ```
 @dynamicMemberLookup
 public struct Stored<Model: Sendable>: Sendable {
@@ -18,13 +18,13 @@ public struct Stored<Model: Sendable>: Sendable {
     /// The revision that was read or saved.
     public let revisionID: RevisionID
 
-    /// The number of the change that made the revision, counted within the collection.
+    /// The sequence number of the change that created the revision, within the collection.
     public let sequence: UInt64
 
     /// The model.
     public var value: Model
 
-    /// The body that was read, which a merge of a conflict begins from.
+    /// The body that was read, which is the base for merging a conflict.
     let body: FleeceDictionary?
 
     init(
@@ -38,12 +38,12 @@ public struct Stored<Model: Sendable>: Sendable {
         self.body = body
     }
 
-    /// A property of the model.
+    /// Accesses a property of the model.
     public subscript<Member>(dynamicMember keyPath: KeyPath<Model, Member>) -> Member {
         value[keyPath: keyPath]
     }
 
-    /// A property of the model that can be changed.
+    /// Accesses a mutable property of the model.
     public subscript<Member>(dynamicMember keyPath: WritableKeyPath<Model, Member>) -> Member {
         get { value[keyPath: keyPath] }
         set { value[keyPath: keyPath] = newValue }
@@ -51,7 +51,7 @@ public struct Stored<Model: Sendable>: Sendable {
 }
 
 extension Stored where Model: DocumentModel {
-    /// A model as it has been saved.
+    /// Creates a stored model from the result of a save.
     init(_ saved: Repository<Model>.Saved) {
         self.init(
             id: saved.revision.id, revisionID: saved.revision.revisionID,
@@ -60,7 +60,7 @@ extension Stored where Model: DocumentModel {
 }
 
 extension Stored: Equatable where Model: Equatable {
-    /// Whether two values are the same revision of a document, with equal models.
+    /// Returns whether two values have the same document ID, the same revision and equal models.
     public static func == (left: Stored, right: Stored) -> Bool {
         left.id == right.id && left.revisionID == right.revisionID && left.value == right.value
     }

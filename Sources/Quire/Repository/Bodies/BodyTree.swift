@@ -1,13 +1,14 @@
 import Fleece
 
-/// A body, or a value in one, that is put together of stored values and opened only where it differs
-/// from them.
+/// A body, or a value in one, that is composed of stored values.
+///
+/// Only the containers that differ from the stored ones are expanded into cases.
 indirect enum BodyTree {
     case stored(FleeceValue)
     case dictionary(BodyPairs)
     case array([BodyTree])
 
-    /// Writes the value as a writer's next one.
+    /// Writes the value to a writer.
     ///
     /// - Parameter writer: The writer.
     func write(into writer: FleeceWriter) {
@@ -27,7 +28,7 @@ indirect enum BodyTree {
         }
     }
 
-    /// The value in a storage of its own.
+    /// Returns the value in new storage.
     ///
     /// - Returns: The value.
     /// - Throws: `FleeceError` if a stored value is damaged or too deep.
@@ -37,14 +38,15 @@ indirect enum BodyTree {
         return FleeceStorage(try writer.finish()).root
     }
 
-    /// A value made of one that can be encoded.
+    /// Creates a tree from an encodable value.
     ///
     /// - Parameters:
     ///   - value: The value; `nil` of an optional type becomes null.
     ///   - encoder: The encoder.
-    /// - Throws: `EncodingError` if it has no stored form.
+    /// - Throws: `EncodingError` if the value cannot be encoded.
     init(encoding value: some Encodable, by encoder: DocumentEncoder = DocumentEncoder()) throws {
-        // In an array, since an optional alone may encode nothing.
+        // The value is wrapped in an array, because an optional at the top level may encode
+        // nothing.
         guard let item = try encoder.encodeToFleece([value]).root?.array?.value(at: 0) else {
             throw QuireError(.assertionFailed, "A value of \(type(of: value)) has no stored form.")
         }
@@ -52,7 +54,9 @@ indirect enum BodyTree {
     }
 }
 
-/// The pairs of a dictionary in the order of their coming, so that the same changes give the same bytes.
+/// The key-value pairs of a dictionary, in insertion order.
+///
+/// The order ensures that the same changes produce the same bytes.
 struct BodyPairs {
     private(set) var all: [(key: String, value: BodyTree)]
 

@@ -1,13 +1,15 @@
 import Fleece
 
-/// A number as it is stored: an integer that is exact, or a double.
+/// A stored number: an exact integer or a double.
 enum StoredNumber: Encodable {
     case integer(Int64)
     case double(Double)
 
-    /// Reads a number.
+    /// Creates a number from a stored value.
     ///
-    /// - Parameter value: A value; none at all and null count as 0.
+    /// The result is `nil` if the value is not a number.
+    ///
+    /// - Parameter value: A value; a missing value and null count as 0.
     init?(_ value: FleeceValue?) {
         guard let value, !value.isNull else {
             self = .integer(0)
@@ -16,7 +18,9 @@ enum StoredNumber: Encodable {
         self.init(present: value)
     }
 
-    /// Reads a number that must be there.
+    /// Creates a number from a stored value that must exist.
+    ///
+    /// The result is `nil` if the value is missing or not a number.
     ///
     /// - Parameter value: A value.
     init?(present value: FleeceValue?) {
@@ -29,12 +33,12 @@ enum StoredNumber: Encodable {
         }
     }
 
-    /// The sum, or `nil` if it cannot be stored.
+    /// Returns the sum, or `nil` if it cannot be stored.
     func adding(_ other: StoredNumber) -> StoredNumber? {
         combined(other, { $0.addingReportingOverflow($1) }, +)
     }
 
-    /// The difference, or `nil` if it cannot be stored.
+    /// Returns the difference, or `nil` if it cannot be stored.
     func subtracting(_ other: StoredNumber) -> StoredNumber? {
         combined(other, { $0.subtractingReportingOverflow($1) }, -)
     }

@@ -3,21 +3,23 @@ import Fleece
 extension DocumentCollection {
     /// Loads a document as a model.
     ///
-    /// It reads the last commit, or inside of a transaction what the transaction sees.
+    /// The call reads the last commit. Inside a transaction, it also sees the changes of the
+    /// transaction.
     ///
     /// - Parameters:
     ///   - id: The document's ID.
-    ///   - type: The type to make. Its ``DocumentID``, if it has one, gets the ID and the revision.
-    /// - Returns: The model, or `nil` if there is no such document.
-    /// - Throws: ``QuireError`` with code `decodingError` and the `DecodingError` as its cause if the
-    ///   document does not fit the type, `corruptData` or `corruptRevisionData` if it is damaged,
-    ///   `notOpen`.
+    ///   - type: The model type. If it has a ``DocumentID``, this property gets the ID and the
+    ///     revision.
+    /// - Returns: The model, or `nil` if no document has the ID.
+    /// - Throws: ``QuireError`` with code `decodingError` and the `DecodingError` as its cause if
+    ///   the document does not match the type, `corruptData` or `corruptRevisionData` if it is
+    ///   damaged, `notOpen`.
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the model.
     package func document<Model: Decodable>(id: String, as type: Model.Type) throws -> Model? {
         try record(id: id).map { try model(type, of: $0) }
     }
 
-    /// Makes a model of a document.
+    /// Decodes a document as a model.
     func model<Model: Decodable>(_ type: Model.Type, of record: DocumentRecord) throws -> Model {
         let decoder = DocumentDecoder(userInfo: database.codingInfo)
         do {
@@ -36,10 +38,10 @@ extension DocumentCollection {
         }
     }
 
-    /// Deletes the document of an object, leaving a tombstone, without encoding the object.
+    /// Deletes the document of an object and leaves a tombstone.
     ///
-    /// Changes by other writers are deleted too. The object receives the revision of the tombstone,
-    /// so that it can be saved again.
+    /// The object is not encoded. The call also deletes changes by other writers. The object
+    /// receives the revision of the tombstone, so that it can be saved again.
     ///
     /// - Parameter object: An object that was loaded or saved.
     /// - Throws: ``QuireError`` with code `invalidParameter` if the object has no ``DocumentID``,
@@ -55,9 +57,9 @@ extension DocumentCollection {
     ///   - object: An object that was loaded or saved.
     ///   - concurrencyControl: What happens if the document was changed or deleted since the object
     ///     was loaded.
-    /// - Returns: `false` if it was not deleted because of a conflict.
-    /// - Throws: As ``delete(for:)``.
-    /// - Complexity: As ``delete(for:)``.
+    /// - Returns: `false` if a conflict prevented the deletion.
+    /// - Throws: The errors of ``delete(for:)``.
+    /// - Complexity: The same as ``delete(for:)``.
     @discardableResult
     package func delete(
         for object: some Encodable & AnyObject, concurrencyControl: ConcurrencyControl
@@ -73,8 +75,8 @@ extension DocumentCollection {
     /// The object keeps its ID and loses its revision, so that it can be saved as a new document.
     ///
     /// - Parameter object: An object that was loaded or saved.
-    /// - Throws: As ``delete(for:)``.
-    /// - Complexity: O(log *n*) in the number of documents.
+    /// - Throws: The errors of ``delete(for:)``.
+    /// - Complexity: The same as ``delete(for:)``.
     package func purge(for object: some Encodable & AnyObject) throws {
         let (identity, id) = try saved(object)
         try purge(id: id)
@@ -96,7 +98,7 @@ extension DocumentCollection {
         }
     }
 
-    /// Returns the identity of an object that was saved, and the ID in it.
+    /// Returns the identity of an object that was saved, and the ID in this identity.
     private func saved(_ object: some Encodable) throws -> (DocumentID, id: String) {
         let identity = try documentID(of: object)
         guard let id = identity.wrappedValue else {

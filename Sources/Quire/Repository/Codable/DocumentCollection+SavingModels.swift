@@ -1,23 +1,23 @@
 import Fleece
 
 // Couchbase Lite's typed calls, for any class that is Codable and has a `DocumentID`. Unlike a
-// repository they write no type attribute, write `nil` as null, and replace the whole body.
+// repository, they write no type discriminator, write `nil` as null, and replace the whole body.
 
 extension DocumentCollection {
     /// Saves an object as a document, replacing changes by other writers.
     ///
-    /// It runs in the current transaction, or in one of its own. An object without an ID gets a new
-    /// one.
+    /// The call runs in the current transaction, or starts one if none is in progress. An object
+    /// without an ID gets a new one.
     ///
     /// - Parameter object: An object with a ``DocumentID``, which receives the ID and the revision.
     /// - Throws: ``QuireError`` with code `invalidParameter` if the object has no ``DocumentID`` or
-    ///   several, `encodingError` with the `EncodingError` as its cause if it has no stored form,
+    ///   several, `encodingError` with the `EncodingError` as its cause if it cannot be encoded,
     ///   `corruptRevisionData` if a property has a reserved key, `notFound` if the document was
     ///   purged since it was loaded, `badDocumentID`, `notOpen`.
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the object.
     package func save<Object: Encodable & AnyObject>(from object: Object) throws {
         let identity = try documentID(of: object)
-        // A new object replaces any document; one that was loaded must still exist.
+        // A new object replaces any document. The document of a loaded object must still exist.
         if identity.revision != nil,
             try save(object, identity, if: identity.precondition) == nil
         {
@@ -32,9 +32,9 @@ extension DocumentCollection {
     ///   - object: An object with a ``DocumentID``, which receives the ID and the revision.
     ///   - concurrencyControl: What happens if the document was changed or deleted since the object
     ///     was loaded, or if the object is new and the document exists.
-    /// - Returns: `false` if the object was not saved because of a conflict.
-    /// - Throws: As ``save(from:)``.
-    /// - Complexity: As ``save(from:)``.
+    /// - Returns: `false` if a conflict prevented the save.
+    /// - Throws: The errors of ``save(from:)``.
+    /// - Complexity: The same as ``save(from:)``.
     @discardableResult
     package func save<Object: Encodable & AnyObject>(
         from object: Object, concurrencyControl: ConcurrencyControl
@@ -50,16 +50,16 @@ extension DocumentCollection {
     /// Saves an object as a document, resolving conflicts with a closure.
     ///
     /// The closure runs outside of the transaction, unless the caller is in one. It is called again
-    /// if another change was saved in between.
+    /// if another writer saves the document in the meantime.
     ///
     /// - Parameters:
     ///   - object: An object with a ``DocumentID``, which receives the ID and the revision.
     ///   - conflictHandler: A closure that receives the object, which it can change, and the stored
-    ///     one, or `nil` if that is deleted. If it returns `false`, nothing is saved.
+    ///     object, or `nil` if the document is deleted. If it returns `false`, nothing is saved.
     /// - Returns: `false` if the closure returned `false`.
-    /// - Throws: As ``save(from:)``; with code `decodingError` if the stored document does not match
-    ///   the type; and what the closure throws.
-    /// - Complexity: As ``save(from:)``.
+    /// - Throws: The errors of ``save(from:)``; ``QuireError`` with code `decodingError` if the
+    ///   stored document does not match the type; an error that the closure throws.
+    /// - Complexity: The same as ``save(from:)``.
     @discardableResult
     package func save<Object: Codable & AnyObject>(
         from object: Object, conflictHandler: (Object, Object?) throws -> Bool
@@ -68,7 +68,8 @@ extension DocumentCollection {
         var precondition = identity.precondition
         while let conflict = try save(object, identity, if: precondition) {
             guard let current = conflict.current else { return false }
-            // The body of a damaged document is not in the conflict; reading it throws the error.
+            // A conflict does not contain the body of a damaged document. Reading it throws the
+            // error.
             let stored = try conflict.stored ?? (conflict.isDeleted ? nil : record(id: current.id))
             let theirs = try stored.map { try model(Object.self, of: $0) }
             guard try conflictHandler(object, theirs) else { return false }
@@ -78,7 +79,7 @@ extension DocumentCollection {
     }
 }
 
-// MARK: Parts
+// MARK: Shared steps
 
 extension DocumentCollection {
     /// Returns the identity of a model, which must have one.
@@ -91,10 +92,10 @@ extension DocumentCollection {
         return identity
     }
 
-    /// Saves an object, if its document meets a precondition.
+    /// Saves an object if its document meets a precondition.
     ///
     /// - Returns: The conflict that prevented the save, or `nil` if the object was saved.
-    /// - Throws: As ``save(from:)``.
+    /// - Throws: The errors of ``save(from:)``.
     private func save<Object: Encodable & AnyObject>(
         _ object: Object, _ identity: DocumentID, if precondition: RevisionPrecondition
     ) throws -> WriteConflict? {
@@ -130,7 +131,7 @@ extension DocumentCollection {
         }
     }
 
-    /// Encodes as Couchbase Lite does: `nil` is null.
+    /// The encoder for objects, which writes `nil` as null, as Couchbase Lite does.
     private var modelEncoder: DocumentEncoder {
         var encoder = DocumentEncoder(userInfo: database.codingInfo)
         encoder.nilEncodingStrategy = .null
@@ -139,6 +140,6 @@ extension DocumentCollection {
 }
 
 extension DocumentID {
-    /// The state that the document of a model with this identity must be in.
+    /// The precondition for saving a model with this identity.
     var precondition: RevisionPrecondition { revision.map { .revision($0) } ?? .absent }
 }

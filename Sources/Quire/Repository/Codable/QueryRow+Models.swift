@@ -1,18 +1,18 @@
 import Fleece
 
 extension QueryRow {
-    /// Decodes the row by its columns' titles, as Couchbase Lite does.
+    /// Decodes the row by its column names, as Couchbase Lite does.
     ///
-    /// A ``DocumentID`` takes the ID of a column, such as `META().id AS id`, and no revision: a save of
-    /// the model is not checked against what was read.
+    /// A ``DocumentID`` receives the ID from a column, such as `META().id AS id`, and no revision.
+    /// A save of the model therefore does not detect changes made since the query.
     ///
     /// - Parameters:
-    ///   - type: The type to make.
-    ///   - dataKey: The title of a column with a whole document, whose properties are found beside the
-    ///     columns: `_` in rows of `SELECT META().id AS id, * FROM _`.
-    /// - Returns: The value.
-    /// - Throws: ``QuireError`` with code `invalidQuery` if a column is missing or does not fit, and the
-    ///   `DecodingError` as its cause.
+    ///   - type: The type to decode.
+    ///   - dataKey: The name of a column that contains a whole document, whose properties are
+    ///     decoded in addition to the columns: `_` in rows of `SELECT META().id AS id, * FROM _`.
+    /// - Returns: The decoded value.
+    /// - Throws: ``QuireError`` with code `invalidQuery` if a column is missing or does not match
+    ///   the type; a `DecodingError` is its cause.
     /// - Complexity: O(*n*) in the size of the row.
     package func data<Model: Decodable>(
         as type: Model.Type, dataKey: String? = nil
@@ -39,7 +39,7 @@ extension QueryRow {
         return identity.wrappedValue == nil
     }
 
-    /// The columns, and below them the properties of the document in one of them.
+    /// Returns the columns together with the properties of the document in one of them.
     private func flattened(_ dataKey: String) throws -> FleeceValue {
         guard let document = values[dataKey]?.dictionary else {
             throw QuireError(.invalidQuery, "The row has no document in the column \(dataKey).")
@@ -65,14 +65,14 @@ extension QueryRow {
 }
 
 extension ResultSet {
-    /// Decodes the rows that have not been gone through by their columns' titles, as Couchbase Lite does.
+    /// Decodes the remaining rows by their column names, as Couchbase Lite does.
     ///
     /// - Parameters:
-    ///   - type: The type to make of each row.
-    ///   - dataKey: The title of a column with a whole document, whose properties are found beside the
-    ///     columns.
+    ///   - type: The type to decode from each row.
+    ///   - dataKey: The name of a column that contains a whole document, whose properties are
+    ///     decoded in addition to the columns.
     /// - Returns: The values, in the order of the rows.
-    /// - Throws: As ``QueryRow/data(as:dataKey:)``.
+    /// - Throws: The errors of ``QueryRow/data(as:dataKey:)``.
     /// - Complexity: O(*n*) in the number of rows.
     package func data<Model: Decodable>(
         as type: Model.Type, dataKey: String? = nil

@@ -1,23 +1,23 @@
-/// Two changes of one document that do not know of each other.
+/// Two concurrent changes of a document.
 public struct Conflict<Model: DocumentModel>: Sendable {
     /// The document's ID.
     public let id: String
 
     /// The model that both changes started from, if it is known.
     ///
-    /// It is the base that the caller of the save gives. Otherwise it is the body that the model
-    /// was read from: a ``Stored`` has it, and so does each model of a repository that was created
-    /// with a rule that merges.
+    /// If the caller of the save provides a base, it is this base. Otherwise it is decoded from the
+    /// body that the model was read from. A ``Stored`` keeps this body, and so does each model of a
+    /// repository that was created with a rule that merges.
     public let base: Model?
 
-    /// What is being saved.
+    /// The model that is being saved.
     public let mine: Model
 
-    /// What is stored, or `nil` if the document is deleted.
+    /// The stored model, or `nil` if the document is deleted.
     public let theirs: Model?
 }
 
-/// What a save does if the document is not at the revision that the model was read from.
+/// A rule for saves that detect that the document has changed since the model was read.
 public struct ConflictRule<Model: DocumentModel>: Sendable {
     enum Kind: Sendable {
         case fail
@@ -36,10 +36,10 @@ public struct ConflictRule<Model: DocumentModel>: Sendable {
         }
     }
 
-    /// Returns the precondition of a save by this rule.
+    /// Returns the precondition of a save with this rule.
     ///
     /// - Parameter precondition: The precondition of the model. A model without a revision has
-    ///   none; a rule that merges must detect each document that exists.
+    ///   none. A rule that merges must detect every existing document.
     /// - Returns: The precondition.
     func precondition(_ precondition: RevisionPrecondition) -> RevisionPrecondition {
         switch kind {
@@ -49,20 +49,20 @@ public struct ConflictRule<Model: DocumentModel>: Sendable {
         }
     }
 
-    /// The save throws ``QuireError`` with code `conflict`.
+    /// Throws ``QuireError`` with code `conflict`.
     public static var fail: ConflictRule { ConflictRule(kind: .fail) }
 
-    /// The save replaces what is stored, unless that is of another type.
+    /// Replaces the stored document, unless it has another type.
     public static var overwrite: ConflictRule { ConflictRule(kind: .overwrite) }
 
-    /// A closure combines the two changes.
+    /// Combines the two changes with a closure.
     ///
-    /// It runs in the transaction of the save, so the document does not change again before the
-    /// result is saved. If the closure throws an error, nothing is saved and the caller gets the
-    /// error. An `Identifiable` model without a ``DocumentID`` carries no revision: the closure
-    /// runs whenever its document exists.
+    /// The closure runs in the transaction of the save, so the document cannot change before the
+    /// result is saved. If the closure throws an error, nothing is saved and the save throws this
+    /// error. An `Identifiable` model without a ``DocumentID`` has no revision. The closure
+    /// therefore runs whenever its document exists.
     ///
-    /// - Parameter resolve: A closure that gets both changes and returns the model to save.
+    /// - Parameter resolve: A closure that receives both changes and returns the model to save.
     /// - Returns: The rule.
     public static func merge(
         _ resolve: @escaping @Sendable (Conflict<Model>) throws -> Model
@@ -70,11 +70,11 @@ public struct ConflictRule<Model: DocumentModel>: Sendable {
         ConflictRule(kind: .resolve(resolve))
     }
 
-    /// Fields are merged one by one, compared with the base that both changes started from.
+    /// Merges the fields individually, comparing both changes with their common base.
     ///
-    /// A field that only one of them changed gets that change, in nested objects too. A field that
-    /// both changed is merged by its policy; without a policy, it gets the value of the last save,
-    /// which is this one.
+    /// If only one of them changed a field, the merged model has this change. This applies to
+    /// nested objects, too. If both changed the field, it is merged by its policy. Without a
+    /// policy, it gets the value of the current save.
     ///
     /// ```swift
     /// try hotels.save(hotel, base: loaded, onConflict: .mergeFields {
@@ -84,11 +84,17 @@ public struct ConflictRule<Model: DocumentModel>: Sendable {
     /// })
     /// ```
     ///
-    /// The database does not store earlier bodies, so the base is needed: pass it to the save, save
-    /// a ``Stored``, or create the repository with this rule, so that its models keep the body that
-    /// they were read from. That takes a ``DocumentID``; a model without one carries no revision
-    /// either, so each save of an existing document is merged. If a conflict has no base, or the
-    /// document is deleted, the save throws ``QuireError`` with code `conflict`.
+    /// The database does not store earlier bodies, so the merge needs a base. You can provide it in
+    /// three ways:
+    ///
+    /// - Pass it to the save.
+    /// - Save a ``Stored``.
+    /// - Create the repository with this rule, so that its models keep the body that they were read
+    ///   from. This requires a ``DocumentID``.
+    ///
+    /// A model without a ``DocumentID`` has no revision, so each save of an existing document is
+    /// merged. If a conflict has no base, or the document is deleted, the save throws
+    /// ``QuireError`` with code `conflict`.
     ///
     /// - Parameter declare: A closure that declares the policies.
     /// - Returns: The rule.

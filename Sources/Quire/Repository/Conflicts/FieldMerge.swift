@@ -1,21 +1,22 @@
 import SQLPlusPlus
 
-/// The policies by which fields are merged that two changes of a document have both changed.
+/// Per-field policies for merging concurrent changes.
 public struct FieldMerge<Model: DocumentModel>: Sendable {
     private var declared: [(path: Result<PropertyPath, QuireError>, policy: FieldPolicy)] = []
 
     init() {}
 
-    /// Takes the value that is saved last, which is this save's.
+    /// Uses the value of the current save if both changes changed the field.
     ///
-    /// It is what happens to fields without a policy; with this one an object is taken as a whole.
+    /// Fields without a policy are merged in the same way, except that objects are merged field by
+    /// field. With this policy, an object is replaced as a whole.
     ///
     /// - Parameter field: The property.
     public mutating func lastWriter<Value>(_ field: any KeyPath<Model, Value> & Sendable) {
         add(field, .lastWriter)
     }
 
-    /// Takes the value that was saved first, which is the stored one.
+    /// Uses the stored value if both changes changed the field.
     ///
     /// - Parameter field: The property.
     public mutating func firstWriter<Value>(_ field: any KeyPath<Model, Value> & Sendable) {
@@ -29,22 +30,24 @@ public struct FieldMerge<Model: DocumentModel>: Sendable {
         add(field, .counter)
     }
 
-    /// Merges an array as a set: it has the elements that either change added, and none that either
-    /// removed.
+    /// Merges an array as a set.
+    ///
+    /// The merged array contains the elements that either change added, and no elements that either
+    /// change removed.
     ///
     /// - Parameter field: The property.
     public mutating func set<Value>(_ field: any KeyPath<Model, Value> & Sendable) {
         add(field, .set)
     }
 
-    /// Takes the greater of two numbers, dates or texts.
+    /// Uses the greater of two numbers, dates or strings.
     ///
     /// - Parameter field: The property.
     public mutating func maximum<Value>(_ field: any KeyPath<Model, Value> & Sendable) {
         add(field, .maximum)
     }
 
-    /// Takes the lesser of two numbers, dates or texts.
+    /// Uses the lesser of two numbers, dates or strings.
     ///
     /// - Parameter field: The property.
     public mutating func minimum<Value>(_ field: any KeyPath<Model, Value> & Sendable) {
@@ -60,15 +63,15 @@ public struct FieldMerge<Model: DocumentModel>: Sendable {
         declared.append((path, policy))
     }
 
-    /// The policies by path.
+    /// Returns the policies by property path.
     ///
-    /// - Throws: ``QuireError`` if one is for a property that is not stored in the body.
+    /// - Throws: ``QuireError`` if the property of a policy is not stored in the body.
     func policies() throws -> [PropertyPath: FieldPolicy] {
         try declared.reduce(into: [:]) { $0[try $1.path.get()] = $1.policy }
     }
 }
 
-/// What becomes of a field that two changes have both changed.
+/// A policy for a field that both of two concurrent changes changed.
 enum FieldPolicy: Sendable {
     case lastWriter
     case firstWriter

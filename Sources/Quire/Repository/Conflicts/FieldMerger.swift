@@ -1,13 +1,13 @@
 import Fleece
 import SQLPlusPlus
 
-/// Merges two changes of a body, field by field.
+/// A merger that combines two changes of a body field by field.
 struct FieldMerger {
     let policies: [PropertyPath: FieldPolicy]
 
     /// Merges the values of one field.
     ///
-    /// - Returns: The merged value, or `nil` if the field goes.
+    /// - Returns: The merged value, or `nil` if the field is removed.
     /// - Throws: ``UnmergeableField``.
     func merge(
         base: FleeceValue?, mine: FleeceValue?, theirs: FleeceValue?, at path: PropertyPath
@@ -43,7 +43,7 @@ struct FieldMerger {
 
     private typealias Values = (base: FleeceValue?, mine: FleeceValue?, theirs: FleeceValue?)
 
-    /// The value of the one change that there was, or another one if both made one.
+    /// Returns the value of the only change, or the given value if both changed the field.
     private func changed(_ values: Values, both: FleeceValue?) -> BodyTree? {
         if values.mine.isSame(as: values.base) { return values.theirs.map { .stored($0) } }
         if values.theirs.isSame(as: values.base) { return values.mine.map { .stored($0) } }
@@ -84,24 +84,24 @@ struct FieldMerger {
         return (isBetter(order) ? values.mine : values.theirs).map { .stored($0) }
     }
 
-    /// Whether a value is greater than another, or `nil` if they cannot be compared.
+    /// Returns the order of two values as -1, 0 or 1, or `nil` if they cannot be compared.
     private func order(_ left: FleeceValue?, _ right: FleeceValue?) -> Int? {
         if let left = StoredNumber(present: left), let right = StoredNumber(present: right) {
             return left < right ? -1 : right < left ? 1 : 0
         }
-        // Dates are texts that are ordered as the dates are.
+        // Dates are stored as strings that sort chronologically.
         guard let left = left?.string, let right = right?.string else { return nil }
         return left < right ? -1 : right < left ? 1 : 0
     }
 }
 
-/// A field that two changes have changed so that no policy can merge it.
+/// An error for a field that the policy cannot merge.
 struct UnmergeableField: Error {
     let path: PropertyPath
 }
 
 extension FleeceValue? {
-    /// Whether two values are equal, or both missing.
+    /// Returns whether two values are equal or both missing.
     func isSame(as other: FleeceValue?) -> Bool {
         guard let self, let other else { return self == nil && other == nil }
         guard self.kind == other.kind else { return false }

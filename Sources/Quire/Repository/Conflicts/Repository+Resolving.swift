@@ -2,20 +2,20 @@ import Fleece
 import SQLPlusPlus
 
 extension Repository {
-    /// Saves a model by a rule for conflicts.
+    /// Saves a model using a conflict rule.
     ///
-    /// It runs in the current transaction, or in one of its own, and so does a closure of the rule.
+    /// If the rule has a closure, the closure runs in the transaction of the save.
     ///
     /// - Parameters:
     ///   - model: The model.
-    ///   - base: The model that the change started from, if the rule merges: a copy of the loaded
-    ///     model. It can be left out if the repository was created with a rule that merges.
-    ///   - rule: What to do if the document is not at the revision that the model was read from, or
-    ///     is there although the model is new.
-    /// - Returns: The model that was saved, with its new revision.
-    /// - Throws: As `save(_:)`, and what a closure of the rule throws; nothing is saved then.
-    ///   ``QuireError`` with code `conflict` if the rule cannot merge the changes; `mergeFields`
-    ///   cannot if there is no base.
+    ///   - base: A copy of the model as it was loaded, if the rule merges. You can omit it if the
+    ///     repository was created with a rule that merges.
+    ///   - rule: The rule that applies if the document is not at the revision that the model was
+    ///     read from, or if the model is new and the document exists.
+    /// - Returns: The saved model with its new revision.
+    /// - Throws: The errors of `save(_:)`, and an error that a closure of the rule throws; nothing
+    ///   is saved then. ``QuireError`` with code `conflict` if the rule cannot merge the changes;
+    ///   `mergeFields` cannot merge without a base.
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the model.
     @discardableResult
     public func save(
@@ -25,17 +25,18 @@ extension Repository {
         return try save(model, SaveRequest(rule: rule, base: base)).value
     }
 
-    /// Saves a model to the document that it was read from, by a rule for conflicts.
+    /// Saves a model to the document that it was read from, using a conflict rule.
     ///
-    /// It runs in the current transaction, or in one of its own, and so does a closure of the rule.
-    /// A merge begins from what was read.
+    /// If the rule has a closure, the closure runs in the transaction of the save. The base of a
+    /// merge is the body that was read.
     ///
     /// - Parameters:
     ///   - stored: The model.
-    ///   - rule: What to do if the document is not at the revision that the model was read from.
-    /// - Returns: The model that was saved, with its new revision.
-    /// - Throws: As `save(_:base:onConflict:)`.
-    /// - Complexity: As `save(_:base:onConflict:)`.
+    ///   - rule: The rule that applies if the document is not at the revision that the model was
+    ///     read from.
+    /// - Returns: The saved model with its new revision.
+    /// - Throws: The errors of `save(_:base:onConflict:)`.
+    /// - Complexity: The same as `save(_:base:onConflict:)`.
     @discardableResult
     public func save(
         _ stored: Stored<Model>, onConflict rule: ConflictRule<Model>
@@ -53,7 +54,7 @@ extension Repository {
     ///
     /// - Parameters:
     ///   - conflict: The conflict.
-    ///   - model: The model that is saved.
+    ///   - model: The model to save.
     ///   - request: The request, whose rule merges.
     /// - Returns: The merged model and the document that it replaces.
     /// - Throws: ``QuireError`` with code `conflict` if the changes cannot be merged, `notFound` if
@@ -63,7 +64,7 @@ extension Repository {
     ) throws -> (model: Model, target: WriteTarget) {
         let id = conflict.target.id
         guard let current = conflict.current else { throw conflict.error(in: store) }
-        // The record is missing if it is damaged; reading it throws the error.
+        // A conflict does not contain a damaged document. Reading it throws the error.
         let stored = try conflict.stored ?? (conflict.isDeleted ? nil : store.record(id: id))
         if let stored, !isOwn(stored) { throw conflict.error(in: store) }
         let record = try stored.map { try self.current($0) }
@@ -147,7 +148,7 @@ extension Repository {
         }
     }
 
-    /// The body that a model would be saved as, without the type attribute.
+    /// Returns the encoded body of a model, without the type discriminator.
     func body(of model: Model) throws -> FleeceValue? {
         let writer = FleeceWriter()
         _ = try encoder.encode(model, into: writer, discriminator: nil)

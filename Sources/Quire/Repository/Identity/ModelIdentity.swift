@@ -1,11 +1,11 @@
 import Foundation
 import SQLPlusPlus
 
-/// How a model says which document it is.
+/// Functions that determine which document a model belongs to.
 enum ModelIdentity {
     /// Returns the ``DocumentID`` of a model, even if the type does not encode it.
     ///
-    /// No content of a blob is stored.
+    /// No blob content is stored.
     ///
     /// - Parameter model: The model.
     /// - Returns: The ID, or `nil` if the model has none.
@@ -21,9 +21,9 @@ enum ModelIdentity {
     ///   - record: The document.
     ///   - traits: The traits of the type.
     ///   - keepsBase: Whether the model's ``DocumentID`` keeps the body.
-    ///   - run: The run of the decoder.
+    ///   - run: The current run of the decoder.
     /// - Returns: The model.
-    /// - Throws: `DecodingError` if the document does not fit the type.
+    /// - Throws: `DecodingError` if the document does not match the type.
     static func decode<Model: Codable>(
         _ type: Model.Type, of record: DocumentRecord, _ traits: ModelTraits,
         keepingBase keepsBase: Bool, in run: inout DecodingRun
@@ -37,7 +37,7 @@ enum ModelIdentity {
         return identified(model, as: identity)
     }
 
-    /// Sets the identity of a model unless its decoding did so.
+    /// Sets the identity of a model if decoding did not set it.
     ///
     /// - Parameters:
     ///   - model: The model.
@@ -56,15 +56,15 @@ enum ModelIdentity {
         return model
     }
 
-    /// Determines the document that a model is saved as.
+    /// Returns the document that a model is saved as.
     ///
     /// - Parameters:
     ///   - model: The model.
     ///   - wrapped: The model's ``DocumentID``, if it has one.
-    ///   - identifier: The text of the model's own `id`, if it was determined before.
-    /// - Returns: The ID, and the state in which the document is expected.
-    /// - Throws: As `identifier(of:)`, or ``QuireError`` with code `invalidParameter` if the model's own
-    ///   `id` is `nil`.
+    ///   - identifier: The string form of the model's own `id`, if it was determined before.
+    /// - Returns: The document ID and the precondition of the save.
+    /// - Throws: ``QuireError`` with code `invalidParameter` if the model's own `id` is `nil`. Also
+    ///   the errors of `identifier(of:)`.
     static func target(
         of model: some DocumentModel, _ wrapped: DocumentID?, _ identifier: String? = nil
     ) throws -> WriteTarget {
@@ -81,32 +81,34 @@ enum ModelIdentity {
         return WriteTarget(id: id, if: .any)
     }
 
-    /// Creates an ID that no other document has.
+    /// Returns a new, unique document ID.
     static func newID() -> String { UUID().uuidString }
 }
 
 // MARK: Identifiable models
 
 extension ModelIdentity {
-    /// Whether values of a type can have an `id` of their own: those of a family or a class depend on the
-    /// value.
+    /// Returns whether values of a type can have an `id` of their `Identifiable` conformance.
+    ///
+    /// For a family or a class, this depends on the value.
     static func mayHaveIdentifier<Model: DocumentModel>(_ type: Model.Type) -> Bool {
         type is any Identifiable.Type || type is any DocumentFamily.Type
             || type is any AnyObject.Type
     }
 
-    /// The model, or the member of a family, that has an `id` of its own.
+    /// Returns the model, or the member of a family, if it is `Identifiable`.
     static func identifiable(_ model: some DocumentModel) -> (any Identifiable)? {
         if let model = model as? any Identifiable { return model }
         return (model as? any DocumentFamily)?.member as? any Identifiable
     }
 
-    /// The document ID that an `Identifiable` model has in its own `id`.
+    /// Returns the document ID in the `id` of an `Identifiable` model.
     ///
     /// - Parameter model: The model.
-    /// - Returns: The text of the `id`, or `nil` if the model is not `Identifiable` or the `id` is `nil`.
-    /// - Throws: ``QuireError`` with code `invalidParameter` if the `id` is not encoded as one string or
-    ///   integer, or an error that its `encode(to:)` throws.
+    /// - Returns: The string form of the `id`, or `nil` if the model is not `Identifiable` or the
+    ///   `id` is `nil`.
+    /// - Throws: ``QuireError`` with code `invalidParameter` if the `id` is not encoded as one
+    ///   string or integer, or an error that its `encode(to:)` throws.
     static func identifier(of model: some DocumentModel) throws -> String? {
         try identifiable(model).flatMap { try text(of: $0) }
     }
@@ -120,8 +122,8 @@ extension ModelIdentity {
     /// - Parameters:
     ///   - id: The value.
     ///   - model: The type of the model.
-    /// - Returns: The text, or `nil` if the value is `nil`.
-    /// - Throws: As `identifier(of:)`.
+    /// - Returns: The string, or `nil` if the value is `nil`.
+    /// - Throws: The errors of `identifier(of:)`.
     static func text<ID>(of id: ID, of model: Any.Type) throws -> String? {
         switch try IdentifierEncoder.form(of: id) {
         case .text(let text): return text
@@ -140,7 +142,7 @@ extension ModelIdentity {
             """)
     }
 
-    /// The error for a model whose `id` is `nil`.
+    /// Returns the error for a model whose `id` is `nil`.
     static func missingIdentifier(_ model: Any.Type) -> QuireError {
         QuireError(
             .invalidParameter,
@@ -150,12 +152,12 @@ extension ModelIdentity {
             """)
     }
 
-    /// Whether a model gets a new ID if its own `id` is `nil`.
+    /// Returns whether a model whose `id` is `nil` gets a new ID.
     static func createsIdentifiers<Model: Identifiable>(_ model: Model.Type) -> Bool {
         Model.ID.self == String?.self || Model.ID.self == UUID?.self
     }
 
-    /// The locations in the body of the `id` of a model, or of the members of a family.
+    /// Returns the locations of the `id` in the body of a model, or of the members of a family.
     static func identifierPaths<Model: DocumentModel>(of model: Model.Type) -> [PropertyPath] {
         func types<Family: DocumentFamily>(_ family: Family.Type) -> [any Any.Type] {
             FamilyTypes<Family>.all.named.map(\.member.type)

@@ -1,21 +1,22 @@
-/// The properties of a model type that its repositories depend on, determined from a sample of the type.
+/// The traits of a model type that its repositories depend on, determined from a sample of the
+/// type.
 final class ModelTraits: Sendable {
-    /// The place where the models of a type keep their document ID.
+    /// The location where the models of a type keep their document ID.
     enum Identity {
-        /// A ``DocumentID``, outside of the body.
+        /// The ID is in a ``DocumentID``, outside of the body.
         case documentID
-        /// The `id` of an `Identifiable` model, in the body.
+        /// The ID is in the `id` of an `Identifiable` model, in the body.
         case identifier
-        /// Neither of them.
+        /// The models have no ID.
         case none
-        /// It is different for each model, or no sample could be made.
+        /// The location depends on the model, or no sample could be created.
         case undetermined
     }
 
     let identity: Identity
     /// The reason why a repository cannot store models of the type, if the sample shows one.
     let fault: QuireError?
-    /// The reserved keys that the type has at its top level, if the sample shows any.
+    /// The reserved keys at the top level of the type, if the sample shows any.
     let reservedKeys: Set<String>
     /// Whether the models are objects.
     let areObjects: Bool
@@ -35,7 +36,7 @@ final class ModelTraits: Sendable {
         self.shape = shape
     }
 
-    /// The traits of a type.
+    /// Returns the traits of a type.
     ///
     /// - Parameter type: The type.
     /// - Returns: The traits.
@@ -51,7 +52,7 @@ final class ModelTraits: Sendable {
     }
 }
 
-// MARK: Determining
+// MARK: Determining the traits
 
 extension ModelTraits {
     private static func determine<Model: DocumentModel>(
@@ -71,15 +72,16 @@ extension ModelTraits {
             areObjects: areObjects, shape)
     }
 
-    /// The identity that all models of a type have.
+    /// Returns the identity that all models of a type have.
     private static func identity(_ samples: [Sample], areObjects: Bool) -> Identity {
         guard samples.count == 1, let sample = samples.first else { return .undetermined }
-        // Another object can be of a subclass, and another enumeration value a different case.
+        // Another object can be of a subclass, and another enumeration value can be a different
+        // case.
         return sample.isStructure || areObjects && sample.identity == .documentID
             ? sample.identity : .undetermined
     }
 
-    /// Samples of the members of a family.
+    /// Returns samples of the members of a family.
     private static func samples<Family: DocumentFamily>(of family: Family.Type) -> [Sample] {
         FamilyTypes<Family>.all.named.compactMap { name, member in
             let decoder = SamplingDecoder(source: ModelSampler())
@@ -105,7 +107,7 @@ extension ModelTraits {
             } catch let error as QuireError where error.code == .invalidParameter {
                 fault = error
             } catch {
-                // It is an error of the model's own coding, about this value alone.
+                // The model's own coding threw an error, which concerns only this value.
             }
         }
 

@@ -1,58 +1,58 @@
-// The calls that take a document ID, for models that are `Identifiable`: their `id` can be given as it is.
-// A string is preferred where both fit, so they have the same meaning for models whose `id` is one.
+// Calls that take the `id` of an `Identifiable` model instead of a document ID. If the `id` is a
+// string, the overloads for document IDs are preferred, which have the same meaning.
 
 extension Repository where Model: Identifiable {
-    /// Loads the model with an ID.
+    /// Loads the model with the given ID.
     ///
     /// - Parameter id: The model's `id`.
-    /// - Returns: The model, or `nil` if the ID is `nil` or there is no such document of this type.
-    /// - Throws: As `find(_:)` with a string; ``QuireError`` with code `invalidParameter` if the model's
-    ///   `id` is not its document ID.
+    /// - Returns: The model, or `nil` if the ID is `nil` or no document of this type has the ID.
+    /// - Throws: ``QuireError`` with code `invalidParameter` if the model's `id` is not its
+    ///   document ID. Also the errors of `find(_:)` with a string.
     /// - Complexity: O(log *n*) in the number of documents.
     @_disfavoredOverload
     public func find(_ id: Model.ID) throws -> Model? {
         try documentID(id).flatMap { try find($0) }
     }
 
-    /// Loads the models with some IDs, from one snapshot of the database.
+    /// Loads the models with the given IDs from one snapshot of the database.
     ///
-    /// - Parameter ids: The models' `id`s; the ones that are `nil` are ignored.
+    /// - Parameter ids: The models' `id`s; `nil` is ignored.
     /// - Returns: The models that exist, in the order of the IDs.
-    /// - Throws: As the call for one ID.
+    /// - Throws: The errors of the call for one ID.
     /// - Complexity: O(*m* log *n*) for *m* IDs among *n* documents.
     @_disfavoredOverload
     public func find(_ ids: [Model.ID]) throws -> [Model] {
         try find(ids.compactMap { try documentID($0) })
     }
 
-    /// Loads the model with an ID, which must exist.
+    /// Loads the model with the given ID, which must exist.
     ///
     /// - Parameter id: The model's `id`.
     /// - Returns: The model.
-    /// - Throws: ``QuireError`` with code `notFound` if the ID is `nil` or there is no such document of
-    ///   this type. Or as `find(_:)`.
+    /// - Throws: ``QuireError`` with code `notFound` if the ID is `nil` or no document of this type
+    ///   has the ID. Also the errors of `find(_:)`.
     /// - Complexity: O(log *n*) in the number of documents.
     @_disfavoredOverload
     public func require(_ id: Model.ID) throws -> Model {
         try require(existingID(id))
     }
 
-    /// Whether a model with an ID exists.
+    /// Returns whether a model with the given ID exists.
     ///
     /// - Parameter id: The model's `id`.
-    /// - Returns: `true` if there is a document of this type.
-    /// - Throws: As `find(_:)`.
+    /// - Returns: `true` if a document of this type has the ID.
+    /// - Throws: The errors of `find(_:)`.
     /// - Complexity: O(log *n*) in the number of documents.
     @_disfavoredOverload
     public func exists(_ id: Model.ID) throws -> Bool {
         try documentID(id).map { try exists($0) } ?? false
     }
 
-    /// Loads the model with an ID, together with its revision and sequence.
+    /// Loads the model with the given ID, together with its revision and sequence.
     ///
     /// - Parameter id: The model's `id`.
-    /// - Returns: The model, or `nil` if the ID is `nil` or there is no such document of this type.
-    /// - Throws: As `find(_:)`.
+    /// - Returns: The model, or `nil` if the ID is `nil` or no document of this type has the ID.
+    /// - Throws: The errors of `find(_:)`.
     /// - Complexity: O(log *n*) in the number of documents.
     @_disfavoredOverload
     public func findStored(_ id: Model.ID) throws -> Stored<Model>? {
@@ -62,8 +62,8 @@ extension Repository where Model: Identifiable {
     /// Returns a model's document as JSON, as it is stored.
     ///
     /// - Parameter id: The model's `id`.
-    /// - Returns: The JSON, or `nil` if the ID is `nil` or there is no such document of this type.
-    /// - Throws: As `find(_:)`.
+    /// - Returns: The JSON, or `nil` if the ID is `nil` or no document of this type has the ID.
+    /// - Throws: The errors of `find(_:)`.
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the body.
     @_disfavoredOverload
     public func json(_ id: Model.ID) throws -> String? {
@@ -101,11 +101,11 @@ extension Repository where Model: Identifiable {
 }
 
 extension Reference where Model: Identifiable {
-    /// Creates a reference to the document of a model's `id`, which does not need to exist.
+    /// Creates a reference to the document with a model's `id`, which does not need to exist.
     ///
     /// - Parameter id: The model's `id`.
-    /// - Throws: ``QuireError`` with code `invalidParameter` if the ID is `nil` or cannot be a document
-    ///   ID.
+    /// - Throws: ``QuireError`` with code `invalidParameter` if the ID is `nil` or cannot be a
+    ///   document ID.
     @_disfavoredOverload
     public init(id: Model.ID) throws {
         guard let id = try ModelIdentity.text(of: id, of: Model.self) else {

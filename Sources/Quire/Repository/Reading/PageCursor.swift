@@ -1,10 +1,10 @@
 import Fleece
 import SQLPlusPlus
 
-/// The place between two pages of a selection, from which the next one goes on.
+/// A position between two pages of a selection, at which the next page continues.
 ///
-/// It can be kept and sent elsewhere as JSON, or any other way that `Codable` offers. What is saved or
-/// deleted in the meantime shifts no page: none of the other models comes twice or is left out.
+/// A cursor is `Codable`, so you can store it or send it, for example as JSON. Saving or deleting
+/// documents does not shift the pages: no other model is repeated or left out.
 public struct PageCursor: Hashable, Sendable, Codable {
     /// A value that models are sorted by.
     enum Position: Hashable, Sendable, Codable {
@@ -16,13 +16,13 @@ public struct PageCursor: Hashable, Sendable, Codable {
         case string(String)
     }
 
-    /// The form of this cursor.
+    /// The version of the cursor's encoded form.
     private var version = 1
-    /// What the selection is sorted by, so that a cursor is not used with another one.
+    /// The order of the selection, to reject the cursor for a selection with another order.
     let order: String
-    /// The last model's values of it.
+    /// The values of the last model that determine its position in the order.
     let positions: [Position]
-    /// The last model's document.
+    /// The document ID of the last model.
     let id: String
 
     init(order: String, positions: [Position], id: String) {
@@ -33,7 +33,7 @@ public struct PageCursor: Hashable, Sendable, Codable {
 }
 
 extension PageCursor.Position {
-    /// The place of a stored value in the order, or `nil` if it has none.
+    /// Creates the position of a stored value, or `nil` if the value cannot be sorted.
     init?(_ value: FleeceValue?) {
         guard let value else {
             self = .missing
@@ -51,12 +51,12 @@ extension PageCursor.Position {
         }
     }
 
-    /// Whether a term is behind this place.
+    /// Returns a condition that a term comes after this position.
     func isBefore(_ term: QueryTerm, _ direction: OrderingTerm.Direction) -> QueryTerm {
         switch (direction, literal) {
         case (.ascending, nil): .test(.isNotMissing, term)
         case (.ascending, let literal?): .operation(.greaterThan, [term, .literal(literal)])
-        // Nothing is less than missing.
+        // No value sorts before a missing value.
         case (.descending, nil): .literal(.boolean(false))
         case (.descending, let literal?):
             .operation(
@@ -64,7 +64,7 @@ extension PageCursor.Position {
         }
     }
 
-    /// Whether a term is at this place.
+    /// Returns a condition that a term is at this position.
     func equals(_ term: QueryTerm) -> QueryTerm {
         guard let literal else { return .test(.isMissing, term) }
         return .operation(.is, [term, .literal(literal)])

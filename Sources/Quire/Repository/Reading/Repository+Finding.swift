@@ -1,11 +1,9 @@
 extension Repository {
-    /// Loads the model with an ID.
-    ///
-    /// It reads the last commit, or inside of a transaction what the transaction sees.
+    /// Loads the model with the given ID.
     ///
     /// - Parameter id: The document's ID.
-    /// - Returns: The model, or `nil` if there is no such document, or it is one of another type.
-    /// - Throws: `DecodingError` if the document does not fit the model, ``QuireError`` with code
+    /// - Returns: The model, or `nil` if no document of this type has the ID.
+    /// - Throws: `DecodingError` if the document does not match the model, ``QuireError`` with code
     ///   `corruptData` or `corruptRevisionData` if it is damaged, `notOpen`.
     /// - Complexity: O(log *n*) in the number of documents.
     public func find(_ id: String) throws -> Model? {
@@ -13,69 +11,69 @@ extension Repository {
         return try decode(record)
     }
 
-    /// Loads the models with some IDs, from one state of the database.
+    /// Loads the models with the given IDs from one snapshot of the database.
     ///
     /// - Parameter ids: The documents' IDs.
-    /// - Returns: The models in the order of the IDs. Those that are not there, or are of another
-    ///   type, are left out.
-    /// - Throws: As `find(_:)`.
+    /// - Returns: The models in the order of the IDs. IDs without a document of this type are
+    ///   ignored.
+    /// - Throws: The errors of `find(_:)`.
     /// - Complexity: O(*m* log *n*) for *m* IDs among *n* documents.
     public func find(_ ids: [String]) throws -> [Model] {
         try decode(records(ids))
     }
 
-    /// Loads the model with an ID, which must be there.
+    /// Loads the model with the given ID, which must exist.
     ///
     /// - Parameter id: The document's ID.
     /// - Returns: The model.
-    /// - Throws: ``QuireError`` with code `notFound` if there is no such document of this type. Or as
-    ///   `find(_:)`.
+    /// - Throws: ``QuireError`` with code `notFound` if no document of this type has the ID. Also
+    ///   the errors of `find(_:)`.
     /// - Complexity: O(log *n*) in the number of documents.
     public func require(_ id: String) throws -> Model {
         guard let model = try find(id) else { throw notFound(id) }
         return model
     }
 
-    /// Whether there is a model with an ID.
+    /// Returns whether a model with the given ID exists.
     ///
     /// The model is not decoded.
     ///
     /// - Parameter id: The document's ID.
-    /// - Returns: `true` if there is a document of this type.
-    /// - Throws: ``QuireError`` with code `corruptData` or `corruptRevisionData` if it is damaged,
-    ///   `notOpen`.
+    /// - Returns: `true` if a document of this type has the ID.
+    /// - Throws: ``QuireError`` with code `corruptData` or `corruptRevisionData` if the document is
+    ///   damaged, `notOpen`.
     /// - Complexity: O(log *n*) in the number of documents.
     public func exists(_ id: String) throws -> Bool { try record(id) != nil }
 
     /// Loads all models.
     ///
-    /// It reads the last commit, or inside of a transaction what the transaction sees.
-    ///
-    /// - Returns: The models, in the order in which their documents were first saved; where an index on
-    ///   the type serves, in the index's.
-    /// - Throws: `DecodingError` if a document does not fit the model, ``QuireError`` with code
-    ///   `corruptData` or `corruptRevisionData` if one is damaged, `notOpen`.
+    /// - Returns: The models in the order in which their documents were first saved. If the query
+    ///   uses an index on the type discriminator, the models are in the order of this index.
+    /// - Throws: `DecodingError` if a document does not match the model, ``QuireError`` with code
+    ///   `corruptData` or `corruptRevisionData` if a document is damaged, `notOpen`.
     /// - Complexity: O(*n*) in the number of documents in the collection.
     public func all() throws -> [Model] { try everything.all() }
 
-    /// Loads the model whose document was saved first.
+    /// Loads the first model in the order of `all()`.
     ///
-    /// - Returns: The model, or `nil` if there is none.
-    /// - Throws: As `all()`.
+    /// - Returns: The model, or `nil` if there are no models.
+    /// - Throws: The errors of `all()`.
     /// - Complexity: O(*n*) in the number of documents in the collection.
     public func first() throws -> Model? { try everything.first() }
 
-    /// Counts the models.
+    /// Returns the number of models.
     ///
-    /// - Returns: The number of documents that have the model's type attribute.
+    /// - Returns: The number of documents with the model's type name.
     /// - Throws: ``QuireError`` with code `notOpen`.
     /// - Complexity: O(*n*) in the number of documents in the collection.
     public func count() throws -> Int { try everything.count() }
 
-    /// Returns a model's document as JSON text, as it is stored: the model is not decoded.
+    /// Returns a model's document as JSON, as it is stored.
+    ///
+    /// The model is not decoded.
     ///
     /// - Parameter id: The document's ID.
-    /// - Returns: The text, or `nil` if there is no such document of this type.
+    /// - Returns: The JSON, or `nil` if no document of this type has the ID.
     /// - Throws: ``QuireError`` with code `corruptData` or `corruptRevisionData` if the document is
     ///   damaged, `notOpen`.
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the body.
@@ -85,26 +83,26 @@ extension Repository {
 }
 
 extension Repository {
-    /// Restricts the repository to the models that fulfil a condition.
+    /// Returns a selection of the models that satisfy a condition.
     ///
-    /// Nothing is read until the selection is asked for its models.
+    /// The models are not read until you call a method of the selection that reads them.
     ///
     /// - Parameter condition: A closure that compares fields of the model.
-    /// - Returns: A selection that can be sorted, limited and read.
+    /// - Returns: A selection that you can sort, limit and read.
     public func filter(
         _ condition: (QueryField<Model, Model>) -> QueryCondition<Model>
     ) -> Selection<Model> {
         everything.filter(condition)
     }
 
-    /// Sorts the models by a property.
+    /// Returns a selection of all models, sorted by a property.
     ///
-    /// Nothing is read until the selection is asked for its models.
+    /// The models are not read until you call a method of the selection that reads them.
     ///
     /// - Parameters:
     ///   - keyPath: The property.
-    ///   - direction: Whether the least or the greatest comes first.
-    /// - Returns: A selection of all models.
+    ///   - direction: The sort direction.
+    /// - Returns: The sorted selection.
     public func sorted<Value>(
         by keyPath: any KeyPath<Model, Value> & Sendable,
         _ direction: Selection<Model>.Direction = .ascending

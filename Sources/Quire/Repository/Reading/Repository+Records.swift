@@ -1,15 +1,17 @@
 import SQLPlusPlus
 
 extension Repository {
-    /// The document of an ID, if it is one of this type that the repository sees.
+    /// Returns the document with the given ID, if it has this type and the repository sees it.
     func record(_ id: String) throws -> DocumentRecord? {
-        // To create even an empty list of conditions looks up their type.
+        // Even creating an empty list of conditions looks up the type of its elements.
         guard !hasMiddleware || conditions.isEmpty else { return try records([id]).first }
         guard let record = try store.record(id: id), isOwn(record) else { return nil }
         return record
     }
 
-    /// The documents of some IDs, in that order, if they are of this type and the repository sees them.
+    /// Returns the documents with the given IDs in their order.
+    ///
+    /// Documents of other types and documents that the repository does not see are left out.
     func records(_ ids: [String]) throws -> [DocumentRecord] {
         guard !conditions.isEmpty else { return try store.records(ids: ids).filter(isOwn) }
         let records = try everything.records(ids: ids)
@@ -17,18 +19,18 @@ extension Repository {
         return ids.compactMap { byID[$0] }
     }
 
-    /// Whether a document is of this type.
+    /// Returns whether a document is of this type.
     func isOwn(_ record: DocumentRecord) -> Bool {
         types.contains(record.body[typeKey])
     }
 
-    /// Makes a model of a document.
+    /// Decodes a document as a model.
     func decode(_ record: DocumentRecord) throws -> Model {
         var run = DecodingRun(decoder)
         return try decode(record, in: &run)
     }
 
-    /// Makes models of documents.
+    /// Decodes documents as models.
     func decode(_ records: [DocumentRecord]) throws -> [Model] {
         var run = DecodingRun(decoder)
         var models = GrowingArray<Model>(minimumCapacity: records.count)
@@ -36,7 +38,7 @@ extension Repository {
         return models.finish()
     }
 
-    /// Makes models of the documents that a statement chooses.
+    /// Decodes the documents that a statement selects as models.
     func models(selectedBy statement: SelectStatement) throws -> [Model] {
         var run = DecodingRun(decoder)
         var models = GrowingArray<Model>(minimumCapacity: 16)
@@ -46,14 +48,18 @@ extension Repository {
         return models.finish()
     }
 
-    /// Makes models of a page: a closure for each of them would look up generic types each time.
+    /// Decodes the documents of a page and appends the models.
+    ///
+    /// A closure for each document would look up generic types each time.
     private func append(
         _ page: [DocumentRecord], to models: inout GrowingArray<Model>, in run: inout DecodingRun
     ) throws {
         for record in page { try models.append(try decode(record, in: &run)) }
     }
 
-    /// Makes something of each document that a statement chooses, while it is at hand.
+    /// Calls a closure with each document that a statement selects, and returns its results.
+    ///
+    /// The closure runs while the document's page is in memory.
     func values<Value>(
         selectedBy statement: SelectStatement, _ make: (DocumentRecord) throws -> Value
     ) throws -> [Value] {
@@ -75,9 +81,9 @@ extension Repository {
         return model
     }
 
-    /// Refuses a body whose own ID is not its document's.
+    /// Throws an error if the ID in the body is not the document ID.
     private func checkIdentifier(of model: Model, _ record: DocumentRecord) throws {
-        // An `id` that cannot be a document ID is refused by saves; the stored model can be read.
+        // A save rejects an `id` that cannot be a document ID, but the stored model can be read.
         guard let id = try? ModelIdentity.identifier(of: model), id != record.id,
             !IdentityProperty.of(model).isWritable
         else { return }
@@ -90,7 +96,7 @@ extension Repository {
             """)
     }
 
-    /// Makes a model of a document, whatever ID the body has.
+    /// Decodes a document as a model, regardless of the ID in the body.
     func decodeStored(_ record: DocumentRecord) throws -> Stored<Model> {
         let record = try current(record)
         var run = DecodingRun(decoder)
@@ -101,7 +107,7 @@ extension Repository {
             body: record.body)
     }
 
-    /// The stored form of a document as JSON.
+    /// Returns the stored body of a document as JSON.
     func json(of record: DocumentRecord) throws -> String {
         do {
             return try record.body.value.json()

@@ -1,28 +1,28 @@
 import Fleece
 import SQLPlusPlus
 
-/// Some models of a selection, in its order.
+/// A page of the models of a selection, in its order.
 public struct Page<Model: Sendable>: Sendable {
     /// The models.
     public let models: [Model]
-    /// Where the next page begins, or `nil` if this is the last one.
+    /// The cursor of the next page, or `nil` if this is the last page.
     public let next: PageCursor?
 }
 
 extension Selection {
-    /// Loads the models page by page.
+    /// Loads one page of the models.
     ///
-    /// A page is found by the values that the last one ended with and not by counting, so a late page
-    /// is as quick as an early one if there is an index to the order. Models that are equal in what
-    /// they are sorted by come by their documents' IDs; without an order all do. The selection's own
-    /// offset counts for the first page, its limit for none.
+    /// A page starts after the sort values at the end of the previous page (keyset pagination).
+    /// With an index on the order, a late page is therefore as fast as an early one. Models with
+    /// equal sort values, and models of a selection without an order, are sorted by their document
+    /// IDs. The selection's offset applies only to the first page. Its limit does not apply.
     ///
     /// - Parameters:
-    ///   - cursor: The end of the page before, or `nil` for the first page.
-    ///   - size: How many models a page has at most; at least one.
+    ///   - cursor: The cursor from the previous page, or `nil` for the first page.
+    ///   - size: The maximum number of models on the page; at least one.
     /// - Returns: The page.
-    /// - Throws: ``QuireError`` with code `invalidParameter` if the cursor is one of another order,
-    ///   `invalidQuery` if a model is sorted by what is no single value. Or as `all()`.
+    /// - Throws: ``QuireError`` with code `invalidParameter` if the cursor belongs to another
+    ///   order, `invalidQuery` if a sort value is not a single value. Also the errors of `all()`.
     /// - Complexity: O(*n*) in the number of documents in the collection, unless there is an index.
     public func page(after cursor: PageCursor? = nil, size: Int) throws -> Page<Model> {
         let (records, next) = try recordPage(after: cursor, size: size)
@@ -40,7 +40,7 @@ extension Selection {
         if let cursor {
             condition = .operation(.and, [condition, try behind(cursor, ordering, order)])
         }
-        // One more than asked for tells whether there is another page.
+        // One additional document shows whether there is another page.
         let page = limit(size == .max ? size : size + 1).offset(cursor == nil ? skipped ?? 0 : 0)
         var records = try page.records(where: condition, orderedBy: ordering)
         guard records.count > size else { return (records, nil) }
@@ -50,7 +50,7 @@ extension Selection {
 
     private static var documentID: QueryTerm { .metadata(.id, of: nil) }
 
-    /// The place of a document in the order.
+    /// Returns the cursor at a document.
     private func cursor(
         at record: DocumentRecord, _ ordering: [OrderingTerm], _ order: String
     ) throws -> PageCursor {
@@ -71,7 +71,7 @@ extension Selection {
         return PageCursor(order: order, positions: positions, id: record.id)
     }
 
-    /// The condition that a model comes after another one.
+    /// Returns the condition that a model comes after the position of a cursor.
     private func behind(
         _ cursor: PageCursor, _ ordering: [OrderingTerm], _ order: String
     ) throws -> QueryTerm {
@@ -81,7 +81,8 @@ extension Selection {
                 .invalidParameter,
                 "A cursor of a selection sorted by \(cursor.order) does not fit one by \(order).")
         }
-        // Behind in the first term; or equal in it and behind in the second; and so on.
+        // A model comes after the position if its first term does, or if its first term is equal
+        // and its second term does, and so on.
         var equal: [QueryTerm] = []
         var alternatives: [QueryTerm] = []
         for (term, position) in zip(ordering, positions) {

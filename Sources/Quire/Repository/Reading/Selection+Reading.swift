@@ -3,11 +3,10 @@ import SQLPlusPlus
 extension Selection {
     /// Loads the models.
     ///
-    /// It reads the last commit, or inside of a transaction what the transaction sees.
-    ///
-    /// - Returns: The models in the order asked for. Without one they come as their documents were first
-    ///   saved, or, within a limit where an index serves, as the index has them.
-    /// - Throws: `DecodingError` if a document does not fit the model, ``QuireError`` with code
+    /// - Returns: The models in the order of the selection. Without an order, the models are in the
+    ///   order in which their documents were first saved. If the selection has a limit and the
+    ///   query uses an index, they are in the order of the index.
+    /// - Throws: `DecodingError` if a document does not match the model, ``QuireError`` with code
     ///   `invalidQuery` if a property is not stored, `corruptData` or `corruptRevisionData` if a
     ///   document is damaged, `notOpen`.
     /// - Complexity: O(*n*) in the number of documents in the collection.
@@ -15,13 +14,13 @@ extension Selection {
         try repository.models(selectedBy: documents())
     }
 
-    /// Loads the models, together with their IDs, revisions and sequences.
+    /// Loads the models together with their IDs, revisions and sequences.
     ///
-    /// It also loads what `all()` refuses: `Identifiable` models whose bodies have other IDs than
-    /// their documents.
+    /// Unlike `all()`, it also loads `Identifiable` models whose bodies have other IDs than their
+    /// documents.
     ///
     /// - Returns: The models in the order of `all()`.
-    /// - Throws: As `all()`.
+    /// - Throws: The errors of `all()`.
     /// - Complexity: O(*n*) in the number of documents in the collection.
     public func allStored() throws -> [Stored<Model>] {
         try repository.values(selectedBy: documents()) { try repository.decodeStored($0) }
@@ -30,13 +29,13 @@ extension Selection {
     /// Loads the first model.
     ///
     /// - Returns: The model, or `nil` if the selection is empty.
-    /// - Throws: As `all()`.
+    /// - Throws: The errors of `all()`.
     /// - Complexity: O(*n*) in the number of documents in the collection.
     public func first() throws -> Model? { try limit(min(maximum ?? 1, 1)).all().first }
 
-    /// Counts the models that fulfil the conditions.
+    /// Returns the number of models that satisfy the conditions.
     ///
-    /// - Returns: Their number, within the limit.
+    /// - Returns: The number of models, after the offset and up to the limit.
     /// - Throws: ``QuireError`` with code `invalidQuery` if a property is not stored, `notOpen`.
     /// - Complexity: O(*n*) in the number of documents in the collection.
     public func count() throws -> Int {
@@ -44,21 +43,23 @@ extension Selection {
         return min(rest, max(0, maximum ?? rest))
     }
 
-    /// Whether there is any such model.
+    /// Returns whether the selection contains a model.
     ///
     /// No model is decoded.
     ///
     /// - Returns: `true` if the selection is not empty.
-    /// - Throws: As `count()`.
+    /// - Throws: The errors of `count()`.
     /// - Complexity: O(*n*) in the number of documents in the collection.
     public func exists() throws -> Bool {
         try !limit(min(maximum ?? 1, 1)).records().isEmpty
     }
 
-    /// Returns the models' documents as JSON texts, as they are stored: no model is decoded.
+    /// Returns the models' documents as JSON, as they are stored.
     ///
-    /// - Returns: A text for each, in the order of `all()`.
-    /// - Throws: As `all()`, without `DecodingError`.
+    /// No model is decoded.
+    ///
+    /// - Returns: The JSON of each document, in the order of `all()`.
+    /// - Throws: The errors of `all()`, except for `DecodingError`.
     /// - Complexity: O(*n*) in the number of documents in the collection.
     public func json() throws -> [String] {
         try repository.values(selectedBy: documents()) { try repository.json(of: $0) }
@@ -66,11 +67,12 @@ extension Selection {
 }
 
 extension Selection {
-    /// Explains how the models are found, for people to read: which indexes are used above all.
+    /// Returns a readable explanation of how the models are found.
     ///
-    /// It says `USING INDEX name` where an index serves, with the name that the index was created with.
+    /// The explanation shows which indexes are used: it contains `USING INDEX name`, where `name`
+    /// is the name that you gave to the index.
     ///
-    /// - Returns: The selection in SQLite's language, and the steps that SQLite takes.
+    /// - Returns: The selection as SQL, and the query plan of SQLite.
     /// - Throws: ``QuireError`` with code `invalidQuery` if a property is not stored, `notOpen`.
     public func explain() throws -> String {
         try repository.store.explanation(
@@ -79,17 +81,17 @@ extension Selection {
 }
 
 extension Selection {
-    /// The documents, read as a whole before anything is made of them.
+    /// Reads all documents of the selection.
     func records() throws -> [DocumentRecord] {
         try repository.store.records(selectedBy: documents())
     }
 
-    /// The statement of the documents.
+    /// Returns the statement that selects the documents.
     func documents() throws -> SelectStatement {
         try documents(where: condition(), orderedBy: ordering.map { try $0.get() })
     }
 
-    /// The documents that fulfil a condition, within the limit and offset.
+    /// Reads the documents that satisfy a condition, within the limit and offset.
     func records(
         where condition: QueryTerm, orderedBy ordering: [OrderingTerm]
     ) throws -> [DocumentRecord] {
@@ -105,7 +107,7 @@ extension Selection {
             offset: skipped.map { .literal(.integer(Int64($0))) })
     }
 
-    /// The documents of some IDs that fulfil the conditions.
+    /// Reads the documents with the given IDs that satisfy the conditions.
     func records(ids: [String]) throws -> [DocumentRecord] {
         guard !ids.isEmpty else { return [] }
         let isOne = QueryTerm.membership(
@@ -114,7 +116,10 @@ extension Selection {
         return try records(where: .operation(.and, [condition(), isOne]), orderedBy: [])
     }
 
-    /// All conditions with those on the type attribute and on what the repository sees.
+    /// Returns the combined condition of the selection.
+    ///
+    /// It includes the conditions on the type discriminator and on the documents that the
+    /// repository sees.
     func condition() throws -> QueryTerm {
         let type = repository.types.condition(repository.typeKey)
         let conditions = try (repository.conditions + conditions).map { try $0.term.get() }

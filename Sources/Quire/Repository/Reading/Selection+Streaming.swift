@@ -1,15 +1,15 @@
 extension Selection {
-    /// Calls a closure with one model after the other, of which few are in memory at a time.
+    /// Calls a closure with each model, keeping only one page of models in memory.
     ///
-    /// The models are read page by page, each page from the then last commit, or inside of a
-    /// transaction from what the transaction sees. The order is that of `page(after:size:)`. The
-    /// closure may do anything with the database but close it.
+    /// Each page is read from the last commit at that time, or, inside a transaction, from the
+    /// state of the transaction. The order is that of `page(after:size:)`. The closure can call any
+    /// method of the database except those that close it.
     ///
     /// - Parameters:
-    ///   - pageSize: How many models are read at once.
-    ///   - body: A closure that gets a model.
-    /// - Throws: What the closure throws, or as `page(after:size:)`.
-    /// - Complexity: As `page(after:size:)` for each page.
+    ///   - pageSize: The number of models that are read together.
+    ///   - body: A closure that receives a model.
+    /// - Throws: The errors of `page(after:size:)`, and an error that the closure throws.
+    /// - Complexity: The same as `page(after:size:)`, for each page.
     public func forEach(pageSize: Int = 100, _ body: (Model) throws -> Void) throws {
         var position = StreamPosition(limit: maximum, pageSize: pageSize)
         while let records = try position.next(in: self) {
@@ -17,57 +17,57 @@ extension Selection {
         }
     }
 
-    /// The models as an asynchronous sequence, of which few are in memory at a time.
+    /// Returns the models as an asynchronous sequence that keeps only one page in memory.
     ///
-    /// The models are read page by page, each page from the then last commit. The order is that of
-    /// `page(after:size:)`. Reading blocks none of Swift's threads, and ends when the task is
-    /// cancelled.
+    /// Each page is read from the last commit at that time. The order is that of
+    /// `page(after:size:)`. Reading does not block Swift's cooperative threads, and ends when the
+    /// task is canceled.
     ///
-    /// - Parameter pageSize: How many models are read at once.
-    /// - Returns: The sequence; each loop over it reads anew.
+    /// - Parameter pageSize: The number of models that are read together.
+    /// - Returns: The sequence. Each iteration reads the models again.
     public func stream(pageSize: Int = 100) -> ModelStream<Model> {
         ModelStream(selection: self, pageSize: pageSize)
     }
 }
 
 extension Repository {
-    /// Calls a closure with one model after the other, of which few are in memory at a time.
+    /// Calls a closure with each model, keeping only one page of models in memory.
     ///
-    /// They come by their documents' IDs. See `Selection/forEach(pageSize:_:)`.
+    /// The models are sorted by their document IDs. See `Selection/forEach(pageSize:_:)`.
     ///
     /// - Parameters:
-    ///   - pageSize: How many models are read at once.
-    ///   - body: A closure that gets a model.
-    /// - Throws: What the closure throws, or as `all()`.
+    ///   - pageSize: The number of models that are read together.
+    ///   - body: A closure that receives a model.
+    /// - Throws: The errors of `all()`, and an error that the closure throws.
     /// - Complexity: O(*n*) in the number of documents in the collection, for each page.
     public func forEach(pageSize: Int = 100, _ body: (Model) throws -> Void) throws {
         try everything.forEach(pageSize: pageSize, body)
     }
 
-    /// The models as an asynchronous sequence, of which few are in memory at a time.
+    /// Returns the models as an asynchronous sequence that keeps only one page in memory.
     ///
-    /// They come by their documents' IDs. See `Selection/stream(pageSize:)`.
+    /// The models are sorted by their document IDs. See `Selection/stream(pageSize:)`.
     ///
-    /// - Parameter pageSize: How many models are read at once.
-    /// - Returns: The sequence; each loop over it reads anew.
+    /// - Parameter pageSize: The number of models that are read together.
+    /// - Returns: The sequence. Each iteration reads the models again.
     public func stream(pageSize: Int = 100) -> ModelStream<Model> {
         everything.stream(pageSize: pageSize)
     }
 }
 
-/// The models of a selection, one after the other.
+/// An asynchronous sequence of the models of a selection.
 public struct ModelStream<Model: DocumentModel>: AsyncSequence, Sendable {
     let selection: Selection<Model>
     let pageSize: Int
 
-    /// Begins to read.
+    /// Creates an iterator that reads the models from the beginning.
     ///
     /// - Returns: An iterator.
     public func makeAsyncIterator() -> Iterator {
         Iterator(selection: selection, pageSize: pageSize)
     }
 
-    /// Reads the models of a stream.
+    /// An iterator that reads the models of a stream.
     public struct Iterator: AsyncIteratorProtocol {
         private let selection: Selection<Model>
         private var position: StreamPosition
@@ -81,7 +81,8 @@ public struct ModelStream<Model: DocumentModel>: AsyncSequence, Sendable {
         /// Returns the next model, or `nil` after the last one.
         ///
         /// - Returns: The model.
-        /// - Throws: As `Selection/page(after:size:)`; nothing comes after that.
+        /// - Throws: The errors of `Selection/page(after:size:)`. After an error, the sequence has
+        ///   ended.
         public mutating func next() async throws -> Model? {
             if let model = models.popFirst() { return model }
             let selection = selection
@@ -98,7 +99,7 @@ public struct ModelStream<Model: DocumentModel>: AsyncSequence, Sendable {
     }
 }
 
-/// How far a stream has come.
+/// The current position of a stream.
 struct StreamPosition: Sendable {
     private let pageSize: Int
     private var rest: Int
@@ -109,10 +110,10 @@ struct StreamPosition: Sendable {
         rest = max(0, limit ?? .max)
     }
 
-    /// Lets nothing come any more.
+    /// Ends the stream.
     mutating func end() { rest = 0 }
 
-    /// Reads the documents of the next page, if there is one.
+    /// Reads the documents of the next page, or returns `nil` after the last page.
     mutating func next<Model>(in selection: Selection<Model>) throws -> [DocumentRecord]? {
         guard rest > 0 else { return nil }
         let (records, next) = try selection.recordPage(after: cursor, size: min(pageSize, rest))

@@ -1,8 +1,12 @@
 import SQLPlusPlus
 
-/// Some of the models of a repository, in some order: a query that has not run yet.
+/// A query for some of the models of a repository, which runs when you read its results.
 ///
-/// It is a value: each call gives a new selection and leaves the old one as it is.
+/// A selection is a value. Each method that filters, sorts or limits it returns a new selection and
+/// leaves the original unchanged.
+///
+/// Methods that read see the last commit. Inside a transaction, they also see the changes of the
+/// transaction.
 public struct Selection<Model: DocumentModel>: Sendable {
     let repository: Repository<Model>
     private(set) var conditions: [QueryCondition<Model>] = []
@@ -14,44 +18,45 @@ public struct Selection<Model: DocumentModel>: Sendable {
         self.repository = repository
     }
 
-    // MARK: Making
+    // MARK: Building a selection
 
-    /// Restricts the selection further.
+    /// Restricts the selection to models that also satisfy a condition.
     ///
     /// - Parameter condition: A closure that compares fields of the model.
-    /// - Returns: The models that fulfil this condition too.
+    /// - Returns: The filtered selection.
     public func filter(
         _ condition: (QueryField<Model, Model>) -> QueryCondition<Model>
     ) -> Selection {
         filter(condition(.model))
     }
 
-    /// Restricts the selection further.
+    /// Restricts the selection to models that also satisfy an existing condition.
     ///
-    /// - Parameter condition: A condition that was made elsewhere.
-    /// - Returns: The models that fulfil this condition too.
+    /// - Parameter condition: The condition.
+    /// - Returns: The filtered selection.
     public func filter(_ condition: QueryCondition<Model>) -> Selection {
         var selection = self
         selection.conditions.append(condition)
         return selection
     }
 
-    /// The direction of an order.
+    /// A sort direction.
     public enum Direction: Sendable {
-        /// From the least to the greatest.
+        /// From the lowest to the highest value.
         case ascending
-        /// From the greatest to the least.
+        /// From the highest to the lowest value.
         case descending
     }
 
-    /// Sorts the selection by a property; models that are equal in it by the next call's.
+    /// Sorts the selection by a property.
     ///
-    /// Missing values come first, then truth values and numbers, then texts by their bytes, then
-    /// null.
+    /// If you call the method several times, later calls sort the models with equal values of the
+    /// earlier properties. Missing values sort first, then Booleans and numbers, then strings by
+    /// their bytes, then null.
     ///
     /// - Parameters:
     ///   - keyPath: The property.
-    ///   - direction: Whether the least or the greatest comes first.
+    ///   - direction: The sort direction.
     /// - Returns: The sorted selection.
     public func sorted<Value>(
         by keyPath: any KeyPath<Model, Value> & Sendable, _ direction: Direction = .ascending
@@ -69,7 +74,7 @@ public struct Selection<Model: DocumentModel>: Sendable {
 
     /// Limits the number of models.
     ///
-    /// - Parameter count: The greatest number; below zero means none.
+    /// - Parameter count: The maximum number of models; a negative number means zero.
     /// - Returns: The limited selection.
     public func limit(_ count: Int) -> Selection {
         var selection = self
@@ -77,10 +82,10 @@ public struct Selection<Model: DocumentModel>: Sendable {
         return selection
     }
 
-    /// Leaves out the first models.
+    /// Skips the first models.
     ///
-    /// - Parameter count: How many; below zero means none.
-    /// - Returns: The rest of the selection.
+    /// - Parameter count: The number of models to skip; a negative number means zero.
+    /// - Returns: The selection without these models.
     public func offset(_ count: Int) -> Selection {
         var selection = self
         selection.skipped = count

@@ -1,19 +1,19 @@
 import Fleece
 
-/// A save of one model: what is known of the model before it is encoded, and what its encoding
-/// determines.
+/// The state of saving one model.
 ///
-/// It is not generic: for a generic type, each save would look up its metadata.
+/// It contains what is known before the model is encoded, and what the encoding determines. The
+/// type is not generic, because each save would look up the metadata of a generic type.
 struct ModelSave {
-    /// The property with the model's ``DocumentID``.
+    /// The property that contains the model's ``DocumentID``.
     let property: IdentityProperty
     /// Whether the save returns the body.
     let keepsBody: Bool
-    /// The model's ``DocumentID``, which is known as soon as the model is encoded.
+    /// The model's ``DocumentID``, which is known after the model is encoded.
     var documentID: DocumentID?
-    /// The keys of the model, if a document can have others.
+    /// The keys of the encoded model, if its document can have other keys.
     var keys: EncodedKeys?
-    /// The body that was saved, if the save returns it and the store has passed it on.
+    /// The saved body, if the save returns it and the store has provided it.
     var body: FleeceDictionary?
 
     /// Creates a save.
@@ -28,14 +28,14 @@ struct ModelSave {
         self.keepsBody = keepsBody
     }
 
-    /// Whether the document may have to be read after the save, so that both must be one
-    /// transaction.
+    /// Whether the document may have to be read after the save.
+    ///
+    /// Both operations then need one transaction.
     var needsTransaction: Bool { keepsBody || !property.isWritable }
 
     /// Writes the ID and the revision of the saved document into the model.
     ///
-    /// - Returns: Whether that succeeded; if not, the model is unchanged and its ``DocumentID``
-    ///   cannot be located.
+    /// - Returns: Whether the model was changed. If not, its ``DocumentID`` cannot be located.
     func identify<Model: Encodable>(
         _ model: inout Model, as saved: SavedRevision, _ base: DocumentBase? = nil
     ) -> Bool {
@@ -46,17 +46,17 @@ struct ModelSave {
 }
 
 extension DocumentStore {
-    /// Saves a model: the call to the engine that all saves of models share.
+    /// Saves a model by the call to the engine that all saves of models share.
     ///
     /// - Parameters:
     ///   - model: The model.
     ///   - encoder: The encoder.
-    ///   - discriminator: The type discriminator that the body gets.
-    ///   - save: Gets the model's ``DocumentID``.
-    ///   - target: A closure that determines the document, from the model's ``DocumentID``.
+    ///   - discriminator: The type discriminator to write into the body.
+    ///   - save: The state of the save, which receives the model's ``DocumentID``.
+    ///   - target: A closure that determines the document from the model's ``DocumentID``.
     ///   - merge: A closure that combines the body with the stored document.
-    /// - Returns: The result.
-    /// - Throws: As ``save(encoding:merging:)``, and `EncodingError`.
+    /// - Returns: The result of the save.
+    /// - Throws: `EncodingError`, and the errors of ``save(encoding:merging:)``.
     @inline(__always)
     func save<Model: Encodable>(
         _ model: Model, by encoder: DocumentEncoder, _ discriminator: Discriminator?,
@@ -69,7 +69,7 @@ extension DocumentStore {
             encoding: { writer in
                 let encoded = try encoder.encode(
                     model, into: writer, discriminator: discriminator, noting: keys)
-                // In a class, the encoded one may be that of the superclass.
+                // In a class, the encoded ID can be that of the superclass.
                 documentID = property.read(model, encoded: encoded)
                 return try target(documentID)
             }, merging: merge)

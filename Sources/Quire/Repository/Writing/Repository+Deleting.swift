@@ -1,50 +1,48 @@
 extension Repository {
-    /// Deletes a model's document; a tombstone remains.
+    /// Deletes a model's document and leaves a tombstone.
     ///
-    /// It runs in the current transaction, or in one of its own. A model whose ``DocumentID`` carries
-    /// a revision is deleted if the document is still at that revision.
+    /// If the model's ``DocumentID`` contains a revision, the document must still be at this
+    /// revision.
     ///
     /// - Parameter model: A model that was loaded or saved.
     /// - Throws: ``QuireError`` with code `conflict` if the document is at another revision,
-    ///   `notFound` if there is no such document of this type, `invalidParameter` if the model has
-    ///   no ID, `notOpen`.
+    ///   `notFound` if no document of this type has the ID, `invalidParameter` if the model has no
+    ///   ID, `notOpen`.
     /// - Complexity: O(log *n*) in the number of documents.
     public func delete(_ model: Model) throws {
         let (id, precondition) = try document(of: model, to: "deleted")
         try delete(id: id, if: precondition)
     }
 
-    /// Deletes the model with an ID; a tombstone remains.
-    ///
-    /// It runs in the current transaction, or in one of its own.
+    /// Deletes the document with the given ID and leaves a tombstone.
     ///
     /// - Parameter id: The document's ID.
-    /// - Throws: ``QuireError`` with code `notFound` if there is no such document of this type,
+    /// - Throws: ``QuireError`` with code `notFound` if no document of this type has the ID,
     ///   `notOpen`.
     /// - Complexity: O(log *n*) in the number of documents.
     public func delete(id: String) throws {
         try delete(id: id, if: .any)
     }
 
-    /// Removes a model's document without a trace: no tombstone is left, and no other database is told.
+    /// Purges a model's document.
     ///
-    /// It runs in the current transaction, or in one of its own. The revision does not matter.
+    /// A purge leaves no tombstone and is not replicated to other databases. It ignores the
+    /// revision of the model.
     ///
     /// - Parameter model: A model that was loaded or saved.
-    /// - Throws: ``QuireError`` with code `notFound` if there is no such document of this type,
+    /// - Throws: ``QuireError`` with code `notFound` if no document of this type has the ID,
     ///   `invalidParameter` if the model has no ID, `notOpen`.
     /// - Complexity: O(log *n*) in the number of documents.
     public func purge(_ model: Model) throws {
         try purge(id: document(of: model, to: "purged").id)
     }
 
-    /// Removes the document of an ID without a trace: no tombstone is left, and no other database is
-    /// told.
+    /// Purges the document with the given ID.
     ///
-    /// It runs in the current transaction, or in one of its own.
+    /// A purge leaves no tombstone and is not replicated to other databases.
     ///
     /// - Parameter id: The document's ID.
-    /// - Throws: ``QuireError`` with code `notFound` if there is no such document of this type,
+    /// - Throws: ``QuireError`` with code `notFound` if no document of this type has the ID,
     ///   `notOpen`.
     /// - Complexity: O(log *n*) in the number of documents.
     public func purge(id: String) throws {

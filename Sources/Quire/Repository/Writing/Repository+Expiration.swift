@@ -1,14 +1,14 @@
 public import Foundation
 
 extension Repository {
-    /// Sets when a model's document is purged by itself.
+    /// Sets the date at which a model's document expires and is purged.
     ///
-    /// It runs in the current transaction, or in one of its own. The document gets no new revision.
+    /// The document does not get a new revision.
     ///
     /// - Parameters:
-    ///   - expiration: The time, stored in whole milliseconds, or `nil` for never.
+    ///   - expiration: The date, stored in milliseconds, or `nil` if the document does not expire.
     ///   - id: The document's ID.
-    /// - Throws: ``QuireError`` with code `notFound` if there is no such document of this type,
+    /// - Throws: ``QuireError`` with code `notFound` if no document of this type has the ID,
     ///   `notOpen`.
     /// - Complexity: O(log *n*) in the number of documents.
     public func setExpiration(_ expiration: Date?, of id: String) throws {
@@ -18,10 +18,11 @@ extension Repository {
         }
     }
 
-    /// Returns when a model's document is purged by itself.
+    /// Returns the date at which a model's document expires and is purged.
     ///
     /// - Parameter id: The document's ID.
-    /// - Returns: The time, or `nil` if there is none, or no such document of this type.
+    /// - Returns: The date, or `nil` if the document does not expire or no document of this type
+    ///   has the ID.
     /// - Throws: ``QuireError`` with code `notOpen`.
     /// - Complexity: O(log *n*) in the number of documents.
     public func expiration(of id: String) throws -> Date? {

@@ -2,18 +2,19 @@ import Fleece
 import SQLPlusPlus
 
 extension Repository {
-    /// Calls a closure with a model and the document ID that the model has in its own `id`.
+    /// Calls a closure with a model and the document ID in the model's own `id`.
     ///
-    /// Nothing is written before the ID is known to be valid. A model whose `id` is `nil` gets a new one;
-    /// the closure then runs in a transaction, since the content of blobs may have been stored.
+    /// The ID is validated before anything is written. If the model's `id` is `nil`, the model gets
+    /// a new ID. The closure then runs in a transaction, because blob content may have been stored.
     ///
     /// - Parameters:
     ///   - model: The model.
-    ///   - body: A closure that gets the model, and the ID: `nil` if the model is not `Identifiable` or
-    ///     has a ``DocumentID``.
+    ///   - body: A closure that receives the model and the ID. The ID is `nil` if the model is not
+    ///     `Identifiable` or has a ``DocumentID``.
     /// - Returns: The value that the closure returns.
     /// - Throws: ``QuireError`` with code `invalidParameter` if the `id` cannot be a document ID,
-    ///   `badDocumentID` if its text is not one; or an error that the closure throws.
+    ///   `badDocumentID` if its string is not a valid document ID; or an error that the closure
+    ///   throws.
     func withIdentifier<R>(
         of model: Model, _ body: (Model, _ identifier: String?) throws -> R
     ) throws -> R {
@@ -24,7 +25,7 @@ extension Repository {
         do {
             identifier = try checkedIdentifier(of: identifiable)
         } catch {
-            // Next to a document ID, the `id` is a property like any other.
+            // If the model also has a `DocumentID`, its `id` is an ordinary property.
             guard try ModelIdentity.documentID(of: model) != nil else { throw error }
             return try body(model, nil)
         }
@@ -36,7 +37,7 @@ extension Repository {
         }
     }
 
-    /// The document ID that a model has in its own `id`, or `nil` if it gets a new one.
+    /// Returns the document ID in a model's own `id`, or `nil` if the model gets a new ID.
     private func checkedIdentifier<Value: Identifiable>(of model: Value) throws -> String? {
         if let id = try ModelIdentity.text(of: model.id, of: Value.self) {
             try DocumentIDRules.check(id, in: store.fullName)
@@ -48,9 +49,10 @@ extension Repository {
         return nil
     }
 
-    /// The model with an ID of its own, which only its stored form can be given.
+    /// Returns the model with a new ID, which is set in its encoded form.
     private func identified(_ model: Model, as id: String) throws -> Model {
-        // A sample of the type shows which property it is; if there is no sample, it has its usual key.
+        // A sample of the type shows the property of the ID. Without a sample, its key is usually
+        // `id`.
         let paths = ModelIdentity.identifierPaths(of: Model.self) + [PropertyPath([.key("id")])]
         for path in paths {
             guard let stored = try self.body(of: model) else { continue }
@@ -70,7 +72,7 @@ extension Repository {
             """)
     }
 
-    /// Whether a model has an identity of its own, so that each save of it is one of the same document.
+    /// Returns whether a model has an ID, so that each save writes the same document.
     package func hasIdentity(_ model: Model) -> Bool {
         (try? ModelIdentity.documentID(of: model)) != nil
             || ModelIdentity.identifiable(model) != nil

@@ -1,12 +1,14 @@
 import Fleece
 
 extension Repository {
-    /// A save that succeeded: the revision, the model with it, and the body if it was requested.
+    /// A successful save: the revision, the model with this revision, and the body if requested.
     ///
-    /// Not a structure: for a generic one, each save would look up its type.
+    /// It is not a structure, because each save would look up the type of a generic structure.
     typealias Saved = (revision: SavedRevision, value: Model, body: FleeceDictionary?)
 
-    /// Saves a model as a request describes: all public saves of models end here.
+    /// Saves a model with the parameters of a request.
+    ///
+    /// All public saves of models call this method.
     func save(_ model: Model, _ request: SaveRequest<Model>) throws -> Saved {
         if let fault = traits.fault { throw fault }
         if mayHaveIdentifiers, request.target == nil { return try identifyAndSave(model, request) }
@@ -14,7 +16,7 @@ extension Repository {
         return try saveWithoutMiddleware(model, request)
     }
 
-    // A function of its own, so that other saves do not look up the types that it needs.
+    // A separate function, so that other saves do not look up the types that it needs.
     @inline(never)
     private func identifyAndSave(_ model: Model, _ request: SaveRequest<Model>) throws -> Saved {
         try withIdentifier(of: model) { model, identifier in
@@ -25,7 +27,7 @@ extension Repository {
         }
     }
 
-    // A function of its own, so that a save without middleware does not look up the types that it
+    // A separate function, so that a save without middleware does not look up the types that it
     // needs.
     @inline(never)
     private func saveThroughMiddleware(
@@ -53,7 +55,7 @@ extension Repository {
         let property = traits.identityProperty(of: model)
         var save = try ModelSave(property, keepsBody: keepsBases || request.keepsBody)
         guard request.rule.merges || save.needsTransaction else {
-            // The only call to the store, which is a transaction of its own.
+            // The only call to the store, which starts a transaction.
             let revision = try self.save(model, request, &save).revision(in: store)
             return try saved(model, as: revision, save)
         }
@@ -80,15 +82,15 @@ extension Repository {
         }
     }
 
-    /// Saves a model, unless that conflicts.
+    /// Saves a model unless a conflict occurs.
     ///
     /// - Parameters:
     ///   - model: The model.
     ///   - request: The request.
-    ///   - save: Gets what the encoding of the model determines. If it needs a transaction, one
-    ///     must be in progress.
+    ///   - save: The state of the save, which receives what the encoding determines. If it needs a
+    ///     transaction, one must be in progress.
     /// - Returns: The result of the store.
-    /// - Throws: As `save(_:)`, except for conflicts of revisions.
+    /// - Throws: The errors of `save(_:)`, except for conflicts of revisions.
     func save(
         _ model: Model, _ request: SaveRequest<Model>, _ save: inout ModelSave
     ) throws -> SaveResult {
@@ -121,7 +123,7 @@ extension Repository {
         }
     }
 
-    /// Returns the model with the revision that it was saved as.
+    /// Returns the model with its saved revision.
     func saved(_ model: Model, as revision: SavedRevision, _ save: ModelSave) throws -> Saved {
         var body = save.body
         if save.keepsBody, body == nil { body = try store.record(id: revision.id)?.body }
@@ -135,16 +137,20 @@ extension Repository {
         return (revision, try decode(record), body)
     }
 
-    /// The list that receives the keys of a model, or `nil` if the model cannot replace a document,
-    /// whose unknown fields would be kept.
+    /// Returns the list that receives the keys of the encoded model.
+    ///
+    /// The result is `nil` if the model cannot replace a document, so that there are no unknown
+    /// fields to keep.
     private func encodedKeys(for request: SaveRequest<Model>) -> EncodedKeys? {
         if case .overwrite = request.rule.kind { return EncodedKeys() }
         guard let target = request.target else { return EncodedKeys(ignoringNewModels: true) }
         return target.precondition != .absent ? EncodedKeys() : nil
     }
 
-    /// Whether a save has to look at the document that it replaces: to keep unknown fields, and to
-    /// check the type of a document that was not read before.
+    /// Whether a save must read the document that it replaces.
+    ///
+    /// It reads the document to keep unknown fields, or to check the type of a document that was
+    /// not read before.
     private func mergesStored(_ precondition: RevisionPrecondition) -> Bool {
         switch precondition {
         case .any: true
@@ -153,7 +159,7 @@ extension Repository {
         }
     }
 
-    /// Writes another body if the stored document has unknown fields that the save must keep.
+    /// Writes a merged body if the stored document has unknown fields that the save must keep.
     private func merge(
         _ new: FleeceStorage, of model: Model, _ encodedKeys: EncodedKeys?,
         into record: DocumentRecord, _ writer: FleeceWriter
@@ -184,7 +190,7 @@ extension Repository {
             """)
     }
 
-    /// What is said of a model beside its own properties.
+    /// Returns the type discriminator of a model.
     private func discriminator(of model: Model) -> Discriminator {
         func name<Family: DocumentFamily>(of family: Family) -> String? {
             FamilyTypes<Family>.all.name(of: family)
@@ -193,14 +199,16 @@ extension Repository {
             return Discriminator(
                 key: typeKey, typeName: types.names[0], version: plan?.version)
         }
-        // One without a name is refused when it is encoded.
+        // The encoder throws an error for a value without a name.
         let name = name(of: family) ?? Model.documentType
         return Discriminator(
             key: typeKey, typeName: name, version: types.isKnown(name) ? plan?.version : nil)
     }
 
-    /// What of a stored body may be kept where another body replaces it: all of it, but if the
-    /// document becomes one of another type of a family nothing that belongs to its former type.
+    /// Returns the properties of a stored document that a save with a new body may keep.
+    ///
+    /// These are all properties, unless the save changes the document to another type of a family.
+    /// Then the properties of the former type are excluded.
     private func remainder(
         of record: DocumentRecord, after body: FleeceDictionary
     ) throws -> FleeceDictionary {
@@ -235,20 +243,20 @@ extension Repository {
 
 /// The parameters of a save other than the model.
 ///
-/// Not a structure: for a generic one, each save would look up its type.
+/// It is not a structure, because each save would look up the type of a generic structure.
 final class SaveRequest<Model: DocumentModel>: Sendable {
     /// The document to save, if the model does not determine it.
     let target: WriteTarget?
-    /// The document ID that the model has in its own `id`, if it was determined already.
+    /// The document ID in the model's own `id`, if it was determined before.
     let identifier: String?
-    /// What to do if the document is not in the expected state.
+    /// The rule for a document that does not meet the precondition.
     let rule: ConflictRule<Model>
-    /// The model or body that the change started from, if the caller gives it; for a merge.
+    /// The base that the caller provides for a merge.
     let base: Base
-    /// Whether the result has the body that was saved.
+    /// Whether the result contains the saved body.
     let keepsBody: Bool
 
-    /// What a model was made of.
+    /// The model or body that the change started from.
     enum Base {
         case unknown
         case model(Model)
@@ -266,13 +274,13 @@ final class SaveRequest<Model: DocumentModel>: Sendable {
         self.keepsBody = keepsBody
     }
 
-    /// Returns this request for another document.
+    /// Returns this request with another document.
     func with(target: WriteTarget) -> SaveRequest {
         SaveRequest(
             target: target, identifier: identifier, rule: rule, base: base, keepsBody: keepsBody)
     }
 
-    /// Returns this request for a model that has an ID of its own.
+    /// Returns this request with the document ID in the model's own `id`.
     func with(identifier: String?) -> SaveRequest {
         SaveRequest(
             target: target, identifier: identifier, rule: rule, base: base, keepsBody: keepsBody)

@@ -1,38 +1,37 @@
 extension Repository {
-    /// Loads the model with an ID, together with its revision and sequence.
+    /// Loads the model with the given ID, together with its revision and sequence.
     ///
-    /// It also loads what `find(_:)` refuses: an `Identifiable` model whose body has another ID than
-    /// its document.
+    /// Unlike `find(_:)`, it also loads an `Identifiable` model whose body has another ID than its
+    /// document.
     ///
     /// - Parameter id: The document's ID.
-    /// - Returns: The model, or `nil` if there is no such document, or it is one of another type.
-    /// - Throws: As `find(_:)`.
-    /// - Complexity: As `find(_:)`.
+    /// - Returns: The model, or `nil` if no document of this type has the ID.
+    /// - Throws: The errors of `find(_:)`.
+    /// - Complexity: The same as `find(_:)`.
     public func findStored(_ id: String) throws -> Stored<Model>? {
         try record(id).map { try decodeStored($0) }
     }
 
-    /// Saves a model to the document that it was read from, if that is still at its revision.
+    /// Saves a model to the document that it was read from.
     ///
-    /// It runs in the current transaction, or in one of its own.
+    /// The document must still be at the revision that was read.
     ///
     /// - Parameter stored: The model.
     /// - Returns: The model with its new revision.
-    /// - Throws: As `save(_:)`.
-    /// - Complexity: As `save(_:)`.
+    /// - Throws: The errors of `save(_:)`.
+    /// - Complexity: The same as `save(_:)`.
     @discardableResult
     public func save(_ stored: Stored<Model>) throws -> Stored<Model> {
         try save(stored, onConflict: standardRequest.rule)
     }
 
-    /// Deletes the document that a model was read from, if it is still at its revision; a tombstone
-    /// remains.
+    /// Deletes the document that a model was read from, and leaves a tombstone.
     ///
-    /// It runs in the current transaction, or in one of its own.
+    /// The document must still be at the revision that was read.
     ///
     /// - Parameter stored: The model.
-    /// - Throws: As `delete(_:)`.
-    /// - Complexity: As `delete(_:)`.
+    /// - Throws: The errors of `delete(_:)`.
+    /// - Complexity: The same as `delete(_:)`.
     public func delete(_ stored: Stored<Model>) throws {
         try delete(id: stored.id, if: .revision(stored.revisionID))
     }

@@ -1,17 +1,17 @@
 extension Repository {
-    /// Reads a model, lets a closure change it, and saves it: in one transaction.
+    /// Reads a model, calls a closure that changes it, and saves it, in one transaction.
     ///
-    /// No other change can come between. Where the closure itself saves the document, or an engine
-    /// tells of a conflict only at the end, the model is read again and the closure called again, a
-    /// few times.
+    /// No other writer can change the document between the read and the save. If the closure itself
+    /// saves the document, or if an engine detects a conflict only at the end, the method reads the
+    /// model and calls the closure again. After eight attempts, it throws the conflict.
     ///
     /// - Parameters:
     ///   - id: The document's ID.
-    ///   - change: A closure that changes the model. It must not give it another ID.
-    /// - Returns: The model as it was saved, with its new revision.
-    /// - Throws: What the closure throws; nothing is saved then. ``QuireError`` with code
-    ///   `notFound` if there is no such document of this type, `invalidParameter` if the closure
-    ///   has changed the ID. Or as `find(_:)` and `save(_:)`.
+    ///   - change: A closure that changes the model. It must not change the model's ID.
+    /// - Returns: The saved model with its new revision.
+    /// - Throws: An error that the closure throws; nothing is saved then. ``QuireError`` with code
+    ///   `notFound` if no document of this type has the ID, `invalidParameter` if the closure
+    ///   changed the ID. Also the errors of `find(_:)` and `save(_:)`.
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the model.
     @discardableResult
     public func update(_ id: String, _ change: (inout Model) throws -> Void) throws -> Model {
@@ -53,8 +53,8 @@ extension Repository {
         let request = SaveRequest<Model>(
             target: WriteTarget(id: id, if: .revision(stored.revisionID)))
         if hasMiddleware {
-            // A conflict must be found here: once middleware has seen the operation, it is an
-            // error.
+            // The conflict must be detected here. After middleware has received the operation, a
+            // conflict is an error.
             if let record = try store.record(id: id), record.revisionID != stored.revisionID {
                 return .conflict(
                     WriteConflict(
@@ -81,7 +81,7 @@ extension Repository {
             ?? ModelIdentity.identifier(of: model)
     }
 
-    /// The error for a document that is not there.
+    /// Returns the error for a missing document.
     func notFound(_ id: String) -> QuireError {
         QuireError(
             .notFound, "There is no \(Model.documentType) \"\(id)\" in \(store.fullName).")

@@ -1,45 +1,45 @@
 extension Repository {
-    /// Saves a model as a new document, or replaces the document of its ID.
+    /// Saves a model as a new document, or replaces the document with its ID.
     ///
-    /// It runs in the current transaction, or in one of its own. The revision of the stored document does
-    /// not matter, and neither does the one that a ``DocumentID`` carries. A model without an ID gets a new
-    /// one. Keys of the stored document that the model does not know are kept or discarded as
-    /// ``DocumentModel/unknownFields`` says.
+    /// The save ignores the revision of the stored document and the revision in a ``DocumentID``. A
+    /// model without an ID gets a new one. Keys of the stored document that the model does not
+    /// declare are kept or discarded according to ``DocumentModel/unknownFields``.
     ///
     /// - Parameter model: The model.
-    /// - Returns: The model with its ID and its new revision; an object is the same one, with these
-    ///   filled in.
-    /// - Throws: ``QuireError`` with code `conflict` if the document is one of another type;
-    ///   `badDocumentID`; `invalidParameter` if the model's own `id` cannot be a document ID; `notOpen`.
-    ///   `EncodingError` if the model has no stored form.
+    /// - Returns: The model with its ID and its new revision. If the model is an object, the same
+    ///   object with these values set.
+    /// - Throws: ``QuireError`` with code `conflict` if the document has another type;
+    ///   `badDocumentID`; `invalidParameter` if the model's own `id` cannot be a document ID;
+    ///   `notOpen`. `EncodingError` if the model cannot be encoded.
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the model.
     @discardableResult
     public func upsert(_ model: Model) throws -> Model {
         try save(model, SaveRequest(rule: .overwrite)).value
     }
 
-    /// Saves models as new documents or replaces the documents of their IDs, in one transaction: all of
-    /// them or none.
+    /// Saves models as new documents or replaces the documents with their IDs, in one transaction.
+    ///
+    /// If one save fails, none of the models is saved.
     ///
     /// - Parameter models: The models.
     /// - Returns: The models with their IDs and new revisions, in the same order.
-    /// - Throws: As `upsert(_:)`.
+    /// - Throws: The errors of `upsert(_:)`.
     /// - Complexity: O(*m* log *n*) for *m* models among *n* documents.
     @discardableResult
     public func upsert(_ models: [Model]) throws -> [Model] {
         try store.inBatch { try models.map { try upsert($0) } }
     }
 
-    /// Saves a model as the document of an ID that the model does not need to have itself, new or not.
+    /// Saves a model as the document with the given ID, whether or not it exists.
     ///
-    /// It runs in the current transaction, or in one of its own.
+    /// The model does not need to contain the ID.
     ///
     /// - Parameters:
     ///   - model: The model.
     ///   - id: The document's ID.
-    /// - Returns: The model with the document that it was saved as.
-    /// - Throws: As `upsert(_:)`.
-    /// - Complexity: As `upsert(_:)`.
+    /// - Returns: The model together with its document's ID, revision and sequence.
+    /// - Throws: The errors of `upsert(_:)`.
+    /// - Complexity: The same as `upsert(_:)`.
     @discardableResult
     public func upsert(_ model: Model, id: String) throws -> Stored<Model> {
         let target = WriteTarget(id: id, if: .any)
@@ -47,37 +47,40 @@ extension Repository {
             try save(model, SaveRequest(target: target, rule: .overwrite, keepsBody: true)))
     }
 
-    /// Saves a model as a new document, or replaces the document of its ID.
+    /// Saves a model as a new document, or replaces the document with its ID.
     ///
     /// - Parameter model: The model.
     /// - Returns: The model with its ID and its new revision.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
+    /// - Complexity: The same as the synchronous version.
     @discardableResult
     public func upsert(_ model: Model) async throws -> Model {
         try await writing { try upsert(model) }
     }
 
-    /// Saves models as new documents or replaces the documents of their IDs, in one transaction: all of
-    /// them or none.
+    /// Saves models as new documents or replaces the documents with their IDs, in one transaction.
+    ///
+    /// If one save fails, none of the models is saved.
     ///
     /// - Parameter models: The models.
     /// - Returns: The models with their IDs and new revisions, in the same order.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
+    /// - Complexity: The same as the synchronous version.
     @discardableResult
     public func upsert(_ models: [Model]) async throws -> [Model] {
         try await writing { try upsert(models) }
     }
 
-    /// Saves a model as the document of an ID that the model does not need to have itself, new or not.
+    /// Saves a model as the document with the given ID, whether or not it exists.
+    ///
+    /// The model does not need to contain the ID.
     ///
     /// - Parameters:
     ///   - model: The model.
     ///   - id: The document's ID.
-    /// - Returns: The model with the document that it was saved as.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Returns: The model together with its document's ID, revision and sequence.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
+    /// - Complexity: The same as the synchronous version.
     @discardableResult
     public func upsert(_ model: Model, id: String) async throws -> Stored<Model> {
         try await writing { try upsert(model, id: id) }
