@@ -12,6 +12,11 @@
 /// Methods that read see the last commit. Inside a transaction, they also see the changes of the
 /// transaction. Methods that write run in the current transaction, or start one if none is in
 /// progress.
+///
+/// The asynchronous versions of the methods run on threads of the database, so they do not block
+/// Swift's cooperative threads. They have the same complexity as the synchronous versions. They
+/// throw `CancellationError` if their task is canceled before they start, or while the embedded
+/// engine runs a query for them.
 public struct Repository<Model: DocumentModel>: Sendable {
     /// The default key of the type discriminator.
     public static var defaultTypeKey: String {

@@ -1,52 +1,47 @@
-// The calls of the same names, for asynchronous callers: none blocks a thread of Swift's.
+// Asynchronous versions of the calls that read. They do not block Swift's cooperative threads.
 
 extension Repository {
-    /// Loads the model with an ID.
+    /// Loads the model with the given ID.
     ///
     /// - Parameter id: The document's ID.
-    /// - Returns: The model, or `nil` if there is no such document of this type.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Returns: The model, or `nil` if no document of this type has the ID.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func find(_ id: String) async throws -> Model? {
         try await reading { try find(id) }
     }
 
-    /// Loads the models with some IDs, from one state of the database.
+    /// Loads the models with the given IDs from one snapshot of the database.
     ///
     /// - Parameter ids: The documents' IDs.
-    /// - Returns: The models that are there, in the order of the IDs.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Returns: The models that exist, in the order of the IDs.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func find(_ ids: [String]) async throws -> [Model] {
         try await reading { try find(ids) }
     }
 
-    /// Loads the model with an ID, which must be there.
+    /// Loads the model with the given ID, which must exist.
     ///
     /// - Parameter id: The document's ID.
     /// - Returns: The model.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func require(_ id: String) async throws -> Model {
         try await reading { try require(id) }
     }
 
-    /// Whether there is a model with an ID.
+    /// Returns whether a model with the given ID exists.
     ///
     /// - Parameter id: The document's ID.
-    /// - Returns: `true` if there is a document of this type.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Returns: `true` if a document of this type has the ID.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func exists(_ id: String) async throws -> Bool {
         try await reading { try exists(id) }
     }
 
-    /// Loads the model with an ID, together with its revision and sequence.
+    /// Loads the model with the given ID, together with its revision and sequence.
     ///
     /// - Parameter id: The document's ID.
-    /// - Returns: The model, or `nil` if there is no such document of this type.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Returns: The model, or `nil` if no document of this type has the ID.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func findStored(_ id: String) async throws -> Stored<Model>? {
         try await reading { try findStored(id) }
     }
@@ -54,36 +49,32 @@ extension Repository {
     /// Loads all models.
     ///
     /// - Returns: The models.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func all() async throws -> [Model] {
         try await reading { try all() }
     }
 
-    /// Loads the model whose document was saved first.
+    /// Loads the first model.
     ///
-    /// - Returns: The model, or `nil` if there is none.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Returns: The model, or `nil` if there are no models.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func first() async throws -> Model? {
         try await reading { try first() }
     }
 
-    /// Counts the models.
+    /// Returns the number of models.
     ///
-    /// - Returns: Their number.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Returns: The number of models.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func count() async throws -> Int {
         try await reading { try count() }
     }
 
-    /// Returns a model's document as JSON text, as it is stored.
+    /// Returns a model's document as JSON, as it is stored.
     ///
     /// - Parameter id: The document's ID.
-    /// - Returns: The text, or `nil` if there is no such document of this type.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Returns: The JSON, or `nil` if no document of this type has the ID.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func json(_ id: String) async throws -> String? {
         try await reading { try json(id) }
     }

@@ -1,60 +1,56 @@
 public import Foundation
 
-// The calls that take a model's `id`, for asynchronous callers. They block no thread of Swift's pool.
+// Asynchronous versions of the calls that take a model's `id`. They do not block Swift's
+// cooperative threads.
 
 extension Repository where Model: Identifiable {
-    /// Loads the model with an ID.
+    /// Loads the model with the given ID.
     ///
     /// - Parameter id: The model's `id`.
-    /// - Returns: The model, or `nil` if the ID is `nil` or there is no such document of this type.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Returns: The model, or `nil` if the ID is `nil` or no document of this type has the ID.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     @_disfavoredOverload
     public func find(_ id: Model.ID) async throws -> Model? {
         guard let id = try documentID(id) else { return nil }
         return try await find(id)
     }
 
-    /// Loads the models with some IDs, from one snapshot of the database.
+    /// Loads the models with the given IDs from one snapshot of the database.
     ///
-    /// - Parameter ids: The models' `id`s; the ones that are `nil` are ignored.
+    /// - Parameter ids: The models' `id`s; `nil` is ignored.
     /// - Returns: The models that exist, in the order of the IDs.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     @_disfavoredOverload
     public func find(_ ids: [Model.ID]) async throws -> [Model] {
         try await find(ids.compactMap { try documentID($0) })
     }
 
-    /// Loads the model with an ID, which must exist.
+    /// Loads the model with the given ID, which must exist.
     ///
     /// - Parameter id: The model's `id`.
     /// - Returns: The model.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     @_disfavoredOverload
     public func require(_ id: Model.ID) async throws -> Model {
         try await require(existingID(id))
     }
 
-    /// Whether a model with an ID exists.
+    /// Returns whether a model with the given ID exists.
     ///
     /// - Parameter id: The model's `id`.
-    /// - Returns: `true` if there is a document of this type.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Returns: `true` if a document of this type has the ID.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     @_disfavoredOverload
     public func exists(_ id: Model.ID) async throws -> Bool {
         guard let id = try documentID(id) else { return false }
         return try await exists(id)
     }
 
-    /// Loads the model with an ID, together with its revision and sequence.
+    /// Loads the model with the given ID, together with its revision and sequence.
     ///
     /// - Parameter id: The model's `id`.
-    /// - Returns: The model, or `nil` if the ID is `nil` or there is no such document of this type.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Returns: The model, or `nil` if the ID is `nil` or no document of this type has the ID.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     @_disfavoredOverload
     public func findStored(_ id: Model.ID) async throws -> Stored<Model>? {
         guard let id = try documentID(id) else { return nil }
@@ -64,9 +60,8 @@ extension Repository where Model: Identifiable {
     /// Returns a model's document as JSON, as it is stored.
     ///
     /// - Parameter id: The model's `id`.
-    /// - Returns: The JSON, or `nil` if the ID is `nil` or there is no such document of this type.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Returns: The JSON, or `nil` if the ID is `nil` or no document of this type has the ID.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     @_disfavoredOverload
     public func json(_ id: Model.ID) async throws -> String? {
         guard let id = try documentID(id) else { return nil }
@@ -77,8 +72,7 @@ extension Repository where Model: Identifiable {
     ///
     /// - Parameter id: The model's `id`.
     /// - Returns: The date, or `nil` if the document does not expire or does not exist.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     @_disfavoredOverload
     public func expiration(of id: Model.ID) async throws -> Date? {
         guard let id = try documentID(id) else { return nil }
@@ -91,10 +85,9 @@ extension Repository where Model: Identifiable {
     ///
     /// - Parameters:
     ///   - id: The model's `id`.
-    ///   - change: A closure that changes the model. It must not change its ID.
-    /// - Returns: The model as it was saved.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    ///   - change: A closure that changes the model. It must not change the model's ID.
+    /// - Returns: The saved model.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     @_disfavoredOverload
     @discardableResult
     public func update(
@@ -103,33 +96,30 @@ extension Repository where Model: Identifiable {
         try await update(existingID(id), change)
     }
 
-    /// Changes single properties of a document, without reading or writing the model.
+    /// Changes individual properties of a document without decoding or encoding the model.
     ///
     /// - Parameters:
     ///   - id: The model's `id`.
     ///   - changes: A closure that records the changes.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     @_disfavoredOverload
     public func patch(_ id: Model.ID, _ changes: (inout Patch<Model>) -> Void) async throws {
         try await patch(existingID(id), changes)
     }
 
-    /// Deletes the model with an ID; a tombstone remains.
+    /// Deletes the document of the model with the given ID and leaves a tombstone.
     ///
     /// - Parameter id: The model's `id`.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     @_disfavoredOverload
     public func delete(id: Model.ID) async throws {
         try await delete(id: existingID(id))
     }
 
-    /// Purges the model with an ID: no tombstone remains.
+    /// Purges the document of the model with the given ID, leaving no tombstone.
     ///
     /// - Parameter id: The model's `id`.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     @_disfavoredOverload
     public func purge(id: Model.ID) async throws {
         try await purge(id: existingID(id))
@@ -138,8 +128,7 @@ extension Repository where Model: Identifiable {
     /// Restores a model that is marked as deleted.
     ///
     /// - Parameter id: The model's `id`.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     @_disfavoredOverload
     public func restore(id: Model.ID) async throws {
         try await restore(id: existingID(id))
@@ -148,10 +137,9 @@ extension Repository where Model: Identifiable {
     /// Sets the date at which a model's document expires and is purged.
     ///
     /// - Parameters:
-    ///   - expiration: The date, stored in milliseconds, or `nil` to keep the document.
+    ///   - expiration: The date, stored in milliseconds, or `nil` if the document does not expire.
     ///   - id: The model's `id`.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     @_disfavoredOverload
     public func setExpiration(_ expiration: Date?, of id: Model.ID) async throws {
         try await setExpiration(expiration, of: existingID(id))

@@ -1,50 +1,51 @@
 public import Foundation
 
-// The calls of the same names, for asynchronous callers: none blocks a thread of Swift's.
+// Asynchronous versions of the calls that write. They do not block Swift's cooperative threads.
 
 extension Repository {
     /// Saves a model as a document.
     ///
     /// - Parameter model: The model.
     /// - Returns: The model with its ID and its new revision.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     @discardableResult
     public func save(_ model: Model) async throws -> Model {
         try await writing { try save(model) }
     }
 
-    /// Saves models as documents, in one transaction: all of them or none.
+    /// Saves models as documents in one transaction.
+    ///
+    /// If one save fails, none of the models is saved.
     ///
     /// - Parameter models: The models.
     /// - Returns: The models with their IDs and new revisions, in the same order.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     @discardableResult
     public func save(_ models: [Model]) async throws -> [Model] {
         try await writing { try save(models) }
     }
 
-    /// Saves a model to the document that it was read from, if that is still at its revision.
+    /// Saves a model to the document that it was read from.
+    ///
+    /// The document must still be at the revision that was read.
     ///
     /// - Parameter stored: The model.
     /// - Returns: The model with its new revision.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     @discardableResult
     public func save(_ stored: Stored<Model>) async throws -> Stored<Model> {
         try await writing { try save(stored) }
     }
 
-    /// Saves a model by a rule for conflicts.
+    /// Saves a model using a conflict rule.
     ///
     /// - Parameters:
     ///   - model: The model.
-    ///   - base: What the model was made of, if the rule merges: a copy of what was loaded.
-    ///   - rule: What to do if the document is not as the model takes it to be.
-    /// - Returns: The model that was saved, with its new revision.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    ///   - base: A copy of the model as it was loaded, if the rule merges.
+    ///   - rule: The rule that applies if the document is not at the revision that the model was
+    ///     read from, or if the model is new and the document exists.
+    /// - Returns: The saved model with its new revision.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     @discardableResult
     public func save(
         _ model: Model, base: Model? = nil, onConflict rule: ConflictRule<Model>
@@ -52,14 +53,14 @@ extension Repository {
         try await writing { try save(model, base: base, onConflict: rule) }
     }
 
-    /// Saves a model to the document that it was read from, by a rule for conflicts.
+    /// Saves a model to the document that it was read from, using a conflict rule.
     ///
     /// - Parameters:
     ///   - stored: The model.
-    ///   - rule: What to do if the document is not at the revision that the model was read from.
-    /// - Returns: The model that was saved, with its new revision.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    ///   - rule: The rule that applies if the document is not at the revision that the model was
+    ///     read from.
+    /// - Returns: The saved model with its new revision.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     @discardableResult
     public func save(
         _ stored: Stored<Model>, onConflict rule: ConflictRule<Model>
@@ -71,34 +72,33 @@ extension Repository {
     ///
     /// - Parameter model: The model.
     /// - Returns: The model with its ID and its revision.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     @discardableResult
     public func insert(_ model: Model) async throws -> Model {
         try await writing { try insert(model) }
     }
 
-    /// Saves a model as a new document of an ID that the model need not have itself.
+    /// Saves a model as a new document with the given ID.
+    ///
+    /// The model does not need to contain the ID.
     ///
     /// - Parameters:
     ///   - model: The model.
     ///   - id: The document's ID.
-    /// - Returns: The model with the document that it was saved as.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Returns: The model together with its document's ID, revision and sequence.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     @discardableResult
     public func insert(_ model: Model, id: String) async throws -> Stored<Model> {
         try await writing { try insert(model, id: id) }
     }
 
-    /// Reads a model, lets a closure change it, and saves it: in one transaction.
+    /// Reads a model, calls a closure that changes it, and saves it, in one transaction.
     ///
     /// - Parameters:
     ///   - id: The document's ID.
-    ///   - change: A closure that changes the model. It must not give it another ID.
-    /// - Returns: The model as it was saved, with its new revision.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    ///   - change: A closure that changes the model. It must not change the model's ID.
+    /// - Returns: The saved model with its new revision.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     @discardableResult
     public func update(
         _ id: String, _ change: @escaping @Sendable (inout Model) throws -> Void
@@ -108,81 +108,76 @@ extension Repository {
 }
 
 extension Repository {
-    /// Deletes a model's document; a tombstone remains.
+    /// Deletes a model's document and leaves a tombstone.
     ///
     /// - Parameter model: A model that was loaded or saved.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func delete(_ model: Model) async throws {
         try await writing { try delete(model) }
     }
 
-    /// Deletes the document that a model was read from, if it is still at its revision.
+    /// Deletes the document that a model was read from, and leaves a tombstone.
+    ///
+    /// The document must still be at the revision that was read.
     ///
     /// - Parameter stored: The model.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func delete(_ stored: Stored<Model>) async throws {
         try await writing { try delete(stored) }
     }
 
-    /// Deletes the model with an ID; a tombstone remains.
+    /// Deletes the document with the given ID and leaves a tombstone.
     ///
     /// - Parameter id: The document's ID.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func delete(id: String) async throws {
         try await writing { try delete(id: id) }
     }
 
-    /// Removes a model's document without a trace.
+    /// Purges a model's document, leaving no tombstone.
     ///
     /// - Parameter model: A model that was loaded or saved.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func purge(_ model: Model) async throws {
         try await writing { try purge(model) }
     }
 
-    /// Removes the document of an ID without a trace.
+    /// Purges the document with the given ID, leaving no tombstone.
     ///
     /// - Parameter id: The document's ID.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func purge(id: String) async throws {
         try await writing { try purge(id: id) }
     }
 
-    /// Sets when a model's document is purged by itself.
+    /// Sets the date at which a model's document expires and is purged.
     ///
     /// - Parameters:
-    ///   - expiration: The time, stored in whole milliseconds, or `nil` for never.
+    ///   - expiration: The date, stored in milliseconds, or `nil` if the document does not expire.
     ///   - id: The document's ID.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func setExpiration(_ expiration: Date?, of id: String) async throws {
         try await writing { try setExpiration(expiration, of: id) }
     }
 
-    /// Returns when a model's document is purged by itself.
+    /// Returns the date at which a model's document expires and is purged.
     ///
     /// - Parameter id: The document's ID.
-    /// - Returns: The time, or `nil` if there is none, or no such document of this type.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Returns: The date, or `nil` if the document does not expire or no document of this type
+    ///   has the ID.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func expiration(of id: String) async throws -> Date? {
         try await reading { try expiration(of: id) }
     }
 }
 
 extension Repository {
-    /// Changes single properties of a document, without reading or writing the model.
+    /// Changes individual properties of a document without decoding or encoding the model.
     ///
     /// - Parameters:
     ///   - id: The document's ID.
-    ///   - changes: A closure that records the changes, at once.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    ///   - changes: A closure that records the changes. It is called before the call suspends.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func patch(_ id: String, _ changes: (inout Patch<Model>) -> Void) async throws {
         var recorded = Patch<Model>()
         changes(&recorded)
@@ -190,11 +185,10 @@ extension Repository {
         try await writing { try self.patch(id, by: patch) }
     }
 
-    /// Takes the mark of deletion off a model.
+    /// Restores a model that is marked as deleted, by removing the mark.
     ///
     /// - Parameter id: The document's ID.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func restore(id: String) async throws {
         try await writing { try restore(id: id) }
     }

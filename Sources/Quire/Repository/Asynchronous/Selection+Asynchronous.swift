@@ -1,20 +1,18 @@
-// The calls of the same names, for asynchronous callers: none blocks a thread of Swift's.
+// Asynchronous versions of the calls of a selection. They do not block Swift's cooperative threads.
 
 extension Selection {
     /// Loads the models.
     ///
     /// - Returns: The models.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func all() async throws -> [Model] {
         try await repository.reading { try all() }
     }
 
-    /// Loads the models, together with their IDs, revisions and sequences.
+    /// Loads the models together with their IDs, revisions and sequences.
     ///
     /// - Returns: The models.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func allStored() async throws -> [Stored<Model>] {
         try await repository.reading { try allStored() }
     }
@@ -22,59 +20,54 @@ extension Selection {
     /// Loads the first model.
     ///
     /// - Returns: The model, or `nil` if the selection is empty.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func first() async throws -> Model? {
         try await repository.reading { try first() }
     }
 
-    /// Counts the models that fulfil the conditions.
+    /// Returns the number of models that satisfy the conditions.
     ///
-    /// - Returns: Their number, within the limit.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Returns: The number of models, after the offset and up to the limit.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func count() async throws -> Int {
         try await repository.reading { try count() }
     }
 
-    /// Whether there is any such model.
+    /// Returns whether the selection contains a model.
     ///
     /// - Returns: `true` if the selection is not empty.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func exists() async throws -> Bool {
         try await repository.reading { try exists() }
     }
 
-    /// Returns the models' documents as JSON texts, as they are stored.
+    /// Returns the models' documents as JSON, as they are stored.
     ///
-    /// - Returns: A text for each.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Returns: The JSON of each document.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func json() async throws -> [String] {
         try await repository.reading { try json() }
     }
 }
 
 extension Selection {
-    /// Loads the models page by page.
+    /// Loads one page of the models.
     ///
     /// - Parameters:
-    ///   - cursor: The end of the page before, or `nil` for the first page.
-    ///   - size: How many models a page has at most; at least one.
+    ///   - cursor: The cursor from the previous page, or `nil` for the first page.
+    ///   - size: The maximum number of models on the page; at least one.
     /// - Returns: The page.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func page(after cursor: PageCursor? = nil, size: Int) async throws -> Page<Model> {
         try await repository.reading { try page(after: cursor, size: size) }
     }
 
-    /// Reads the models, lets a closure change each, and saves them: in one transaction.
+    /// Reads the models, calls a closure that changes each of them, and saves them, in one
+    /// transaction.
     ///
-    /// - Parameter change: A closure that changes a model. It must not give it another ID.
-    /// - Returns: How many models there were.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Parameter change: A closure that changes a model. It must not change the model's ID.
+    /// - Returns: The number of models.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     @discardableResult
     public func update(
         _ change: @escaping @Sendable (inout Model) throws -> Void
@@ -82,32 +75,30 @@ extension Selection {
         try await repository.writing { try update(change) }
     }
 
-    /// Deletes the models' documents, in one transaction; tombstones remain.
+    /// Deletes the models' documents in one transaction and leaves tombstones.
     ///
-    /// - Returns: How many there were.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Returns: The number of deleted documents.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     @discardableResult
     public func delete() async throws -> Int {
         try await repository.writing { try delete() }
     }
 
-    /// Removes the models' documents without a trace, in one transaction.
+    /// Purges the models' documents in one transaction, leaving no tombstones.
     ///
-    /// - Returns: How many there were.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Returns: The number of purged documents.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     @discardableResult
     public func purge() async throws -> Int {
         try await repository.writing { try purge() }
     }
 
-    /// Changes single properties of all the models' documents, in one transaction.
+    /// Changes individual properties of all documents of the selection, in one transaction.
     ///
-    /// - Parameter changes: A closure that records the changes, at once.
-    /// - Returns: How many documents there were.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Parameter changes: A closure that records the changes. It is called before the call
+    ///   suspends.
+    /// - Returns: The number of documents.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     @discardableResult
     public func patch(_ changes: (inout Patch<Model>) -> Void) async throws -> Int {
         var recorded = Patch<Model>()

@@ -1,9 +1,9 @@
 extension DocumentFamily {
-    /// Reads the type name and then the member.
+    /// Decodes the type name, and then the member of this type.
     ///
-    /// - Parameter decoder: Where it is read from.
-    /// - Throws: `DecodingError` if there is no type name, or one that the family does not know and it
-    ///   has no member for unknown types; or what the member's `init(from:)` throws.
+    /// - Parameter decoder: The decoder.
+    /// - Throws: `DecodingError` if the type name is missing, or if the family does not declare it
+    ///   and has no member for unknown types; or an error that the member's `init(from:)` throws.
     public init(from decoder: any Decoder) throws {
         let types = FamilyTypes<Self>.all
         if let decoder = decoder as? SamplingDecoder {
@@ -28,11 +28,12 @@ extension DocumentFamily {
         self = try member.decode(decoder, name)
     }
 
-    /// Writes the member, and beside it the type name.
+    /// Encodes the member together with its type name.
     ///
-    /// - Parameter encoder: Where it is written.
-    /// - Throws: `EncodingError` if the member is of a type that the family has not declared, or has
-    ///   another value under the type key; or what the member's `encode(to:)` throws.
+    /// - Parameter encoder: The encoder.
+    /// - Throws: `EncodingError` if the family does not declare the member's type, or if the member
+    ///   encodes another value under the type key; or an error that the member's `encode(to:)`
+    ///   throws.
     public func encode(to encoder: any Encoder) throws {
         let member = member
         guard let name = FamilyTypes<Self>.all.name(of: self) else {
@@ -53,7 +54,9 @@ extension DocumentFamily {
         try member.encode(to: encoder)
     }
 
-    /// The key of the type attribute: at the top level of a document it is the repository's.
+    /// Returns the key of the type discriminator.
+    ///
+    /// At the top level of a document, it is the key of the repository.
     fileprivate static func typeKey(
         _ info: [CodingUserInfoKey: Any], _ path: [any CodingKey]
     ) -> FamilyKey {
@@ -63,11 +66,11 @@ extension DocumentFamily {
 }
 
 extension CodingUserInfoKey {
-    /// Where a repository says what its type key is.
+    /// The user info key under which a repository provides its type key.
     static let familyTypeKey = CodingUserInfoKey(rawValue: "Quire.familyTypeKey")
 }
 
-/// The key of a type attribute; no other text is one.
+/// A coding key with any string, such as that of a type discriminator.
 struct FamilyKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }

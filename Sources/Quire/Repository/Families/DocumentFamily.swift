@@ -1,5 +1,8 @@
-/// Models of several types that live in one collection and are loaded as one: the cases of an
-/// enumeration, the types of a protocol, or the classes of a tree.
+/// A polymorphic model: models of several types that are stored in one collection and loaded
+/// together.
+///
+/// The types can be the cases of an enumeration, the types that conform to a protocol, or the
+/// classes of a hierarchy.
 ///
 /// ```swift
 /// enum Shape: DocumentFamily {
@@ -26,7 +29,8 @@
 /// let large = try shapes.filter(Circle.self) { $0.radius > 2 }.all()
 /// ```
 ///
-/// A protocol or a superclass needs a structure around it, since only a type of its own can be a model:
+/// A protocol or a superclass needs a wrapper structure, because only a concrete type can be a
+/// model:
 ///
 /// ```swift
 /// struct AnyVehicle: DocumentFamily {
@@ -39,23 +43,26 @@
 /// }
 /// ```
 ///
-/// A family is a ``DocumentModel`` like any other, and its repository has all calls of one. It codes
-/// itself: the member's properties, and beside them the member's type name, under the repository's type
-/// key. The list of members is closed: what a document says of its type is looked up there and nowhere
-/// else, so that no document can name a Swift type. A document has its identity where its member has
-/// it: in a ``DocumentID`` or an `Identifiable` one's `id`.
+/// A family is a ``DocumentModel``, and its repository has the same methods as other repositories.
+/// Its `Codable` conformance is provided: it encodes the properties of the member together with the
+/// member's type name, under the repository's type key. The ID of a document is the ID of its
+/// member: a ``DocumentID``, or the `id` of an `Identifiable` type.
 ///
-/// A family without a member for unknown types does not see documents of other types. One with such a
-/// member sees every document of its collection that has a type attribute, so it should have the
-/// collection to itself.
+/// The list of members is closed. A type name in a document is looked up only in this list, so a
+/// document cannot name an arbitrary Swift type.
+///
+/// Without a member for unknown types, the repository ignores documents of other types. With such a
+/// member, it reads every document in its collection that has a type discriminator. Such a family
+/// should therefore be the only model in its collection.
 public protocol DocumentFamily: DocumentModel {
     /// The types of the family and their names in documents.
     static var members: [FamilyMember<Self>] { get }
 
-    /// The key of the type attribute, at the top level unless the repository has another one, and where
-    /// a value of the family is a property of a model.
+    /// The key of the type discriminator.
     ///
-    /// By default it is `type`.
+    /// Repositories use it at the top level of documents, unless they are created with another key.
+    /// It is also used where a value of the family is a property of another model. The default is
+    /// `type`.
     static var typeKey: String { get }
 
     /// The value that is stored.
@@ -63,13 +70,13 @@ public protocol DocumentFamily: DocumentModel {
 }
 
 extension DocumentFamily {
-    /// The key that repositories have by default.
+    /// The default key of the type discriminator.
     public static var typeKey: String { "type" }
 }
 
-/// A type of a ``DocumentFamily``, and its name in documents.
+/// A type of a ``DocumentFamily`` and its name in documents.
 public struct FamilyMember<Family: DocumentFamily>: Sendable {
-    /// What a member is.
+    /// The kind of a member: a type with a name, or all other types.
     enum Kind: Sendable {
         case named(String, aliases: [String])
         case unknown
@@ -77,7 +84,7 @@ public struct FamilyMember<Family: DocumentFamily>: Sendable {
 
     let kind: Kind
     let type: any (Codable & Sendable).Type
-    /// Makes a value of the family of a document with a type name.
+    /// Decodes a document with a type name as a value of the family.
     let decode: @Sendable (any Decoder, String) throws -> Family
 
     private init<Member: Codable & Sendable>(
@@ -86,7 +93,7 @@ public struct FamilyMember<Family: DocumentFamily>: Sendable {
         self.kind = kind
         type = Member.self
         decode = { decoder, name in
-            // The member is in the place of the family: it has its identity and its own defaults.
+            // The member replaces the family, so it decodes its own identity and defaults.
             guard let node = decoder as? DecodingNode else {
                 return wrap(try Member(from: decoder), name)
             }
@@ -97,31 +104,33 @@ public struct FamilyMember<Family: DocumentFamily>: Sendable {
     /// Declares a type of the family.
     ///
     /// - Parameters:
-    ///   - name: The name that documents have in their type attribute. It is the program's for good,
-    ///     whatever the Swift type is called.
-    ///   - aliases: Names that documents may have as well, and lose when they are saved.
-    ///   - wrap: Makes a value of the family of one of the type. No two members have the same type.
+    ///   - name: The type name in documents. Do not change it, even if you rename the Swift type.
+    ///   - aliases: Other type names that documents may have. A save replaces them with `name`.
+    ///   - wrap: A closure that creates a value of the family from a value of the type. Two members
+    ///     must not have the same type.
     public init<Member: Codable & Sendable>(
         _ name: String, aliases: [String] = [], _ wrap: @escaping @Sendable (Member) -> Family
     ) {
         self.init(.named(name, aliases: aliases)) { (member: Member, _) in wrap(member) }
     }
 
-    /// Declares a model as a type of the family, by the name that it has itself.
+    /// Declares a model as a type of the family, using the model's own type name.
     ///
     /// - Parameters:
-    ///   - aliases: Names that documents may have as well, and lose when they are saved.
-    ///   - wrap: Makes a value of the family of a model.
+    ///   - aliases: Other type names that documents may have. A save replaces them with the model's
+    ///     type name.
+    ///   - wrap: A closure that creates a value of the family from a model.
     public init<Member: DocumentModel>(
         aliases: [String] = [], _ wrap: @escaping @Sendable (Member) -> Family
     ) {
         self.init(Member.documentType, aliases: aliases, wrap)
     }
 
-    /// Declares what becomes of documents whose type is none of the family's: they come back whole, and
-    /// save back unchanged.
+    /// Declares a member for documents whose type the family does not declare.
     ///
-    /// - Parameter wrap: Makes a value of the family of such a document.
+    /// These documents are loaded completely, and saved unchanged.
+    ///
+    /// - Parameter wrap: A closure that creates a value of the family from such a document.
     /// - Returns: The member.
     public static func unknown(
         _ wrap: @escaping @Sendable (UnknownDocument) -> Family

@@ -4,11 +4,11 @@ import SQLPlusPlus
 /// The type names that the documents of a model may have.
 struct DocumentTypes: Sendable {
     let names: [String]
-    /// Whether documents of other types are the model's too, as those of a family that takes them all.
+    /// Whether the model also includes documents with all other type names.
     let includesOthers: Bool
-    /// Whether the model is a family, which says of its type itself.
+    /// Whether the model is a family, whose values determine their type names.
     private(set) var isFamily = false
-    /// The Swift types that the names of a family stand for.
+    /// The Swift types for the type names of a family.
     private var swiftTypes: [String: ObjectIdentifier] = [:]
 
     init(names: [String], includesOthers: Bool) {
@@ -16,7 +16,7 @@ struct DocumentTypes: Sendable {
         self.includesOthers = includesOthers
     }
 
-    /// The type names of a model's documents.
+    /// Returns the type names of a model's documents.
     static func of<Model: DocumentModel>(_ model: Model.Type) -> DocumentTypes {
         func types<Family: DocumentFamily>(_ family: Family.Type) -> DocumentTypes {
             let types = FamilyTypes<Family>.all
@@ -34,18 +34,18 @@ struct DocumentTypes: Sendable {
         return types(family)
     }
 
-    /// Whether a document with a type attribute is the model's.
+    /// Returns whether a document with the given type discriminator belongs to the model.
     func contains(_ type: FleeceValue?) -> Bool {
         guard let name = type?.string else { return false }
         return includesOthers || isKnown(name)
     }
 
-    /// Whether a type name is one of those that are listed.
+    /// Returns whether a type name is declared.
     func isKnown(_ name: String) -> Bool {
         names.count == 1 ? names[0] == name : names.contains(name)
     }
 
-    /// Whether documents of two type names are models of one Swift type.
+    /// Returns whether documents with two type names are models of the same Swift type.
     func areOneType(_ name: String, _ other: String) -> Bool {
         guard let type = swiftTypes[name], let otherType = swiftTypes[other] else {
             return name == other
@@ -53,7 +53,7 @@ struct DocumentTypes: Sendable {
         return type == otherType
     }
 
-    /// The condition that a document is the model's.
+    /// Returns the condition that a document belongs to the model.
     func condition(_ key: String) -> QueryTerm {
         let type = QueryTerm.property(PropertyPath([.key(key)]), of: nil)
         if includesOthers {

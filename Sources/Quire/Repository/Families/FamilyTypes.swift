@@ -2,7 +2,7 @@ import Synchronization
 
 /// The members of a family by their types and names.
 struct FamilyTypes<Family: DocumentFamily>: Sendable {
-    /// The names of the members, their aliases included.
+    /// The names of the members, including their aliases.
     let names: [String]
     /// The member for documents of other types.
     let unknown: FamilyMember<Family>?
@@ -33,38 +33,38 @@ struct FamilyTypes<Family: DocumentFamily>: Sendable {
         self.namesByType = namesByType
     }
 
-    /// The types of the family, which are looked at once.
+    /// The types of the family, which are determined once.
     static var all: FamilyTypes {
         let identifier = ObjectIdentifier(Family.self)
         if let known = familyTypes.withLock({ $0[identifier] }) as? FamilyTypes { return known }
-        // No lock is held here: the family's own code runs.
+        // No lock is held here, because this line runs code of the family.
         let types = FamilyTypes(Family.members)
         familyTypes.withLock { $0[identifier] = types }
         return types
     }
 
-    /// The member that documents of a type name are.
+    /// Returns the member for documents with the given type name.
     subscript(name: String) -> FamilyMember<Family>? { byName[name] ?? unknown }
 
-    /// The name that a value's document has.
+    /// Returns the type name for a value's document.
     ///
     /// - Parameter family: The value.
-    /// - Returns: The name, or `nil` if its member is none that the family has declared.
+    /// - Returns: The name, or `nil` if the family does not declare the type of the value's member.
     func name(of family: Family) -> String? {
         let member = family.member
         if let document = member as? UnknownDocument { return document.typeName }
         return namesByType[ObjectIdentifier(Swift.type(of: member))]
     }
 
-    /// The names that the documents of a member have; of a class, those of its subclasses too.
+    /// Returns the type names for documents of a type, including its subclasses.
     ///
     /// - Parameter type: A type of the family.
-    /// - Returns: The names; none if the family has no such type.
+    /// - Returns: The names. They are empty if the family does not declare the type.
     func names<Member>(of type: Member.Type) -> [String] {
         byName.filter { ($0.value.type as Any.Type) is Member.Type }.keys.sorted()
     }
 
-    /// The members that have names, in their order.
+    /// The members with names, in the order of their declaration.
     var named: [(name: String, member: FamilyMember<Family>)] {
         names.compactMap { name in
             guard let member = byName[name], case .named(name, _) = member.kind else { return nil }
@@ -73,5 +73,5 @@ struct FamilyTypes<Family: DocumentFamily>: Sendable {
     }
 }
 
-/// The types of families that were asked for.
+/// The families whose types were already determined.
 private let familyTypes = Mutex<[ObjectIdentifier: any Sendable]>([:])

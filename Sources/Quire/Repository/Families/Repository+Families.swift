@@ -1,21 +1,20 @@
 import SQLPlusPlus
 
 extension Repository where Model: DocumentFamily {
-    /// Restricts the repository to the documents of one type of the family.
+    /// Returns a selection of the documents of one type of the family.
     ///
-    /// - Parameter type: The type; of a class its subclasses come too.
-    /// - Returns: A selection that can be sorted, limited and read.
+    /// - Parameter type: The type. A class includes its subclasses.
+    /// - Returns: A selection that you can sort, limit and read.
     public func filter<Member>(_ type: Member.Type) -> Selection<Model> {
         everything.filter(type)
     }
 
-    /// Restricts the repository to the documents of one type of the family that fulfil a condition on
-    /// the type's own properties.
+    /// Returns a selection of the documents of one type of the family that satisfy a condition.
     ///
     /// - Parameters:
-    ///   - type: The type; of a class its subclasses come too.
+    ///   - type: The type. A class includes its subclasses.
     ///   - condition: A closure that compares fields of the type.
-    /// - Returns: A selection that can be sorted, limited and read.
+    /// - Returns: A selection that you can sort, limit and read.
     public func filter<Member>(
         _ type: Member.Type,
         _ condition: (QueryField<Member, Member>) -> QueryCondition<Member>
@@ -27,19 +26,18 @@ extension Repository where Model: DocumentFamily {
 extension Selection where Model: DocumentFamily {
     /// Restricts the selection to the documents of one type of the family.
     ///
-    /// - Parameter type: The type; of a class its subclasses come too.
-    /// - Returns: The models of that type.
+    /// - Parameter type: The type. A class includes its subclasses.
+    /// - Returns: The filtered selection.
     public func filter<Member>(_ type: Member.Type) -> Selection {
         filter(QueryCondition(hasType(type)))
     }
 
-    /// Restricts the selection to the documents of one type of the family that fulfil a condition on
-    /// the type's own properties.
+    /// Restricts the selection to the documents of one type of the family that satisfy a condition.
     ///
     /// - Parameters:
-    ///   - type: The type; of a class its subclasses come too.
+    ///   - type: The type. A class includes its subclasses.
     ///   - condition: A closure that compares fields of the type.
-    /// - Returns: The models of that type that fulfil the condition too.
+    /// - Returns: The filtered selection.
     public func filter<Member>(
         _ type: Member.Type,
         _ condition: (QueryField<Member, Member>) -> QueryCondition<Member>
@@ -51,12 +49,14 @@ extension Selection where Model: DocumentFamily {
         return filter(QueryCondition(both))
     }
 
-    /// Sorts the selection by a property of one type of the family; those of other types come first.
+    /// Sorts the selection by a property of one type of the family.
+    ///
+    /// In ascending order, documents of types without this property come first.
     ///
     /// - Parameters:
     ///   - keyPath: The property.
     ///   - type: The type of the family.
-    ///   - direction: Whether the least or the greatest comes first.
+    ///   - direction: The sort direction.
     /// - Returns: The sorted selection.
     public func sorted<Member, Value>(
         by keyPath: any KeyPath<Member, Value> & Sendable, of type: Member.Type,
@@ -67,9 +67,10 @@ extension Selection where Model: DocumentFamily {
 
     /// Loads the members of one type.
     ///
-    /// - Parameter type: The type; of a class its subclasses come too.
-    /// - Returns: The members of that type.
-    /// - Throws: As `all()`; ``QuireError`` with code `invalidQuery` if the family has no such type.
+    /// - Parameter type: The type. A class includes its subclasses.
+    /// - Returns: The members of this type.
+    /// - Throws: ``QuireError`` with code `invalidQuery` if the family does not declare the type.
+    ///   Also the errors of `all()`.
     /// - Complexity: O(*n*) in the number of documents in the collection.
     public func all<Member>(_ type: Member.Type) throws -> [Member] {
         try filter(type).all().compactMap { $0.member as? Member }
@@ -77,10 +78,9 @@ extension Selection where Model: DocumentFamily {
 
     /// Loads the members of one type.
     ///
-    /// - Parameter type: The type; of a class its subclasses come too.
-    /// - Returns: The members of that type.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Parameter type: The type. A class includes its subclasses.
+    /// - Returns: The members of this type.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func all<Member: Sendable>(_ type: Member.Type) async throws -> [Member] {
         let selection = filter(type)
         return try await repository.reading {
@@ -88,7 +88,7 @@ extension Selection where Model: DocumentFamily {
         }
     }
 
-    /// The condition that a document is of a type.
+    /// Returns the condition that a document is of a type.
     private func hasType<Member>(_ type: Member.Type) -> Result<QueryTerm, QuireError> {
         let types = FamilyTypes<Model>.all
         if Member.self == UnknownDocument.self, types.unknown != nil {
@@ -108,9 +108,9 @@ extension Selection where Model: DocumentFamily {
 extension Repository where Model: DocumentFamily {
     /// Loads the members of one type.
     ///
-    /// - Parameter type: The type; of a class its subclasses come too.
-    /// - Returns: The members of that type.
-    /// - Throws: As `Selection/all(_:)`.
+    /// - Parameter type: The type. A class includes its subclasses.
+    /// - Returns: The members of this type.
+    /// - Throws: The errors of `Selection/all(_:)`.
     /// - Complexity: O(*n*) in the number of documents in the collection.
     public func all<Member>(_ type: Member.Type) throws -> [Member] {
         try everything.all(type)
@@ -118,10 +118,9 @@ extension Repository where Model: DocumentFamily {
 
     /// Loads the members of one type.
     ///
-    /// - Parameter type: The type; of a class its subclasses come too.
-    /// - Returns: The members of that type.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Parameter type: The type. A class includes its subclasses.
+    /// - Returns: The members of this type.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func all<Member: Sendable>(_ type: Member.Type) async throws -> [Member] {
         try await everything.all(type)
     }

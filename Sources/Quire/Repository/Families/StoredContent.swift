@@ -1,7 +1,7 @@
 import Fleece
 import Foundation
 
-/// Any value as it is stored, for coders that know nothing of stored values.
+/// A value of any stored kind, for encoders and decoders other than Quire's.
 enum StoredContent: Decodable {
     case null
     case boolean(Bool)
@@ -37,7 +37,7 @@ enum StoredContent: Decodable {
         }
     }
 
-    /// Writes the value as a writer's next one.
+    /// Writes the value to a writer.
     ///
     /// - Parameter writer: The writer.
     func write(into writer: FleeceWriter) {
@@ -66,12 +66,12 @@ enum StoredContent: Decodable {
 // MARK: Encoding
 
 extension StoredContent {
-    /// Encodes the pairs of a stored dictionary.
+    /// Encodes the key-value pairs of a stored dictionary.
     ///
     /// - Parameters:
     ///   - dictionary: The dictionary.
-    ///   - encoder: Where it is written.
-    /// - Throws: What the encoder throws.
+    ///   - encoder: The encoder.
+    /// - Throws: An error that the encoder throws.
     static func encode(_ dictionary: FleeceDictionary, into encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: FamilyKey.self)
         for (key, value) in dictionary {

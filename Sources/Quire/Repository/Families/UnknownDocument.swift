@@ -1,39 +1,39 @@
 public import Fleece
 
-/// A document of a type that a ``DocumentFamily`` does not know, with all that is in it.
+/// A document of a type that its ``DocumentFamily`` does not declare.
 ///
-/// Saved again it is as it was, whatever it holds; a newer version of an app has written it, or another
-/// app. It can be read by its ``body``, and cannot be changed.
+/// A newer version of the app or another app may have written it. You can read its ``body`` but not
+/// change it. Saving the document keeps its contents unchanged.
 public struct UnknownDocument: Sendable {
-    /// The document's ID; `nil` for a value inside of another model.
+    /// The document's ID, or `nil` for a value inside another model.
     public var id: String? { identity.wrappedValue }
 
-    /// The type name that the document has.
+    /// The type name in the document.
     public private(set) var typeName: String
 
-    /// All the properties, the type attribute included.
+    /// All properties of the document, including the type discriminator.
     public let body: FleeceDictionary
 
     private let identity: DocumentID
 
-    /// The document with the type name that was found for it.
+    /// Returns the document with another type name.
     func named(_ typeName: String) -> UnknownDocument {
         var document = self
         document.typeName = typeName
         return document
     }
 
-    /// No key that a document would have of its own.
+    /// A key for the identity that documents do not use.
     private static let identityKey = FamilyKey("\u{1}id\u{1}")
 }
 
 extension UnknownDocument: Hashable {
-    /// Whether two documents have the same ID and the same properties.
+    /// Returns whether two documents have the same ID and the same properties.
     public static func == (left: UnknownDocument, right: UnknownDocument) -> Bool {
         left.identity == right.identity && left.text == right.text
     }
 
-    /// Hashes the ID and the type.
+    /// Hashes the ID and the type name.
     ///
     /// - Parameter hasher: The hasher.
     public func hash(into hasher: inout Hasher) {
@@ -45,10 +45,11 @@ extension UnknownDocument: Hashable {
 }
 
 extension UnknownDocument: Codable {
-    /// Reads everything.
+    /// Decodes the complete document.
     ///
-    /// - Parameter decoder: Where it is read from.
-    /// - Throws: `DecodingError` if there is no object, or something in it that no document can have.
+    /// - Parameter decoder: The decoder.
+    /// - Throws: `DecodingError` if the value is not an object, or if it contains a value that a
+    ///   document cannot store.
     public init(from decoder: any Decoder) throws {
         let keys = try decoder.container(keyedBy: FamilyKey.self)
         identity = try keys.decode(DocumentID.self, forKey: Self.identityKey)
@@ -70,10 +71,10 @@ extension UnknownDocument: Codable {
         typeName = body["type"]?.string ?? ""
     }
 
-    /// Writes everything as it was.
+    /// Encodes the complete document unchanged.
     ///
-    /// - Parameter encoder: Where it is written.
-    /// - Throws: What the encoder throws.
+    /// - Parameter encoder: The encoder.
+    /// - Throws: An error that the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         if identity.wrappedValue != nil {
             var container = encoder.container(keyedBy: FamilyKey.self)

@@ -1,17 +1,20 @@
 #if canImport(Observation)
     public import Observation
 
-    /// The models of a selection as a view shows them: they change whenever the selection does.
+    /// An observable list of the models of a selection, for use in a view.
+    ///
+    /// The list is updated whenever the results of the selection change.
     ///
     /// ```swift
     /// let cheap = ObservedSelection(hotels.filter { $0.roomRate < 150 })
-    /// // In a view that reads `cheap.models`, SwiftUI draws anew whenever they have changed.
+    /// // In a view that reads `cheap.models`, SwiftUI draws again whenever they have changed.
     /// ```
     ///
-    /// It listens until it is let go, until the database object is closed or until it has failed.
+    /// The updates end when the object is released, when the database object is closed, or after an
+    /// error.
     @MainActor @Observable
     public final class ObservedSelection<Model: DocumentModel> {
-        /// Listens as long as somebody holds it.
+        /// Cancels the task of the updates when it is released.
         private final class Listening: Sendable {
             private let task: Task<Void, Never>
 
@@ -22,21 +25,21 @@
             deinit { task.cancel() }
         }
 
-        /// The models as they are now; none before they have been read for the first time.
+        /// The current models, or an empty list until the models are read for the first time.
         public private(set) var models: [Stored<Model>] = []
 
-        /// The documents of the last change that could not be made models.
+        /// The documents of the last change that could not be decoded.
         public private(set) var failures: [SelectionChange<Model>.Failure] = []
 
         /// Whether the models have been read.
         public private(set) var isLoaded = false
 
-        /// Why the selection cannot be read any longer, or `nil` if it can.
+        /// The error that ended the updates, or `nil`.
         public private(set) var error: (any Error)?
 
         @ObservationIgnored private var listening: Listening?
 
-        /// Begins to listen.
+        /// Creates the list and starts the updates.
         ///
         /// - Parameter selection: The selection.
         public init(_ selection: Selection<Model>) {

@@ -1,20 +1,20 @@
 import SQLPlusPlus
 
-/// The models of a selection as they are, and then every change of them.
+/// An asynchronous sequence of the current models of a selection and all later changes.
 ///
-/// Each iteration is a reader of its own and begins with the models as they are then. Changes that
-/// are not fetched in time come as one. A document that cannot be decoded ends nothing: it is among
-/// the change's failures. The sequence ends when the database object is closed or the task is
-/// cancelled.
+/// Each iteration is independent and begins with the current models. Changes that are not consumed
+/// in time are combined into one. A document that cannot be decoded does not end the sequence: it
+/// is listed in the failures of the change. The sequence ends when the database object is closed or
+/// the task is canceled.
 public struct SelectionChanges<Model: DocumentModel>: AsyncSequence, Sendable {
     let selection: Selection<Model>
 
-    /// Begins to listen.
+    /// Creates an iterator and starts to observe the selection.
     ///
-    /// - Returns: A reader for one task.
+    /// - Returns: An iterator for use in one task.
     public func makeAsyncIterator() -> Iterator { Iterator(selection) }
 
-    /// A reader of the changes.
+    /// An iterator over the changes.
     public struct Iterator: AsyncIteratorProtocol {
         private var answers: AsyncStream<Result<[ObservedRecord], any Error>>.Iterator?
         private let refusal: (any Error)?
@@ -32,10 +32,11 @@ public struct SelectionChanges<Model: DocumentModel>: AsyncSequence, Sendable {
 
         /// Returns the next change.
         ///
-        /// - Returns: The change; `nil` if the database object is closed or the task cancelled.
-        /// - Throws: ``QuireError`` if the selection means nothing or cannot be read; then the
-        ///   sequence has ended.
-        /// - Complexity: O(*n*) in the number of models; only those that have changed are decoded.
+        /// - Returns: The change, or `nil` if the database object is closed or the task is
+        ///   canceled.
+        /// - Throws: ``QuireError`` if the selection is invalid or cannot be read. After an error,
+        ///   the sequence has ended.
+        /// - Complexity: O(*n*) in the number of models; only changed models are decoded.
         public mutating func next() async throws -> SelectionChange<Model>? {
             if let refusal { throw refusal }
             while let answer = await answers?.next() {
@@ -62,7 +63,7 @@ public struct SelectionChanges<Model: DocumentModel>: AsyncSequence, Sendable {
 }
 
 extension Selection {
-    /// Returns the models as they are, and then every change of them.
+    /// Returns the current models, followed by every change.
     ///
     /// ```swift
     /// for try await change in hotels.filter { $0.stars >= 4 }.changes() {
@@ -70,17 +71,18 @@ extension Selection {
     /// }
     /// ```
     ///
-    /// The first element has all models, also if there are none; another one comes when the
-    /// selection has become another one. After a transaction the changed documents are looked at
-    /// first: one that the selection cannot be about costs no run of it. Changes by other processes
-    /// are noticed within about a tenth of a second, but for documents that they purge.
+    /// The first element contains all models, even if the selection is empty. Each time the results
+    /// change, another element follows. After a transaction, Quire checks the changed documents
+    /// first, and reruns the query only if one of them can affect the results. Changes by other
+    /// processes are detected within about a tenth of a second, except for documents that they
+    /// purge.
     ///
-    /// - Returns: A sequence.
+    /// - Returns: The sequence.
     public func changes() -> SelectionChanges<Model> {
         SelectionChanges(selection: self)
     }
 
-    /// The documents of the selection as they are, and again whenever they have become others.
+    /// Returns the current documents of the selection, and again whenever they change.
     fileprivate func answers() throws -> AsyncStream<Result<[ObservedRecord], any Error>> {
         try repository.store.observedRecords(
             selectedBy: SelectStatement(
@@ -91,54 +93,55 @@ extension Selection {
     }
 }
 
-/// How the models of a selection have changed.
+/// A change in the results of a selection.
 ///
-/// What ``models`` was, without ``removed``, with ``updated`` in their places and with
-/// ``inserted``, is what it is now.
+/// To get the current ``models`` from the previous ones, remove the models in ``removed``, replace
+/// those in ``updated``, and insert those in ``inserted``.
 public struct SelectionChange<Model: DocumentModel>: Sendable {
-    /// A document that cannot be made a model.
+    /// A document that cannot be decoded as a model.
     public struct Failure: Sendable {
         /// The document's ID.
         public let id: String
 
-        /// Why: a `DecodingError`, or a ``QuireError`` if the document is damaged.
+        /// The cause: a `DecodingError`, or a ``QuireError`` if the document is damaged.
         public let error: any Error
     }
 
-    /// All models of the selection as they are now, in its order.
+    /// All current models of the selection, in its order.
     public let models: [Stored<Model>]
 
-    /// The models that were not there before, in the order of ``models``; all of them in the first
-    /// change.
+    /// The new models in the order of ``models``.
+    ///
+    /// The first change contains all models.
     public let inserted: [Stored<Model>]
 
-    /// The models that were there with another revision, in the order of ``models``.
+    /// The models with a new revision, in the order of ``models``.
     public let updated: [Stored<Model>]
 
-    /// The IDs of the models that are not there any more.
+    /// The IDs of the models that no longer belong to the selection.
     public let removed: [String]
 
-    /// The documents that have changed or come since the last change and cannot be made models.
+    /// The new or changed documents that cannot be decoded as models.
     ///
-    /// They are not among ``models``.
+    /// They are not included in ``models``.
     public let failures: [Failure]
 }
 
 extension Repository {
-    /// Returns all models as they are, and then every change of them.
+    /// Returns all current models, followed by every change.
     ///
-    /// It is as ``Selection/changes()`` of a selection of all models.
+    /// See ``Selection/changes()``.
     ///
-    /// - Returns: A sequence.
+    /// - Returns: The sequence.
     public func changes() -> SelectionChanges<Model> { everything.changes() }
 
-    /// Returns a model as it is, and then every change of it.
+    /// Returns the current state of a model, followed by every change.
     ///
-    /// The first element tells what there is now; the model need not be there. Changes that are not
-    /// fetched in time come as one.
+    /// The first element describes the current state, even if the model does not exist. Changes
+    /// that are not consumed in time are combined into one.
     ///
     /// - Parameter id: The document's ID.
-    /// - Returns: A sequence.
+    /// - Returns: The sequence.
     public func changes(of id: String) -> ModelChanges<Model> {
         let isOne = QueryTerm.operation(
             .equal, [.metadata(.id, of: nil), .literal(.string(id))])
@@ -147,40 +150,41 @@ extension Repository {
     }
 }
 
-/// What has become of a model.
+/// The state of an observed model.
 public enum ModelState<Model: DocumentModel>: Sendable {
-    /// The model is there, in this revision.
+    /// The model exists, with this revision.
     case present(Stored<Model>)
 
-    /// There is no document of the ID, or it is one of another type.
+    /// No document of this type has the ID.
     case absent
 
-    /// The document cannot be made a model, for a `DecodingError`, or a ``QuireError`` if it is
-    /// damaged.
+    /// The document cannot be decoded as a model.
+    ///
+    /// The error is a `DecodingError`, or a ``QuireError`` if the document is damaged.
     case unreadable(any Error)
 }
 
-/// A model as it is, and then every change of it.
+/// An asynchronous sequence of the current state of a model and all later changes.
 ///
-/// It is as ``SelectionChanges`` otherwise.
+/// It has the same properties as ``SelectionChanges``.
 public struct ModelChanges<Model: DocumentModel>: AsyncSequence, Sendable {
     let changes: SelectionChanges<Model>
 
-    /// Begins to listen.
+    /// Creates an iterator and starts to observe the model.
     ///
-    /// - Returns: A reader for one task.
+    /// - Returns: An iterator for use in one task.
     public func makeAsyncIterator() -> Iterator {
         Iterator(changes: changes.makeAsyncIterator())
     }
 
-    /// A reader of the changes.
+    /// An iterator over the changes.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate var changes: SelectionChanges<Model>.Iterator
 
-        /// Returns what has become of the model.
+        /// Returns the next state of the model.
         ///
-        /// - Returns: Its state; `nil` if the database object is closed or the task cancelled.
-        /// - Throws: ``QuireError`` if the document cannot be looked for; then the sequence has
+        /// - Returns: The state, or `nil` if the database object is closed or the task is canceled.
+        /// - Throws: ``QuireError`` if the query cannot be run. After an error, the sequence has
         ///   ended.
         public mutating func next() async throws -> ModelState<Model>? {
             guard let change = try await changes.next() else { return nil }

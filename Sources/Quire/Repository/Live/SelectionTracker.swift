@@ -1,8 +1,8 @@
-/// What one reader of a selection's changes has seen.
+/// The documents that an iteration over the changes of a selection has already delivered.
 struct SelectionTracker<Model: DocumentModel>: Sendable {
     private struct Known {
         let document: ObservedRecord
-        /// The model, or `nil` if the document could not be made one.
+        /// The model, or `nil` if the document could not be decoded.
         let model: Stored<Model>?
     }
 
@@ -14,11 +14,11 @@ struct SelectionTracker<Model: DocumentModel>: Sendable {
         self.repository = repository
     }
 
-    /// Compares the selection with what has been seen, and takes it for seen.
+    /// Compares the current documents with those already delivered, and records them as delivered.
     ///
-    /// Only what has changed is decoded.
+    /// Only changed documents are decoded.
     ///
-    /// - Returns: The difference, or `nil` if there is none.
+    /// - Returns: The change, or `nil` if nothing has changed.
     mutating func change(to documents: [ObservedRecord]) -> SelectionChange<Model>? {
         var seen: [String: Known] = [:]
         seen.reserveCapacity(documents.count)
@@ -46,7 +46,8 @@ struct SelectionTracker<Model: DocumentModel>: Sendable {
             }
         }
         removed += known.filter { $0.value.model != nil }.keys.sorted()
-        // That a document went which was no model is a change without a difference of models.
+        // Removing a document that could not be decoded is a change, although the models are the
+        // same.
         let hasGone = !known.isEmpty
         known = seen
         let isFirst = !hasBegun

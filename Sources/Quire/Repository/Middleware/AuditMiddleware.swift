@@ -1,56 +1,56 @@
 public import Foundation
 
-/// What was done with a document, for an audit.
+/// An audit record of an operation on a document.
 public struct AuditEntry: DocumentModel, Hashable {
-    /// What was done.
+    /// The kind of an operation.
     public enum Action: String, Codable, Sendable, CaseIterable {
         /// A new document was saved.
         case created
-        /// A document was saved again.
+        /// An existing document was saved.
         case updated
-        /// Single properties were changed.
+        /// Individual properties were changed.
         case patched
         /// A document was deleted.
         case deleted
-        /// A document was removed without a trace.
+        /// A document was purged.
         case purged
     }
 
-    /// The entry's own document.
+    /// The ID of the entry's own document.
     @DocumentID public var id: String?
-    /// What was done.
+    /// The kind of the operation.
     public var action: Action
     /// The collection of the document.
     public var collection: String
-    /// The type of the document.
+    /// The type name of the document.
     public var documentType: String
     /// The document's ID.
     public var documentID: String
-    /// The new revision, if there is one.
+    /// The new revision, if the operation created one.
     public var revisionID: String?
-    /// When it was done.
+    /// The date of the operation.
     public var date: Date
-    /// Who did it.
+    /// The user or program that performed the operation.
     public var actor: String?
 }
 
-/// Notes every operation that has written a document.
+/// Middleware that records every operation that writes a document.
 ///
-/// An entry is made when the operation is done, in its transaction: if the entry cannot be kept, the
-/// operation is undone.
+/// An entry is recorded after the operation, in the same transaction. If the entry cannot be
+/// recorded, the operation is rolled back.
 public struct AuditMiddleware<Model: DocumentModel>: RepositoryMiddleware {
     private let collection: String
     private let actor: @Sendable () -> String?
     private let now: @Sendable () -> Date
     private let keep: @Sendable (AuditEntry) throws -> Void
 
-    /// Makes an audit.
+    /// Creates the middleware.
     ///
     /// - Parameters:
     ///   - collection: The name of the collection, for the entries.
-    ///   - actor: Says who is at work.
-    ///   - now: The clock.
-    ///   - keep: A closure that keeps an entry.
+    ///   - actor: A closure that returns the user or program that performs the operation.
+    ///   - now: A closure that returns the current date.
+    ///   - keep: A closure that records an entry.
     public init(
         collection: String, actor: @escaping @Sendable () -> String? = { nil },
         now: @escaping @Sendable () -> Date = { Date() },
@@ -62,13 +62,14 @@ public struct AuditMiddleware<Model: DocumentModel>: RepositoryMiddleware {
         self.keep = keep
     }
 
-    /// Keeps an entry of what was done.
+    /// Performs an operation and records an entry.
     ///
     /// - Parameters:
-    ///   - operation: What is to be done.
-    ///   - next: What does it.
-    /// - Returns: What came of it.
-    /// - Throws: What the operation throws, or what keeping the entry throws; the operation is undone then.
+    ///   - operation: The operation.
+    ///   - next: A closure that performs the operation.
+    /// - Returns: The outcome of the operation.
+    /// - Throws: The errors of the operation, and an error that is thrown while the entry is
+    ///   recorded; the operation is rolled back then.
     public func perform(
         _ operation: WriteOperation<Model>,
         next: (WriteOperation<Model>) throws -> WriteOutcome<Model>
@@ -91,13 +92,13 @@ public struct AuditMiddleware<Model: DocumentModel>: RepositoryMiddleware {
 }
 
 extension Repository {
-    /// Returns the repository with an audit that is kept in another one.
+    /// Returns the repository with an audit that is recorded in another repository.
     ///
     /// - Parameters:
-    ///   - entries: Where the entries are saved; in the same database, so that they are saved in the
-    ///     same transaction.
-    ///   - actor: Says who is at work.
-    ///   - now: The clock.
+    ///   - entries: The repository for the entries. It must use the same database, so that an entry
+    ///     is saved in the transaction of its operation.
+    ///   - actor: A closure that returns the user or program that performs the operation.
+    ///   - now: A closure that returns the current date.
     /// - Returns: The repository.
     public func audited(
         in entries: Repository<AuditEntry>, actor: @escaping @Sendable () -> String? = { nil },

@@ -1,7 +1,9 @@
 extension Repository {
-    /// Returns the repository with more middleware, which is called after what there is already.
+    /// Returns the repository with additional middleware.
     ///
-    /// - Parameter middleware: The middleware, in its order.
+    /// The new middleware is called after the existing middleware.
+    ///
+    /// - Parameter middleware: The middleware, in the order of the calls.
     /// - Returns: The repository.
     public func using(_ middleware: any RepositoryMiddleware<Model>...) -> Repository {
         var repository = self
@@ -9,7 +11,7 @@ extension Repository {
         return repository
     }
 
-    /// Does an operation by way of the middleware.
+    /// Performs an operation through the middleware.
     func perform(_ operation: WriteOperation<Model>) throws -> WriteOutcome<Model> {
         guard hasMiddleware else { return try execute(operation) }
         return try store.inBatch {
@@ -33,7 +35,7 @@ extension Repository {
         return try middleware[index].perform(operation) { try perform($0, from: index + 1) }
     }
 
-    /// Does an operation.
+    /// Performs an operation without middleware.
     private func execute(_ operation: WriteOperation<Model>) throws -> WriteOutcome<Model> {
         let id = operation.id
         switch operation.action {
@@ -63,10 +65,10 @@ extension Repository {
 // MARK: Scopes
 
 extension Repository {
-    /// The repository with the models that are marked as deleted, beside the others.
+    /// The repository, including models that are marked as deleted.
     public var includingDeleted: Repository { inScope(.all) }
 
-    /// The repository of the models that are marked as deleted alone.
+    /// The repository with only the models that are marked as deleted.
     public var onlyDeleted: Repository { inScope(.deleted) }
 
     private func inScope(_ scope: DeletionScope) -> Repository {
@@ -75,14 +77,14 @@ extension Repository {
         return repository
     }
 
-    /// The repository that sees everything and does nothing besides.
+    /// The repository without middleware, which therefore reads all documents of its type.
     var bare: Repository {
         var repository = self
         repository.middleware = []
         return repository
     }
 
-    /// The conditions on what the repository sees.
+    /// The conditions of the middleware on the documents that the repository reads.
     var conditions: [QueryCondition<Model>] {
         hasMiddleware ? middleware.compactMap { $0.condition(in: scope) } : []
     }

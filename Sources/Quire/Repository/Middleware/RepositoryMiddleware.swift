@@ -1,9 +1,10 @@
-/// Something that is done around every operation of a repository that writes a document, and that may
-/// restrict what its reads see.
+/// A type that intercepts the write operations of a repository and can restrict the models it
+/// reads.
 ///
-/// The operations of one repository go through its middleware in the order in which it was added: the
-/// first one sees an operation first and its outcome last. All of it runs in the transaction of the
-/// operation, so what any of it throws undoes the operation; it is synchronous and cannot suspend.
+/// A repository calls its middleware in the order in which it was added: the first middleware
+/// receives an operation first and its outcome last. All middleware runs in the transaction of the
+/// operation. If middleware throws an error, the operation is rolled back. Middleware is
+/// synchronous and cannot suspend.
 ///
 /// ```swift
 /// struct ReadOnlyOnSundays<Model: DocumentModel>: RepositoryMiddleware {
@@ -22,67 +23,68 @@ public protocol RepositoryMiddleware<Model>: Sendable {
     /// The model of the repository.
     associatedtype Model: DocumentModel
 
-    /// Does an operation, mostly by handing it on.
+    /// Performs an operation, usually by passing it to the next middleware.
     ///
     /// - Parameters:
-    ///   - operation: What is to be done.
-    ///   - next: Does what it is given: the rest of the middleware, and then the repository itself.
-    /// - Returns: What became of the operation.
-    /// - Throws: Any error; the operation is undone then.
+    ///   - operation: The operation.
+    ///   - next: A closure that passes an operation to the remaining middleware and then to the
+    ///     repository.
+    /// - Returns: The outcome of the operation.
+    /// - Throws: Any error; the operation is rolled back then.
     func perform(
         _ operation: WriteOperation<Model>,
         next: (WriteOperation<Model>) throws -> WriteOutcome<Model>
     ) throws -> WriteOutcome<Model>
 
-    /// Says which models the repository sees.
+    /// Returns the condition on the models that the repository reads.
     ///
-    /// - Parameter scope: Whether deleted models are asked for.
-    /// - Returns: A condition, or `nil` if it sees them all.
+    /// - Parameter scope: Whether the repository reads deleted models.
+    /// - Returns: A condition, or `nil` if the repository reads all models.
     func condition(in scope: DeletionScope) -> QueryCondition<Model>?
 }
 
 extension RepositoryMiddleware {
-    /// All models are seen.
+    /// Returns `nil`, so that the repository reads all models.
     public func condition(in scope: DeletionScope) -> QueryCondition<Model>? { nil }
 }
 
-/// Which models a repository sees whose deletion only marks them as deleted.
+/// The models that a repository reads if deleting only marks them as deleted.
 public enum DeletionScope: Sendable {
-    /// Those that are not deleted.
+    /// Models that are not deleted.
     case live
-    /// All.
+    /// All models.
     case all
-    /// Those that are deleted.
+    /// Deleted models.
     case deleted
 }
 
-/// What is to be done with a document.
+/// An operation on a document.
 public struct WriteOperation<Model: DocumentModel>: Sendable {
-    /// A kind of writing.
+    /// The kind of an operation.
     public enum Action: Sendable {
-        /// To save a model, new or not.
+        /// Saves a new or existing model.
         case save(Model)
-        /// To change single properties.
+        /// Changes individual properties.
         case patch(Patch<Model>)
-        /// To delete the document, leaving a tombstone.
+        /// Deletes the document and leaves a tombstone.
         case delete
-        /// To remove the document without a trace.
+        /// Purges the document, leaving no tombstone.
         case purge
     }
 
     /// The document's ID.
     public let id: String
 
-    /// What is to be done.
+    /// The kind of the operation.
     public var action: Action
 
-    /// What else is asked of it.
+    /// The parameters of a save.
     var request = SaveRequest<Model>()
-    /// The state that the document must be in.
+    /// The precondition of the operation.
     var precondition = RevisionPrecondition.any
     /// Loads the document.
     var load: @Sendable () throws -> Stored<Model>? = { nil }
-    /// Whether there is no such document yet.
+    /// Whether the document does not exist yet.
     public internal(set) var isNew = false
 
     init(id: String, action: Action) {
@@ -93,21 +95,22 @@ public struct WriteOperation<Model: DocumentModel>: Sendable {
     /// Loads the model as it is stored before the operation.
     ///
     /// - Returns: The model, or `nil` if the document is new.
-    /// - Throws: As `Repository/find(_:)`.
+    /// - Throws: The errors of `Repository/find(_:)`.
     /// - Complexity: O(log *n*) in the number of documents.
     public func current() throws -> Stored<Model>? { try load() }
 }
 
-/// What became of an operation.
+/// The outcome of an operation.
 public struct WriteOutcome<Model: DocumentModel>: Sendable {
     /// The document's ID.
     public let id: String
 
-    /// The new revision, or `nil` if there is none, because the document was purged or the operation
-    /// changed nothing.
+    /// The new revision.
+    ///
+    /// It is `nil` if the document was purged or the operation did not change it.
     public let revisionID: RevisionID?
 
-    /// The model that was saved.
+    /// The saved model.
     var stored: Stored<Model>?
     /// Loads the document.
     var load: @Sendable () throws -> Stored<Model>? = { nil }
@@ -120,8 +123,8 @@ public struct WriteOutcome<Model: DocumentModel>: Sendable {
 
     /// Loads the model as it is stored after the operation.
     ///
-    /// - Returns: The model, or `nil` if the document is gone.
-    /// - Throws: As `Repository/find(_:)`.
+    /// - Returns: The model, or `nil` if the document no longer exists.
+    /// - Throws: The errors of `Repository/find(_:)`.
     /// - Complexity: O(log *n*) in the number of documents, O(1) after a save.
     public func result() throws -> Stored<Model>? { try stored ?? load() }
 }

@@ -1,18 +1,18 @@
 public import Foundation
 
-/// Marks models as deleted instead of deleting their documents.
+/// Middleware that marks models as deleted instead of deleting their documents.
 ///
-/// The repository no longer sees them then; ``Repository/includingDeleted`` and
-/// ``Repository/onlyDeleted`` do. A purge removes the document for good.
+/// The repository no longer reads marked models. ``Repository/includingDeleted`` and
+/// ``Repository/onlyDeleted`` do. A purge still removes the document.
 public struct SoftDeleteMiddleware<Model: DocumentModel>: RepositoryMiddleware {
     let mark: any KeyPath<Model, Date?> & Sendable
     private let now: @Sendable () -> Date
 
-    /// Makes deletions soft.
+    /// Creates the middleware.
     ///
     /// - Parameters:
-    ///   - mark: The property for the time of the deletion.
-    ///   - now: The clock.
+    ///   - mark: The property for the date of the deletion.
+    ///   - now: A closure that returns the current date.
     public init(
         _ mark: any KeyPath<Model, Date?> & Sendable,
         now: @escaping @Sendable () -> Date = { Date() }
@@ -21,13 +21,13 @@ public struct SoftDeleteMiddleware<Model: DocumentModel>: RepositoryMiddleware {
         self.now = now
     }
 
-    /// Turns a deletion into a mark.
+    /// Performs an operation, replacing a deletion by a patch that marks the model.
     ///
     /// - Parameters:
-    ///   - operation: What is to be done.
-    ///   - next: What does it.
-    /// - Returns: What came of it.
-    /// - Throws: What the operation throws.
+    ///   - operation: The operation.
+    ///   - next: A closure that performs the operation.
+    /// - Returns: The outcome of the operation.
+    /// - Throws: The errors of the operation.
     public func perform(
         _ operation: WriteOperation<Model>,
         next: (WriteOperation<Model>) throws -> WriteOutcome<Model>
@@ -40,7 +40,7 @@ public struct SoftDeleteMiddleware<Model: DocumentModel>: RepositoryMiddleware {
         return try next(operation)
     }
 
-    /// The mark says which models are seen.
+    /// Returns the condition on the mark.
     public func condition(in scope: DeletionScope) -> QueryCondition<Model>? {
         let field = QueryField<Model, Model>.model[dynamicMember: mark]
         return switch scope {
@@ -55,8 +55,8 @@ extension Repository {
     /// Returns the repository with deletions that only mark the models.
     ///
     /// - Parameters:
-    ///   - mark: The property for the time of the deletion.
-    ///   - now: The clock.
+    ///   - mark: The property for the date of the deletion.
+    ///   - now: A closure that returns the current date.
     /// - Returns: The repository.
     public func softDeleting(
         _ mark: any KeyPath<Model, Date?> & Sendable,
@@ -65,13 +65,11 @@ extension Repository {
         using(SoftDeleteMiddleware(mark, now: now))
     }
 
-    /// Takes the mark of deletion off a model.
-    ///
-    /// It runs in the current transaction, or in one of its own.
+    /// Restores a model that is marked as deleted, by removing the mark.
     ///
     /// - Parameter id: The document's ID.
-    /// - Throws: ``QuireError`` with code `notFound` if no model of that ID is marked,
-    ///   `unsupportedOperation` if the repository does not mark any.
+    /// - Throws: ``QuireError`` with code `notFound` if no marked model has the ID,
+    ///   `unsupportedOperation` if the repository does not mark deleted models.
     /// - Complexity: O(log *n*) in the number of documents.
     public func restore(id: String) throws {
         let marking = middleware.compactMap { $0 as? SoftDeleteMiddleware<Model> }

@@ -1,20 +1,20 @@
 public import Foundation
 
-/// Notes in the models when they were first saved and when they were last changed.
+/// Middleware that sets the dates of the first save and of the last change in the models.
 ///
-/// Times are whole milliseconds, as dates are stored. The first time stays as it is; a model that
-/// overwrites a document and has none gets the document's.
+/// Dates are rounded to milliseconds, as they are stored. The date of the first save does not
+/// change. If a model without this date overwrites a document, it receives the document's date.
 public struct TimestampMiddleware<Model: DocumentModel>: RepositoryMiddleware {
     private let created: (any WritableKeyPath<Model, Date?> & Sendable)?
     private let updated: (any WritableKeyPath<Model, Date?> & Sendable)?
     private let now: @Sendable () -> Date
 
-    /// Makes timestamps.
+    /// Creates the middleware for both dates.
     ///
     /// - Parameters:
-    ///   - created: The property for the time of the first save.
-    ///   - updated: The property for the time of the last change.
-    ///   - now: The clock.
+    ///   - created: The property for the date of the first save.
+    ///   - updated: The property for the date of the last change.
+    ///   - now: A closure that returns the current date.
     public init(
         created: any WritableKeyPath<Model, Date?> & Sendable,
         updated: any WritableKeyPath<Model, Date?> & Sendable,
@@ -25,11 +25,11 @@ public struct TimestampMiddleware<Model: DocumentModel>: RepositoryMiddleware {
         self.now = now
     }
 
-    /// Makes timestamps of the first save.
+    /// Creates the middleware for the date of the first save.
     ///
     /// - Parameters:
-    ///   - created: The property for the time of the first save.
-    ///   - now: The clock.
+    ///   - created: The property for the date of the first save.
+    ///   - now: A closure that returns the current date.
     public init(
         created: any WritableKeyPath<Model, Date?> & Sendable,
         now: @escaping @Sendable () -> Date = { Date() }
@@ -39,11 +39,11 @@ public struct TimestampMiddleware<Model: DocumentModel>: RepositoryMiddleware {
         self.now = now
     }
 
-    /// Makes timestamps of the last change.
+    /// Creates the middleware for the date of the last change.
     ///
     /// - Parameters:
-    ///   - updated: The property for the time of the last change.
-    ///   - now: The clock.
+    ///   - updated: The property for the date of the last change.
+    ///   - now: A closure that returns the current date.
     public init(
         updated: any WritableKeyPath<Model, Date?> & Sendable,
         now: @escaping @Sendable () -> Date = { Date() }
@@ -53,13 +53,13 @@ public struct TimestampMiddleware<Model: DocumentModel>: RepositoryMiddleware {
         self.now = now
     }
 
-    /// Sets the times.
+    /// Sets the dates and performs the operation.
     ///
     /// - Parameters:
-    ///   - operation: What is to be done.
-    ///   - next: What does it.
-    /// - Returns: What came of it.
-    /// - Throws: What the operation throws.
+    ///   - operation: The operation.
+    ///   - next: A closure that performs the operation.
+    /// - Returns: The outcome of the operation.
+    /// - Throws: The errors of the operation.
     public func perform(
         _ operation: WriteOperation<Model>,
         next: (WriteOperation<Model>) throws -> WriteOutcome<Model>
@@ -91,9 +91,9 @@ extension Repository {
     /// Returns the repository with timestamps in its models.
     ///
     /// - Parameters:
-    ///   - created: The property for the time of the first save.
-    ///   - updated: The property for the time of the last change.
-    ///   - now: The clock.
+    ///   - created: The property for the date of the first save.
+    ///   - updated: The property for the date of the last change.
+    ///   - now: A closure that returns the current date.
     /// - Returns: The repository.
     public func timestamped(
         created: any WritableKeyPath<Model, Date?> & Sendable,
@@ -103,11 +103,11 @@ extension Repository {
         using(TimestampMiddleware(created: created, updated: updated, now: now))
     }
 
-    /// Returns the repository with timestamps in its models, of the first save.
+    /// Returns the repository with timestamps of the first save in its models.
     ///
     /// - Parameters:
-    ///   - created: The property for the time of the first save.
-    ///   - now: The clock.
+    ///   - created: The property for the date of the first save.
+    ///   - now: A closure that returns the current date.
     /// - Returns: The repository.
     public func timestamped(
         created: any WritableKeyPath<Model, Date?> & Sendable,
@@ -116,11 +116,11 @@ extension Repository {
         using(TimestampMiddleware(created: created, now: now))
     }
 
-    /// Returns the repository with timestamps in its models, of the last change.
+    /// Returns the repository with timestamps of the last change in its models.
     ///
     /// - Parameters:
-    ///   - updated: The property for the time of the last change.
-    ///   - now: The clock.
+    ///   - updated: The property for the date of the last change.
+    ///   - now: A closure that returns the current date.
     /// - Returns: The repository.
     public func timestamped(
         updated: any WritableKeyPath<Model, Date?> & Sendable,

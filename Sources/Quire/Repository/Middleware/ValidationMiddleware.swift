@@ -1,24 +1,25 @@
-/// Lets only models be stored that a closure finds in order.
+/// Middleware that validates models with a closure.
 ///
-/// A model is looked at before it is saved; one that is patched, afterwards, and the patch is undone if
-/// it is refused.
+/// A model is validated before it is saved. A patched model is validated after the patch; if it is
+/// not valid, the patch is rolled back.
 public struct ValidationMiddleware<Model: DocumentModel>: RepositoryMiddleware {
     private let validate: @Sendable (Model) throws -> Void
 
-    /// Makes a validation.
+    /// Creates the middleware.
     ///
-    /// - Parameter validate: A closure that throws if a model is not to be stored.
+    /// - Parameter validate: A closure that throws an error if a model is not valid.
     public init(_ validate: @escaping @Sendable (Model) throws -> Void) {
         self.validate = validate
     }
 
-    /// Refuses what is not in order.
+    /// Performs an operation and validates its model.
     ///
     /// - Parameters:
-    ///   - operation: What is to be done.
-    ///   - next: What does it.
-    /// - Returns: What came of it.
-    /// - Throws: What the validation throws, and then nothing is stored, or what the operation throws.
+    ///   - operation: The operation.
+    ///   - next: A closure that performs the operation.
+    /// - Returns: The outcome of the operation.
+    /// - Throws: An error that the validation throws, and nothing is stored then; or the errors of
+    ///   the operation.
     public func perform(
         _ operation: WriteOperation<Model>,
         next: (WriteOperation<Model>) throws -> WriteOutcome<Model>
@@ -33,9 +34,9 @@ public struct ValidationMiddleware<Model: DocumentModel>: RepositoryMiddleware {
 }
 
 extension Repository {
-    /// Returns the repository with a validation of what is saved and patched.
+    /// Returns the repository with validation of saved and patched models.
     ///
-    /// - Parameter validate: A closure that throws if a model is not to be stored.
+    /// - Parameter validate: A closure that throws an error if a model is not valid.
     /// - Returns: The repository.
     public func validated(_ validate: @escaping @Sendable (Model) throws -> Void) -> Repository {
         using(ValidationMiddleware(validate))

@@ -1,11 +1,11 @@
 import Fleece
 import SQLPlusPlus
 
-/// Makes the changes of a patch to a body.
+/// Applies the changes of a patch to a body.
 struct BodyPatch {
-    /// Encodes the values of the patch.
+    /// The encoder for the values of the patch.
     let encoder: DocumentEncoder
-    /// The body as it has become so far.
+    /// The body with the changes that were applied so far.
     private(set) var body: BodyTree
 
     init(_ body: FleeceDictionary, encoder: DocumentEncoder) {
@@ -17,9 +17,9 @@ struct BodyPatch {
         self.encoder = encoder
     }
 
-    /// Makes one change.
+    /// Applies one change.
     ///
-    /// - Throws: ``PatchFailure``, or `EncodingError` if a value has no stored form.
+    /// - Throws: ``PatchFailure``, or `EncodingError` if a value cannot be encoded.
     mutating func apply(_ step: PatchStep) throws {
         switch step {
         case .set(let path, let value):
@@ -69,7 +69,7 @@ struct BodyPatch {
         }
     }
 
-    // MARK: The way to a value
+    // MARK: Locating a value
 
     private mutating func change(
         _ path: PropertyPath, makingParents: Bool, _ body: (inout BodyTree?) throws -> Void
@@ -121,7 +121,7 @@ struct BodyPatch {
     }
 }
 
-/// Why a change of a body cannot be made.
+/// The reason why a change cannot be applied to a body.
 struct PatchFailure: Error {
     let path: PropertyPath
     let reason: String
@@ -133,17 +133,17 @@ struct PatchFailure: Error {
 }
 
 extension BodyTree {
-    /// The value if it is one that is stored as a whole.
+    /// The stored value, if the value was not expanded.
     fileprivate var scalar: FleeceValue? {
         if case .stored(let value) = self { value } else { nil }
     }
 
     fileprivate var isScalar: Bool { scalar != nil }
 
-    /// Whether it is null.
+    /// Whether the value is null.
     var isNull: Bool { scalar?.isNull ?? false }
 
-    /// The pairs of a dictionary.
+    /// The key-value pairs of a dictionary.
     var pairs: BodyPairs? {
         switch self {
         case .stored(let value): value.dictionary.map { BodyPairs($0) }
@@ -152,7 +152,7 @@ extension BodyTree {
         }
     }
 
-    /// The items of an array.
+    /// The elements of an array.
     var items: [BodyTree]? {
         switch self {
         case .stored(let value): value.array.map { $0.map { .stored($0) } }

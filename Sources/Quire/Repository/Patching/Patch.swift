@@ -1,6 +1,6 @@
 import SQLPlusPlus
 
-/// Changes of single properties of a document, which are made without reading or writing the model.
+/// Changes to individual properties of a document, applied without decoding or encoding the model.
 ///
 /// ```swift
 /// try hotels.patch("hotel-42") {
@@ -9,54 +9,57 @@ import SQLPlusPlus
 /// }
 /// ```
 ///
-/// The changes are made in their order. Objects on the way to a property are made where they are missing
-/// or null; what the model does not know stays as it is. A change that cannot be recorded, because its
-/// property is not stored, is remembered and thrown when the patch is made.
+/// The changes are applied in the order in which they were recorded. Missing or null objects on the
+/// path to a property are created. Properties that the model does not declare are unchanged. If a
+/// change cannot be recorded because its property is not stored, applying the patch throws the
+/// error.
 public struct Patch<Model: DocumentModel>: Sendable {
     private(set) var steps: [Result<PatchStep, QuireError>] = []
 
-    /// Makes a patch that changes nothing yet.
+    /// Creates an empty patch.
     public init() {}
 
-    /// Gives a property a value.
+    /// Sets the value of a property.
     ///
     /// - Parameters:
     ///   - property: The property.
-    ///   - value: The value. With `nil` the key is removed.
+    ///   - value: The value. If it is `nil`, the key is removed.
     public mutating func set<Value: Encodable & Sendable>(
         _ property: any KeyPath<Model, Value> & Sendable, to value: Value
     ) {
         add(property) { .set($0, PatchValue(value)) }
     }
 
-    /// Adds to a number.
+    /// Adds an amount to a number.
     ///
-    /// An integer stays one if an integer is added; what is missing or null counts as 0. The patch fails
-    /// if something else than a number is stored, or if the sum cannot be.
+    /// Adding an integer to an integer results in an integer. A missing value and null count as 0.
+    /// Applying the patch throws an error if the stored value is not a number, or if the sum cannot
+    /// be stored.
     ///
     /// - Parameters:
     ///   - property: The property.
-    ///   - amount: What is added.
+    ///   - amount: The amount to add.
     public mutating func increment<Value: Numeric & Encodable & Sendable>(
         _ property: any KeyPath<Model, Value> & Sendable, by amount: Value = 1
     ) {
         add(property) { .increment($0, PatchValue(amount)) }
     }
 
-    /// Adds to a number that need not be there.
+    /// Adds an amount to an optional number.
     ///
     /// - Parameters:
     ///   - property: The property.
-    ///   - amount: What is added.
+    ///   - amount: The amount to add.
     public mutating func increment<Value: Numeric & Encodable & Sendable>(
         _ property: any KeyPath<Model, Value?> & Sendable, by amount: Value = 1
     ) {
         add(property) { .increment($0, PatchValue(amount)) }
     }
 
-    /// Adds an element to the end of an array.
+    /// Appends an element to an array.
     ///
-    /// What is missing or null counts as an empty array. The patch fails if something else is stored.
+    /// A missing value and null count as an empty array. Applying the patch throws an error if the
+    /// stored value is not an array.
     ///
     /// - Parameters:
     ///   - property: The property.
@@ -67,7 +70,7 @@ public struct Patch<Model: DocumentModel>: Sendable {
         add(property) { .append($0, [PatchValue(element)]) }
     }
 
-    /// Adds an element to the end of an array that need not be there.
+    /// Appends an element to an optional array.
     ///
     /// - Parameters:
     ///   - property: The property.
@@ -78,7 +81,7 @@ public struct Patch<Model: DocumentModel>: Sendable {
         add(property) { .append($0, [PatchValue(element)]) }
     }
 
-    /// Adds elements to the end of an array.
+    /// Appends elements to an array.
     ///
     /// - Parameters:
     ///   - property: The property.
@@ -96,19 +99,19 @@ public struct Patch<Model: DocumentModel>: Sendable {
         add(property) { .remove($0) }
     }
 
-    /// Removes a key that the model need not know.
+    /// Removes a key, even if the model does not declare it.
     ///
-    /// - Parameter key: A key, or several with periods between to one of a nested object.
+    /// - Parameter key: The key. To remove a key of a nested object, separate the keys by periods.
     public mutating func remove(key: String) {
         steps.append(.success(.remove(Self.path(key))))
     }
 
-    /// Gives the value of a key that the model need not know to a property; the key goes.
+    /// Moves the value of a key to a property, even if the model does not declare the key.
     ///
-    /// Nothing happens if the key is not there.
+    /// If the key is missing, nothing changes.
     ///
     /// - Parameters:
-    ///   - key: A key, or several with periods between to one of a nested object.
+    ///   - key: The key. To move a value of a nested object, separate the keys by periods.
     ///   - property: The property.
     public mutating func rename<Value>(
         _ key: String, to property: any KeyPath<Model, Value> & Sendable
@@ -116,13 +119,13 @@ public struct Patch<Model: DocumentModel>: Sendable {
         add(property) { .rename(Self.path(key), to: $0) }
     }
 
-    /// Gives the value of a property to another one; the key of the first one goes.
+    /// Moves the value of a property to another property.
     ///
-    /// Nothing happens if the first one is not there.
+    /// If the first property is missing, nothing changes.
     ///
     /// - Parameters:
-    ///   - property: The property that goes.
-    ///   - other: The property that gets its value.
+    ///   - property: The property whose key is removed.
+    ///   - other: The property that receives the value.
     public mutating func rename<Value, Other>(
         _ property: any KeyPath<Model, Value> & Sendable,
         to other: any KeyPath<Model, Other> & Sendable
@@ -155,7 +158,7 @@ enum PatchStep: Sendable {
     case remove(PropertyPath)
     case rename(PropertyPath, to: PropertyPath)
 
-    /// The places that are changed.
+    /// The paths of the properties that are changed.
     var paths: [PropertyPath] {
         switch self {
         case .set(let path, _), .increment(let path, _), .append(let path, _), .remove(let path):
@@ -164,7 +167,7 @@ enum PatchStep: Sendable {
         }
     }
 
-    /// Whether the value at a path is given another value, and not only removed.
+    /// Returns whether the change assigns a value to a path, instead of only removing it.
     func assigns(_ path: PropertyPath) -> Bool {
         switch self {
         case .set(let own, _), .increment(let own, _), .append(let own, _): own == path
@@ -174,7 +177,9 @@ enum PatchStep: Sendable {
     }
 }
 
-/// A value that is encoded when the patch is made, so that it is stored by the database it goes to.
+/// A value that is encoded when the patch is applied.
+///
+/// Its blobs are therefore stored in the database of the document.
 struct PatchValue: Sendable {
     /// Encodes the value; `nil` becomes null.
     let encode: @Sendable (DocumentEncoder) throws -> BodyTree

@@ -2,18 +2,20 @@ import Fleece
 import SQLPlusPlus
 
 extension Repository {
-    /// Changes single properties of a document, without reading or writing the model.
+    /// Changes individual properties of a document without decoding or encoding the model.
     ///
-    /// It runs in the current transaction, or in one of its own, and makes one new revision. What the
-    /// model does not know stays. The type attribute and the identity cannot be patched.
+    /// The changes create one new revision. Properties that the model does not declare are
+    /// unchanged. If an error is thrown, nothing is changed. A patch cannot change the type
+    /// discriminator, the schema version or the document's ID.
     ///
     /// - Parameters:
     ///   - id: The document's ID.
     ///   - changes: A closure that records the changes.
-    /// - Throws: ``QuireError`` with code `notFound` if there is no such document of this type,
-    ///   `invalidParameter` if a change does not fit what is stored, such as an increment of a text,
-    ///   or is one of an attribute of the repository or the identity; `invalidQuery` if a property is not stored;
-    ///   `notOpen`. `EncodingError` if a value has no stored form. Nothing is changed then.
+    /// - Throws: ``QuireError`` with code `notFound` if no document of this type has the ID;
+    ///   `invalidParameter` if a change does not match the stored value, such as incrementing a
+    ///   string, or if it changes the type discriminator, the schema version or the ID;
+    ///   `invalidQuery` if a property is not stored; `notOpen`. `EncodingError` if a value cannot
+    ///   be encoded.
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the document.
     public func patch(_ id: String, _ changes: (inout Patch<Model>) -> Void) throws {
         var patch = Patch<Model>()
@@ -21,18 +23,18 @@ extension Repository {
         try self.patch(id, by: patch)
     }
 
-    /// Changes single properties of a document by a patch that was made before.
+    /// Changes individual properties of a document using an existing patch.
     ///
     /// - Parameters:
     ///   - id: The document's ID.
     ///   - patch: The changes.
-    /// - Throws: As `patch(_:_:)`.
-    /// - Complexity: As `patch(_:_:)`.
+    /// - Throws: The errors of `patch(_:_:)`.
+    /// - Complexity: The same as `patch(_:_:)`.
     public func patch(_ id: String, by patch: Patch<Model>) throws {
         _ = try perform(WriteOperation(id: id, action: .patch(patch)))
     }
 
-    /// Makes a patch, if the document is as expected.
+    /// Applies a patch if the document meets a precondition.
     func apply(
         _ patch: Patch<Model>, to id: String, if precondition: RevisionPrecondition
     ) throws -> SavedRevision? {
@@ -63,7 +65,7 @@ extension Repository {
         }
     }
 
-    /// Refuses to change what makes the document this model's.
+    /// Throws an error if a change affects a property that the repository manages.
     private func check(_ step: PatchStep) throws {
         for path in step.paths {
             guard let first = path.components.first else {
@@ -86,11 +88,13 @@ extension Repository {
 }
 
 extension Selection {
-    /// Changes single properties of all the models' documents, in one transaction.
+    /// Changes individual properties of all documents of the selection, in one transaction.
+    ///
+    /// If an error is thrown, nothing is changed.
     ///
     /// - Parameter changes: A closure that records the changes.
-    /// - Returns: How many documents there were.
-    /// - Throws: As `all()` and `Repository/patch(_:_:)`; nothing is changed then.
+    /// - Returns: The number of documents.
+    /// - Throws: The errors of `all()` and `Repository/patch(_:_:)`.
     /// - Complexity: O(*n*) in the number of documents in the collection.
     @discardableResult
     public func patch(_ changes: (inout Patch<Model>) -> Void) throws -> Int {

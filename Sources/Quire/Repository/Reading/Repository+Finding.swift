@@ -54,7 +54,10 @@ extension Repository {
     /// - Complexity: O(*n*) in the number of documents in the collection.
     public func all() throws -> [Model] { try everything.all() }
 
-    /// Loads the first model in the order of `all()`.
+    /// Loads the first model.
+    ///
+    /// Unless the query uses an index on the type discriminator, this is the model whose document
+    /// was saved first.
     ///
     /// - Returns: The model, or `nil` if there are no models.
     /// - Throws: The errors of `all()`.

@@ -7,6 +7,10 @@ import SQLPlusPlus
 ///
 /// Methods that read see the last commit. Inside a transaction, they also see the changes of the
 /// transaction.
+///
+/// The asynchronous versions of the methods do not block Swift's cooperative threads. They have the
+/// same complexity as the synchronous versions. They throw `CancellationError` if their task is
+/// canceled before they start, or while the embedded engine runs a query for them.
 public struct Selection<Model: DocumentModel>: Sendable {
     let repository: Repository<Model>
     private(set) var conditions: [QueryCondition<Model>] = []

@@ -1,37 +1,35 @@
 extension Reference {
-    /// Loads the model that is referred to.
+    /// Loads the referenced model.
     ///
-    /// It reads the last commit, or inside of a transaction what the transaction sees. For the
-    /// references of many models, `Repository/resolve(_:)` reads them all at once.
+    /// To load the references of many models together, use `Repository/resolve(_:)`.
     ///
-    /// - Parameter repository: Where the model is kept.
+    /// - Parameter repository: The repository of the referenced model.
     /// - Returns: The model.
-    /// - Throws: ``QuireError`` with code `notFound` that names the reference if there is no such
-    ///   document of this type; or as `Repository/find(_:)`.
+    /// - Throws: ``QuireError`` with code `notFound` that names the reference if no document of
+    ///   this type has the ID. Also the errors of `Repository/find(_:)`.
     /// - Complexity: O(log *n*) in the number of documents.
     public func resolve(in repository: Repository<Model>) throws -> Model {
         try repository.require(id)
     }
 
-    /// Loads the model that is referred to.
+    /// Loads the referenced model.
     ///
-    /// - Parameter repository: Where the model is kept.
+    /// - Parameter repository: The repository of the referenced model.
     /// - Returns: The model.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func resolve(in repository: Repository<Model>) async throws -> Model {
         try await repository.require(id)
     }
 }
 
 extension Repository {
-    /// Loads the models that are referred to, from one state of the database.
+    /// Loads the referenced models from one snapshot of the database.
     ///
-    /// Each document is read once, however often it is referred to.
+    /// Each document is read once, even if several references point to it.
     ///
     /// - Parameter references: The references.
-    /// - Returns: The models by their references; what is not there is named in it.
-    /// - Throws: As `find(_:)`.
+    /// - Returns: The models by reference, and the references without a document.
+    /// - Throws: The errors of `find(_:)`.
     /// - Complexity: O(*m* log *n*) for *m* references among *n* documents.
     public func resolve(
         _ references: some Sequence<Reference<Model>>
@@ -41,12 +39,11 @@ extension Repository {
         return resolved
     }
 
-    /// Loads the models that are referred to, from one state of the database.
+    /// Loads the referenced models from one snapshot of the database.
     ///
     /// - Parameter references: The references.
-    /// - Returns: The models by their references; what is not there is named in it.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Returns: The models by reference, and the references without a document.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func resolve(
         _ references: some Sequence<Reference<Model>>
     ) async throws -> ResolvedReferences<Model> {
@@ -54,7 +51,8 @@ extension Repository {
         return try await reading { try resolve(references) }
     }
 
-    /// Loads what models refer to in one of their properties, from one state of the database.
+    /// Loads the models that a property of other models references, from one snapshot of the
+    /// database.
     ///
     /// ```swift
     /// let cities = try cityRepository.resolve(hotels, \.city)
@@ -62,10 +60,10 @@ extension Repository {
     /// ```
     ///
     /// - Parameters:
-    ///   - sources: The models that refer to this repository's.
+    ///   - sources: The models with the references.
     ///   - property: The property.
-    /// - Returns: The models by their references; what is not there is named in it.
-    /// - Throws: As `find(_:)`.
+    /// - Returns: The models by reference, and the references without a document.
+    /// - Throws: The errors of `find(_:)`.
     /// - Complexity: O(*m* log *n*) for *m* references among *n* documents.
     public func resolve<Source>(
         _ sources: some Sequence<Source>, _ property: KeyPath<Source, Reference<Model>>
@@ -73,13 +71,13 @@ extension Repository {
         try resolve(sources.map { $0[keyPath: property] })
     }
 
-    /// Loads what models refer to in one of their properties, which may be `nil`.
+    /// Loads the models that an optional property of other models references.
     ///
     /// - Parameters:
-    ///   - sources: The models that refer to this repository's.
+    ///   - sources: The models with the references.
     ///   - property: The property.
-    /// - Returns: The models by their references; what is not there is named in it.
-    /// - Throws: As `find(_:)`.
+    /// - Returns: The models by reference, and the references without a document.
+    /// - Throws: The errors of `find(_:)`.
     /// - Complexity: O(*m* log *n*) for *m* references among *n* documents.
     public func resolve<Source>(
         _ sources: some Sequence<Source>, _ property: KeyPath<Source, Reference<Model>?>
@@ -87,13 +85,13 @@ extension Repository {
         try resolve(sources.compactMap { $0[keyPath: property] })
     }
 
-    /// Loads what models refer to in one of their properties, an array.
+    /// Loads the models that an array property of other models references.
     ///
     /// - Parameters:
-    ///   - sources: The models that refer to this repository's.
+    ///   - sources: The models with the references.
     ///   - property: The property.
-    /// - Returns: The models by their references; what is not there is named in it.
-    /// - Throws: As `find(_:)`.
+    /// - Returns: The models by reference, and the references without a document.
+    /// - Throws: The errors of `find(_:)`.
     /// - Complexity: O(*m* log *n*) for *m* references among *n* documents.
     public func resolve<Source>(
         _ sources: some Sequence<Source>, _ property: KeyPath<Source, [Reference<Model>]>
@@ -101,18 +99,19 @@ extension Repository {
         try resolve(sources.flatMap { $0[keyPath: property] })
     }
 
-    /// Loads models of one kind that refer to one another, and what these refer to in turn.
+    /// Loads referenced models and, recursively, the models of the same type that they reference.
     ///
-    /// Each document is read once, so references in a circle come to an end. What is equally far from
-    /// the beginning is read at once, from the then last commit, or inside of a transaction from what
-    /// the transaction sees.
+    /// Each document is read once, so circular references do not cause an endless loop. All models
+    /// with the same distance from the first ones are read together. Each step reads the last
+    /// commit at that time, or, inside a transaction, the state of the transaction.
     ///
     /// - Parameters:
-    ///   - references: Where to begin.
-    ///   - next: A closure that says what a model refers to.
-    ///   - depth: How many steps are gone from the beginning; none loads the first models alone.
-    /// - Returns: The models by their references; what is not there is named in it.
-    /// - Throws: What the closure throws, or as `find(_:)`.
+    ///   - references: The first references.
+    ///   - next: A closure that returns the references of a model.
+    ///   - depth: The maximum number of steps from the first models. With 0, only the first models
+    ///     are loaded.
+    /// - Returns: The models by reference, and the references without a document.
+    /// - Throws: The errors of `find(_:)`, and an error that the closure throws.
     /// - Complexity: O(*m* log *n*) for *m* references among *n* documents.
     public func resolve(
         _ references: some Sequence<Reference<Model>>,

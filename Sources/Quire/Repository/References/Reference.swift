@@ -1,4 +1,4 @@
-/// The ID of another model's document, as a property of a model.
+/// A reference to the document of another model, for use as a property of a model.
 ///
 /// ```swift
 /// struct Hotel: DocumentModel {
@@ -11,23 +11,23 @@
 /// let inBergen = try hotels.filter { $0.city == "bergen" }.all()
 /// ```
 ///
-/// It is stored as the ID's text and nothing else, and loads nothing by itself: models may refer to one
-/// another in a circle. Whether there is such a document is found out when it is resolved. In which
-/// collection it is, the repository says that resolves it.
+/// A reference is stored as the ID string. It never loads the model automatically, so models can
+/// reference each other in a circle. The repository that resolves a reference determines the
+/// collection. Resolving throws an error if the document does not exist.
 public struct Reference<Model: DocumentModel>: Hashable, Sendable {
-    /// The ID of the document.
+    /// The ID of the referenced document.
     public let id: String
 
-    /// Makes a reference to a document, which need not be there.
+    /// Creates a reference to a document, which does not need to exist.
     ///
     /// - Parameter id: The document's ID.
     public init(id: String) {
         self.id = id
     }
 
-    /// Makes a reference to a model.
+    /// Creates a reference to a model.
     ///
-    /// - Parameter model: A model that was loaded or saved, or has its ID otherwise.
+    /// - Parameter model: A model with an ID, such as a model that was loaded or saved.
     /// - Throws: ``QuireError`` with code `invalidParameter` if the model has no ID.
     public init(to model: Model) throws {
         let wrapped = try ModelIdentity.documentID(of: model)
@@ -39,7 +39,7 @@ public struct Reference<Model: DocumentModel>: Hashable, Sendable {
         self.id = id
     }
 
-    /// Makes a reference to the document that a model was read from or saved as.
+    /// Creates a reference to the document that a model was read from or saved as.
     ///
     /// - Parameter stored: The model.
     public init(to stored: Stored<Model>) {
@@ -48,18 +48,18 @@ public struct Reference<Model: DocumentModel>: Hashable, Sendable {
 }
 
 extension Reference: Codable, CodingKeyRepresentable {
-    /// Reads the ID.
+    /// Decodes the ID.
     ///
-    /// - Parameter decoder: Where it is read from.
-    /// - Throws: `DecodingError` if there is no text.
+    /// - Parameter decoder: The decoder.
+    /// - Throws: `DecodingError` if the value is not a string.
     public init(from decoder: any Decoder) throws {
         id = try decoder.singleValueContainer().decode(String.self)
     }
 
-    /// Writes the ID.
+    /// Encodes the ID.
     ///
-    /// - Parameter encoder: Where it is written.
-    /// - Throws: What the encoder throws.
+    /// - Parameter encoder: The encoder.
+    /// - Throws: An error that the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(id)
@@ -68,7 +68,7 @@ extension Reference: Codable, CodingKeyRepresentable {
     /// The ID as a key of a dictionary.
     public var codingKey: any CodingKey { PositionKey(stringValue: id) }
 
-    /// Makes a reference of a dictionary's key.
+    /// Creates a reference from a key of a dictionary.
     ///
     /// - Parameter codingKey: The key.
     public init?(codingKey: some CodingKey) {
@@ -77,7 +77,7 @@ extension Reference: Codable, CodingKeyRepresentable {
 }
 
 extension Reference: ExpressibleByStringLiteral {
-    /// Makes a reference of an ID that is written down in the program.
+    /// Creates a reference from a string literal with the document's ID.
     ///
     /// - Parameter value: The document's ID.
     public init(stringLiteral value: String) {
@@ -86,6 +86,6 @@ extension Reference: ExpressibleByStringLiteral {
 }
 
 extension Reference: CustomStringConvertible {
-    /// The type and the ID.
+    /// The type name and the ID.
     public var description: String { "\(Model.documentType) \"\(id)\"" }
 }

@@ -1,29 +1,29 @@
-/// The models that a number of references lead to.
+/// The result of resolving references: the models, and the references without a document.
 public struct ResolvedReferences<Model: DocumentModel>: Sendable {
-    /// The models by their references.
+    /// The models by reference.
     public private(set) var models: [Reference<Model>: Model] = [:]
 
-    /// The references that lead nowhere, in their order: there is no such document of the type.
+    /// The references without a document of the model's type, in their order.
     public private(set) var missing: [Reference<Model>] = []
 
     init() {}
 
-    /// The model that a reference leads to, or `nil` if it is missing or was not asked for.
+    /// Returns the model of a reference, or `nil` if it is missing or was not resolved.
     public subscript(_ reference: Reference<Model>) -> Model? { models[reference] }
 
-    /// The model that a reference leads to, or `nil` if there is none.
+    /// Returns the model of an optional reference, or `nil` if the reference is `nil` or missing.
     public subscript(_ reference: Reference<Model>?) -> Model? {
         reference.flatMap { models[$0] }
     }
 
-    /// The models that references lead to, in their order, without the missing ones.
+    /// Returns the models of references in their order, without the missing ones.
     public subscript(_ references: [Reference<Model>]) -> [Model] {
         references.compactMap { models[$0] }
     }
 
-    /// Returns the model that a reference leads to.
+    /// Returns the model of a reference.
     ///
-    /// - Parameter reference: One of the references that were resolved.
+    /// - Parameter reference: A reference that was resolved.
     /// - Returns: The model.
     /// - Throws: ``QuireError`` with code `notFound` that names the reference if it is missing.
     public func require(_ reference: Reference<Model>) throws -> Model {
@@ -33,13 +33,13 @@ public struct ResolvedReferences<Model: DocumentModel>: Sendable {
         return model
     }
 
-    /// Loads models that were not asked for yet.
+    /// Loads the models that were not requested before.
     ///
     /// - Parameters:
     ///   - references: The references.
-    ///   - repository: Where the models are kept.
-    /// - Returns: The models that are new.
-    /// - Throws: As `Repository/find(_:)`.
+    ///   - repository: The repository of the models.
+    /// - Returns: The newly loaded models.
+    /// - Throws: The errors of `Repository/find(_:)`.
     @discardableResult
     mutating func load(
         _ references: some Sequence<Reference<Model>>, from repository: Repository<Model>

@@ -1,9 +1,11 @@
 import Fleece
 
-/// Goes through a stored body and the new one side by side, and writes the dictionaries that get
-/// something from the stored one anew; all else is taken over as it lies.
+/// Copies unknown keys from a stored body into a new body.
+///
+/// It traverses both bodies in parallel, and rewrites only the dictionaries that receive stored
+/// values. All other values of the new body are reused where they are.
 struct BodyMerger<Model: Decodable> {
-    /// A step from a value to one in it.
+    /// A step on the path to a nested value.
     private enum Step {
         case key(String)
         case item(Int)
@@ -14,7 +16,7 @@ struct BodyMerger<Model: Decodable> {
     private let new: FleeceDictionary
     private let keys: UnknownFieldMerge<Model>.Keys
     private let writer: FleeceWriter
-    /// Whether a number stands for the same key in both bodies.
+    /// Whether both bodies use the same shared keys, so that equal key numbers are equal keys.
     private let haveOneTable: Bool
     private var path: [Step] = []
     private var hasAdopted = false
@@ -31,9 +33,9 @@ struct BodyMerger<Model: Decodable> {
         haveOneTable = stored.storage.sharedKeys === new.storage.sharedKeys
     }
 
-    /// Writes the merged body, unless it would be no other than the new one.
+    /// Writes the merged body if it differs from the new body.
     ///
-    /// - Returns: Whether it was written.
+    /// - Returns: Whether the merged body was written.
     /// - Throws: ``AmbiguousKey``, ``KeysNotTold``.
     mutating func write() throws -> Bool {
         guard let slot = try merged(stored.value.place, new.value.place) else { return false }
@@ -43,14 +45,14 @@ struct BodyMerger<Model: Decodable> {
 
     // MARK: Dictionaries
 
-    /// Writes a dictionary with what it gets.
+    /// Writes a dictionary together with the stored values that it receives.
     ///
-    /// The new body is a tree that was just encoded, so the recursion goes no deeper than that.
+    /// The new body was just encoded, so its depth limits the recursion.
     ///
     /// - Parameters:
-    ///   - place: Where the stored dictionary lies.
-    ///   - newPlace: Where the new one lies.
-    /// - Returns: The slot, or `nil` if the dictionary stays as it is.
+    ///   - place: The location of the stored dictionary.
+    ///   - newPlace: The location of the new dictionary.
+    /// - Returns: The slot, or `nil` if the dictionary does not change.
     /// - Throws: ``AmbiguousKey``, ``KeysNotTold``.
     private mutating func merged(
         _ place: FleecePlace, _ newPlace: FleecePlace
@@ -58,7 +60,8 @@ struct BodyMerger<Model: Decodable> {
         guard let pairs = stored.storage.reader.pairs(place),
             var newPairs = new.storage.reader.pairs(newPlace)
         else { return nil }
-        // Of two pairs with the same key the later one counts, so one that is added replaces.
+        // If a dictionary has two pairs with the same key, the last one wins. An added pair
+        // therefore replaces an existing one.
         var added: [FleeceSlot] = []
         guard haveOneTable, !pairs.hasParent, merge.pinnedKey == nil || !path.isEmpty else {
             try pairs.forEach(in: stored.storage) { key, value in
@@ -81,7 +84,8 @@ struct BodyMerger<Model: Decodable> {
         return written(added, newPlace)
     }
 
-    /// Adds what becomes of a stored pair to the pairs that a dictionary gets.
+    /// Adds the merged form of a stored pair to the pairs that a dictionary receives, if it has
+    /// one.
     @inline(__always)
     private mutating func add(
         _ value: FleecePlace, _ newValue: FleecePlace?, to added: inout [FleeceSlot],
@@ -92,8 +96,10 @@ struct BodyMerger<Model: Decodable> {
         try add(key, value, newValue, to: &added, newPlace)
     }
 
-    /// Whether there may be a value that is not the new one where that lies: there can be more keys in
-    /// a dictionary only, and in an array where a rule says so.
+    /// Returns whether the merged value can differ from the new value.
+    ///
+    /// Only a dictionary, an array with a matching rule, and the pinned key can receive stored
+    /// values.
     @inline(__always)
     private func mayDiffer(_ newValue: FleecePlace) -> Bool {
         switch new.storage.reader.kind(newValue) {
@@ -176,14 +182,16 @@ struct BodyMerger<Model: Decodable> {
         path.compactMap { if case .key(let key) = $0 { key } else { nil } }
     }
 
-    /// Whether a stored key that the new dictionary has not goes.
+    /// Returns whether the model knows a stored key that is missing in the new dictionary.
+    ///
+    /// The merged body omits a known key.
     private func isKnown(_ key: String, _ newPlace: FleecePlace) throws -> Bool {
         switch keys {
         case .encoded(let keys):
             guard let isKnown = keys.isKnown(key, at: newPlace) else { throw KeysNotTold() }
             return isKnown
         case .captured(let root):
-            // A value without keys of its own is replaced as a whole.
+            // A value that is not encoded with keys is replaced as a whole.
             guard let level = level(below: root) else { return true }
             switch level.answer(for: key) {
             case .known: return true

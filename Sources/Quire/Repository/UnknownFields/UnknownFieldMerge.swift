@@ -1,41 +1,42 @@
 import Fleece
 
-/// Carries what a model does not know from the stored body over to the new one.
+/// Copies the keys that a model does not know from the stored body to the new body.
 ///
-/// Mostly there is nothing to carry over, which is found out without looking at the model: no key of
-/// the stored body is missing in the new one. Only if one is, it is asked which keys the model has.
+/// In most cases, the new body has all keys of the stored body, and there is nothing to copy. The
+/// keys of the model are determined only if a key is missing.
 struct UnknownFieldMerge<Model: Decodable> {
     let rule: UnknownFields
-    /// A key of the body whose stored value stays, whatever the new one is.
+    /// A key at the top level whose stored value is kept, even if the new body has another value.
     var pinnedKey: String?
     let elements: [UnknownFields.Elements]
 
-    /// What is known of the keys of the model that the new body was made of.
+    /// The known keys of the model from which the new body was encoded.
     enum Keys {
-        /// What its encoding has told, which may not be enough.
+        /// The keys noted during the encoding, which may not be sufficient.
         case encoded(EncodedKeys)
-        /// What a closer look at it has told.
+        /// The keys captured by an additional encoding.
         case captured(CapturedKeys)
     }
 
-    /// Makes a merge of a rule.
+    /// Creates a merge from a rule.
     ///
-    /// - Throws: ``QuireError`` if a property that the rule names cannot be found in the body.
+    /// - Throws: ``QuireError`` if a property in the rule cannot be located in the body.
     init(_ rule: UnknownFields) throws {
         self.rule = rule
         elements = try rule.elements.map { try $0.get() }
     }
 
-    /// Writes the new body with what was unknown in the stored one, if there is such a thing.
+    /// Writes the new body with the unknown keys of the stored body, if there are any.
     ///
     /// - Parameters:
     ///   - stored: The stored body.
-    ///   - new: The new one.
-    ///   - encodedKeys: What the model's encoding has told of its keys; `nil` if nothing.
-    ///   - writer: Gets the merged body; nothing has been written to it yet.
-    ///   - record: Has a closer look at the model's keys, where that is necessary.
-    /// - Returns: Whether anything was carried over. If not, the writer holds nothing of use.
-    /// - Throws: ``AmbiguousKey``, or what `record` throws.
+    ///   - new: The new body.
+    ///   - encodedKeys: The keys noted while the model was encoded, or `nil` if they were not
+    ///     noted.
+    ///   - writer: An empty writer, which receives the merged body.
+    ///   - record: A closure that captures the keys of the model. It is called only if necessary.
+    /// - Returns: Whether any key was copied. If not, the contents of the writer are undefined.
+    /// - Throws: ``AmbiguousKey``, or an error that `record` throws.
     func write(
         _ stored: FleeceDictionary, _ new: FleeceDictionary, encodedKeys: EncodedKeys?,
         into writer: FleeceWriter, record: () throws -> CapturedKeys
@@ -56,8 +57,9 @@ struct UnknownFieldMerge<Model: Decodable> {
             var merger = BodyMerger(self, stored, new, keys, writer)
             return try merger.write()
         }
-        // The body has other numbers for its keys than the writer: it is written with these first,
-        // so that its dictionaries lie elsewhere than where they were encoded.
+        // The body uses other shared keys than the writer. It is first encoded again with the
+        // writer's shared keys, which changes the locations of its dictionaries. The noted keys
+        // refer to the old locations.
         if case .encoded = keys { throw KeysNotTold() }
         let copy = FleeceWriter(sharedKeys: writer.sharedKeys)
         copy.write(copyOf: new.value)
@@ -68,7 +70,7 @@ struct UnknownFieldMerge<Model: Decodable> {
         return try merger.write()
     }
 
-    /// The elements of two arrays that are the same, where there is a rule how to tell.
+    /// Returns the elements of two arrays that match, or `nil` if no rule applies to the array.
     func pairs(
         _ stored: FleeceValue, _ new: FleeceValue, at path: [String]
     ) -> [(index: Int, stored: FleeceDictionary, new: FleeceDictionary)]? {
@@ -92,10 +94,11 @@ struct UnknownFieldMerge<Model: Decodable> {
         try? item.value(at: FleecePath(rule.identity))?.json(.canonical)
     }
 
-    /// Whether the model knows a key, of which neither its encoding nor its keys tell.
+    /// Returns whether the model knows a key, if neither encoding nor capturing its keys can
+    /// determine this.
     ///
-    /// - Parameter place: The keys that lead to it.
-    /// - Returns: The answer.
+    /// - Parameter place: The path of the key.
+    /// - Returns: Whether the key is known.
     /// - Throws: ``AmbiguousKey``.
     func isKnown(_ place: [String]) throws -> Bool {
         if let known = rule.knownKeys { return known.contains(place) }
@@ -106,5 +109,5 @@ struct UnknownFieldMerge<Model: Decodable> {
     }
 }
 
-/// What the encoding has told of the model's keys is not enough.
+/// An error thrown if the keys noted during the encoding are not sufficient.
 struct KeysNotTold: Error {}

@@ -1,12 +1,12 @@
 import SQLPlusPlus
 
-/// What becomes of the keys in a stored document that a model does not know, when the model is saved.
+/// A rule for the keys of a stored document that the model does not know when it is saved.
 ///
-/// A newer version of an app may have stored more than this one knows of. By default that survives, in
-/// nested objects too: a key that the model's type does not have stays as it is. A key that the type
-/// has and did not encode, because the property is `nil`, goes.
+/// A newer version of an app may have stored properties that this version does not declare. By
+/// default, a save keeps them, in nested objects, too. If the type declares a key but did not
+/// encode it, because the property is `nil`, the save removes the key.
 ///
-/// An array is replaced as a whole, unless its elements are matched:
+/// An array is replaced as a whole, unless you declare how its elements are matched:
 ///
 /// ```swift
 /// extension Hotel {
@@ -16,15 +16,16 @@ import SQLPlusPlus
 /// }
 /// ```
 ///
-/// Which keys a type has is seen when it is encoded, from its enumeration of coding keys. Where it uses
-/// keys of another kind, which could be any text, its decoding is tried out; and where that cannot tell
-/// either, a save that would remove such a key is refused. Then the keys can be named.
+/// The keys of a type are determined from its `CodingKeys` enumeration while it is encoded. If a
+/// type uses coding keys that accept any string, Quire determines the keys by decoding a sample. If
+/// that is not sufficient either, a save that would remove such a key throws an error. In this
+/// case, declare the keys with ``keep(knownKeys:)``.
 public struct UnknownFields: Sendable {
-    /// How the elements of an array are told apart.
+    /// A rule for matching the elements of an array.
     struct Elements: Sendable {
-        /// The keys that lead to the array.
+        /// The path of the array.
         let path: [String]
-        /// The keys that lead from an element to what it is known by.
+        /// The path from an element to the value that identifies it.
         let identity: PropertyPath
     }
 
@@ -37,29 +38,29 @@ public struct UnknownFields: Sendable {
         self.knownKeys = knownKeys
     }
 
-    /// Unknown keys stay.
+    /// Keeps unknown keys.
     public static var keep: UnknownFields { UnknownFields(areKept: true) }
 
-    /// A save replaces the whole document.
+    /// Discards unknown keys: a save replaces the whole document.
     public static var discard: UnknownFields { UnknownFields(areKept: false) }
 
-    /// Unknown keys stay, where the model's type itself cannot tell which keys it knows.
+    /// Keeps unknown keys, for a type whose known keys cannot be determined.
     ///
-    /// - Parameter keys: The keys that the model knows: `name`, or `address.city` for one of a nested
-    ///   object.
+    /// - Parameter keys: The keys that the model knows: `name`, or `address.city` for a key of a
+    ///   nested object.
     /// - Returns: The rule.
     public static func keep(knownKeys keys: [String]) -> UnknownFields {
         let paths = keys.map { $0.split(separator: ".").map(String.init) }
         return UnknownFields(areKept: true, knownKeys: Set(paths))
     }
 
-    /// Keeps unknown keys in the elements of an array as well.
+    /// Also keeps unknown keys in the elements of an array.
     ///
-    /// An element is taken for the stored one that has the same value of a property.
+    /// An element is matched with the stored element that has the same value of a property.
     ///
     /// - Parameters:
     ///   - elements: A property of the model that is an array of objects.
-    ///   - identity: A property of an element.
+    ///   - identity: The property of an element that identifies it.
     /// - Returns: The rule with this array.
     public func matching<Model: DocumentModel, Element, Identity>(
         _ elements: any KeyPath<Model, [Element]> & Sendable,
@@ -87,6 +88,6 @@ public struct UnknownFields: Sendable {
 }
 
 extension UnknownFields {
-    /// Whether unknown keys stay.
+    /// Whether unknown keys are kept.
     package var keepsFields: Bool { areKept }
 }

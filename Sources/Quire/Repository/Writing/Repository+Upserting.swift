@@ -52,7 +52,6 @@ extension Repository {
     /// - Parameter model: The model.
     /// - Returns: The model with its ID and its new revision.
     /// - Throws: `CancellationError`, and the errors of the synchronous version.
-    /// - Complexity: The same as the synchronous version.
     @discardableResult
     public func upsert(_ model: Model) async throws -> Model {
         try await writing { try upsert(model) }
@@ -65,7 +64,6 @@ extension Repository {
     /// - Parameter models: The models.
     /// - Returns: The models with their IDs and new revisions, in the same order.
     /// - Throws: `CancellationError`, and the errors of the synchronous version.
-    /// - Complexity: The same as the synchronous version.
     @discardableResult
     public func upsert(_ models: [Model]) async throws -> [Model] {
         try await writing { try upsert(models) }
@@ -80,7 +78,6 @@ extension Repository {
     ///   - id: The document's ID.
     /// - Returns: The model together with its document's ID, revision and sequence.
     /// - Throws: `CancellationError`, and the errors of the synchronous version.
-    /// - Complexity: The same as the synchronous version.
     @discardableResult
     public func upsert(_ model: Model, id: String) async throws -> Stored<Model> {
         try await writing { try upsert(model, id: id) }
