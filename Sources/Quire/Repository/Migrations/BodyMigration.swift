@@ -1,10 +1,10 @@
 import Fleece
 import SQLPlusPlus
 
-/// Changes of stored bodies from one form of a model to the next.
+/// Changes that migrate stored bodies from one schema version of a model to the next.
 ///
-/// Properties are named by their keys as they are stored: `name`, or `address.city` for one of a nested
-/// object. A change of what is not there does nothing, but for those that say otherwise.
+/// Name properties by their stored keys: `name`, or `address.city` for a property of a nested
+/// object. Unless a method states otherwise, changing a missing property has no effect.
 public struct BodyMigration: Sendable {
     /// A change.
     enum Step: Sendable {
@@ -19,68 +19,71 @@ public struct BodyMigration: Sendable {
 
     init() {}
 
-    /// Gives a key another name, in the object that it is in.
+    /// Renames a key within its object.
     ///
-    /// If that object has a key of the new name already, both stay as they are.
+    /// If the object already has a key with the new name, nothing changes.
     ///
     /// - Parameters:
-    ///   - key: The key, or several with periods between to one of a nested object.
-    ///   - name: The new name: a single key.
+    ///   - key: The key. For a key of a nested object, separate the keys by periods.
+    ///   - name: The new name, which is a single key.
     public mutating func rename(_ key: String, to name: String) {
         let path = PropertyPath(keys: key)
         let parent = PropertyPath(Array(path.components.dropLast()))
         steps.append(.move(path, to: parent.appending(key: name)))
     }
 
-    /// Moves a value to another place; objects on the way there are made.
+    /// Moves a value to another key path, creating missing objects on the path.
     ///
-    /// If there is a value at the new place already, both stay as they are.
+    /// If there is already a value at the new key path, nothing changes.
     ///
     /// - Parameters:
-    ///   - key: The key, or several with periods between to one of a nested object.
-    ///   - other: The key of the new place.
+    ///   - key: The key. For a key of a nested object, separate the keys by periods.
+    ///   - other: The new key path.
     public mutating func move(_ key: String, to other: String) {
         steps.append(.move(PropertyPath(keys: key), to: PropertyPath(keys: other)))
     }
 
-    /// Removes a key with its value.
+    /// Removes a key and its value.
     ///
-    /// - Parameter key: The key, or several with periods between to one of a nested object.
+    /// - Parameter key: The key. For a key of a nested object, separate the keys by periods.
     public mutating func remove(_ key: String) {
         steps.append(.remove(PropertyPath(keys: key)))
     }
 
-    /// Gives a key a value, whatever it has.
+    /// Sets the value of a key, replacing an existing value.
     ///
     /// - Parameters:
-    ///   - key: The key, or several with periods between to one of a nested object, which is made if
-    ///     it is not there.
+    ///   - key: The key. For a key of a nested object, separate the keys by periods. Missing
+    ///     objects are created.
     ///   - value: The value.
     public mutating func set(_ key: String, to value: some Encodable & Sendable) {
         steps.append(.set(PropertyPath(keys: key), PatchValue(value), isDefault: false))
     }
 
-    /// Gives a key a value if it has none, or null.
+    /// Sets the value of a key if it is missing or null.
     ///
     /// - Parameters:
-    ///   - key: The key, or several with periods between to one of a nested object, which is made if
-    ///     it is not there.
+    ///   - key: The key. For a key of a nested object, separate the keys by periods. Missing
+    ///     objects are created.
     ///   - value: The value.
     public mutating func setDefault(_ key: String, to value: some Encodable & Sendable) {
         steps.append(.set(PropertyPath(keys: key), PatchValue(value), isDefault: true))
     }
 
-    /// Makes another value of the one that a key has.
+    /// Converts the value of a key.
     ///
     /// ```swift
     /// $0.convert("stars", from: Double.self) { Int($0.rounded()) }
     /// ```
     ///
+    /// Null is not converted.
+    ///
     /// - Parameters:
-    ///   - key: The key, or several with periods between to one of a nested object.
-    ///   - type: What the value is in the old form. If it is something else, the document cannot be
-    ///     migrated; null is left alone.
-    ///   - change: A closure that makes the new value; with `nil` the key goes.
+    ///   - key: The key. For a key of a nested object, separate the keys by periods.
+    ///   - type: The type of the old value. If the value has another type, the document cannot be
+    ///     migrated.
+    ///   - change: A closure that returns the new value. If the result is `nil`, the key is
+    ///     removed.
     public mutating func convert<Old: Decodable & Sendable, New: Encodable & Sendable>(
         _ key: String, from type: Old.Type, _ change: @escaping @Sendable (Old) throws -> New
     ) {
@@ -90,11 +93,11 @@ public struct BodyMigration: Sendable {
             })
     }
 
-    /// Makes changes in each of the objects that are the items of an array or the values of an object.
+    /// Changes each object in an array, or each object that is a value of an object.
     ///
     /// - Parameters:
     ///   - key: The key of the array or object.
-    ///   - changes: A closure that records the changes; its keys are those of the items.
+    ///   - changes: A closure that records the changes, with keys relative to each object.
     public mutating func each(_ key: String, _ changes: (inout BodyMigration) -> Void) {
         var items = BodyMigration()
         changes(&items)
@@ -102,16 +105,16 @@ public struct BodyMigration: Sendable {
     }
 }
 
-// MARK: Making the changes
+// MARK: Applying the changes
 
 extension BodyMigration.Step {
-    /// Makes the change.
+    /// Applies the change.
     ///
     /// - Parameters:
-    ///   - body: The body, or an item of an array in it.
-    ///   - context: What values are coded with.
-    /// - Throws: ``PatchFailure`` if something on the way is no object, `DecodingError` or
-    ///   `EncodingError`, or what a closure throws.
+    ///   - body: The body, or an element of an array in it.
+    ///   - context: The context of the migration.
+    /// - Throws: ``PatchFailure`` if a value on the path is not an object, `DecodingError`,
+    ///   `EncodingError`, or an error that a closure throws.
     func apply(to body: inout BodyTree, _ context: MigrationContext) throws {
         switch self {
         case .move(let path, let other):
@@ -133,7 +136,7 @@ extension BodyMigration.Step {
 }
 
 extension BodyTree {
-    /// The value at a place, if there is one.
+    /// Returns the value at a path, or `nil` if it is missing.
     fileprivate func value(at path: PropertyPath) -> BodyTree? {
         var value: BodyTree? = self
         for component in path.components {
@@ -149,7 +152,7 @@ extension BodyTree {
         self = patch.body
     }
 
-    /// Makes changes in each object of an array or of a dictionary.
+    /// Applies changes to each object in an array or a dictionary.
     fileprivate func changingEach(
         _ steps: [BodyMigration.Step], _ context: MigrationContext
     ) throws -> BodyTree {
@@ -167,21 +170,21 @@ extension BodyTree {
 }
 
 extension PatchStep {
-    /// Puts a value where another one is.
+    /// Returns a change that replaces a value by another one.
     fileprivate static func replace(_ path: PropertyPath, with value: BodyTree) -> PatchStep {
         .set(path, PatchValue(value))
     }
 }
 
 extension PatchValue {
-    /// A value that is there already.
+    /// Creates a patch value from an existing value.
     fileprivate init(_ value: BodyTree) {
         encode = { _ in value }
     }
 }
 
 extension PropertyPath {
-    /// The place of a key, or of several with periods between.
+    /// Creates a path from keys that are separated by periods.
     init(keys: String) {
         self.init(keys.split(separator: ".").map { .key(String($0)) })
     }

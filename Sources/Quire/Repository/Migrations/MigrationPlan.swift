@@ -1,12 +1,12 @@
 import Fleece
 
-/// What brings the documents of a model into the newest form, whatever the model's type is.
+/// A plan that migrates documents to the current schema version, independent of the model type.
 struct MigrationPlan: Sendable {
-    /// The attribute that documents of the newest form have.
+    /// The version key and number of documents with the current schema version.
     let version: Discriminator.Version
     let stages: [MigrationStage]
 
-    /// The plan of a model, or `nil` if its documents have had but one form.
+    /// Returns the plan of a model, or `nil` if it has no migrations.
     static func of<Model: DocumentModel>(_ model: Model.Type) -> MigrationPlan? {
         func plan<Versioned: VersionedModel>(_ model: Versioned.Type) -> MigrationPlan? {
             let migrations = Versioned.migrations
@@ -19,11 +19,11 @@ struct MigrationPlan: Sendable {
         return (model as? any VersionedModel.Type).flatMap { plan($0) }
     }
 
-    /// The number of a document's form.
+    /// Returns the schema version of a document.
     ///
     /// - Parameter body: The document.
-    /// - Returns: The number; without an attribute 1.
-    /// - Throws: ``MigrationFailure`` if the attribute is no number.
+    /// - Returns: The version, or 1 if the document does not contain a version.
+    /// - Throws: ``MigrationFailure`` if the version is not an integer.
     func version(of body: FleeceDictionary) throws -> Int {
         guard let value = body[version.key], !value.isNull else { return 1 }
         guard let number = value.int64 else {
@@ -32,18 +32,19 @@ struct MigrationPlan: Sendable {
         return Int(clamping: number)
     }
 
-    /// The key of the version attribute, if a document is of a newer form than the newest one known.
+    /// Returns the version key if a document has a newer schema version than the model.
     func newerKey(of body: FleeceDictionary) -> String? {
         guard let number = try? version(of: body), number > version.number else { return nil }
         return version.key
     }
 
-    /// Brings a body into the newest form.
+    /// Migrates a body to the current schema version.
     ///
     /// - Parameters:
     ///   - body: The body.
-    ///   - context: What it is coded with.
-    /// - Returns: The new body, or the same if it is in the newest form, or in a newer one.
+    ///   - context: The context of the migration.
+    /// - Returns: The migrated body, or the same body if it has the current or a newer schema
+    ///   version.
     /// - Throws: ``MigrationFailure``.
     func migrated(
         _ body: FleeceDictionary, _ context: MigrationContext
@@ -78,17 +79,17 @@ extension MigrationStage {
     }
 }
 
-/// What a document that is migrated is coded with.
+/// The coders and the identity for migrating a document.
 struct MigrationContext {
     let encoder: DocumentEncoder
     let decoder: DocumentDecoder
     let identity: DocumentIdentity
 }
 
-/// Why a document cannot be migrated.
+/// The reason why a document cannot be migrated.
 struct MigrationFailure: Error {
     let reason: String
-    /// The form that could not be reached.
+    /// The schema version that the document could not be migrated to.
     let version: Int?
     let cause: (any Error)?
 

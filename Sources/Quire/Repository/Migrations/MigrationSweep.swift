@@ -1,29 +1,29 @@
 import SQLPlusPlus
 
-/// How far a sweep of migrations has come.
+/// The progress of migrating all documents of a model.
 public struct MigrationProgress: Sendable {
-    /// A document that could not be migrated, and stays as it is.
+    /// A document that could not be migrated and is unchanged.
     public struct Failure: Sendable {
         /// The document's ID.
         public let id: String
-        /// Why it could not be migrated.
+        /// The error that occurred during the migration.
         public let error: any Error
     }
 
-    /// How many old documents there were when the sweep began.
+    /// The number of outdated documents at the beginning of the sweep.
     public internal(set) var total = 0
 
-    /// How many of them have been looked at.
+    /// The number of processed documents.
     public internal(set) var done = 0
 
-    /// How many have been rewritten.
+    /// The number of rewritten documents.
     public internal(set) var migrated = 0
 
     /// The documents that could not be migrated.
     public internal(set) var failures: [Failure] = []
 }
 
-/// The rewriting of old documents, batch by batch.
+/// A sweep that rewrites outdated documents in batches.
 struct MigrationSweep<Model: DocumentModel>: Sendable {
     private let selection: Selection<Model>
     private let batchSize: Int
@@ -31,11 +31,11 @@ struct MigrationSweep<Model: DocumentModel>: Sendable {
     private(set) var progress = MigrationProgress()
     private(set) var isFinished = false
 
-    /// Makes a sweep that has not begun.
+    /// Creates a sweep.
     ///
     /// - Parameters:
-    ///   - repository: Whose documents are rewritten.
-    ///   - batchSize: How many documents a transaction rewrites.
+    ///   - repository: The repository of the documents.
+    ///   - batchSize: The number of documents that are rewritten in one transaction.
     init(_ repository: Repository<Model>, batchSize: Int) {
         self.batchSize = max(1, batchSize)
         var selection = Selection(repository.bare)
@@ -63,16 +63,16 @@ struct MigrationSweep<Model: DocumentModel>: Sendable {
         self.selection = selection
     }
 
-    /// Counts the documents that are to be rewritten.
+    /// Counts the documents to rewrite.
     ///
     /// - Throws: ``QuireError``.
     mutating func begin() throws {
         if !isFinished { progress.total = try selection.count() }
     }
 
-    /// Rewrites the next documents, in one transaction.
+    /// Rewrites the next batch of documents in one transaction.
     ///
-    /// - Throws: ``QuireError`` if the database fails; nothing of the batch is done then.
+    /// - Throws: ``QuireError`` if the database reports an error; the batch is rolled back then.
     mutating func step() throws {
         let (records, next) = try selection.recordPage(after: cursor, size: batchSize)
         for record in records {
@@ -97,20 +97,23 @@ struct MigrationSweep<Model: DocumentModel>: Sendable {
 }
 
 extension Repository {
-    /// Rewrites all documents of an older form in the newest one.
+    /// Migrates all outdated documents to the current schema version and saves them.
     ///
-    /// It works in batches, each a transaction of its own with one new revision for each document, by
-    /// the documents' IDs. It can be stopped at any time, by an error that the closure throws, by
-    /// cancelling the task or by ending the program: a sweep that begins later goes on with what is
-    /// left. Other programs may read and write meanwhile. Middleware is not called, and models that
-    /// are marked as deleted are migrated too. A document that cannot be migrated stays as it is.
+    /// The documents are processed in batches, in the order of their IDs. Each batch is one
+    /// transaction, and each rewritten document gets one new revision. You can stop the sweep at
+    /// any time: throw an error from the closure, cancel the task or end the program. A later sweep
+    /// continues with the remaining documents. Other programs can read and write during the sweep.
+    ///
+    /// The sweep does not call middleware. It also migrates models that are marked as deleted. A
+    /// document that cannot be migrated is unchanged.
     ///
     /// - Parameters:
-    ///   - batchSize: How many documents a transaction rewrites.
-    ///   - progress: A closure that is called after each batch, outside of its transaction unless the
-    ///     caller is in one.
-    /// - Returns: What was done.
-    /// - Throws: What the closure throws; ``QuireError`` with code `notOpen`, `busy` or `ioError`.
+    ///   - batchSize: The number of documents that are rewritten in one transaction.
+    ///   - progress: A closure that is called after each batch, outside of its transaction unless
+    ///     the caller is in one.
+    /// - Returns: The final progress.
+    /// - Throws: An error that the closure throws; ``QuireError`` with code `notOpen`, `busy` or
+    ///   `ioError`.
     /// - Complexity: O(*n* log *n*) in the number of documents in the collection.
     @discardableResult
     public func sweep(
@@ -125,14 +128,13 @@ extension Repository {
         return sweep.progress
     }
 
-    /// Rewrites all documents of an older form in the newest one.
+    /// Migrates all outdated documents to the current schema version and saves them.
     ///
     /// - Parameters:
-    ///   - batchSize: How many documents a transaction rewrites.
+    ///   - batchSize: The number of documents that are rewritten in one transaction.
     ///   - progress: A closure that is called after each batch.
-    /// - Returns: What was done.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Returns: The final progress.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     @discardableResult
     public func sweep(
         batchSize: Int = 100,

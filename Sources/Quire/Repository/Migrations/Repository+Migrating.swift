@@ -1,10 +1,10 @@
 import Fleece
 
 extension Repository {
-    /// A document in the newest form that the program knows: what is stored, unless it is older.
+    /// Returns a document with the current schema version, migrating it if it is older.
     ///
     /// - Parameter record: A document of this type.
-    /// - Returns: The document with the body that a model is made of.
+    /// - Returns: The document with a body that can be decoded as a model.
     /// - Throws: ``QuireError`` with code `decodingError` if it cannot be migrated.
     func current(_ record: DocumentRecord) throws -> DocumentRecord {
         guard let plan, let name = record.body[typeKey]?.string, types.isKnown(name) else {
@@ -28,9 +28,9 @@ extension Repository {
         }
     }
 
-    /// Refuses a migration that sets a reserved key.
+    /// Throws an error if a migration has set a reserved key.
     ///
-    /// A value that the document has already is kept.
+    /// A value that was already stored is accepted.
     private func checkReservedKeys(
         of body: FleeceDictionary, migratedFrom stored: FleeceDictionary
     ) throws {

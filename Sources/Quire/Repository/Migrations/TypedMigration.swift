@@ -1,13 +1,13 @@
 import Fleece
 
-/// Makes the body of a model of one form of that of a model of another form.
+/// A migration that converts a model of one schema version to a model of another one.
 struct TypedMigration: Sendable {
-    /// Makes the new body, without what neither type knows.
+    /// Returns the migrated body, including the keys that neither type knows.
     private let change: @Sendable (FleeceDictionary, MigrationContext) throws -> FleeceDictionary
 
-    /// Makes one of a closure.
+    /// Creates a migration from a closure.
     ///
-    /// - Parameter change: Makes a value of the new form.
+    /// - Parameter change: A closure that converts an old value to a new one.
     init<Old: Codable & Sendable, New: Encodable & Sendable>(
         _ change: @escaping @Sendable (Old) throws -> New
     ) {
@@ -19,7 +19,7 @@ struct TypedMigration: Sendable {
             guard let new = FleeceStorage(try writer.finish()).rootDictionary else {
                 throw MigrationFailure("\(New.self) is not stored as an object")
             }
-            // What the old type knows has become part of the new value; the rest is kept.
+            // The new value replaces the keys that the old type knows. The other keys are kept.
             let merged = FleeceWriter()
             do {
                 let isMerged = try UnknownFieldMerge<Old>(.keep)
@@ -37,13 +37,14 @@ struct TypedMigration: Sendable {
         }
     }
 
-    /// Makes the new body.
+    /// Migrates a body.
     ///
     /// - Parameters:
     ///   - body: The old body.
-    ///   - context: What it is coded with.
-    /// - Returns: The new body, with what neither type knows.
-    /// - Throws: `DecodingError` or `EncodingError`, ``MigrationFailure``, or what the closure throws.
+    ///   - context: The context of the migration.
+    /// - Returns: The new body, including the keys that neither type knows.
+    /// - Throws: `DecodingError`, `EncodingError`, ``MigrationFailure``, or an error that the
+    ///   closure throws.
     func apply(_ body: FleeceDictionary, _ context: MigrationContext) throws -> FleeceDictionary {
         try change(body, context)
     }

@@ -1,8 +1,8 @@
-/// A model whose stored form has changed in a way that old documents have to be told of.
+/// A model with migrations for documents stored by earlier versions.
 ///
-/// What is only added needs none of this: a new optional property is `nil` in old documents, and others
-/// get their declared defaults (``DefaultsProviding``). What is renamed, moved, or takes other values
-/// than before needs a migration:
+/// You do not need a migration to add a property: a new optional property is `nil` in old
+/// documents, and other properties get their declared defaults (``DefaultsProviding``). If you
+/// rename or move a property, or change its type, declare a migration:
 ///
 /// ```swift
 /// extension Hotel: VersionedModel {
@@ -15,50 +15,55 @@
 /// }
 /// ```
 ///
-/// Every document of such a model carries the number of its form in an attribute of its own,
-/// `modelVersion` unless another key is chosen; one without it has form 1. Old documents are brought
-/// into the newest form in memory whenever the repository reads them as models, and stay as they are
-/// until they are saved, or until `Repository/sweep(batchSize:progress:)` rewrites them all. A filter
-/// sees what is stored, so one on a property that a migration fills finds old documents only after a
-/// sweep.
+/// Every document of such a model stores its schema version under the key `modelVersion`, or a key
+/// that you choose. A document without this key has version 1.
 ///
-/// A document of a newer form than the program knows is read as it is, as far as it fits the model.
-/// Saving it keeps the keys that the program does not know, and the number of its form: a program does
-/// not make a document older. What it stores under a key that the newer form has renamed stays there
-/// beside the new key, and the newer program does not look at it.
+/// ## Older documents
+///
+/// When a repository reads an older document as a model, it migrates the document in memory. The
+/// stored document changes only when it is saved, or when `Repository/sweep(batchSize:progress:)`
+/// rewrites all documents. A filter compares stored values. If a filter uses a property that a
+/// migration sets, it therefore finds older documents only after a sweep.
+///
+/// ## Newer documents
+///
+/// A document with a newer schema version is decoded without a migration, if it matches the model.
+/// Saving it keeps its schema version and the keys that the model does not know, so the document is
+/// not downgraded. If the newer version has renamed a key, a save stores the old key in addition to
+/// the new one. The newer version of the program ignores the old key.
 public protocol VersionedModel: DocumentModel {
-    /// The steps from each form of the model's documents to the next.
+    /// The migrations from each schema version of the model to the next.
     static var migrations: Migrations<Self> { get }
 }
 
-/// The steps that bring a model's documents into the newest form.
+/// The migrations that update a model's documents to the current schema version.
 public struct Migrations<Model: DocumentModel>: Sendable {
-    /// The key of the attribute with the number of a document's form.
+    /// The key of the schema version in documents.
     public let versionKey: String
 
-    /// The number of the newest form.
+    /// The current schema version.
     public var current: Int { stages.last?.version ?? 1 }
 
     private(set) var stages: [MigrationStage] = []
 
-    /// Makes the migrations of a model that has its first form.
+    /// Creates the migrations of a model with schema version 1.
     ///
-    /// - Parameter versionKey: The key of the attribute with the number of a document's form. The model
-    ///   must not have a property of that key.
+    /// - Parameter versionKey: The key of the schema version in documents. The model must not have
+    ///   a property with this key.
     public init(versionKey: String = "modelVersion") {
         self.versionKey = versionKey
     }
 
-    /// Adds a form, and the changes of a body that lead to it.
+    /// Adds a schema version and the changes of the body that lead to it.
     ///
-    /// The body is changed as it is stored; nothing is decoded. Migrating runs whenever an old document
-    /// is read, so it must give the same for the same document.
+    /// The stored body is changed without being decoded. The migration runs each time an older
+    /// document is read, so it must return the same result for the same document.
     ///
     /// - Parameters:
-    ///   - version: The number of the new form, greater than that before. Documents of all older forms
-    ///     go through the changes.
+    ///   - version: The new schema version, which must be greater than the previous one. The
+    ///     changes are applied to documents with all earlier versions.
     ///   - changes: A closure that records the changes.
-    /// - Returns: The migrations with this one.
+    /// - Returns: The migrations with this schema version.
     public func migrate(
         to version: Int, _ changes: (inout BodyMigration) -> Void
     ) -> Migrations {
@@ -67,17 +72,18 @@ public struct Migrations<Model: DocumentModel>: Sendable {
         return adding(MigrationStage(version: version, change: .body(body.steps)))
     }
 
-    /// Adds a form, and how a model of it is made of one of the form before.
+    /// Adds a schema version and a closure that converts models of the previous version.
     ///
-    /// The old form is a type that is kept as it was: a copy of the former model, with another Swift
-    /// name. Keys that neither type knows stay.
+    /// Keep the previous version of the model as a separate Swift type with another name. Keys that
+    /// neither type knows are kept.
     ///
     /// - Parameters:
-    ///   - version: The number of the new form, greater than that before.
-    ///   - old: The type of documents of the form before; a ``DocumentID`` gets the document's ID.
-    ///   - change: A closure that makes the new value: one of the model, or if further forms follow of
-    ///     the type that the next migration begins with.
-    /// - Returns: The migrations with this one.
+    ///   - version: The new schema version, which must be greater than the previous one.
+    ///   - old: The type of the previous version. If it has a ``DocumentID``, this property
+    ///     receives the document's ID.
+    ///   - change: A closure that returns the new value: the model itself or, if more migrations
+    ///     follow, a value of the type that the next migration converts.
+    /// - Returns: The migrations with this schema version.
     public func migrate<Old: Codable & Sendable, New: Encodable & Sendable>(
         to version: Int, from old: Old.Type, _ change: @escaping @Sendable (Old) throws -> New
     ) -> Migrations {
@@ -95,7 +101,7 @@ public struct Migrations<Model: DocumentModel>: Sendable {
     }
 }
 
-/// What leads to a form of a model's documents.
+/// The migration to one schema version.
 struct MigrationStage: Sendable {
     enum Change: Sendable {
         case body([BodyMigration.Step])

@@ -1,6 +1,6 @@
 import SQLPlusPlus
 
-/// The models of a selection in groups: a query that has not been told yet what to select.
+/// The models of a selection in groups, for which you select the values to read.
 ///
 /// ```swift
 /// let rates = try hotels.filter { $0.stars > 2 }
@@ -36,10 +36,10 @@ public struct GroupedSelection<Model: DocumentModel, Key> {
         return selection
     }
 
-    /// Restricts the selection to groups that fulfil a condition.
+    /// Restricts the selection to groups that satisfy a condition.
     ///
-    /// - Parameter condition: A closure that compares what is told of a group.
-    /// - Returns: The groups that fulfil this condition too.
+    /// - Parameter condition: A closure that compares keys and aggregates of a group.
+    /// - Returns: The filtered groups.
     public func having(
         _ condition: (QueryGroup<Model, Key>) -> QueryCondition<Model>
     ) -> GroupedSelection {
@@ -50,11 +50,14 @@ public struct GroupedSelection<Model: DocumentModel, Key> {
         }
     }
 
-    /// Sorts the groups; those that are equal by the next call's.
+    /// Sorts the groups.
+    ///
+    /// If you call the method several times, later calls sort the groups with equal values of the
+    /// earlier fields.
     ///
     /// - Parameters:
-    ///   - field: A closure that tells what to sort by.
-    ///   - direction: Whether the least or the greatest comes first.
+    ///   - field: A closure that returns the key or aggregate to sort by.
+    ///   - direction: The sort direction.
     /// - Returns: The sorted groups.
     public func sorted<Value>(
         by field: (QueryGroup<Model, Key>) -> QueryField<Model, Value>,
@@ -70,24 +73,24 @@ public struct GroupedSelection<Model: DocumentModel, Key> {
 
     /// Limits the number of groups.
     ///
-    /// - Parameter count: The greatest number; below zero means none.
+    /// - Parameter count: The maximum number of groups; a negative number means zero.
     /// - Returns: The limited selection.
     public func limit(_ count: Int) -> GroupedSelection {
         with { $0.limit = .literal(.integer(Int64(count))) }
     }
 
-    /// Leaves out the first groups.
+    /// Skips the first groups.
     ///
-    /// - Parameter count: How many; below zero means none.
-    /// - Returns: The rest of the groups.
+    /// - Parameter count: The number of groups to skip; a negative number means zero.
+    /// - Returns: The selection without these groups.
     public func offset(_ count: Int) -> GroupedSelection {
         with { $0.offset = .literal(.integer(Int64(count))) }
     }
 
-    /// Selects one thing of each group.
+    /// Selects one value from each group.
     ///
-    /// - Parameter field: A closure that tells what.
-    /// - Returns: The values, which are not read yet.
+    /// - Parameter field: A closure that returns the key or aggregate to select.
+    /// - Returns: A projection, which runs when you read its values.
     public func select<Value: Decodable & Sendable>(
         _ field: (QueryGroup<Model, Key>) -> QueryField<Model, Value>
     ) -> Projection<Value> {
@@ -97,10 +100,10 @@ public struct GroupedSelection<Model: DocumentModel, Key> {
         }
     }
 
-    /// Selects things of each group, as tuples.
+    /// Selects several values from each group, as tuples.
     ///
-    /// - Parameter fields: A closure that tells what.
-    /// - Returns: The tuples, which are not read yet.
+    /// - Parameter fields: A closure that returns the keys or aggregates to select.
+    /// - Returns: A projection, which runs when you read its values.
     public func select<each Value: Decodable & Sendable>(
         _ fields: (QueryGroup<Model, Key>) -> (repeat QueryField<Model, each Value>)
     ) -> Projection<(repeat each Value)> {
@@ -115,10 +118,11 @@ public struct GroupedSelection<Model: DocumentModel, Key> {
 }
 
 extension Selection {
-    /// Puts the models that are equal in a property in groups.
+    /// Groups the models by a property.
     ///
-    /// - Parameter field: A closure that names the property, or a key path. Those in which the property
-    ///   is `nil` are one group.
+    /// Models whose property is `nil` form one group.
+    ///
+    /// - Parameter field: A closure that returns the property, or a key path.
     /// - Returns: The groups.
     public func grouped<Value>(
         by field: (QueryField<Model, Model>) -> QueryField<Model, Value>
@@ -127,11 +131,13 @@ extension Selection {
         return GroupedSelection(self, key: key, [key.term])
     }
 
-    /// Puts the models that are equal in two properties in groups, whose key is a tuple.
+    /// Groups the models by two properties.
+    ///
+    /// The key of a group is a tuple.
     ///
     /// - Parameters:
-    ///   - first: A closure that names a property, or a key path.
-    ///   - second: A closure that names the other property, or a key path.
+    ///   - first: A closure that returns a property, or a key path.
+    ///   - second: A closure that returns the other property, or a key path.
     /// - Returns: The groups.
     public func grouped<First, Second>(
         by first: (QueryField<Model, Model>) -> QueryField<Model, First>,
@@ -141,12 +147,14 @@ extension Selection {
         return GroupedSelection(self, key: key, [key.0.term, key.1.term])
     }
 
-    /// Puts the models that are equal in three properties in groups, whose key is a tuple.
+    /// Groups the models by three properties.
+    ///
+    /// The key of a group is a tuple.
     ///
     /// - Parameters:
-    ///   - first: A closure that names a property, or a key path.
-    ///   - second: A closure that names another property, or a key path.
-    ///   - third: A closure that names the last property, or a key path.
+    ///   - first: A closure that returns a property, or a key path.
+    ///   - second: A closure that returns another property, or a key path.
+    ///   - third: A closure that returns the last property, or a key path.
     /// - Returns: The groups.
     public func grouped<First, Second, Third>(
         by first: (QueryField<Model, Model>) -> QueryField<Model, First>,
@@ -162,7 +170,9 @@ extension Selection {
         return GroupedSelection(self, key: key, [key.0.term, key.1.term, key.2.term])
     }
 
-    /// To the database null and missing are different groups; to Swift both are `nil`.
+    /// Returns the group key for a field, which is missing instead of null.
+    ///
+    /// In the database, null and missing are different groups. In Swift, both are `nil`.
     private static func groupKey<Value>(
         _ field: QueryField<Model, Value>
     ) -> QueryField<Model, Value> {
@@ -171,7 +181,8 @@ extension Selection {
         }
     }
 
-    /// The condition on the models within the limit, for what is made of all of them.
+    /// Returns the condition on the models within the limit and offset, for aggregates of all of
+    /// them.
     func wholeCondition() throws -> QueryTerm {
         guard maximum != nil || skipped != nil else { return try condition() }
         let ids = try records().map { QueryTerm.literal(.string($0.id)) }
@@ -180,9 +191,9 @@ extension Selection {
 }
 
 extension Repository {
-    /// Puts the models that are equal in a property in groups.
+    /// Groups the models by a property.
     ///
-    /// - Parameter field: A closure that names the property, or a key path.
+    /// - Parameter field: A closure that returns the property, or a key path.
     /// - Returns: The groups.
     public func grouped<Value>(
         by field: (QueryField<Model, Model>) -> QueryField<Model, Value>
@@ -190,11 +201,13 @@ extension Repository {
         everything.grouped(by: field)
     }
 
-    /// Puts the models that are equal in two properties in groups, whose key is a tuple.
+    /// Groups the models by two properties.
+    ///
+    /// The key of a group is a tuple.
     ///
     /// - Parameters:
-    ///   - first: A closure that names a property, or a key path.
-    ///   - second: A closure that names the other property, or a key path.
+    ///   - first: A closure that returns a property, or a key path.
+    ///   - second: A closure that returns the other property, or a key path.
     /// - Returns: The groups.
     public func grouped<First, Second>(
         by first: (QueryField<Model, Model>) -> QueryField<Model, First>,

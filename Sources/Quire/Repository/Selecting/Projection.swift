@@ -1,9 +1,9 @@
 import SQLPlusPlus
 
-/// Some values of the models of a selection: a query that has not run yet.
+/// A query for values from the models of a selection, which runs when you read its results.
 ///
-/// No model is decoded for it, and of the documents only what is selected is read. It is made by
-/// `Selection/select(_:)` and `GroupedSelection/select(_:)`.
+/// A projection decodes no models, and reads only the selected values from the documents. Create it
+/// with `Selection/select(_:)` or `GroupedSelection/select(_:)`.
 public struct Projection<Value>: Sendable {
     private let store: any DocumentStore
     private let columns: [Result<FieldOperand, QuireError>]
@@ -21,11 +21,11 @@ public struct Projection<Value>: Sendable {
         self.decode = decode
     }
 
-    /// Leaves out values that are equal to earlier ones.
+    /// Removes duplicate values.
     ///
-    /// The limit and the offset of the selection count what is left.
+    /// The limit and the offset of the selection apply to the remaining values.
     ///
-    /// - Returns: The values without repetition.
+    /// - Returns: The projection without duplicates.
     public func distinct() -> Projection {
         var projection = self
         projection.statement = statement.map {
@@ -38,19 +38,20 @@ public struct Projection<Value>: Sendable {
 
     /// Reads the values.
     ///
-    /// It reads the last commit, or inside of a transaction what the transaction sees.
+    /// The call reads the last commit. Inside a transaction, it also sees the changes of the
+    /// transaction.
     ///
     /// - Returns: The values, in the order of the selection.
-    /// - Throws: `DecodingError` if a value does not fit its type, ``QuireError`` with code
+    /// - Throws: `DecodingError` if a value does not match its type, ``QuireError`` with code
     ///   `invalidQuery` if a property is not stored, `corruptData`, `notOpen`.
-    /// - Complexity: O(*n*) in the number of documents that no index leaves out.
+    /// - Complexity: O(*n*) in the number of documents that are not excluded by an index.
     public func all() throws -> [Value] { try store.rows(of: query()).map(decode) }
 
     /// Reads the first value.
     ///
     /// - Returns: The value, or `nil` if the selection is empty.
-    /// - Throws: As `all()`.
-    /// - Complexity: O(*n*) in the number of documents that no index leaves out.
+    /// - Throws: The errors of `all()`.
+    /// - Complexity: O(*n*) in the number of documents that are not excluded by an index.
     public func first() throws -> Value? {
         var projection = self
         projection.statement = statement.map {
@@ -61,9 +62,9 @@ public struct Projection<Value>: Sendable {
         return try store.rows(of: projection.query()).next().map(decode)
     }
 
-    /// Explains how the values are found, for people to read: which indexes are used above all.
+    /// Returns a readable explanation of how the values are found, such as which indexes are used.
     ///
-    /// - Returns: The query in SQLite's language, the steps that SQLite takes, and the query in SQL++.
+    /// - Returns: The query as SQL, the query plan of SQLite, and the query in SQL++.
     /// - Throws: ``QuireError`` with code `invalidQuery` if a property is not stored, `notOpen`.
     public func explain() throws -> String { try store.explanation(of: query()) }
 
@@ -75,7 +76,7 @@ public struct Projection<Value>: Sendable {
                 throw QuireError(
                     .invalidQuery, "A whole model is no column: all() loads models.")
             }
-            // To the database null and missing are different; to Swift both are nil.
+            // In the database, null and missing are different. In Swift, both are `nil`.
             guard statement.isDistinct, column.isOptional else { return ResultColumn(column.term) }
             return ResultColumn(column.missingIfNull)
         }
@@ -87,8 +88,8 @@ extension Projection where Value: Sendable {
     /// Reads the values.
     ///
     /// - Returns: The values.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
+    /// - Complexity: The same as the synchronous version.
     public func all() async throws -> [Value] {
         try await BlockingWork.reading.run { try all() }
     }
@@ -96,8 +97,8 @@ extension Projection where Value: Sendable {
     /// Reads the first value.
     ///
     /// - Returns: The value, or `nil` if the selection is empty.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
+    /// - Complexity: The same as the synchronous version.
     public func first() async throws -> Value? {
         try await BlockingWork.reading.run { try first() }
     }
@@ -106,14 +107,14 @@ extension Projection where Value: Sendable {
 extension FieldOperand {
     /// The value, or missing instead of null.
     ///
-    /// `MISSINGIF` is another thing: with null for an argument it is null.
+    /// `MISSINGIF` cannot replace it: with null as an argument, its result is null.
     var missingIfNull: QueryTerm {
         .conditional(
             CaseTerm([CaseTerm.Branch(when: isValued, then: term)], otherwise: .missing))
     }
 }
 
-/// Decodes the columns of a row one after the other.
+/// A reader that decodes the columns of a row in sequence.
 struct RowReader {
     private let row: QueryRow
     private var index = 0
@@ -122,7 +123,7 @@ struct RowReader {
         self.row = row
     }
 
-    /// Decodes the next column; one whose value is missing is `nil`.
+    /// Decodes the next column; a missing value is `nil`.
     mutating func next<Value: Decodable>(_ type: Value.Type) throws -> Value {
         let title = row.columnTitles[index]
         index += 1

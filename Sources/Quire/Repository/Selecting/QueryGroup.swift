@@ -1,19 +1,19 @@
 import Foundation
 import SQLPlusPlus
 
-/// The models that are equal in something, to be told in numbers.
+/// A group of models with equal keys, from which you select the key and aggregates.
 public struct QueryGroup<Model, Key> {
-    /// What the models of the group are equal in.
+    /// The key of the group: the property or properties that the models are grouped by.
     public let key: Key
 
-    /// How many models there are.
+    /// The number of models in the group.
     public var count: QueryField<Model, Int> {
         QueryField(.success(.computed(.call("COUNT", []))))
     }
 
-    /// How many models have a value for a property.
+    /// Returns the number of models that have a value for a property.
     ///
-    /// - Parameter field: A closure that names the property, or a key path.
+    /// - Parameter field: A closure that returns the property, or a key path.
     /// - Returns: The number.
     public func count<Value>(
         of field: (QueryField<Model, Model>) -> QueryField<Model, Value>
@@ -23,9 +23,9 @@ public struct QueryGroup<Model, Key> {
         }
     }
 
-    /// The sum of a property; `nil` adds nothing.
+    /// Returns the sum of a property; `nil` counts as 0.
     ///
-    /// - Parameter field: A closure that names the property, or a key path.
+    /// - Parameter field: A closure that returns the property, or a key path.
     /// - Returns: The sum.
     public func sum<Value: Numeric>(
         of field: (QueryField<Model, Model>) -> QueryField<Model, Value>
@@ -33,9 +33,9 @@ public struct QueryGroup<Model, Key> {
         total(field(.model))
     }
 
-    /// The sum of a property; `nil` adds nothing.
+    /// Returns the sum of a property; `nil` counts as 0.
     ///
-    /// - Parameter field: A closure that names the property, or a key path.
+    /// - Parameter field: A closure that returns the property, or a key path.
     /// - Returns: The sum.
     public func sum<Value: Numeric>(
         of field: (QueryField<Model, Model>) -> QueryField<Model, Value?>
@@ -50,60 +50,60 @@ public struct QueryGroup<Model, Key> {
         }
     }
 
-    /// The mean of a property over the models that have a value for it; `nil` if none has.
+    /// Returns the average of a property over the models that have a value for it.
     ///
-    /// - Parameter field: A closure that names the property, or a key path.
-    /// - Returns: The mean.
+    /// - Parameter field: A closure that returns the property, or a key path.
+    /// - Returns: The average; `nil` if no model has a value.
     public func average<Value: Numeric>(
         of field: (QueryField<Model, Model>) -> QueryField<Model, Value>
     ) -> QueryField<Model, Double?> {
         aggregated("AVG", field(.model))
     }
 
-    /// The mean of a property over the models that have a value for it; `nil` if none has.
+    /// Returns the average of a property over the models that have a value for it.
     ///
-    /// - Parameter field: A closure that names the property, or a key path.
-    /// - Returns: The mean.
+    /// - Parameter field: A closure that returns the property, or a key path.
+    /// - Returns: The average; `nil` if no model has a value.
     public func average<Value: Numeric>(
         of field: (QueryField<Model, Model>) -> QueryField<Model, Value?>
     ) -> QueryField<Model, Double?> {
         aggregated("AVG", field(.model))
     }
 
-    /// The least value of a property, in the order of what is stored; `nil` if there is none.
+    /// Returns the minimum of a property, in the order of the stored values.
     ///
-    /// - Parameter field: A closure that names the property, or a key path.
-    /// - Returns: The value.
+    /// - Parameter field: A closure that returns the property, or a key path.
+    /// - Returns: The minimum; `nil` if no model has a value.
     public func minimum<Value>(
         of field: (QueryField<Model, Model>) -> QueryField<Model, Value>
     ) -> QueryField<Model, Value?> {
         aggregated("MIN", field(.model))
     }
 
-    /// The least value of a property, in the order of what is stored; `nil` if there is none.
+    /// Returns the minimum of a property, in the order of the stored values.
     ///
-    /// - Parameter field: A closure that names the property, or a key path.
-    /// - Returns: The value.
+    /// - Parameter field: A closure that returns the property, or a key path.
+    /// - Returns: The minimum; `nil` if no model has a value.
     public func minimum<Value>(
         of field: (QueryField<Model, Model>) -> QueryField<Model, Value?>
     ) -> QueryField<Model, Value?> {
         aggregated("MIN", field(.model))
     }
 
-    /// The greatest value of a property, in the order of what is stored; `nil` if there is none.
+    /// Returns the maximum of a property, in the order of the stored values.
     ///
-    /// - Parameter field: A closure that names the property, or a key path.
-    /// - Returns: The value.
+    /// - Parameter field: A closure that returns the property, or a key path.
+    /// - Returns: The maximum; `nil` if no model has a value.
     public func maximum<Value>(
         of field: (QueryField<Model, Model>) -> QueryField<Model, Value>
     ) -> QueryField<Model, Value?> {
         aggregated("MAX", field(.model))
     }
 
-    /// The greatest value of a property, in the order of what is stored; `nil` if there is none.
+    /// Returns the maximum of a property, in the order of the stored values.
     ///
-    /// - Parameter field: A closure that names the property, or a key path.
-    /// - Returns: The value.
+    /// - Parameter field: A closure that returns the property, or a key path.
+    /// - Returns: The maximum; `nil` if no model has a value.
     public func maximum<Value>(
         of field: (QueryField<Model, Model>) -> QueryField<Model, Value?>
     ) -> QueryField<Model, Value?> {
@@ -118,9 +118,9 @@ public struct QueryGroup<Model, Key> {
 }
 
 extension FieldOperand {
-    /// What an aggregate makes of the values that are there.
+    /// Returns an aggregate of the values that are not missing.
     ///
-    /// - Throws: ``QuireError`` with code `invalidQuery` if some values may be stored as text.
+    /// - Throws: ``QuireError`` with code `invalidQuery` if some values may be stored as strings.
     func aggregated(_ function: String) throws(QuireError) -> QueryTerm {
         guard !isDecimal else {
             throw QuireError(

@@ -1,114 +1,115 @@
 import Foundation
 import SQLPlusPlus
 
-// An aggregate is the database's where that is exact, and otherwise Swift's over the selected values.
+// The database computes an aggregate if its result is exact. Otherwise Swift computes it from the
+// selected values.
 
 extension Selection {
-    /// Finds the least value of a property.
+    /// Returns the minimum of a property.
     ///
-    /// - Parameter field: A closure that names the property, or a key path.
-    /// - Returns: The value, or `nil` if there is none.
-    /// - Throws: As `Projection/all()`.
-    /// - Complexity: O(*n*) in the number of documents that no index leaves out.
+    /// - Parameter field: A closure that returns the property, or a key path.
+    /// - Returns: The minimum, or `nil` if there are no values.
+    /// - Throws: The errors of `Projection/all()`.
+    /// - Complexity: O(*n*) in the number of documents that are not excluded by an index.
     public func minimum<Value: Comparable & Decodable & Sendable>(
         of field: (QueryField<Model, Model>) -> QueryField<Model, Value>
     ) throws -> Value? {
         try extreme("MIN", field(.model), Value.self) { $0.min() }
     }
 
-    /// Finds the least value of a property.
+    /// Returns the minimum of an optional property.
     ///
-    /// - Parameter field: A closure that names the property, or a key path.
-    /// - Returns: The value, or `nil` if there is none.
-    /// - Throws: As `Projection/all()`.
-    /// - Complexity: O(*n*) in the number of documents that no index leaves out.
+    /// - Parameter field: A closure that returns the property, or a key path.
+    /// - Returns: The minimum, or `nil` if there are no values.
+    /// - Throws: The errors of `Projection/all()`.
+    /// - Complexity: O(*n*) in the number of documents that are not excluded by an index.
     public func minimum<Value: Comparable & Decodable & Sendable>(
         of field: (QueryField<Model, Model>) -> QueryField<Model, Value?>
     ) throws -> Value? {
         try extreme("MIN", field(.model), Value.self) { $0.min() }
     }
 
-    /// Finds the greatest value of a property.
+    /// Returns the maximum of a property.
     ///
-    /// - Parameter field: A closure that names the property, or a key path.
-    /// - Returns: The value, or `nil` if there is none.
-    /// - Throws: As `Projection/all()`.
-    /// - Complexity: O(*n*) in the number of documents that no index leaves out.
+    /// - Parameter field: A closure that returns the property, or a key path.
+    /// - Returns: The maximum, or `nil` if there are no values.
+    /// - Throws: The errors of `Projection/all()`.
+    /// - Complexity: O(*n*) in the number of documents that are not excluded by an index.
     public func maximum<Value: Comparable & Decodable & Sendable>(
         of field: (QueryField<Model, Model>) -> QueryField<Model, Value>
     ) throws -> Value? {
         try extreme("MAX", field(.model), Value.self) { $0.max() }
     }
 
-    /// Finds the greatest value of a property.
+    /// Returns the maximum of an optional property.
     ///
-    /// - Parameter field: A closure that names the property, or a key path.
-    /// - Returns: The value, or `nil` if there is none.
-    /// - Throws: As `Projection/all()`.
-    /// - Complexity: O(*n*) in the number of documents that no index leaves out.
+    /// - Parameter field: A closure that returns the property, or a key path.
+    /// - Returns: The maximum, or `nil` if there are no values.
+    /// - Throws: The errors of `Projection/all()`.
+    /// - Complexity: O(*n*) in the number of documents that are not excluded by an index.
     public func maximum<Value: Comparable & Decodable & Sendable>(
         of field: (QueryField<Model, Model>) -> QueryField<Model, Value?>
     ) throws -> Value? {
         try extreme("MAX", field(.model), Value.self) { $0.max() }
     }
 
-    /// Adds up a property.
+    /// Returns the sum of a property.
     ///
-    /// - Parameter field: A closure that names the property, or a key path.
-    /// - Returns: The sum; zero if there are no models.
-    /// - Throws: ``QuireError`` with code `invalidQuery` if the sum of integers is too large. Or as
-    ///   `Projection/all()`.
-    /// - Complexity: O(*n*) in the number of documents that no index leaves out.
+    /// - Parameter field: A closure that returns the property, or a key path.
+    /// - Returns: The sum, or zero if there are no models.
+    /// - Throws: ``QuireError`` with code `invalidQuery` if the sum of integers is too large. Also
+    ///   the errors of `Projection/all()`.
+    /// - Complexity: O(*n*) in the number of documents that are not excluded by an index.
     public func sum<Value: Numeric & Decodable & Sendable>(
         of field: (QueryField<Model, Model>) -> QueryField<Model, Value>
     ) throws -> Value {
         try total(field(.model), Value.self)
     }
 
-    /// Adds up a property; `nil` adds nothing.
+    /// Returns the sum of an optional property; `nil` counts as 0.
     ///
-    /// - Parameter field: A closure that names the property, or a key path.
-    /// - Returns: The sum; zero if there are no values.
-    /// - Throws: ``QuireError`` with code `invalidQuery` if the sum of integers is too large. Or as
-    ///   `Projection/all()`.
-    /// - Complexity: O(*n*) in the number of documents that no index leaves out.
+    /// - Parameter field: A closure that returns the property, or a key path.
+    /// - Returns: The sum, or zero if there are no values.
+    /// - Throws: ``QuireError`` with code `invalidQuery` if the sum of integers is too large. Also
+    ///   the errors of `Projection/all()`.
+    /// - Complexity: O(*n*) in the number of documents that are not excluded by an index.
     public func sum<Value: Numeric & Decodable & Sendable>(
         of field: (QueryField<Model, Model>) -> QueryField<Model, Value?>
     ) throws -> Value {
         try total(field(.model), Value.self)
     }
 
-    /// Finds the mean of a property.
+    /// Returns the average of a property.
     ///
-    /// - Parameter field: A closure that names the property, or a key path.
-    /// - Returns: The mean, or `nil` if there are no values.
-    /// - Throws: As `Projection/all()`.
-    /// - Complexity: O(*n*) in the number of documents that no index leaves out.
+    /// - Parameter field: A closure that returns the property, or a key path.
+    /// - Returns: The average, or `nil` if there are no values.
+    /// - Throws: The errors of `Projection/all()`.
+    /// - Complexity: O(*n*) in the number of documents that are not excluded by an index.
     public func average<Value: Numeric & Decodable & Sendable>(
         of field: (QueryField<Model, Model>) -> QueryField<Model, Value>
     ) throws -> Double? {
         try mean(field(.model), Value.self)
     }
 
-    /// Finds the mean of a property over the models that have a value for it.
+    /// Returns the average of an optional property over the models that have a value for it.
     ///
-    /// - Parameter field: A closure that names the property, or a key path.
-    /// - Returns: The mean, or `nil` if there are no values.
-    /// - Throws: As `Projection/all()`.
-    /// - Complexity: O(*n*) in the number of documents that no index leaves out.
+    /// - Parameter field: A closure that returns the property, or a key path.
+    /// - Returns: The average, or `nil` if there are no values.
+    /// - Throws: The errors of `Projection/all()`.
+    /// - Complexity: O(*n*) in the number of documents that are not excluded by an index.
     public func average<Value: Numeric & Decodable & Sendable>(
         of field: (QueryField<Model, Model>) -> QueryField<Model, Value?>
     ) throws -> Double? {
         try mean(field(.model), Value.self)
     }
 
-    // MARK: Making
+    // MARK: Computing aggregates
 
     private func extreme<Stored, Value: Decodable & Sendable>(
         _ function: String, _ field: QueryField<Model, Stored>, _ type: Value.Type,
         inMemory: ([Value]) -> Value?
     ) throws -> Value? {
-        // Another type may have an order of its own.
+        // The order of other types in Swift may differ from the order of their stored values.
         guard type == String.self || type == Date.self || isExact(type) || type == Float.self else {
             return inMemory(try values(of: field, type))
         }
@@ -147,13 +148,13 @@ extension Selection {
         return NSDecimalNumber(decimal: mean).doubleValue
     }
 
-    /// Whether the database reckons with all values of a type as Swift does.
+    /// Returns whether the database computes exactly with all values of a type, as Swift does.
     private func isExact(_ type: any Any.Type) -> Bool {
         if type == Double.self || type == Int.self || type == Int64.self { return true }
         return (type as? any FixedWidthInteger.Type).map { $0.bitWidth <= 32 } ?? false
     }
 
-    /// The values that are there.
+    /// Returns the values that are not missing.
     private func values<Stored, Value: Decodable & Sendable>(
         of field: QueryField<Model, Stored>, _ type: Value.Type
     ) throws -> [Value] {

@@ -8,8 +8,8 @@ extension Selection {
     /// let names = try hotels.select(\.name).all()
     /// ```
     ///
-    /// - Parameter field: A closure that names the property, or a key path.
-    /// - Returns: The values, which are not read yet.
+    /// - Parameter field: A closure that returns the property, or a key path.
+    /// - Returns: A projection, which runs when you read its values.
     public func select<Value: Decodable & Sendable>(
         _ field: (QueryField<Model, Model>) -> QueryField<Model, Value>
     ) -> Projection<Value> {
@@ -27,8 +27,8 @@ extension Selection {
     /// for (name, city) in try hotels.select({ ($0.name, $0.address.city) }).all() { … }
     /// ```
     ///
-    /// - Parameter fields: A closure that names the properties.
-    /// - Returns: The tuples, which are not read yet.
+    /// - Parameter fields: A closure that returns the properties.
+    /// - Returns: A projection, which runs when you read its values.
     public func select<each Value: Decodable & Sendable>(
         _ fields: (QueryField<Model, Model>) -> (repeat QueryField<Model, each Value>)
     ) -> Projection<(repeat each Value)> {
@@ -41,15 +41,15 @@ extension Selection {
         }
     }
 
-    /// Loads the models as values of another type, usually a smaller one.
+    /// Loads the models as values of another type, usually one with fewer properties.
     ///
-    /// Of each document only what the type asks for is read. It finds its ``DocumentID`` filled, if
-    /// it has one.
+    /// From each document, only the properties that the type decodes are read. If the type has a
+    /// ``DocumentID``, it receives the ID and the revision.
     ///
-    /// - Parameter type: The type to make, by the keys that are stored.
+    /// - Parameter type: The type to decode, which uses the stored keys.
     /// - Returns: The values, in the order of `all()`.
-    /// - Throws: `DecodingError` if a document does not fit the type. Or as `all()`.
-    /// - Complexity: O(*n*) in the number of documents that no index leaves out.
+    /// - Throws: `DecodingError` if a document does not match the type. Also the errors of `all()`.
+    /// - Complexity: O(*n*) in the number of documents that are not excluded by an index.
     public func all<Value: Decodable & Sendable>(as type: Value.Type) throws -> [Value] {
         var run = DecodingRun(repository.decoder)
         return try repository.values(selectedBy: documents()) { record in
@@ -58,24 +58,24 @@ extension Selection {
         }
     }
 
-    /// Loads the models as values of another type, usually a smaller one.
+    /// Loads the models as values of another type, usually one with fewer properties.
     ///
-    /// - Parameter type: The type to make, by the keys that are stored.
+    /// - Parameter type: The type to decode, which uses the stored keys.
     /// - Returns: The values, in the order of `all()`.
-    /// - Throws: As the synchronous form, or `CancellationError`.
-    /// - Complexity: As the synchronous form.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func all<Value: Decodable & Sendable>(as type: Value.Type) async throws -> [Value] {
         try await repository.reading { try all(as: type) }
     }
 
-    /// Sorts the selection by what a closure names; models that are equal in it by the next call's.
+    /// Sorts the selection by a field.
     ///
-    /// It is as `sorted(by:_:)` of a key path, for what lies in arrays and dictionaries or is
-    /// computed: `sorted(by: { $0.reviews.count })`. Computed values cannot be where a page ends.
+    /// Unlike `sorted(by:_:)` with a key path, this method can sort by values in arrays and
+    /// dictionaries and by computed values: `sorted(by: { $0.reviews.count })`. A selection that is
+    /// sorted by computed values cannot be read page by page.
     ///
     /// - Parameters:
-    ///   - field: A closure that names what to sort by.
-    ///   - direction: Whether the least or the greatest comes first.
+    ///   - field: A closure that returns the field to sort by.
+    ///   - direction: The sort direction.
     /// - Returns: The sorted selection.
     public func sorted<Value>(
         by field: (QueryField<Model, Model>) -> QueryField<Model, Value>,
@@ -99,8 +99,8 @@ extension Selection {
 extension Repository {
     /// Selects a property of all models.
     ///
-    /// - Parameter field: A closure that names the property, or a key path.
-    /// - Returns: The values, which are not read yet.
+    /// - Parameter field: A closure that returns the property, or a key path.
+    /// - Returns: A projection, which runs when you read its values.
     public func select<Value: Decodable & Sendable>(
         _ field: (QueryField<Model, Model>) -> QueryField<Model, Value>
     ) -> Projection<Value> {
@@ -109,20 +109,20 @@ extension Repository {
 
     /// Selects properties of all models, as tuples.
     ///
-    /// - Parameter fields: A closure that names the properties.
-    /// - Returns: The tuples, which are not read yet.
+    /// - Parameter fields: A closure that returns the properties.
+    /// - Returns: A projection, which runs when you read its values.
     public func select<each Value: Decodable & Sendable>(
         _ fields: (QueryField<Model, Model>) -> (repeat QueryField<Model, each Value>)
     ) -> Projection<(repeat each Value)> {
         everything.select(fields)
     }
 
-    /// Sorts the models by what a closure names.
+    /// Returns a selection of all models, sorted by a field.
     ///
     /// - Parameters:
-    ///   - field: A closure that names what to sort by.
-    ///   - direction: Whether the least or the greatest comes first.
-    /// - Returns: A selection of all models.
+    ///   - field: A closure that returns the field to sort by.
+    ///   - direction: The sort direction.
+    /// - Returns: The sorted selection.
     public func sorted<Value>(
         by field: (QueryField<Model, Model>) -> QueryField<Model, Value>,
         _ direction: Selection<Model>.Direction = .ascending
@@ -130,11 +130,11 @@ extension Repository {
         everything.sorted(by: field, direction)
     }
 
-    /// Loads all models as values of another type, usually a smaller one.
+    /// Loads all models as values of another type, usually one with fewer properties.
     ///
-    /// - Parameter type: The type to make, by the keys that are stored.
+    /// - Parameter type: The type to decode, which uses the stored keys.
     /// - Returns: The values.
-    /// - Throws: As `Selection/all(as:)`.
+    /// - Throws: The errors of `Selection/all(as:)`.
     /// - Complexity: O(*n*) in the number of documents in the collection.
     public func all<Value: Decodable & Sendable>(as type: Value.Type) throws -> [Value] {
         try everything.all(as: type)
@@ -142,22 +142,22 @@ extension Repository {
 }
 
 extension Selection {
-    /// Restricts the selection further.
+    /// Restricts the selection to models that also satisfy a predicate.
     ///
-    /// - Parameter predicate: A predicate of Foundation's, as `#Predicate` makes it. What it says
-    ///   that no query can say is an error when the selection is read.
-    /// - Returns: The models that fulfil the predicate too.
+    /// - Parameter predicate: A Foundation predicate, created with `#Predicate`. If it contains an
+    ///   expression that queries do not support, reading the selection throws an error.
+    /// - Returns: The filtered selection.
     public func filter(_ predicate: Predicate<Model>) -> Selection {
         filter(QueryCondition(predicate))
     }
 }
 
 extension Repository {
-    /// Restricts the repository to the models that fulfil a predicate.
+    /// Returns a selection of the models that satisfy a predicate.
     ///
-    /// - Parameter predicate: A predicate of Foundation's, as `#Predicate` makes it. What it says
-    ///   that no query can say is an error when the selection is read.
-    /// - Returns: A selection that can be sorted, limited and read.
+    /// - Parameter predicate: A Foundation predicate, created with `#Predicate`. If it contains an
+    ///   expression that queries do not support, reading the selection throws an error.
+    /// - Returns: A selection that you can sort, limit and read.
     public func filter(_ predicate: Predicate<Model>) -> Selection<Model> {
         everything.filter(predicate)
     }

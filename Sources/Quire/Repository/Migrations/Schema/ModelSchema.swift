@@ -1,58 +1,60 @@
 import SQLPlusPlus
 
-/// The form in which the documents of a model are stored: its keys and what they hold.
+/// The schema of a model's documents: their keys and the types of the values.
 ///
-/// It is found out by making samples of the model, decoding and encoding them as documents are, so it
-/// tells what is stored and not what the Swift type looks like. Two of them can be compared:
+/// The schema is determined by creating samples of the model, and decoding and encoding them as
+/// documents. It therefore describes the stored documents, not the Swift type. You can compare two
+/// schemas:
 ///
 /// ```swift
-/// let change = try hotels.recordSchema()      // what is new since the schema that was recorded last
+/// let change = try hotels.recordSchema()      // the changes since the last recorded schema
 /// for change in change.changes { print(change) }
 /// ```
 ///
-/// What no sample shows, it does not tell: of the values that an enumeration's case carries, only those
-/// of the first case.
+/// The schema contains only what the samples show. For example, it describes the associated values
+/// of only the first case of an enumeration.
 public struct ModelSchema: Codable, Hashable, Sendable {
-    /// A key that was renamed by a migration.
+    /// A key that a migration has renamed.
     public struct Renaming: Codable, Hashable, Sendable {
-        /// The key in older documents, with periods between those of nested objects.
+        /// The key in older documents, with periods between the keys of nested objects.
         public var from: String
-        /// The key in newer ones.
+        /// The key in newer documents.
         public var to: String
-        /// The form of the model that has the new key first.
+        /// The first schema version with the new key.
         public var version: Int
     }
 
-    /// The name of the type in documents.
+    /// The type name in documents.
     public var name: String
 
-    /// The number of the form, by the model's migrations; 1 without any.
+    /// The schema version of the model, or 1 if it has no migrations.
     public var version: Int
 
-    /// The properties, sorted by their keys, without the type attribute and a ``DocumentID``.
+    /// The properties, sorted by key, without the type discriminator and a ``DocumentID``.
     public var fields: [FieldSchema]
 
     /// The keys that migrations have renamed or moved.
     public var renamings: [Renaming]
 
-    /// The keys that migrations have given values to.
+    /// The keys whose values migrations have set.
     public var filledKeys: [String]
 
-    /// Finds the schema of a model; of a ``DocumentFamily`` there is one for each type, which
-    /// ``schemas(of:)`` gives.
+    /// Creates the schema of a model.
     ///
-    /// - Parameter type: The model.
-    /// - Throws: ``QuireError`` with code `unsupportedOperation` if no sample of the type can be made,
-    ///   because its own coding refuses all that it is offered.
+    /// For a ``DocumentFamily``, use ``schemas(of:)``, which returns a schema for each type.
+    ///
+    /// - Parameter type: The model type.
+    /// - Throws: ``QuireError`` with code `unsupportedOperation` if no sample of the type can be
+    ///   created, because its decoding rejects all sample values.
     public init<Model: DocumentModel>(of type: Model.Type) throws {
         try self.init(of: type, name: Model.documentType, stages: MigrationPlan.of(type)?.stages)
     }
 
-    /// Finds the schemas of a model: one, or of a ``DocumentFamily`` one for each type.
+    /// Returns the schema of a model, or the schemas of all types of a ``DocumentFamily``.
     ///
-    /// - Parameter type: The model.
+    /// - Parameter type: The model type.
     /// - Returns: The schemas, in the order in which the family declares its types.
-    /// - Throws: As ``init(of:)``.
+    /// - Throws: The errors of ``init(of:)``.
     public static func schemas<Model: DocumentModel>(of type: Model.Type) throws -> [ModelSchema] {
         func members<Family: DocumentFamily>(_ family: Family.Type) throws -> [ModelSchema] {
             let stages = MigrationPlan.of(family)?.stages
@@ -92,85 +94,85 @@ public struct ModelSchema: Codable, Hashable, Sendable {
 }
 
 extension PropertyPath {
-    /// The keys with periods between.
+    /// The keys, separated by periods.
     fileprivate var keys: String {
         components.compactMap { if case .key(let key) = $0 { key } else { nil } }
             .joined(separator: ".")
     }
 }
 
-/// What a key of a model's documents holds.
+/// The schema of a key in a model's documents.
 public struct FieldSchema: Codable, Hashable, Sendable {
-    /// The key; `[]` for the items of an array and `*` for the values of a dictionary.
+    /// The key; `[]` for the elements of an array and `*` for the values of a dictionary.
     public var key: String
 
-    /// What the value is.
+    /// The type of the value.
     public var type: StoredType
 
-    /// Whether the key may be missing, or null.
+    /// Whether the value may be missing or null.
     public var isOptional: Bool
 
-    /// Whether the model declares what a missing key has.
+    /// Whether the model declares a default for a missing value.
     public var hasDefault: Bool
 
     /// The values of an enumeration, or the names of a union's cases.
     public var cases: [String]
 
-    /// The properties of an object, or what an array or a dictionary holds.
+    /// The properties of an object, or the elements of an array or a dictionary.
     public var fields: [FieldSchema]
 }
 
-/// A kind of stored value, as the Swift type says that reads it.
+/// The type of a stored value, according to the Swift type that decodes it.
 public struct StoredType: RawRepresentable, Codable, Hashable, Sendable {
-    /// The name of the kind.
+    /// The name of the type.
     public let rawValue: String
 
-    /// Makes a kind of its name.
+    /// Creates a type from its name.
     ///
     /// - Parameter rawValue: The name.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// A truth value.
+    /// A Boolean.
     public static let boolean = Self(rawValue: "boolean")
-    /// A text.
+    /// A string.
     public static let string = Self(rawValue: "string")
-    /// An integer with a sign, of 64 bits.
+    /// A signed 64-bit integer.
     public static let int64 = Self(rawValue: "int64")
-    /// A number of 32 bits with a fraction.
+    /// A 32-bit floating-point number.
     public static let float = Self(rawValue: "float")
-    /// A number of 64 bits with a fraction.
+    /// A 64-bit floating-point number.
     public static let double = Self(rawValue: "double")
     /// A decimal number.
     public static let decimal = Self(rawValue: "decimal")
-    /// A point in time, stored as text.
+    /// A date, stored as a string.
     public static let date = Self(rawValue: "date")
-    /// A UUID, stored as text.
+    /// A UUID, stored as a string.
     public static let uuid = Self(rawValue: "uuid")
-    /// A URL, stored as text.
+    /// A URL, stored as a string.
     public static let url = Self(rawValue: "url")
-    /// Bytes.
+    /// Binary data.
     public static let data = Self(rawValue: "data")
     /// A blob.
     public static let blob = Self(rawValue: "blob")
-    /// One of some values.
+    /// An enumeration without associated values.
     public static let enumeration = Self(rawValue: "enumeration")
-    /// One of some cases that carry values, or one of some types.
+    /// An enumeration with associated values, or a family of types.
     public static let union = Self(rawValue: "union")
     /// An object with properties.
     public static let object = Self(rawValue: "object")
-    /// An object with any keys, whose values are alike.
+    /// An object with arbitrary keys, whose values have the same type.
     public static let dictionary = Self(rawValue: "dictionary")
-    /// An array whose items are alike.
+    /// An array whose elements have the same type.
     public static let array = Self(rawValue: "array")
-    /// An object of a type that contains itself; it is described where that type comes first.
+    /// An object of a type that contains itself, whose first occurrence describes the type.
     public static let recursive = Self(rawValue: "recursive")
-    /// Something that no sample shows.
+    /// A type that no sample shows.
     public static let unknown = Self(rawValue: "unknown")
 }
 
 extension StoredType: CustomStringConvertible {
-    /// The name of the kind.
+    /// The name of the type.
     public var description: String { rawValue }
 }

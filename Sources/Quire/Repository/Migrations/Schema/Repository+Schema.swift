@@ -1,7 +1,7 @@
 /// The schemas of a model that programs have recorded in a database.
 private struct RecordedSchemas: DocumentModel {
     @DocumentID var id: String?
-    /// The schemas in the order of their first coming.
+    /// The schemas, in the order in which they were first recorded.
     var schemas: [ModelSchema] = []
 
     static var documentType: String { "modelSchemas" }
@@ -11,12 +11,13 @@ extension Repository {
     /// The scope and the collection in which schemas are recorded.
     private static var place: (scope: String, name: String) { ("quire", "schemas") }
 
-    /// Returns the schemas of the model that programs have recorded in this database.
+    /// Returns the schemas of the model that are recorded in this database.
     ///
-    /// They are in the documents of a collection of their own, `quire.schemas`, one for each type name
-    /// and collection. To Couchbase Lite it is a collection like any other.
+    /// They are stored in the collection `quire.schemas`, with one document for each type name and
+    /// collection. For Couchbase Lite, it is an ordinary collection.
     ///
-    /// - Returns: The schemas, that which was recorded first at first; of a family those of all types.
+    /// - Returns: The schemas, in the order in which they were first recorded. A family returns
+    ///   those of all its types.
     /// - Throws: ``QuireError`` with code `notOpen`, or `corruptData` if the record is damaged;
     ///   `DecodingError` if it does not contain schemas.
     /// - Complexity: O(log *n*) in the number of models.
@@ -31,12 +32,12 @@ extension Repository {
         }
     }
 
-    /// Tells how the model differs from that of the program which recorded its schema last.
+    /// Returns the difference between the current schema and the last recorded schema.
     ///
-    /// - Returns: What is different now; nothing if no schema has been recorded. The keys of a family
+    /// - Returns: The difference, which is empty if no schema was recorded. The keys of a family
     ///   begin with the type name.
-    /// - Throws: As ``recordedSchemas()``; ``QuireError`` with code `unsupportedOperation` if the
-    ///   schema of the model cannot be told.
+    /// - Throws: The errors of ``recordedSchemas()``; ``QuireError`` with code
+    ///   `unsupportedOperation` if the schema of the model cannot be determined.
     /// - Complexity: O(log *n*) in the number of models.
     public func schemaDifference() throws -> SchemaDifference {
         let recorded = try recordedSchemas()
@@ -54,15 +55,15 @@ extension Repository {
             })
     }
 
-    /// Records the schema of the model, unless it is recorded, and tells how it differs from the one
-    /// that was recorded last.
+    /// Records the schema of the model and returns the difference from the last recorded schema.
     ///
-    /// It runs in the current transaction, or in one of its own. A program that does it whenever it
-    /// opens the database leaves the history of its model there. Every schema is kept, whichever
-    /// version of the program comes last.
+    /// If the schema is already recorded, the database does not change. To record the history of a
+    /// model, call this method each time the program opens the database. Schemas are never removed,
+    /// even if an older version of the program runs later.
     ///
-    /// - Returns: As ``schemaDifference()``.
-    /// - Throws: As ``schemaDifference()``; ``QuireError`` with code `busy` or `ioError`.
+    /// - Returns: The result of ``schemaDifference()`` before the schema is recorded.
+    /// - Throws: The errors of ``schemaDifference()``; ``QuireError`` with code `busy` or
+    ///   `ioError`.
     /// - Complexity: O(log *n*) in the number of models.
     @discardableResult
     public func recordSchema() throws -> SchemaDifference {

@@ -1,8 +1,8 @@
-/// Compares two schemas of a model.
+/// A comparison of two schemas of a model.
 struct SchemaComparison {
     private let new: ModelSchema
     private let old: ModelSchema
-    /// Where a key was in the old schema that is at another place in the new one.
+    /// The old locations of moved keys, by their new locations.
     private let formerPlaces: [String: String]
     private var movedAway: Set<String> = []
     private(set) var changes: [SchemaChange] = []
@@ -17,7 +17,7 @@ struct SchemaComparison {
         formerPlaces = former
     }
 
-    /// Finds the changes.
+    /// Determines the changes.
     mutating func run() {
         movedAway = Set(formerPlaces.filter { place(of: $0.key, in: new) != nil }.values)
         compare(new.fields, old.fields, at: "")
@@ -55,13 +55,13 @@ struct SchemaComparison {
                 ? "with a default" : isFilled ? "filled by a migration" : "required"
         note(
             .added, path, "\(field.type), \(condition)", isReadable: condition != "required")
-        // What was moved into a new object is told of as well.
+        // Values that were moved into a new object are changes, too.
         for inner in field.fields where holdsMoved("\(path).\(inner.key)") {
             compare([inner], [], at: path + ".")
         }
     }
 
-    /// Whether something was moved to a place or below it.
+    /// Returns whether a value was moved to a path or to a key below it.
     private func holdsMoved(_ path: String) -> Bool {
         formerPlaces.keys.contains { $0 == path || $0.hasPrefix(path + ".") }
     }
@@ -79,7 +79,7 @@ struct SchemaComparison {
         }
         guard new.type == old.type else { return compareTypes(new, old, at: path) }
         if new.type == .enumeration || new.type == .union { compareCases(new, old, at: path) }
-        // Where a schema shows no items of an array or a dictionary, they have not changed.
+        // If a schema shows no elements of an array or a dictionary, they count as unchanged.
         let holdsItems = new.type == .array || new.type == .dictionary
         guard !holdsItems || !new.fields.isEmpty && !old.fields.isEmpty else { return }
         compare(new.fields, old.fields, at: path + (new.type == .array ? "" : "."))
@@ -114,7 +114,7 @@ struct SchemaComparison {
             SchemaChange(kind: kind, path: path, detail: detail, isReadable: isReadable))
     }
 
-    /// The field at a place, with periods between the keys.
+    /// Returns the field at a path of keys separated by periods.
     private func place(of path: String, in schema: ModelSchema) -> FieldSchema? {
         var fields = schema.fields
         var found: FieldSchema?
@@ -127,7 +127,7 @@ struct SchemaComparison {
 }
 
 extension StoredType {
-    /// Whether each value that is stored for another kind can be read as one of this kind.
+    /// Returns whether all stored values of another type can be read as values of this type.
     fileprivate func holds(all other: StoredType) -> Bool {
         if let own = integer, let others = other.integer {
             guard own.isSigned || !others.isSigned else { return false }

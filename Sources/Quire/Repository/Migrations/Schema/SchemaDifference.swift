@@ -1,13 +1,12 @@
-/// What one schema of a model has that another one has not.
+/// The differences between two schemas of a model.
 public struct SchemaDifference: Hashable, Sendable {
-    /// The changes, by their keys.
+    /// The changes, sorted by key.
     public let changes: [SchemaChange]
 
-    /// Whether the schemas are the same.
+    /// Whether the schemas are equal.
     public var isEmpty: Bool { changes.isEmpty }
 
-    /// Whether documents of the older form can be read by the newer model without any migration, and
-    /// all that is in them is read.
+    /// Whether the newer model can read all data of older documents without a migration.
     public var isAdditive: Bool {
         changes.allSatisfy { change in
             switch change.kind {
@@ -24,49 +23,50 @@ public struct SchemaDifference: Hashable, Sendable {
 }
 
 extension SchemaDifference: CustomStringConvertible {
-    /// A line for each change.
+    /// A description with one line for each change.
     public var description: String { changes.map(\.description).joined(separator: "\n") }
 }
 
 /// A change of one key between two schemas.
 public struct SchemaChange: Hashable, Sendable {
-    /// What has become of a key.
+    /// The kind of a change.
     public enum Kind: String, Sendable {
-        /// It is new.
+        /// The key is new.
         case added
-        /// It is no longer known; documents keep what they have.
+        /// The newer schema does not contain the key. Documents keep their values.
         case dropped
-        /// It was renamed or moved by a migration.
+        /// A migration has renamed or moved the key.
         case renamed
-        /// It takes fewer values than before.
+        /// The key accepts fewer values than before.
         case narrowed
-        /// It takes more values than before.
+        /// The key accepts more values than before.
         case widened
-        /// It takes other values than before.
+        /// The key accepts values of another type.
         case retyped
     }
 
-    /// What has become of the key.
+    /// The kind of the change.
     public let kind: Kind
 
-    /// The key in the newer schema, with periods between those of nested objects; `[]` are the items of
-    /// an array, `*` the values of a dictionary.
+    /// The key in the newer schema, with periods between the keys of nested objects.
+    ///
+    /// The key is `[]` for the elements of an array, and `*` for the values of a dictionary.
     public let path: String
 
-    /// What has changed, in words.
+    /// A description of the change.
     public let detail: String
 
-    /// Whether a document without the key, or with any value that was allowed before, can be read.
+    /// Whether the newer model can read documents without the key and all values allowed before.
     public let isReadable: Bool
 }
 
 extension SchemaChange: CustomStringConvertible {
-    /// The change in words.
+    /// A description of the change with its key and kind.
     public var description: String { "\(path): \(kind.rawValue), \(detail)" }
 }
 
 extension ModelSchema {
-    /// Tells what this schema has that an older one has not, and the other way round.
+    /// Returns the differences between this schema and an older one.
     ///
     /// - Parameter old: The older schema.
     /// - Returns: The changes.

@@ -1,14 +1,14 @@
 import Fleece
 import Foundation
 
-/// Finds the schema of a type in a sample of it.
+/// A reader that determines the schema of a type from a sample.
 struct SchemaReader {
     private let notes: [[String]: SampleNotes]
 
-    /// The properties of a type.
+    /// Returns the properties of a type.
     ///
     /// - Parameter type: The type of a document.
-    /// - Returns: The properties, sorted by their keys.
+    /// - Returns: The properties, sorted by key.
     /// - Throws: ``QuireError`` with code `unsupportedOperation`.
     static func fields<Value: Codable>(of type: Value.Type) throws -> [FieldSchema] {
         let sampler = ModelSampler()
@@ -30,7 +30,7 @@ struct SchemaReader {
         if let object = object?.dictionary {
             for (key, value) in object { fields.append(field(key, value, at: place + [key])) }
         }
-        // What contains itself is in no sample.
+        // A sample does not contain values of recursive types.
         for (other, note) in notes where note.isRecursive && other.dropLast() == place[...] {
             guard let key = other.last, !fields.contains(where: { $0.key == key }) else { continue }
             fields.append(field(key, nil, at: other))
@@ -100,7 +100,9 @@ struct SchemaReader {
         describeItem("*", item, at: place + ModelSampler.dictionaryValue, &field)
     }
 
-    /// Describes what an array or a dictionary holds, which is in no sample if it contains itself.
+    /// Describes the elements of an array or a dictionary.
+    ///
+    /// If the elements are of a recursive type, the sample does not contain them.
     private func describeItem(
         _ key: String, _ item: FleeceValue?, at place: [String], _ field: inout FieldSchema
     ) {
@@ -113,7 +115,7 @@ struct SchemaReader {
         return owners.contains { DeclaredDefaults.value(for: key, of: $0) != nil }
     }
 
-    /// The stored values of an enumeration whose cases carry nothing, as texts.
+    /// Returns the stored values of an enumeration without associated values, as strings.
     private static func cases(of type: Any.Type) -> [String] {
         func cases<Cases: Encodable>(of type: Cases.Type) -> [String] {
             EnumerationCases.all(of: type).compactMap { value in
@@ -152,11 +154,11 @@ struct SchemaReader {
 }
 
 extension StoredType {
-    /// An integer.
+    /// Creates an integer type.
     ///
     /// - Parameters:
-    ///   - bits: How many bits it has.
-    ///   - isSigned: Whether it may be below zero.
+    ///   - bits: The number of bits.
+    ///   - isSigned: Whether the integer is signed.
     init(integerOf bits: Int, isSigned: Bool = true) {
         self.init(rawValue: "\(isSigned ? "int" : "uint")\(bits)")
     }
