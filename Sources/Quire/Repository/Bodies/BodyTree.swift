@@ -48,7 +48,9 @@ indirect enum BodyTree {
         // The value is wrapped in an array, because an optional at the top level may encode
         // nothing.
         guard let item = try encoder.encodeToFleece([value]).root?.array?.value(at: 0) else {
-            throw QuireError(.assertionFailed, "A value of \(type(of: value)) has no stored form.")
+            throw QuireError(
+                .assertionFailed,
+                "A value of type \(type(of: value)) cannot be stored: its encoding is empty.")
         }
         self = .stored(item)
     }

@@ -33,7 +33,7 @@ extension DocumentCollection {
         } catch let error as DecodingError {
             throw QuireError(
                 .decodingError,
-                "Document \"\(record.id)\" in \(place) does not fit \(type): \(error)",
+                "Document \"\(record.id)\" in \(place) does not match \(type): \(error)",
                 underlyingError: error)
         }
     }

@@ -24,12 +24,12 @@ extension QueryRow {
                 type, from: dataKey.map { try flattened($0) } ?? values.value)
             if let encodable = model as? any Encodable, lacksID(encodable) {
                 throw QuireError(
-                    .invalidQuery, "The row does not fit \(type): there is no column with its ID.")
+                    .invalidQuery, "The row does not match \(type): no column contains its ID.")
             }
             return model
         } catch let error as DecodingError {
             throw QuireError(
-                .invalidQuery, "The row does not fit \(type): \(error)", underlyingError: error)
+                .invalidQuery, "The row does not match \(type): \(error)", underlyingError: error)
         }
     }
 

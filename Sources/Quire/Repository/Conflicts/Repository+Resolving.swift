@@ -131,12 +131,12 @@ extension Repository {
         let remedy =
             hasDocumentID
             ? "create the repository with repository(of: \(Model.self).self, conflicts: .mergeFields())"
-            : "give \(Model.self) a @DocumentID, which can keep it"
+            : "give \(Model.self) a @DocumentID, which keeps the base"
         return QuireError(
             .conflict,
             """
-            Two changes of document "\(id)" in \(store.fullName) cannot be merged without the model that \
-            both started from: pass that model as base:, save a Stored, or \(remedy).
+            Two concurrent changes of document "\(id)" in \(store.fullName) cannot be merged without \
+            their common base. Pass the loaded model as base:, save a Stored, or \(remedy).
             """, underlyingError: conflict)
     }
 

@@ -12,7 +12,7 @@ extension DocumentFamily {
                 let member = types[name]
             else {
                 throw SamplingError(
-                    place: decoder.place, type: Self.self, reason: "it has no members")
+                    place: decoder.place, type: Self.self, reason: "the family has no members")
             }
             self = try member.decode(decoder, name)
             return

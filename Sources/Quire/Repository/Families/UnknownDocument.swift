@@ -65,7 +65,7 @@ extension UnknownDocument: Codable {
             throw DecodingError.typeMismatch(
                 [String: Any].self,
                 DecodingError.Context(
-                    codingPath: decoder.codingPath, debugDescription: "there is no object"))
+                    codingPath: decoder.codingPath, debugDescription: "expected an object"))
         }
         self.body = body
         typeName = body["type"]?.string ?? ""

@@ -94,7 +94,8 @@ extension Repository where Model: Identifiable {
     func existingID(_ id: Model.ID) throws -> String {
         guard let id = try documentID(id) else {
             throw QuireError(
-                .notFound, "There is no \(Model.documentType) without an ID in \(store.fullName).")
+                .notFound,
+                "No \(Model.documentType) in \(store.fullName) can be found: the id is nil.")
         }
         return id
     }
@@ -110,7 +111,7 @@ extension Reference where Model: Identifiable {
     public init(id: Model.ID) throws {
         guard let id = try ModelIdentity.text(of: id, of: Model.self) else {
             throw QuireError(
-                .invalidParameter, "A \(Model.self) without an ID cannot be referred to.")
+                .invalidParameter, "A \(Model.self) without an ID cannot be referenced.")
         }
         self.init(id: id)
     }

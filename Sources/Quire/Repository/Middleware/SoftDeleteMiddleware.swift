@@ -76,7 +76,10 @@ extension Repository {
         guard let mark = marking.first?.mark else {
             throw QuireError(
                 .unsupportedOperation,
-                "The repository of \(Model.self) deletes its models and does not mark them.")
+                """
+                The repository of \(Model.self) cannot restore models: it does not mark deleted ones. \
+                Create it with softDeleting(_:now:)
+                """)
         }
         try onlyDeleted.patch(id) { $0.remove(mark) }
     }

@@ -27,7 +27,7 @@ struct MigrationPlan: Sendable {
     func version(of body: FleeceDictionary) throws -> Int {
         guard let value = body[version.key], !value.isNull else { return 1 }
         guard let number = value.int64 else {
-            throw MigrationFailure("its attribute \"\(version.key)\" is no whole number")
+            throw MigrationFailure("its schema version \"\(version.key)\" is not an integer")
         }
         return Int(clamping: number)
     }

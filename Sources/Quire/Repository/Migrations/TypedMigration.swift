@@ -31,7 +31,7 @@ struct TypedMigration: Sendable {
             } catch let error as AmbiguousKey {
                 let key = error.place.joined(separator: ".")
                 throw MigrationFailure(
-                    "it cannot be told whether \(Old.self) knows the key \"\(key)\"")
+                    "it cannot be determined whether \(Old.self) knows the key \"\(key)\"")
             }
             return FleeceStorage(try merged.finish()).rootDictionary ?? new
         }

@@ -94,7 +94,7 @@ public struct Migrations<Model: DocumentModel>: Sendable {
     private func adding(_ stage: MigrationStage) -> Migrations {
         precondition(
             stage.version > current,
-            "The form \(stage.version) of \(Model.self) does not come after \(current)")
+            "Version \(stage.version) of \(Model.self) must be greater than \(current)")
         var migrations = self
         migrations.stages.append(stage)
         return migrations

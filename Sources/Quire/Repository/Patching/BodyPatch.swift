@@ -27,7 +27,7 @@ struct BodyPatch {
             try change(path, makingParents: !value.isNull) { $0 = value.isNull ? nil : value }
         case .increment(let path, let amount):
             guard let amount = StoredNumber(try amount.encode(encoder).scalar) else {
-                throw PatchFailure(path, "what is to be added cannot be stored as a number")
+                throw PatchFailure(path, "the amount cannot be stored as a number")
             }
             try change(path, makingParents: true) { try Self.increment(&$0, by: amount, path) }
         case .append(let path, let elements):
@@ -49,10 +49,10 @@ struct BodyPatch {
         _ value: inout BodyTree?, by amount: StoredNumber, _ path: PropertyPath
     ) throws {
         guard let number = StoredNumber(value?.scalar), value?.isScalar ?? true else {
-            throw PatchFailure(path, "it is \(value?.kindName ?? "nothing"), not a number")
+            throw PatchFailure(path, "it is \(value?.kindName ?? "missing"), not a number")
         }
         guard let sum = number.adding(amount) else {
-            throw PatchFailure(path, "the sum is too great to be stored")
+            throw PatchFailure(path, "the sum is too large to be stored")
         }
         value = try BodyTree(encoding: sum)
     }
@@ -65,7 +65,7 @@ struct BodyPatch {
         } else if let items = value?.items {
             value = .array(items + elements)
         } else {
-            throw PatchFailure(path, "it is \(value?.kindName ?? "nothing"), not an array")
+            throw PatchFailure(path, "it is \(value?.kindName ?? "missing"), not an array")
         }
     }
 
@@ -117,7 +117,7 @@ struct BodyPatch {
     ) -> PatchFailure {
         let parent = PropertyPath(Array(path.components.prefix(depth)))
         return PatchFailure(
-            path, "\(parent) is \(value?.kindName ?? "nothing"), not \(expected)")
+            path, "\(parent) is \(value?.kindName ?? "missing"), not \(expected)")
     }
 }
 
@@ -168,9 +168,9 @@ extension BodyTree {
         case .stored(let value):
             switch value.kind {
             case .null: return "null"
-            case .boolean: return "a truth value"
+            case .boolean: return "a Boolean"
             case .integer, .float, .double: return "a number"
-            case .string: return "a text"
+            case .string: return "a string"
             case .data: return "data"
             case .array: return "an array"
             case .dictionary: return "an object"

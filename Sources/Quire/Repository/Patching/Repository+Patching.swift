@@ -69,16 +69,16 @@ extension Repository {
     private func check(_ step: PatchStep) throws {
         for path in step.paths {
             guard let first = path.components.first else {
-                throw PatchFailure(path, "a patch changes single properties")
+                throw PatchFailure(path, "a patch cannot replace the whole document")
             }
             if case .key(let key) = first, step.assigns(path),
                 !reservedKeys.accept(key, in: "A patch of \(Model.self)")
             {
                 throw ReservedKeys.error(key, in: "\(Model.self)")
             }
-            if first == .key(typeKey) { throw PatchFailure(path, "it says the document's type") }
+            if first == .key(typeKey) { throw PatchFailure(path, "it is the type discriminator") }
             if let key = plan?.version.key, first == .key(key) {
-                throw PatchFailure(path, "it says which form the document has")
+                throw PatchFailure(path, "it is the schema version")
             }
             if mayHaveIdentifiers, ModelIdentity.identifierPaths(of: Model.self).contains(path) {
                 throw PatchFailure(path, "it is the document's ID")

@@ -91,7 +91,7 @@ extension Repository {
             .corruptData,
             """
             The body of document "\(record.id)" in \(store.fullName) has the ID "\(id)", so it cannot \
-            be a \(Model.self), whose id is the document ID. Load it with findStored(_:), save its \
+            be loaded as a \(Model.self), whose id must be the document ID. Load it with findStored(_:), save its \
             value under its own ID, and delete the document
             """)
     }
@@ -114,7 +114,7 @@ extension Repository {
         } catch {
             throw QuireError(
                 .corruptData,
-                "Document \"\(record.id)\" in \(store.fullName) has no JSON form: \(error)",
+                "Document \"\(record.id)\" in \(store.fullName) cannot be written as JSON: \(error)",
                 underlyingError: error)
         }
     }

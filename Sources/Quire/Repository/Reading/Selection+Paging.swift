@@ -63,7 +63,7 @@ extension Selection {
                     .invalidQuery,
                     """
                     Document "\(record.id)" in \(repository.store.fullName) cannot end a page: \
-                    its \(term) is no single value
+                    its sort value \(term) is not a single value
                     """)
             }
             return position
@@ -79,7 +79,10 @@ extension Selection {
         guard cursor.order == order, positions.count == ordering.count else {
             throw QuireError(
                 .invalidParameter,
-                "A cursor of a selection sorted by \(cursor.order) does not fit one by \(order).")
+                """
+                The page cursor belongs to a selection sorted by \(cursor.order), not to one \
+                sorted by \(order). Use a cursor of the same selection
+                """)
         }
         // A model comes after the position if its first term does, or if its first term is equal
         // and its second term does, and so on.

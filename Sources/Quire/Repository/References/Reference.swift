@@ -34,7 +34,7 @@ public struct Reference<Model: DocumentModel>: Hashable, Sendable {
         let ownID = try wrapped.map { $0.wrappedValue } ?? ModelIdentity.identifier(of: model)
         guard let id = ownID else {
             throw QuireError(
-                .invalidParameter, "A \(Model.self) without an ID cannot be referred to.")
+                .invalidParameter, "A \(Model.self) without an ID cannot be referenced.")
         }
         self.id = id
     }

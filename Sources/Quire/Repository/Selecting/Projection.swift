@@ -74,7 +74,7 @@ public struct Projection<Value>: Sendable {
             let column = try $0.get()
             guard column.term != .star else {
                 throw QuireError(
-                    .invalidQuery, "A whole model is no column: all() loads models.")
+                    .invalidQuery, "A whole model cannot be selected. Load models with all().")
             }
             // In the database, null and missing are different. In Swift, both are `nil`.
             guard statement.isDistinct, column.isOptional else { return ResultColumn(column.term) }

@@ -125,7 +125,7 @@ extension FieldOperand {
         guard !isDecimal else {
             throw QuireError(
                 .invalidQuery,
-                "\(function) of \(term) would not be exact: a Decimal may be stored as text.")
+                "\(function) of \(term) would not be exact: a Decimal can be stored as a string.")
         }
         return .call(function, [isOptional ? missingIfNull : term])
     }

@@ -81,7 +81,9 @@ public struct UnknownFields: Sendable {
             if case .key(let key) = component { key } else { nil }
         }
         guard keys.count == array.components.count else {
-            throw QuireError(.invalidParameter, "The array \(elements) is itself in an array.")
+            throw QuireError(
+                .invalidParameter,
+                "The elements of \(elements) cannot be matched: the array is in another array.")
         }
         return Elements(path: keys, identity: try ModelShape.bodyPath(of: identity, isRoot: false))
     }

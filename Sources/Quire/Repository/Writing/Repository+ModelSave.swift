@@ -184,9 +184,9 @@ extension Repository {
         QuireError(
             .unsupportedOperation,
             """
-            Document "\(record.id)" in \(store.fullName) has the key "\(key)", and it cannot be \
-            told whether \(Model.self) knows it: the type's coding keys can be any text. Name the keys \
-            that it knows in \(Model.self).unknownFields, or discard the others
+            Document "\(record.id)" in \(store.fullName) has the key "\(key)", but it cannot be \
+            determined whether \(Model.self) knows this key: its coding keys accept any string. \
+            List the known keys in \(Model.self).unknownFields, or discard unknown keys
             """)
     }
 
@@ -235,8 +235,8 @@ extension Repository {
             .conflict,
             """
             Document "\(record.id)" in \(store.fullName) is not of type \
-            "\(Model.documentType)" but \((try? stored?.json()) ?? "damaged"), so it is not replaced. Save \
-            the model under another ID
+            "\(Model.documentType)" but \((try? stored?.json()) ?? "damaged"), so the save does not \
+            replace it. Save the model under another ID
             """)
     }
 }

@@ -46,8 +46,8 @@ extension Repository {
             throw QuireError(
                 .invalidParameter,
                 """
-                An update of document "\(id)" in \(store.fullName) has changed its ID to \
-                "\(changedID ?? "nil")"
+                The update of document "\(id)" in \(store.fullName) changed its ID to \
+                "\(changedID ?? "nil")". Keep the ID
                 """)
         }
         let request = SaveRequest<Model>(

@@ -142,19 +142,19 @@ import Testing
 
     static let failures = [
         Failure(#"{"stars":"3"}"#, .invalidParameter, "stars") { $0.increment(\.stars) },
-        Failure(#"{"stars":true}"#, .invalidParameter, "a truth value") { $0.increment(\.stars) },
+        Failure(#"{"stars":true}"#, .invalidParameter, "a Boolean") { $0.increment(\.stars) },
         Failure(#"{"stars":[1]}"#, .invalidParameter, "an array") { $0.increment(\.stars) },
         Failure(#"{"stars":{}}"#, .invalidParameter, "an object") { $0.increment(\.stars) },
-        Failure(#"{"stars":9223372036854775807}"#, .invalidParameter, "too great") {
+        Failure(#"{"stars":9223372036854775807}"#, .invalidParameter, "too large") {
             $0.increment(\.stars)
         },
-        Failure(#"{"room_rate":1.7e+308}"#, .invalidParameter, "too great") {
+        Failure(#"{"room_rate":1.7e+308}"#, .invalidParameter, "too large") {
             $0.increment(\.rate, by: 1.7e308)
         },
-        Failure(#"{"tags":"a"}"#, .invalidParameter, "a text, not an array") {
+        Failure(#"{"tags":"a"}"#, .invalidParameter, "a string, not an array") {
             $0.append(\.tags, "b")
         },
-        Failure(#"{"address":"c"}"#, .invalidParameter, "address is a text, not an object") {
+        Failure(#"{"address":"c"}"#, .invalidParameter, "address is a string, not an object") {
             $0.set(\.address?.city, to: "c")
         },
         Failure(#"{"rows":[]}"#, .invalidParameter, "element 0") { $0.set(\.rows[0], to: [9]) },
