@@ -176,7 +176,8 @@ extension Repository {
     ///
     /// - Parameters:
     ///   - id: The document's ID.
-    ///   - changes: A closure that records the changes. It is called before the call suspends.
+    ///   - changes: A closure that records the changes. It runs synchronously, before the
+    ///     call suspends.
     /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func patch(_ id: String, _ changes: (inout Patch<Model>) -> Void) async throws {
         var recorded = Patch<Model>()

@@ -95,8 +95,8 @@ extension Selection {
 
     /// Changes individual properties of all documents of the selection, in one transaction.
     ///
-    /// - Parameter changes: A closure that records the changes. It is called before the call
-    ///   suspends.
+    /// - Parameter changes: A closure that records the changes. It runs synchronously, before the
+    ///   call suspends.
     /// - Returns: The number of documents.
     /// - Throws: `CancellationError`, and the errors of the synchronous version.
     @discardableResult

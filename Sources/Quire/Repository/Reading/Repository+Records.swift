@@ -3,7 +3,7 @@ import SQLPlusPlus
 extension Repository {
     /// Returns the document with the given ID, if it has this type and the repository sees it.
     func record(_ id: String) throws -> DocumentRecord? {
-        // Even creating an empty list of conditions looks up the type of its elements.
+        // Without middleware, `conditions` is not read: creating an empty list looks up types.
         guard !hasMiddleware || conditions.isEmpty else { return try records([id]).first }
         guard let record = try store.record(id: id), isOwn(record) else { return nil }
         return record

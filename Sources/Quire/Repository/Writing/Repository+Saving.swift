@@ -13,9 +13,9 @@ extension Repository {
     ///   the `id` is `nil` and has the type `String?` or `UUID?`, the model gets a new ID.
     ///
     /// - Parameter model: The model.
-    /// - Returns: The model with its ID and its new revision. If the model is an object, the same
-    ///   object with these values set. An `Identifiable` model with a new ID is decoded from its
-    ///   stored form.
+    /// - Returns: The model with its ID and its new revision. If the model is an object, it is
+    ///   the same object with these values set. An `Identifiable` model with a new ID is decoded
+    ///   from its stored form.
     /// - Throws: ``QuireError`` with code `conflict` if the document is at another revision, exists
     ///   already, or has another type; `notFound` if it was purged; `badDocumentID`;
     ///   `invalidParameter` if the model's own `id` cannot be a document ID; `notOpen`.

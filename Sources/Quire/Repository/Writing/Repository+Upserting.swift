@@ -6,8 +6,8 @@ extension Repository {
     /// declare are kept or discarded according to ``DocumentModel/unknownFields``.
     ///
     /// - Parameter model: The model.
-    /// - Returns: The model with its ID and its new revision. If the model is an object, the same
-    ///   object with these values set.
+    /// - Returns: The model with its ID and its new revision. If the model is an object, it is
+    ///   the same object with these values set.
     /// - Throws: ``QuireError`` with code `conflict` if the document has another type;
     ///   `badDocumentID`; `invalidParameter` if the model's own `id` cannot be a document ID;
     ///   `notOpen`. `EncodingError` if the model cannot be encoded.
