@@ -6,25 +6,25 @@
     import Glibc
 #endif
 
-/// An open file, closed when it is let go.
+/// An open file, which is closed when the object is deallocated.
 final class BlobFile {
     private let descriptor: Int32
-    /// The file's path, for messages.
+    /// The file's path, for error messages.
     let path: String
 
-    /// Takes over an open file.
+    /// Takes ownership of an open file descriptor.
     ///
     /// - Parameters:
-    ///   - descriptor: The system's number of the open file.
+    ///   - descriptor: The descriptor, which this object closes.
     ///   - path: The file's path.
     init(descriptor: Int32, path: String) {
         self.descriptor = descriptor
         self.path = path
     }
 
-    /// Opens a file of the program's for reading.
+    /// Opens a file outside the database for reading.
     ///
-    /// - Parameter path: The file's path; links in it are followed.
+    /// - Parameter path: The file's path. Symbolic links are followed.
     /// - Throws: ``QuireError`` with code `cantOpenFile`.
     convenience init(reading path: String) throws {
         let descriptor = uninterrupted { open(path, O_RDONLY | O_CLOEXEC) }
@@ -36,7 +36,7 @@ final class BlobFile {
         _ = close(descriptor)
     }
 
-    /// What the system knows of the file.
+    /// Returns the file's type, length and modification time.
     ///
     /// - Throws: ``QuireError`` with code `ioError`.
     func status() throws -> FileStatus {
@@ -47,10 +47,10 @@ final class BlobFile {
         return FileStatus(status)
     }
 
-    /// Reads what comes next.
+    /// Reads the next bytes of the file.
     ///
-    /// - Parameter chunk: Where to put it.
-    /// - Returns: How many bytes there are now, 0 at the end of the file.
+    /// - Parameter chunk: The buffer to read into.
+    /// - Returns: The number of bytes read, or 0 at the end of the file.
     /// - Throws: ``QuireError`` with code `ioError`.
     func readNext(into chunk: UnsafeMutableRawBufferPointer) throws -> Int {
         let count = uninterrupted { read(descriptor, chunk.baseAddress, chunk.count) }
@@ -58,10 +58,11 @@ final class BlobFile {
         return count
     }
 
-    /// Reads all that comes, in constant memory.
+    /// Reads the rest of the file in chunks, in constant memory.
     ///
-    /// - Parameter body: A closure that is lent each part.
-    /// - Throws: What the closure throws, or ``QuireError`` with code `ioError`.
+    /// - Parameter body: A closure that receives each chunk. The buffer is valid only during the
+    ///   call.
+    /// - Throws: Any error that the closure throws, or ``QuireError`` with code `ioError`.
     func forEachChunk(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
         try withUnsafeTemporaryAllocation(byteCount: 64 << 10, alignment: 8) { chunk in
             while case let count = try readNext(into: chunk), count > 0 {
@@ -70,13 +71,13 @@ final class BlobFile {
         }
     }
 
-    /// Writes bytes behind those that were written.
+    /// Appends bytes to the file.
     ///
-    /// - Parameter bytes: The bytes.
-    /// - Throws: ``QuireError`` with code `ioError`; a full disk is one reason.
+    /// - Parameter bytes: The bytes to write.
+    /// - Throws: ``QuireError`` with code `ioError`, for example if the disk is full.
     func append(_ bytes: UnsafeRawBufferPointer) throws {
         var rest = bytes
-        // The system may take a part of them at a time.
+        // `write` may write fewer bytes than requested.
         while !rest.isEmpty {
             let count = uninterrupted { write(descriptor, rest.baseAddress, rest.count) }
             guard count > 0 else { throw QuireError(.ioError, cannot: "write", path) }
@@ -84,7 +85,7 @@ final class BlobFile {
         }
     }
 
-    /// Removes the permission to write and waits until the disk has the contents.
+    /// Makes the file read-only and synchronizes its contents to disk.
     ///
     /// - Throws: ``QuireError`` with code `ioError`.
     func seal() throws {
@@ -94,13 +95,13 @@ final class BlobFile {
     }
 }
 
-/// What the system knows of a file.
+/// The type, length and modification time of a file.
 struct FileStatus {
-    /// Whether it is a file: no folder, no link, no pipe.
+    /// Whether it is a regular file, as opposed to a folder, a symbolic link or a pipe.
     let isFile: Bool
-    /// The number of bytes.
+    /// The length in bytes.
     let length: UInt64
-    /// When it was last written, in seconds since 1970.
+    /// The time of the last modification, in seconds since 1970.
     let modificationTime: Int
 
     init(_ status: stat) {

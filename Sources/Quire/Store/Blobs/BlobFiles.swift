@@ -1,17 +1,18 @@
-/// The files of the blobs of a database, for checks and summaries.
+/// The blob files of a database, for checks and summaries.
 package struct BlobFiles {
     private let location: String
 
-    /// Creates the files of a folder.
+    /// Creates a view of the blob files in a folder.
     ///
     /// - Parameter location: The path of the folder, which may be missing.
     package init(location: String) {
         self.location = location
     }
 
-    /// The files in the folder, in the order of their names, without unfinished contents.
+    /// Returns the files in the folder, sorted by name, without temporary files.
     ///
-    /// - Returns: The name of each file, and the digest of the blob; `nil` if the file is no blob.
+    /// - Returns: The name of each file and the digest of its blob. The digest is `nil` if the file
+    ///   is not a blob.
     /// - Throws: ``QuireError`` if the folder cannot be read.
     /// - Complexity: O(*n* log *n*) in the number of files.
     package func files() throws -> [(name: String, digest: BlobDigest?)] {
@@ -23,8 +24,8 @@ package struct BlobFiles {
     /// Reads the content of a blob and compares it with the digest.
     ///
     /// - Parameter digest: The digest of the blob.
-    /// - Returns: The length of the content and whether it has the digest, or `nil` if the file is
-    ///   missing.
+    /// - Returns: The length of the content and whether it matches the digest, or `nil` if the file
+    ///   is missing.
     /// - Throws: ``QuireError`` if the file cannot be read.
     /// - Complexity: O(*n*) in the length of the content.
     package func check(_ digest: BlobDigest) throws -> (length: UInt64, isIntact: Bool)? {
@@ -35,7 +36,7 @@ package struct BlobFiles {
         return (length, hash.digest == digest.bytes)
     }
 
-    /// The number of contents, and the sum of their lengths in bytes.
+    /// Returns the number of blobs and the sum of their lengths in bytes.
     ///
     /// - Throws: ``QuireError`` if the folder cannot be read.
     /// - Complexity: O(*n*) in the number of files.

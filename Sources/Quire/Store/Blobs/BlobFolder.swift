@@ -8,10 +8,10 @@ import Foundation
     import Glibc
 #endif
 
-/// The open folder that blobs are in.
+/// An open blob folder of a database.
 ///
-/// Files are opened by their names within it and links are never followed, so that nobody can lead a
-/// read or a write elsewhere by putting a link in the place of the folder or of a file.
+/// Files are opened by name relative to the folder's descriptor, and symbolic links are never
+/// followed. A link in place of the folder or of a file therefore cannot redirect reads or writes.
 final class BlobFolder {
     private let descriptor: Int32
     private let path: String
@@ -19,9 +19,11 @@ final class BlobFolder {
 
     /// Opens the folder.
     ///
+    /// The result is `nil` if the folder does not exist.
+    ///
     /// - Parameter path: The folder's path.
-    /// - Throws: ``QuireError`` with code `cantOpenFile` if it cannot be opened, is a link or is no
-    ///   folder.
+    /// - Throws: ``QuireError`` with code `cantOpenFile` if it cannot be opened, is a symbolic link
+    ///   or is not a folder.
     init?(_ path: String) throws {
         let descriptor = uninterrupted {
             openat(AT_FDCWD, path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
@@ -29,7 +31,7 @@ final class BlobFolder {
         guard descriptor >= 0 else {
             let number = errno
             if number == ENOENT { return nil }
-            // Some systems say of a link that it is no folder.
+            // Some systems report ENOTDIR for a symbolic link.
             throw QuireError(
                 .cantOpenFile, cannot: "open the folder", path,
                 number: Self.isLink(path) ? ELOOP : number)
@@ -45,15 +47,15 @@ final class BlobFolder {
         identity = FolderIdentity(status)
     }
 
-    /// Opens the folder, creates it if it is missing, and waits until the disk has it.
+    /// Opens the folder, creates it if it is missing, and synchronizes its entry to disk.
     ///
     /// - Parameter path: The folder's path.
     /// - Returns: The folder.
     /// - Throws: ``QuireError`` with code `cantOpenFile` or `ioError`.
     static func create(_ path: String) throws -> BlobFolder {
         let folder = try BlobFolder(path) ?? createMissing(path)
-        // Once for each folder, also for one that was there: the process that created it may have been
-        // killed before it synchronized it.
+        // Synchronize once per folder, even if it existed before: the process that created it may
+        // have crashed before it synchronized the entry.
         if !DurableFolders.contains(folder.identity) {
             try Synchronization.waitForEntries(of: DatabaseFolder.parent(of: path))
             DurableFolders.insert(folder.identity)
@@ -77,17 +79,17 @@ final class BlobFolder {
         _ = close(descriptor)
     }
 
-    /// Returns the path of a file in the folder, for messages.
+    /// Returns the path of a file in the folder, for error messages.
     func path(of name: String) -> String { path + "/" + name }
 
     /// Opens a file for reading.
     ///
     /// - Parameter name: The file's name.
-    /// - Returns: The file, or `nil` if it is not there.
-    /// - Throws: ``QuireError`` with code `cantOpenFile` if it is a link or no file, or cannot be
-    ///   opened.
+    /// - Returns: The file, or `nil` if it does not exist.
+    /// - Throws: ``QuireError`` with code `cantOpenFile` if it is a symbolic link or not a regular
+    ///   file, or cannot be opened.
     func open(_ name: String) throws -> BlobFile? {
-        // A pipe would make us wait for its writer.
+        // Without O_NONBLOCK, opening a pipe would block until a process writes to it.
         let file = uninterrupted {
             openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         }
@@ -102,10 +104,10 @@ final class BlobFolder {
         return opened
     }
 
-    /// Makes a file for writing.
+    /// Creates a file for writing.
     ///
-    /// - Parameter name: A name that no file has.
-    /// - Returns: The file, empty, for nobody else to read.
+    /// - Parameter name: The file's name, which must not exist yet.
+    /// - Returns: The empty file. Only the user of this process can read it.
     /// - Throws: ``QuireError`` with code `ioError`.
     func create(_ name: String) throws -> BlobFile {
         let file = uninterrupted {
@@ -115,10 +117,11 @@ final class BlobFolder {
         return BlobFile(descriptor: file, path: path(of: name))
     }
 
-    /// Looks at a file without opening it.
+    /// Returns the status of a file without opening it.
     ///
     /// - Parameter name: The file's name.
-    /// - Returns: What is known of it, of a link itself; or `nil` if it is not there.
+    /// - Returns: The status, or `nil` if the file does not exist. For a symbolic link, it is the
+    ///   status of the link itself.
     /// - Throws: ``QuireError`` with code `ioError`.
     func status(of name: String) throws -> FileStatus? {
         var status = stat()
@@ -129,11 +132,11 @@ final class BlobFolder {
         return FileStatus(status)
     }
 
-    /// Gives a file another name, in the place of the file or link that has it.
+    /// Renames a file, replacing any file or link that has the new name.
     ///
     /// - Parameters:
     ///   - name: The file's name.
-    ///   - newName: The name that it gets.
+    ///   - newName: The new name.
     /// - Throws: ``QuireError`` with code `ioError`.
     func rename(_ name: String, to newName: String) throws {
         try DurableFolders.renaming(to: newName, in: identity) {
@@ -146,7 +149,7 @@ final class BlobFolder {
     /// Removes a file.
     ///
     /// - Parameter name: The file's name.
-    /// - Returns: Whether it was there.
+    /// - Returns: Whether the file existed.
     /// - Throws: ``QuireError`` with code `ioError`.
     @discardableResult
     func remove(_ name: String) throws -> Bool {
@@ -157,7 +160,7 @@ final class BlobFolder {
         return false
     }
 
-    /// Waits until the disk has the names of the files.
+    /// Synchronizes the folder's entries to disk.
     ///
     /// - Throws: ``QuireError`` with code `ioError`.
     func synchronize() throws {
@@ -166,7 +169,8 @@ final class BlobFolder {
         }
     }
 
-    /// Waits until the disk has the name of a file that this process has renamed.
+    /// Synchronizes the entry of a file if this process renamed it and the entry is not durable
+    /// yet.
     ///
     /// - Parameter name: The file's name.
     /// - Throws: ``QuireError`` with code `ioError`.
@@ -174,11 +178,11 @@ final class BlobFolder {
         if DurableFolders.mayLack(name, in: identity) { try synchronize() }
     }
 
-    /// Lists the names of all that is in the folder.
+    /// Returns the names of all entries of the folder.
     ///
-    /// - Returns: The names, in no order.
+    /// - Returns: The names, in no particular order.
     /// - Throws: ``QuireError`` with code `ioError`.
-    /// - Complexity: O(*n*) in their number.
+    /// - Complexity: O(*n*) in the number of entries.
     func names() throws -> [String] {
         do {
             return try FileManager.default.contentsOfDirectory(atPath: path)

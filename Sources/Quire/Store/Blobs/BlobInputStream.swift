@@ -1,6 +1,6 @@
 import Foundation
 
-/// A stream that reads a blob's file and compares the digest at its end.
+/// A stream that reads a blob's file and verifies the digest at the end.
 final class BlobInputStream: InputStream {
     private var file: BlobFile?
     private let path: String
@@ -9,11 +9,11 @@ final class BlobInputStream: InputStream {
     private var status = Status.notOpen
     private var failure: QuireError?
 
-    /// Makes a stream.
+    /// Creates a stream.
     ///
     /// - Parameters:
-    ///   - file: The file, not read from yet.
-    ///   - digest: The digest that its content must have.
+    ///   - file: The file, positioned at its beginning.
+    ///   - digest: The expected digest of the content.
     init(_ file: BlobFile, digest: BlobDigest) {
         self.file = file
         self.digest = digest
@@ -71,7 +71,7 @@ final class BlobInputStream: InputStream {
         false
     }
 
-    // Nothing is to be waited for, so there are no events.
+    // Reading never waits, so the stream does not need to deliver events.
 
     override func schedule(in runLoop: RunLoop, forMode mode: RunLoop.Mode) {}
 

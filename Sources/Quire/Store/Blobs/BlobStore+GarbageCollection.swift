@@ -1,49 +1,50 @@
 import Foundation
 
-// Why no blob is removed between its installation and the commit of the document that needs it:
+// Why garbage collection never removes a blob between its installation and the commit of the
+// document that refers to it:
 //
-// Collection runs in a write transaction, and only one of those runs on a file at a time, in all
-// threads and processes. A body is written in the transaction that saves it, and so are its blobs:
-// `Blob.install` looks for each of them, and writes it if it is missing, when the document's body is
-// written. So a collection finds either the committed document, or a file that no document has and
-// that `Blob.install` will look for again.
+// Garbage collection runs in a write transaction, and a file has only one write transaction at a
+// time across all threads and processes. Writing a document's body calls `Blob.install` for each of
+// its blobs, in the same transaction. `Blob.install` checks whether the file exists and writes it
+// if it is missing. So garbage collection sees either the committed document, or a file that no
+// document refers to and that a later `Blob.install` will check for again.
 //
-// Therefore no blob is pinned, and no file is spared because it is new. A blob that was saved
-// separately (`Database.saveBlob`) and that no document has yet is removed, as in Couchbase Lite. If
-// its content is still in memory, saving the document writes it again; if it came from a stream or a
+// Therefore blobs are not pinned, and new files are not exempt. A blob that was saved separately
+// (`Database.saveBlob`) and that no document refers to yet is removed, as in Couchbase Lite. If its
+// content is still in memory, saving the document writes it again. If it came from a stream or a
 // file, saving the document throws an error, unless both calls are in one transaction.
 //
-// A rollback does not restore removed files. So the transaction must have changed nothing: a document
-// that it deleted might be back afterwards, without its blobs.
+// A rollback does not restore removed files. So the transaction must not have changed anything:
+// rolling back a deletion would restore the document without its blobs.
 //
-// A power loss does not restore them either. With `synchronous=normal` it undoes commits that are
-// only in the write-ahead log, so a document that was deleted or changed might be back. So the
-// commits are synchronized with the disk before the first file is removed.
+// A power loss does not restore them either. With `synchronous=normal`, a power loss undoes commits
+// that are only in the write-ahead log, so it can restore a document that was deleted or changed.
+// So the commits are synchronized to disk before the first file is removed.
 
-/// What a collection has removed.
+/// The number and total size of the blobs that a garbage collection removed.
 struct CollectedBlobs: Hashable, Sendable {
     /// The number of blobs.
     var count = 0
-    /// The number of their bytes.
+    /// The total size of the blobs in bytes.
     var byteCount: UInt64 = 0
 }
 
 extension BlobStore {
-    /// The age, in seconds, at which a temporary file is taken for one that a crash has left.
+    /// The age, in seconds, from which a temporary file is considered a leftover of a crash.
     private static let incomingLifetime = 3600
 
-    /// Removes the blobs that no document needs, and temporary files that crashes have left.
+    /// Removes the blobs that no document refers to, and temporary files left by crashes.
     ///
-    /// Call this method in a write transaction of the database that has changed nothing. Files that
-    /// are not blobs stay.
+    /// Call this method in a write transaction of the database that changed nothing so far. Files
+    /// that are not blobs stay.
     ///
     /// - Parameters:
-    ///   - synchronizeCommits: Waits until the disk has the database's commits. It is called once,
-    ///     before the first blob is removed, and not at all if every blob is needed.
-    ///   - isNeeded: Returns whether a document has the blob with a digest.
-    /// - Returns: What was removed, without temporary files.
-    /// - Throws: What the closures throw, or ``QuireError`` with code `cantOpenFile` or `ioError`. The
-    ///   files that were removed until then stay removed.
+    ///   - synchronizeCommits: A closure that synchronizes the database's commits to disk. It is
+    ///     called once before the first blob is removed. If every blob is needed, it is not called.
+    ///   - isNeeded: A closure that returns whether a document refers to the blob with a digest.
+    /// - Returns: The blobs that were removed, not counting temporary files.
+    /// - Throws: Any error that the closures throw, or ``QuireError`` with code `cantOpenFile` or
+    ///   `ioError`. Files that were already removed stay removed.
     /// - Complexity: O(*n*) in the number of files.
     @discardableResult
     func collectGarbage(
@@ -70,7 +71,8 @@ extension BlobStore {
     }
 
     private static func isAbandoned(_ name: String, _ status: FileStatus) -> Bool {
-        // The time of a file may be any number, from which nothing can be subtracted.
+        // Compute the limit from the current time: subtracting from an arbitrary file time can
+        // overflow.
         let latest = Int(Date().timeIntervalSince1970) - incomingLifetime
         return name.hasPrefix(IncomingBlob.namePrefix) && status.modificationTime < latest
     }

@@ -9,19 +9,20 @@ import Foundation
 #endif
 
 extension BlobStore {
-    /// Names a folder for the blobs of a database in memory; it is made when the first one comes.
+    /// Creates a store for the blobs of an in-memory database.
     ///
-    /// - Returns: A store that no other object has. ``remove()`` is to be called when the database
-    ///   is closed.
+    /// The folder is created when the first blob is installed.
+    ///
+    /// - Returns: A store with a unique folder. Call ``remove()`` when the database is closed.
     static func temporary() -> BlobStore {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("Quire-blobs-\(UUID().uuidString)", isDirectory: true)
         return BlobStore(location: folder.path)
     }
 
-    /// Removes the folder with all contents, as far as that can be done.
+    /// Removes all blobs and temporary files, and then the folder, ignoring errors.
     ///
-    /// Files that are not blobs stay, and the folder with them.
+    /// Files that are not blobs stay, and in that case the folder stays too.
     func remove() {
         guard let folder = try? BlobFolder(location), let names = try? folder.names() else {
             return

@@ -1,18 +1,18 @@
 import Foundation
 
-// Attachments/                                   mode 0700, made when the first blob comes
-//     Lve95gjOVATpfV8EL5X4nxwjKHE=.blob          mode 0400, the content as it is
-//     incoming_8A6E…                             one that is being written
+// Attachments/                                   mode 0700, created with the first blob
+//     Lve95gjOVATpfV8EL5X4nxwjKHE=.blob          mode 0400, the unchanged content of a blob
+//     incoming_8A6E…                             a temporary file that is being written
 //
-// What is in the folder is never changed, only replaced as a whole; so reading needs no lock, and
-// any number of threads and processes can put the same content there at the same time.
+// Files in the folder are never modified, only replaced atomically. So reading needs no lock, and
+// any number of threads and processes can install the same blob concurrently.
 
-/// The folder that the contents of a database's blobs are in.
+/// The blob store of a database: a folder with one file per blob.
 struct BlobStore: BlobStorage {
     /// The folder's path.
     let location: String
 
-    /// Names the folder; nothing is looked up or made.
+    /// Creates a store for a folder, without accessing the file system.
     ///
     /// - Parameter location: The folder's path.
     init(location: String) {
@@ -55,14 +55,15 @@ struct BlobStore: BlobStorage {
     ) throws -> InstalledBlob {
         let blob = incoming.blob
         if !isIntact(blob, in: folder) { try incoming.keep(as: blob.digest) }
-        // Also for a file that was there: the process that put it there may not be so far yet.
+        // Synchronize even if the file existed: the process that installed it may not have
+        // synchronized the folder yet.
         try folder.synchronize()
         return blob
     }
 
-    /// Whether the folder has a content as it should be.
+    /// Returns whether the folder contains an undamaged file for a blob.
     ///
-    /// One that cannot be read is not: it is to be replaced.
+    /// A file that cannot be read counts as damaged, so that it is replaced.
     static func isIntact(_ blob: InstalledBlob, in folder: BlobFolder) -> Bool {
         guard let file = try? folder.open(blob.digest.fileName),
             (try? file.status())?.length == blob.length
@@ -74,11 +75,11 @@ struct BlobStore: BlobStorage {
 
     // MARK: Reading
 
-    /// Says whether there is a content, without reading it.
+    /// Returns whether a blob exists, without reading its content.
     ///
-    /// - Parameter digest: The content's digest.
-    /// - Returns: `true` if there is.
-    /// - Throws: ``QuireError`` if it cannot be looked at.
+    /// - Parameter digest: The blob's digest.
+    /// - Returns: `true` if the blob exists.
+    /// - Throws: ``QuireError`` if the file cannot be examined.
     func exists(_ digest: BlobDigest) throws -> Bool {
         try length(of: digest) != nil
     }
@@ -116,30 +117,31 @@ struct BlobStore: BlobStorage {
         guard let length, length != found else { return file }
         throw QuireError(
             .corruptData,
-            "\(file.path) has \(found) bytes; the document says that it has \(length).")
+            "\(file.path) has \(found) bytes, but the document expects \(length).")
     }
 
-    /// The error for a content that is not what its name says.
+    /// Returns the error for a blob whose content does not match its digest.
     static func damaged(_ path: String) -> QuireError {
-        QuireError(.corruptData, "\(path) is damaged: its content has another digest.")
+        QuireError(.corruptData, "\(path) is damaged: its content does not match its digest.")
     }
 }
 
 extension BlobStore {
-    /// Copies all contents to another store, as they are.
+    /// Copies all blobs to another store without verifying them.
     ///
-    /// A content that is damaged here is so there too: whoever reads it is told. What is there
-    /// whole is not written again, and files that are not blobs are left out.
+    /// A damaged blob stays damaged in the copy, where reading it throws an error. Blobs that the
+    /// target already contains undamaged are not written again. Files that are not blobs are not
+    /// copied.
     ///
-    /// - Parameter other: The store that gets them.
-    /// - Throws: ``QuireError`` with code `cantOpenFile` or `ioError`. What was copied until then
-    ///   stays.
-    /// - Complexity: O(*n*) in the size of the contents; memory is constant.
+    /// - Parameter other: The target of the copy.
+    /// - Throws: ``QuireError`` with code `cantOpenFile` or `ioError`. Blobs that were already
+    ///   copied stay.
+    /// - Complexity: O(*n*) in the total size of the blobs, with constant memory.
     func copyContents(to other: BlobStore) throws {
         guard let folder = try BlobFolder(location) else { return }
         let target = try BlobFolder.create(other.location)
         for name in try folder.names() {
-            // A content that is removed meanwhile is not needed in the copy either.
+            // A blob that is removed during the copy is not needed in the target either.
             guard let digest = BlobDigest(fileName: name), let file = try folder.open(name) else {
                 continue
             }

@@ -1,11 +1,12 @@
 import Foundation
 
-/// A content on its way into the folder: a temporary file, and the digest of what is in it.
+/// A blob that is being written to a temporary file, with the digest of the bytes so far.
 ///
-/// It gets its final name only when it is complete and the disk has it, so a crash leaves at most a
-/// file `incoming_…`, which ``BlobStore/collectGarbage(synchronizingCommits:keeping:)`` removes later.
+/// The file gets its final name only after its content is complete and synchronized to disk. A
+/// crash leaves at most a file `incoming_…`, which
+/// ``BlobStore/collectGarbage(synchronizingCommits:keeping:)`` removes later.
 struct IncomingBlob: ~Copyable {
-    /// What the names of temporary files begin with, Couchbase Lite's too.
+    /// The prefix of the names of temporary files, the same as in Couchbase Lite.
     static let namePrefix = "incoming_"
 
     private let folder: BlobFolder
@@ -15,9 +16,9 @@ struct IncomingBlob: ~Copyable {
     private var length: UInt64 = 0
     private var isKept = false
 
-    /// Makes the temporary file.
+    /// Creates the temporary file.
     ///
-    /// - Parameter folder: The folder that blobs are in.
+    /// - Parameter folder: The blob folder.
     /// - Throws: ``QuireError`` with code `ioError`.
     init(in folder: BlobFolder) throws {
         self.folder = folder
@@ -28,22 +29,22 @@ struct IncomingBlob: ~Copyable {
         if !isKept { _ = try? folder.remove(name) }
     }
 
-    /// What was written so far is known by.
+    /// The digest and length of the bytes written so far.
     var blob: InstalledBlob { InstalledBlob(digest: BlobDigest(hash.digest), length: length) }
 
-    /// Takes in the next bytes.
+    /// Appends bytes to the content.
     ///
-    /// - Parameter bytes: Any number of bytes.
-    /// - Throws: ``QuireError`` with code `ioError`; a full disk is one reason.
+    /// - Parameter bytes: The bytes to append.
+    /// - Throws: ``QuireError`` with code `ioError`, for example if the disk is full.
     mutating func append(_ bytes: UnsafeRawBufferPointer) throws {
         try file.append(bytes)
         hash.update(bytes)
         length += UInt64(bytes.count)
     }
 
-    /// Gives the content its final name, in the place of a file that has it.
+    /// Renames the file to its final name, replacing any existing file of that name.
     ///
-    /// - Parameter digest: The digest that names it.
+    /// - Parameter digest: The digest from which the name is derived.
     /// - Throws: ``QuireError`` with code `ioError`.
     consuming func keep(as digest: BlobDigest) throws {
         try file.seal()

@@ -6,20 +6,21 @@
     import Glibc
 #endif
 
-/// Finds which blobs some stored bytes may refer to.
+/// A scanner that finds digests of blobs in stored bytes.
 ///
-/// It looks for the text of a digest, wherever it stands: in a body, in the revisions kept beside
-/// it, in a damaged body. So it may find one too many, of which nothing comes but a file that stays.
-/// It finds all: Fleece keeps a string of that length in one piece.
+/// It searches for the digest strings anywhere in the bytes: in a body, in remote revisions, or in
+/// a damaged body. It may find a digest that is not a reference to a blob. In that case garbage
+/// collection keeps a file that it could remove. It never misses a reference, because Fleece stores
+/// a string of that length contiguously.
 enum MentionedBlobs {
     private static let beginning = Array("sha1-".utf8)
     private static let textLength = beginning.count + 28
 
-    /// Adds the blobs that some bytes mention.
+    /// Adds the digests of the blobs that the bytes mention.
     ///
     /// - Parameters:
-    ///   - bytes: Any bytes.
-    ///   - digests: The digests found so far.
+    ///   - bytes: The bytes to search.
+    ///   - digests: The set to which the digests are added.
     /// - Complexity: O(*n*) in the number of bytes.
     static func add(_ bytes: UnsafeRawBufferPointer, to digests: inout Set<BlobDigest>) {
         guard var start = bytes.baseAddress, let first = beginning.first else { return }
