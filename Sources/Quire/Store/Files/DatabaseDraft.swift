@@ -8,22 +8,26 @@ import Foundation
     import Glibc
 #endif
 
-// A database appears and disappears in one step, the renaming of its folder. Before and after, the
-// folder is a draft: an unfinished copy, or the rest of a deleted database. A crash or power loss can
-// leave a draft, but no incomplete database under its own name.
+// A database is created and deleted atomically, by renaming its folder. Before it is created and
+// after it is deleted, the folder is a draft: an unfinished copy, or the remains of a deleted
+// database. A crash or power loss can leave a draft, but never an incomplete database under its own
+// name.
 
-/// A folder in the directory of a database that is no database yet, or no longer.
+/// A temporary folder that contains an unfinished copy or the remains of a deleted database.
 ///
-/// It is locked as long as the object exists. A draft without a lock was left by a process that ended, and
-/// the next copy or deletion in the directory removes it.
+/// The folder is next to the database's folder and stays locked while the object exists. A draft
+/// without a lock was left by a process that ended. The next copy or deletion in the directory
+/// removes it.
 final class DatabaseDraft {
-    /// The beginning of the names of drafts, which no database has.
+    /// The prefix of the names of drafts, which no database's name has.
     private static let prefix = ".quire-draft-"
 
-    /// The longest name of a file on most file systems, in bytes.
+    /// The maximum length of a file name on most file systems, in bytes.
     private static let longestName = 255
 
-    /// How old a draft is at least that is removed, in seconds: it has no lock before it is created.
+    /// The minimum age, in seconds, at which an unlocked draft is removed.
+    ///
+    /// A new draft has no lock for a short time: its folder is created before it is locked.
     private static let leastAge: Double = 60
 
     /// The draft's folder.
@@ -31,9 +35,9 @@ final class DatabaseDraft {
 
     private let lock: FolderLock?
 
-    /// Creates an empty folder.
+    /// Creates an empty draft.
     ///
-    /// - Parameter database: The folder of the database that the draft is to become.
+    /// - Parameter database: The folder of the database that the draft will become.
     /// - Throws: ``QuireError`` as ``DatabaseFolder/prepare(durably:)``.
     init(for database: DatabaseFolder) throws {
         folder = try Self.folder(for: database)
@@ -41,12 +45,13 @@ final class DatabaseDraft {
         lock = FolderLock(folder.path)
     }
 
-    /// Makes a draft of a database, which loses its name.
+    /// Turns an existing database into a draft by renaming its folder.
     ///
-    /// The disk has that before the first file is removed.
+    /// The renaming is synchronized to disk before this initializer returns, so before any file is
+    /// removed.
     ///
     /// - Parameter database: The folder of the database.
-    /// - Throws: ``QuireError`` with code `ioError`, or `notFound` if there is no such folder.
+    /// - Throws: ``QuireError`` with code `ioError`, or `notFound` if the folder does not exist.
     init(renaming database: DatabaseFolder) throws {
         folder = try Self.folder(for: database)
         lock = FolderLock(database.path)
@@ -71,14 +76,14 @@ final class DatabaseDraft {
             name: prefix + beginning + suffix, directory: database.directory)
     }
 
-    /// Gives the finished draft the name of a database.
+    /// Renames the finished draft to the folder of a database.
     ///
-    /// The disk has the files in the draft before they get the name, and the name when the method
-    /// returns. The contents of the files must be synchronized already.
+    /// This method synchronizes the draft's directory entries to disk before it renames the folder,
+    /// and the renaming before it returns. The contents of the files must be synchronized already.
     ///
     /// - Parameter database: The folder of the database, which must not exist.
-    /// - Throws: ``QuireError`` with code `cantOpenFile` if there is a database of that name,
-    ///   `ioError`. Then the name is not used.
+    /// - Throws: ``QuireError`` with code `cantOpenFile` if a database of that name exists, or
+    ///   `ioError`. If an error is thrown, the draft keeps its own name.
     func publish(as database: DatabaseFolder) throws {
         try Synchronization.waitForEntries(of: folder.path)
         guard rename(folder.path, database.path) == 0 else {
@@ -104,13 +109,13 @@ final class DatabaseDraft {
             try FileManager.default.removeItem(atPath: folder.path)
         } catch {
             throw QuireError(
-                .ioError, "\(folder.path) cannot be removed.", underlyingError: error)
+                .ioError, "Cannot remove \(folder.path).", underlyingError: error)
         }
     }
 
-    /// Removes the drafts in a directory that ended processes left.
+    /// Removes the drafts in a directory that were left by processes that ended.
     ///
-    /// It never fails: what cannot be removed now may be removed the next time.
+    /// Errors are logged and not thrown: the next call tries again.
     ///
     /// - Parameter directory: The directory's path.
     static func removeAbandoned(in directory: String) {
@@ -118,11 +123,12 @@ final class DatabaseDraft {
         for name in (try? files.contentsOfDirectory(atPath: directory)) ?? []
         where name.hasPrefix(prefix) && name.hasSuffix(".cblite2") {
             let path = "\(directory)/\(name)"
-            // A file system without locks says nothing about a draft's process.
+            // Without the lock, which some file systems do not support, the draft may still be in
+            // use.
             guard let lock = FolderLock(path), lock.age >= leastAge else { continue }
             do {
                 try files.removeItem(atPath: path)
-                QuireLog.info("Removed \(path), which an interrupted copy or deletion left.")
+                QuireLog.info("Removed \(path), left by an interrupted copy or deletion.")
             } catch {
                 QuireLog.warning("Cannot remove \(path): \(error)")
             }
@@ -132,19 +138,19 @@ final class DatabaseDraft {
 }
 
 extension DatabaseFolder {
-    /// The directory, where the root is not an empty string.
+    /// The path of the parent directory, which is "/" for the root.
     var directoryPath: String { directory.isEmpty ? "/" : directory }
 
-    /// The error if another database has the name.
-    var existsAlready: QuireError { QuireError(.cantOpenFile, "\(path) is there already.") }
+    /// The error for a name that another database already has.
+    var existsAlready: QuireError { QuireError(.cantOpenFile, "\(path) already exists.") }
 
     /// Removes the folder and everything in it, if it exists.
     ///
-    /// The folder becomes a ``DatabaseDraft`` first. So a crash or power loss leaves either all of the
-    /// database, or a draft.
+    /// The folder becomes a ``DatabaseDraft`` first. So a crash or power loss leaves either the
+    /// complete database or a draft.
     ///
     /// - Throws: ``QuireError`` with code `ioError`. If the error names the draft, the database is
-    ///   deleted, and the draft still occupies space.
+    ///   deleted, but the draft still occupies disk space.
     func remove() throws {
         DatabaseDraft.removeAbandoned(in: directoryPath)
         guard exists else { return }
@@ -152,7 +158,7 @@ extension DatabaseFolder {
         do {
             draft = try DatabaseDraft(renaming: self)
         } catch QuireError.Code.notFound {
-            // Another process was first.
+            // Another process removed the folder first.
             return
         }
         try draft.discard()

@@ -8,25 +8,26 @@ import Foundation
     import Glibc
 #endif
 
-/// The folder `NAME.cblite2` that a database lives in.
+/// The folder `NAME.cblite2` that contains a database.
 package struct DatabaseFolder: Hashable, Sendable {
     /// The database's name.
     let name: String
-    /// The folder that the database's folder is in, as an absolute path.
+    /// The absolute path of the parent directory, or an empty string for the root directory.
     let directory: String
 
     /// The folder's absolute path.
     var path: String { directory + "/\(name).cblite2" }
 
-    /// The path of the SQLite database in it.
+    /// The path of the SQLite database in the folder.
     var databaseFile: String { path + "/db.sqlite3" }
 
-    /// Names a folder; nothing is looked up or made.
+    /// Creates the location of a database, without accessing the file system.
     ///
     /// - Parameters:
     ///   - name: The database's name.
-    ///   - directory: The folder that it is in.
-    /// - Throws: ``QuireError`` with code `invalidParameter` if the name cannot be a file's.
+    ///   - directory: The path of the parent directory.
+    /// - Throws: ``QuireError`` with code `invalidParameter` if the name is not a valid file name,
+    ///   or the path is empty or contains NUL.
     init(name: String, directory: String) throws {
         guard !name.isEmpty else {
             throw QuireError(.invalidParameter, "The database's name is empty.")
@@ -47,22 +48,22 @@ package struct DatabaseFolder: Hashable, Sendable {
         self.directory = path == "/" ? "" : path
     }
 
-    /// Whether there is a folder of that name.
+    /// Whether the folder exists.
     var exists: Bool { Self.isDirectory(path) == true }
 
     /// Creates the folder if it is missing.
     ///
-    /// - Parameter durably: Whether to wait until the disk has the folder.
-    /// - Throws: ``QuireError`` with code `cantOpenFile` if it cannot be created or is not a folder,
-    ///   `databaseTooOld` if it contains a database of Couchbase Lite 1.x, `ioError` if it cannot be
-    ///   synchronized with the disk.
+    /// - Parameter durably: Whether to synchronize the folder's entry to disk.
+    /// - Throws: ``QuireError`` with code `cantOpenFile` if it cannot be created or is not a
+    ///   folder, `databaseTooOld` if it contains a database of Couchbase Lite 1.x, or `ioError` if
+    ///   it cannot be synchronized to disk.
     func prepare(durably: Bool) throws {
         try LegacyDatabase.refuse(folder: path, directory: directory, name: name)
         let missing = durably ? missingDirectories : []
         try createDirectory()
         try createFolder()
         guard durably else { return }
-        // Also for a folder that was there: the process that created it may not have synchronized it.
+        // Synchronize even if the folder existed: the process that created it may not have done so.
         for directory in missing + [path] {
             try Synchronization.waitForEntries(of: Self.parent(of: directory))
         }
@@ -75,12 +76,12 @@ package struct DatabaseFolder: Hashable, Sendable {
                 atPath: directory, withIntermediateDirectories: true)
         } catch {
             throw QuireError(
-                .cantOpenFile, "The directory \(directory) cannot be created.",
+                .cantOpenFile, "Cannot create the directory \(directory).",
                 underlyingError: error)
         }
     }
 
-    /// Those of the directory and its parents that do not exist, the outermost first.
+    /// The directory and its parents that do not exist, outermost first.
     private var missingDirectories: [String] {
         var missing: [String] = []
         var directory = directory
@@ -92,17 +93,17 @@ package struct DatabaseFolder: Hashable, Sendable {
     }
 
     private func createFolder() throws {
-        // Another process may create it first; then it only has to be a folder.
+        // Another process may create it first. Then it only has to be a folder.
         if mkdir(path, 0o700) == 0 { return }
         let reason = String(cString: strerror(errno))
         switch Self.isDirectory(path) {
         case true?: return
         case false?: throw QuireError(.cantOpenFile, "\(path) is a file, not a folder.")
-        case nil: throw QuireError(.cantOpenFile, "\(path) cannot be created: \(reason).")
+        case nil: throw QuireError(.cantOpenFile, "Cannot create \(path): \(reason).")
         }
     }
 
-    /// The path of the directory that contains a file or folder.
+    /// Returns the path of the directory that contains a file or folder.
     static func parent(of path: String) -> String {
         URL(fileURLWithPath: path).deletingLastPathComponent().path
     }

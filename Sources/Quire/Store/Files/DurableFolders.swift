@@ -8,7 +8,7 @@ import Synchronization
     import Glibc
 #endif
 
-/// What identifies a folder of this system, by whichever path it is opened.
+/// The identity of a folder on this system, independent of the path by which it is opened.
 struct FolderIdentity: Hashable {
     private let device: UInt64
     private let number: UInt64
@@ -19,22 +19,22 @@ struct FolderIdentity: Hashable {
     }
 }
 
-/// Which folders of blobs, and which names in them, may not survive a power loss.
+/// A process-wide record of the blob folders and file names that may not survive a power loss.
 ///
-/// A thread may find a blob that another thread has just renamed and not synchronized yet. A document
-/// with that blob must not be committed before the disk has the name.
+/// A thread may find a blob that another thread renamed and did not synchronize yet. A document
+/// with that blob must not be committed before the name is synchronized to disk.
 enum DurableFolders {
     private struct Name {
-        /// The number of renames that have begun and not ended.
+        /// The number of renames in progress.
         var running = 0
-        /// The number of the last rename that has ended.
+        /// The sequence number of the last completed rename.
         var last = 0
     }
 
     private struct State {
-        /// The folders that the disk has.
+        /// The folders whose entries in their parents are synchronized to disk.
         var folders: Set<FolderIdentity> = []
-        /// The names that the disk may lack.
+        /// The names in each folder that may not be synchronized to disk.
         var names: [FolderIdentity: [String: Name]] = [:]
         var lastRename = 0
     }
@@ -43,32 +43,34 @@ enum DurableFolders {
 
     // MARK: Folders
 
-    /// Returns whether the disk has a folder.
+    /// Returns whether the folder's own entry is known to be synchronized to disk.
     static func contains(_ folder: FolderIdentity) -> Bool {
         state.withLock { $0.folders.contains(folder) }
     }
 
-    /// Notes that the disk has a folder.
+    /// Records that the folder's own entry is synchronized to disk.
     static func insert(_ folder: FolderIdentity) {
         state.withLock { _ = $0.folders.insert(folder) }
     }
 
-    /// Notes that a folder is new: the system may have given it the identity of a removed one.
+    /// Records that a folder is new.
+    ///
+    /// The file system may have given it the identity of a folder that was removed.
     static func remove(_ folder: FolderIdentity) {
         state.withLock { _ = $0.folders.remove(folder) }
     }
 
     // MARK: Names
 
-    /// Whether the disk has all names in all folders, as far as this process has changed them.
+    /// Whether every name that this process changed, in any folder, is synchronized to disk.
     static var areSynchronized: Bool { state.withLock { $0.names.isEmpty } }
 
-    /// Returns whether the disk may lack a name.
+    /// Returns whether a name may not be synchronized to disk yet.
     static func mayLack(_ name: String, in folder: FolderIdentity) -> Bool {
         state.withLock { $0.names[folder]?[name] != nil }
     }
 
-    /// Runs a closure that gives a file a name.
+    /// Runs a closure that renames a file, and records the new name as not synchronized.
     static func renaming<R>(
         to name: String, in folder: FolderIdentity, _ body: () throws -> R
     ) rethrows -> R {
@@ -83,7 +85,7 @@ enum DurableFolders {
         return try body()
     }
 
-    /// Runs a closure that waits until the disk has the entries of a folder.
+    /// Runs a closure that synchronizes a folder, and then discards the names that are now durable.
     static func synchronizing<R>(
         _ folder: FolderIdentity, _ body: () throws -> R
     ) rethrows -> R {
@@ -91,7 +93,8 @@ enum DurableFolders {
         let result = try body()
         state.withLock { state in
             guard let names = state.names[folder] else { return }
-            // A rename that ended meanwhile may have come too late for the disk.
+            // Keep renames that were running or ended during the call: the synchronization may have
+            // missed them.
             let rest = names.filter { $0.value.running > 0 || $0.value.last > last }
             state.names[folder] = rest.isEmpty ? nil : rest
         }

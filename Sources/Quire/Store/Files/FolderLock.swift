@@ -8,14 +8,14 @@ import Foundation
     import Glibc
 #endif
 
-/// A lock on a folder that ends with the process.
+/// An exclusive lock on a folder, which is released with the object or when the process ends.
 final class FolderLock {
     private let descriptor: Int32
 
-    /// Locks a folder.
+    /// Locks a folder without waiting.
     ///
-    /// The result is `nil` if another object or process has the lock, there is no such folder, or the file
-    /// system has no locks.
+    /// The result is `nil` if another object or process has the lock, the folder does not exist, or
+    /// the file system does not support locks.
     ///
     /// - Parameter path: The folder's path. A symbolic link is not followed.
     init?(_ path: String) {
@@ -33,7 +33,7 @@ final class FolderLock {
         _ = close(descriptor)
     }
 
-    /// How long ago an entry of the folder was created or removed, in seconds.
+    /// The time in seconds since an entry of the folder was last created or removed.
     var age: Double {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return 0 }

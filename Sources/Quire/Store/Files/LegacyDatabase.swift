@@ -1,22 +1,22 @@
 import Foundation
 
-/// What Couchbase Lite 1.x left behind, told apart so that the error can say so.
+/// Detection of databases of Couchbase Lite 1.x, which are rejected with an error of their kind.
 enum LegacyDatabase {
-    /// The error text for a database of Couchbase Lite 1.x.
+    /// Returns the error message for a database of Couchbase Lite 1.x.
     ///
-    /// - Parameter path: The file or folder.
-    /// - Returns: The text.
+    /// - Parameter path: The path of the file or folder.
+    /// - Returns: The message.
     static func message(_ path: String) -> String {
         "\(path) is a database of Couchbase Lite 1.x, which cannot be opened."
     }
 
-    /// Refuses a place where Couchbase Lite 1.x kept a database.
+    /// Throws an error if a location contains a database of Couchbase Lite 1.x.
     ///
     /// - Parameters:
-    ///   - folder: The folder `NAME.cblite2`, which may be missing.
-    ///   - directory: The folder that it is in.
+    ///   - folder: The path of the folder `NAME.cblite2`, which may be missing.
+    ///   - directory: The path of its parent directory.
     ///   - name: The database's name.
-    /// - Throws: ``QuireError`` with code `databaseTooOld` if there is one.
+    /// - Throws: ``QuireError`` with code `databaseTooOld` if there is such a database.
     static func refuse(folder: String, directory: String, name: String) throws {
         let files = FileManager.default
         let file = directory + "/\(name).cblite"
@@ -26,13 +26,14 @@ enum LegacyDatabase {
         try refuse(folder: folder)
     }
 
-    /// Refuses a folder in which Couchbase Lite 1.x kept a database with its engine ForestDB.
+    /// Throws an error if a folder contains a database of Couchbase Lite 1.x with the engine
+    /// ForestDB.
     ///
-    /// A folder with a SQLite database that has content is judged by that.
+    /// If the folder also contains a SQLite database that is not empty, no error is thrown.
     ///
-    /// - Parameter folder: The folder `NAME.cblite2`, which may be missing.
-    /// - Throws: ``QuireError`` with code `databaseTooOld` if it has the engine's files: `db.forest`
-    ///   itself, or with the number of a compaction or `meta` behind a point.
+    /// - Parameter folder: The path of the folder `NAME.cblite2`, which may be missing.
+    /// - Throws: ``QuireError`` with code `databaseTooOld` if the folder contains files of
+    ///   ForestDB: `db.forest`, or `db.forest.` followed by the number of a compaction or `meta`.
     static func refuse(folder: String) throws {
         let files = FileManager.default
         guard let names = try? files.contentsOfDirectory(atPath: folder),

@@ -8,19 +8,19 @@ import Foundation
     import Glibc
 #endif
 
-/// Files that only their owner can read and write.
+/// Creation of files that only their owner can read and write.
 enum PrivateFile {
-    /// Creates an empty file, unless the file exists.
+    /// Creates an empty file with mode 0600, unless the file exists.
     ///
-    /// SQLite would create a file that everyone can read who can reach it. It gives the files that it creates
-    /// next to a database the permissions of the database's file.
+    /// SQLite would create the database's file with permissions for all users. It gives the files
+    /// that it creates next to a database the same permissions as the database's file.
     ///
     /// - Parameter path: The file's path.
     /// - Throws: ``QuireError`` with code `cantOpenFile`, or `ioError` if the disk is full.
     static func create(_ path: String) throws {
         guard access(path, F_OK) != 0 else { return }
-        // Closing a descriptor of the file itself would release the locks of another object of this
-        // process that has opened the file meanwhile.
+        // Create the file under another name and link it. Closing a descriptor of the final file
+        // would release the locks of any object of this process that has opened the file meanwhile.
         let new = "\(path)-\(UUID().uuidString)"
         let descriptor = uninterrupted { open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
         guard descriptor >= 0 else {
@@ -28,7 +28,8 @@ enum PrivateFile {
             throw QuireError(isFull ? .ioError : .cantOpenFile, cannot: "create", path)
         }
         _ = close(descriptor)
-        // If another process was first, its file stays. Without hard links, SQLite creates the file.
+        // If another process created the file first, that file stays. On a file system without hard
+        // links, SQLite creates the file.
         _ = link(new, path)
         _ = unlink(new)
     }

@@ -9,13 +9,13 @@ import Foundation
 #endif
 
 extension QuireError {
-    /// Makes the error for a call of the system that has just failed.
+    /// Creates the error for a system call that just failed.
     ///
     /// - Parameters:
-    ///   - code: What the failure means here.
-    ///   - purpose: What was to be done, as a verb: `open`.
-    ///   - path: The file or folder it was to be done with.
-    ///   - number: The system's number of the failure.
+    ///   - code: The error code.
+    ///   - purpose: The failed action as a verb, such as `open`.
+    ///   - path: The path of the file or folder.
+    ///   - number: The value of `errno`.
     init(_ code: Code, cannot purpose: String, _ path: String, number: Int32 = errno) {
         let reason =
             number == ELOOP
@@ -26,10 +26,10 @@ extension QuireError {
     }
 }
 
-/// Makes a call of the system, again if a signal interrupted it.
+/// Calls a system function, and calls it again if a signal interrupted it.
 ///
 /// - Parameter call: A call that returns -1 if it fails.
-/// - Returns: What it returns at last.
+/// - Returns: The result of the last call.
 @inline(__always)
 func uninterrupted<Result: SignedInteger>(_ call: () -> Result) -> Result {
     while true {

@@ -6,31 +6,31 @@
     import Glibc
 #endif
 
-/// Calls that wait until the disk has what was written, so that it survives a power loss.
+/// System calls that synchronize files to disk, so that their contents survive a power loss.
 ///
-/// The disk has a file once both the file and the entry in its folder are synchronized.
+/// A file is durable when both its contents and its entry in the folder are synchronized.
 enum Synchronization {
-    /// Waits until the disk has the contents of an open file, or the entries of an open folder.
+    /// Waits until the contents of an open file, or the entries of an open folder, are on disk.
     ///
     /// - Parameter descriptor: The descriptor of the file or folder.
-    /// - Returns: Whether the disk has them; `errno` tells the reason if it does not.
+    /// - Returns: Whether the call succeeded. If it failed, `errno` contains the reason.
     static func wait(for descriptor: Int32) -> Bool {
         #if canImport(Darwin)
-            // There, `fsync` leaves the contents in the cache of the drive. Some file systems lack
-            // the stronger call.
+            // On Apple platforms, `fsync` leaves the contents in the cache of the drive. Some file
+            // systems do not support the stronger call.
             if uninterrupted({ fcntl(descriptor, F_FULLFSYNC) }) != -1 { return true }
         #endif
         return uninterrupted { fsync(descriptor) } == 0
     }
 
-    /// Waits until the disk has the entries of a folder.
+    /// Waits until the entries of a folder are on disk.
     ///
-    /// - Parameter path: The path of the folder; symbolic links are followed.
+    /// - Parameter path: The path of the folder. Symbolic links are followed.
     /// - Throws: ``QuireError`` with code `ioError`.
     static func waitForEntries(of path: String) throws {
         let descriptor = uninterrupted { open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         guard descriptor >= 0 else {
-            // A folder that can be written but not read cannot be synchronized.
+            // A folder with write permission only cannot be opened, and so not synchronized.
             if errno == EACCES { return }
             throw QuireError(.ioError, cannot: "open the folder", path)
         }
@@ -38,14 +38,14 @@ enum Synchronization {
         try waitForEntries(of: descriptor, path: path)
     }
 
-    /// Waits until the disk has the entries of an open folder.
+    /// Waits until the entries of an open folder are on disk.
     ///
     /// - Parameters:
     ///   - descriptor: The descriptor of the folder.
     ///   - path: The path of the folder, for error messages.
     /// - Throws: ``QuireError`` with code `ioError`.
     static func waitForEntries(of descriptor: Int32, path: String) throws {
-        // File systems that cannot synchronize folders report an invalid argument.
+        // File systems that cannot synchronize folders report EINVAL.
         guard wait(for: descriptor) || errno == EINVAL else {
             throw QuireError(.ioError, cannot: "synchronize the folder", path)
         }

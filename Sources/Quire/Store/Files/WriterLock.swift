@@ -9,31 +9,33 @@ import Synchronization
     import Glibc
 #endif
 
-/// Lets one thread of this process at a time write to a file, through whichever database object.
+/// A lock that lets one thread of this process at a time write to a file.
 ///
-/// SQLite would keep other connections out as well, but by asking again and again.
+/// All database objects that open the file share the lock. SQLite's own lock also excludes other
+/// connections, but it waits by polling.
 final class WriterLock: Sendable {
     private let lock = NSLock()
     private let owner = Atomic<UInt>(ThreadIdentity.none)
 
-    /// Whether this thread has the lock.
+    /// Whether this thread holds the lock.
     ///
-    /// Only this thread itself puts its identity there, so the answer cannot become wrong meanwhile.
+    /// Only this thread stores its own identity, so the result cannot become outdated while it is
+    /// used.
     @inline(__always)
     var isHeldByThisThread: Bool {
         owner.load(ordering: .relaxed) == ThreadIdentity.current
     }
 
-    /// Waits for the lock.
+    /// Waits for the lock and acquires it.
     ///
-    /// - Precondition: This thread does not have it.
+    /// - Precondition: This thread does not hold the lock.
     @inline(__always)
     func acquire() {
         lock.lock()
         owner.store(ThreadIdentity.current, ordering: .relaxed)
     }
 
-    /// Gives the lock back.
+    /// Releases the lock.
     @inline(__always)
     func release() {
         owner.store(ThreadIdentity.none, ordering: .relaxed)
@@ -41,12 +43,12 @@ final class WriterLock: Sendable {
     }
 }
 
-/// Tells threads apart while they run.
+/// The identities of running threads.
 enum ThreadIdentity {
-    /// No thread.
+    /// A value that represents no thread.
     static let none: UInt = 0
 
-    /// A number that no other running thread has.
+    /// The identity of the current thread, which no other running thread has.
     @inline(__always)
     static var current: UInt {
         #if canImport(Darwin) || canImport(Musl)
