@@ -1,19 +1,20 @@
 import Fleece
 
-// How a document of rev-trees becomes one of version vectors: as Couchbase Lite 4 does it, at its
-// next save. The new revision gets a version vector of this database's edit alone. Of the tree stays
-// what others have to do with: the name of the current revision, and what each remote database has.
+// A document with a rev-tree is converted to version vectors when it is saved next, as in Couchbase
+// Lite 4. The new revision gets a version vector that contains only this database's edit. The
+// column `extra` keeps the parts of the tree that matter to other databases: the ID of the current
+// revision, and the last revision of each remote database.
 
 extension KeptRevisions {
-    /// Writes the items of a document of rev-trees into the open array.
+    /// Writes the items of a document with a rev-tree into the open array.
     ///
-    /// A tree may be missing altogether; then there is only the current revision.
+    /// If the tree is missing, the document has only the current revision.
     ///
     /// - Parameters:
-    ///   - row: The row as it is.
-    ///   - keys: The shared keys it is read with.
-    ///   - writer: Where to.
-    /// - Returns: What the row must note because of the items.
+    ///   - row: The stored row.
+    ///   - keys: The shared keys for reading the row.
+    ///   - writer: The writer of the array.
+    /// - Returns: The document flags that the items require.
     /// - Throws: ``QuireError`` with code `corruptRevisionData`.
     static func write(
         treeOf row: StoredRevisions, _ keys: SharedKeys, to writer: FleeceWriter
@@ -31,7 +32,7 @@ extension KeptRevisions {
         if row.flags.contains(.synced) { remotes[1] = 0 }
         guard let last = remotes.keys.max() else { return [] }
         var noted: DocumentFlags = []
-        // Several remotes may have one revision; that is written once.
+        // Several remotes may have the same revision. It is written once.
         var slots: [Int: FleeceSlot] = [:]
         for remote in 1...last {
             guard let index = remotes[remote] else {
@@ -54,14 +55,14 @@ extension KeptRevisions {
     private static func properties(
         of revision: RevisionTree.Revision, _ index: Int, _ row: StoredRevisions, _ keys: SharedKeys
     ) throws -> FleeceValue? {
-        // The first revision is the current one, whose body has its own column.
+        // The first revision is the current one, whose body is in the column `body`.
         guard let body = index == 0 ? row.body : revision.body else { return nil }
         return try properties(body, keys)
     }
 }
 
 extension StoredRevisions {
-    /// The revision of a tree that is missing.
+    /// The current revision, for a document without a stored tree.
     fileprivate var onlyRevision: RevisionTree.Revision {
         var noted: RevisionTree.Flags = .leaf
         if flags.contains(.deleted) { noted.insert(.deleted) }

@@ -1,21 +1,21 @@
 import Fleece
 
 extension KeptRevisions {
-    /// Writes the items of a document whose other revisions are in an array into the open one.
+    /// Writes the items of a document with an array of remote revisions into the open array.
     ///
     /// - Parameters:
-    ///   - row: The row as it is.
+    ///   - row: The stored row.
     ///   - body: The new body, or `nil` for a tombstone.
-    ///   - keys: The shared keys that the row and the new body are read with.
-    ///   - writer: Where to.
-    /// - Returns: What the row must note because of the items.
+    ///   - keys: The shared keys for reading the row and the new body.
+    ///   - writer: The writer of the array.
+    /// - Returns: The document flags that the items require.
     /// - Throws: ``QuireError`` with code `corruptRevisionData`.
     static func write(
         vectorsOf row: StoredRevisions, followedBy body: UnsafeRawBufferPointer?,
         _ keys: SharedKeys, to writer: FleeceWriter
     ) throws -> DocumentFlags {
         let items = try items(of: row, keys)
-        // One check for all items: each alone may be all that its bytes can sensibly hold.
+        // One check for all items, because each item alone may use the complete limit.
         var check = WholenessCheck(bytes: (row.extra?.count ?? 0) + (row.body?.count ?? 0))
         try writeCurrent(
             items?.first, treeRevision: row.hasTreeRevision ? row.version : nil,
@@ -31,7 +31,7 @@ extension KeptRevisions {
             guard let item = items?.value(at: index), item.isNull || item.kind == .dictionary else {
                 throw damaged("item \(index) is neither a dictionary nor null")
             }
-            try check.check(item, "item \(index) of its other revisions")
+            try check.check(item, "item \(index) of the remote revisions")
             writer.write(copyOf: item)
             let flags = item.dictionary?[flagsKey]?.int64 ?? 0
             noted.formUnion(DocumentFlags(stored: flags).intersection([.conflicted, .hasBlobs]))
@@ -54,14 +54,16 @@ extension KeptRevisions {
         return items
     }
 
-    /// Writes item 0: what it was, but for the properties, which are the new ones, and for the name of
-    /// the revision, if that was one of a tree.
+    /// Writes item 0, which describes the current revision.
+    ///
+    /// All values are copied except the properties, which are those of the new body. If the current
+    /// revision is one of a rev-tree, its ID is written too.
     private static func writeCurrent(
         _ old: FleeceValue?, treeRevision: [UInt8]?, followedBy body: UnsafeRawBufferPointer?,
         _ keys: SharedKeys, to writer: FleeceWriter, _ check: inout WholenessCheck
     ) throws {
         writer.beginDictionary()
-        // An item that was made of a tree has no properties, and does not get them.
+        // An item that was converted from a rev-tree has no properties, and none are added.
         var hasProperties = treeRevision == nil
         if let treeRevision {
             writer.writeKey(treeKey)
@@ -71,7 +73,7 @@ extension KeptRevisions {
             if old[treeKey] != nil, old[propertiesKey] == nil { hasProperties = false }
             for (key, value) in old where key != propertiesKey {
                 if treeRevision != nil, key == treeKey { continue }
-                try check.check(value, "item 0 of its other revisions")
+                try check.check(value, "item 0 of the remote revisions")
                 writer.writeKey(key)
                 writer.write(copyOf: value)
             }
@@ -86,7 +88,7 @@ extension KeptRevisions {
         writer.endDictionary()
     }
 
-    /// Writes the revision that was the current one, which remote 1 has.
+    /// Writes the revision that was current before this change, which remote 1 has.
     private static func encodeCurrent(
         of row: StoredRevisions, _ keys: SharedKeys, to writer: FleeceWriter
     ) throws -> FleeceSlot {
@@ -99,6 +101,6 @@ extension KeptRevisions {
 
     private static func damaged(_ finding: String) -> QuireError {
         QuireError(
-            .corruptRevisionData, "Its other revisions (column extra) are damaged: \(finding).")
+            .corruptRevisionData, "The remote revisions (column extra) are damaged: \(finding).")
     }
 }

@@ -21,15 +21,15 @@ package struct RevisionCheck {
         self.keys = keys
     }
 
-    /// Checks the revisions.
+    /// Checks the revisions and returns the current body.
     ///
-    /// - Parameter hasLists: Whether bodies are lists of revisions, as in a file of Couchbase Lite
-    ///   2.
+    /// - Parameter hasLists: Whether the column `body` contains rev-trees, as in a file of
+    ///   Couchbase Lite 2.
     /// - Returns: The current body, or `nil` if the document has none.
     /// - Throws: ``QuireError`` with code `corruptRevisionData` if the revisions are damaged.
     package func currentBody(hasLists: Bool) throws -> [UInt8]? {
         guard let first = version.first else {
-            throw QuireError(.corruptRevisionData, "It has no revision.")
+            throw QuireError(.corruptRevisionData, "The revision is missing.")
         }
         _ = try version.withUnsafeBytes { try RevisionID(stored: $0) }
         if first == 0 {
@@ -55,22 +55,22 @@ package struct RevisionCheck {
         guard tree.revisions[0].id == version else {
             throw QuireError(
                 .corruptRevisionData,
-                "The list of revisions begins with another one than the current one.")
+                "The revision tree does not begin with the current revision.")
         }
         return tree
     }
 
-    /// Checks the revisions of remote databases, which may point into the body.
+    /// Checks the revisions of remote databases, which may contain pointers into the body.
     private func checkRemoteRevisions() throws {
         guard !extra.isEmpty else { return }
-        // Pointers into the body count from the first of the four zero bytes.
+        // Offsets of pointers into the body count from the first of the four zero bytes.
         let revisions = FleeceStorage(
             extra, sharedKeys: keys,
             extern: body.isEmpty ? nil : FleeceStorage(body, sharedKeys: keys))
         guard StoredRevisions.areItems(extra), let array = revisions.root?.array,
             array.allSatisfy({ $0.kind == .dictionary || $0.isNull })
         else {
-            throw QuireError(.corruptRevisionData, "Its other revisions cannot be read.")
+            throw QuireError(.corruptRevisionData, "The remote revisions cannot be read.")
         }
     }
 }

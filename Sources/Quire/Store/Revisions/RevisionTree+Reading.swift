@@ -1,9 +1,9 @@
 extension RevisionTree {
-    /// Reads a list of revisions.
+    /// Reads a stored rev-tree.
     ///
     /// - Parameter stored: The bytes of the column.
-    /// - Throws: ``QuireError`` with code `corruptRevisionData` that says what is wrong at which
-    ///   byte.
+    /// - Throws: ``QuireError`` with code `corruptRevisionData`, with a message that names the
+    ///   defect and its byte offset.
     /// - Complexity: O(*n*) in the number of bytes.
     init(stored: UnsafeRawBufferPointer) throws {
         var reader = Reader(bytes: stored)
@@ -11,23 +11,26 @@ extension RevisionTree {
         try reader.readRemotes(into: &self)
     }
 
-    /// Finds the body of the current revision in a list of Couchbase Lite 2.
+    /// Returns the body of the current revision in a rev-tree of Couchbase Lite 2.
     ///
     /// - Parameter stored: The bytes of the column `body`.
-    /// - Returns: The body; no bytes if the revision has none, and all of them if they are no list.
+    /// - Returns: The body, which is empty if the revision has none. If the bytes are not a
+    ///   rev-tree, the result is all of them.
     static func currentBody(in stored: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
         var reader = Reader(bytes: stored)
         return (try? reader.bodyOfFirst()) ?? stored
     }
 
-    /// Refuses a body that still is a list of Couchbase Lite 2, with the current body in it.
+    /// Throws an error if a body is still a rev-tree of Couchbase Lite 2, which contains the
+    /// current body.
     ///
-    /// So it is if the upgrade could not take the list apart. A body cannot look like that by
-    /// accident: it would have to have the revision's digest in the place where a list has it.
+    /// This happens if the upgrade could not read the tree. An ordinary body cannot match by
+    /// accident: it would have to contain the revision's digest at the offset where a rev-tree has
+    /// it.
     ///
     /// - Parameters:
-    ///   - body: The body of a document of rev-trees.
-    ///   - revisionID: The row's revision ID, in stored form.
+    ///   - body: The body of a document with a rev-tree.
+    ///   - revisionID: The row's revision ID in stored form.
     /// - Throws: ``QuireError`` with code `corruptRevisionData`.
     static func checkIsNoList(
         _ body: UnsafeRawBufferPointer, of revisionID: UnsafeRawBufferPointer
@@ -38,30 +41,30 @@ extension RevisionTree {
         else { return }
         throw QuireError(
             .corruptRevisionData,
-            "Its body is a list of revisions of Couchbase Lite 2, which is damaged.")
+            "The body is a damaged revision tree of Couchbase Lite 2.")
     }
 
-    /// Refuses what cannot be the body of a document of rev-trees.
+    /// Throws an error if a body cannot be that of a document with a rev-tree.
     ///
-    /// There even an empty document has a body.
+    /// Even an empty document with a rev-tree has a body.
     ///
     /// - Parameters:
     ///   - body: The row's body.
-    ///   - revisionID: The row's revision ID, in stored form.
+    ///   - revisionID: The row's revision ID in stored form.
     /// - Throws: ``QuireError`` with code `corruptRevisionData`.
     static func check(
         body: UnsafeRawBufferPointer, of revisionID: UnsafeRawBufferPointer
     ) throws {
         guard !body.isEmpty else {
-            throw QuireError(.corruptRevisionData, "It is one of rev-trees and has no body.")
+            throw QuireError(.corruptRevisionData, "The document has a revision tree and no body.")
         }
         try checkIsNoList(body, of: revisionID)
     }
 }
 
-/// Goes through a list of revisions from front to back.
+/// A sequential reader of a stored rev-tree.
 private struct Reader {
-    /// The bytes of a record before the revision ID.
+    /// The number of bytes of a record before the revision ID.
     static let headerLength = 8
 
     let bytes: UnsafeRawBufferPointer
@@ -75,7 +78,7 @@ private struct Reader {
             if size == 0 { break }
             guard size <= bytes.count - start, size > Self.headerLength else {
                 throw damage(
-                    "a record has \(size) bytes where \(bytes.count - start) are left", at: start)
+                    "a record has \(size) bytes, but only \(bytes.count - start) are left", at: start)
             }
             guard revisions.count < RevisionTree.maximumCount else {
                 throw damage("it has more than \(RevisionTree.maximumCount) records", at: start)
@@ -87,22 +90,22 @@ private struct Reader {
             guard let parent = revision.parent, parent >= revisions.count else { continue }
             throw QuireError(
                 .corruptRevisionData,
-                "The list of revisions is damaged: record \(index) follows record \(parent), "
-                    + "and there are \(revisions.count).")
+                "The revision tree is damaged: record \(index) has the parent \(parent), "
+                    + "but there are only \(revisions.count) records.")
         }
         return revisions
     }
 
-    /// Reads the body of the first record, which is the current revision's; no bytes if it has none.
+    /// Returns the body of the first record, the current revision, or no bytes if it has none.
     mutating func bodyOfFirst() throws -> UnsafeRawBufferPointer {
         let size = Int(try integer(UInt32.self))
         guard size <= bytes.count, size > Self.headerLength else {
-            throw damage("a record has \(size) bytes where \(bytes.count) are left", at: 0)
+            throw damage("a record has \(size) bytes, but only \(bytes.count) are left", at: 0)
         }
         return try record(endingAt: size).body
     }
 
-    /// A record in the list's own bytes.
+    /// A record whose ID and body are slices of the tree's bytes.
     private struct Record {
         let parent: Int
         let flags: RevisionTree.Flags
@@ -127,17 +130,17 @@ private struct Reader {
         let start = offset
         guard length <= end - offset else {
             throw damage(
-                "a revision ID has \(length) bytes and \(end - offset) are left", at: start)
+                "a revision ID has \(length) bytes, but only \(end - offset) are left", at: start)
         }
         let id = UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + length])
         offset += length
         guard id.first != 0, (try? RevisionID(stored: id)) != nil else {
-            throw damage("a record has no revision ID", at: start)
+            throw damage("a record has no valid revision ID", at: start)
         }
         let sequence = try variableLengthInteger(endingBefore: end)
         let body = UnsafeRawBufferPointer(rebasing: bytes[offset..<end])
         guard flags.contains(.hasBody) || body.isEmpty else {
-            throw damage("a record without a body goes on after its sequence", at: offset)
+            throw damage("a record without a body has bytes after its sequence", at: offset)
         }
         offset = end
         return Record(parent: parent, flags: flags, id: id, sequence: sequence, body: body)
@@ -155,7 +158,7 @@ private struct Reader {
             }
             guard index < tree.revisions.count, (remote == 0) == isBehindSeparator else {
                 throw damage(
-                    "remote \(remote) has revision \(index) of \(tree.revisions.count)", at: start)
+                    "remote \(remote) has revision \(index), but there are only \(tree.revisions.count)", at: start)
             }
             if isBehindSeparator {
                 tree.rejected.append(index)
@@ -169,7 +172,7 @@ private struct Reader {
         _ type: Integer.Type
     ) throws -> Integer {
         let size = MemoryLayout<Integer>.size
-        guard bytes.count - offset >= size else { throw damage("it ends too early", at: offset) }
+        guard bytes.count - offset >= size else { throw damage("it ends unexpectedly", at: offset) }
         defer { offset += size }
         return Integer(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: type))
     }
@@ -179,7 +182,7 @@ private struct Reader {
         var shift: UInt64 = 0
         while offset < end {
             let byte = UInt64(bytes[offset])
-            // The tenth byte has room for one bit.
+            // The tenth byte can contribute only one bit.
             guard shift < 63 || byte <= 1 else { break }
             offset += 1
             value |= (byte & 0x7F) << shift
@@ -192,6 +195,6 @@ private struct Reader {
     private func damage(_ finding: String, at offset: Int) -> QuireError {
         QuireError(
             .corruptRevisionData,
-            "The list of revisions is damaged: \(finding), at byte \(offset).")
+            "The revision tree is damaged: \(finding), at byte \(offset).")
     }
 }

@@ -1,77 +1,79 @@
-// The list of a document's revisions as Couchbase Lite 2 and 3 store it. From schema 400 on it is a
-// row's `extra` column; before, it is the `body` column and has the current body in it too.
+// The rev-tree of a document as Couchbase Lite 2 and 3 store it. From schema version 400 on, it is
+// in the column `extra` of a row. In earlier versions, it is in the column `body` and also contains
+// the current body.
 //
 //   per revision, the current one first:
-//     u32      size         of this record, these four bytes included
-//     u16      parent       the index of the record that it follows, FFFF for none
+//     u32      size         of this record, including these four bytes
+//     u16      parent       the index of the parent record, FFFF for none
 //     u8       flags        01 deleted, 02 leaf, 08 has blobs, 10 keeps its body, 20 conflict,
 //                           40 closed, 80 a body follows
 //     u8       length       of the revision ID
 //     ...      revision ID  a uvarint, the generation, and a digest
-//     uvarint  sequence     0 is the row's own
+//     uvarint  sequence     0 means the row's sequence
 //     ...      body         Fleece, to the end of the record
 //   u32 0
 //   per remote database:             u16 its number, u16 index of the last revision it has
 //   u16 0, u16 0
 //   per revision a remote rejected:  u16 0, u16 index
 //
-// Integers have their highest byte first, a uvarint its lowest 7 bits. Couchbase Lite 2 may leave
-// out what comes after the remotes.
+// Integers are big-endian. A uvarint begins with its lowest 7 bits. Couchbase Lite 2 may omit
+// everything after the remotes.
 //
-// Example, the 38 bytes of a new document whose body lies in its own column:
+// Example, the 38 bytes of a new document whose body is in the column `body`:
 //   0000001E FFFF 02 15 01<20 bytes> 00   one record of 30 bytes: no parent, leaf, 21 bytes of
 //                                         revision ID, the row's sequence
 //   00000000                              no more records, and no remotes
 //   0000 0000                             nothing was rejected
 
-/// The revisions of a document of rev-trees, the current one first.
+/// The rev-tree of a document.
 struct RevisionTree: Equatable {
-    /// What is noted about a revision.
+    /// The flags of a revision.
     struct Flags: OptionSet, Hashable {
         let rawValue: UInt8
 
-        /// It is a deletion.
+        /// The revision is a deletion.
         static let deleted = Self(rawValue: 0x01)
-        /// No revision follows it.
+        /// The revision has no child.
         static let leaf = Self(rawValue: 0x02)
-        /// Its body has a blob.
+        /// The revision's body has a blob.
         static let hasBlobs = Self(rawValue: 0x08)
-        /// It is the end of a branch that is not reconciled.
+        /// The revision is the end of a branch with an unresolved conflict.
         static let conflict = Self(rawValue: 0x20)
-        /// A body follows in the record; told by the body itself and not kept here.
+        /// The record contains a body. Used only in stored records: ``Revision`` has the body
+        /// itself.
         static let hasBody = Self(rawValue: 0x80)
     }
 
-    /// One revision.
+    /// A revision.
     struct Revision: Equatable {
-        /// Its name in stored form: generation and digest.
+        /// The revision ID in stored form: generation and digest.
         var id: [UInt8]
-        /// The index of the revision that it follows.
+        /// The index of the parent revision.
         ///
-        /// Nothing here goes along these, so it does not matter that a damaged list can have
-        /// circles.
+        /// No code follows these indexes from revision to revision, so cycles in damaged data are
+        /// harmless.
         var parent: Int?
-        /// What is noted about it.
+        /// The revision's flags.
         var flags: Flags
-        /// The sequence that it was stored with; 0 for the row's.
+        /// The sequence that the revision was stored with, or 0 for the row's sequence.
         var sequence: UInt64 = 0
-        /// Its body, if that is in the list.
+        /// The revision's body, if the tree contains it.
         var body: [UInt8]?
     }
 
-    /// The most revisions that indexes of 16 bits tell apart.
+    /// The maximum number of revisions, which 16-bit indexes can address.
     static let maximumCount = 0xFFFF
 
-    /// The revisions; at least one.
+    /// The revisions, the current one first. There is at least one.
     var revisions: [Revision]
-    /// The last revision that each remote database has, an index, by the remote's number.
+    /// The index of the last revision of each remote database, by the remote's number.
     var remotes: [UInt16: Int] = [:]
-    /// The revisions that a remote rejected, by index.
+    /// The indexes of the revisions that a remote database rejected.
     var rejected: [Int] = []
 
-    /// Returns the list's bytes, in the form of schema 400.
+    /// Returns the tree in the stored format of schema version 400.
     ///
-    /// - Returns: The bytes, those of all bodies in the list included.
+    /// - Returns: The bytes, including the bodies that the tree contains.
     func encoded() -> [UInt8] {
         var bytes: [UInt8] = []
         for revision in revisions { revision.append(to: &bytes) }
@@ -109,7 +111,7 @@ extension RevisionTree.Revision {
         }
     }
 
-    /// What a row of version vectors notes about such a revision.
+    /// The document flags for this revision in a row with a version vector.
     var documentFlags: DocumentFlags {
         var noted: DocumentFlags = []
         if flags.contains(.deleted) { noted.insert(.deleted) }

@@ -1,22 +1,23 @@
-// A row's `version` column in a database of version vectors:
+// The column `version` of a row in a database with version vectors:
 //
-//   00                       tells it from the revision ID of a rev-tree
+//   00                       distinguishes it from a rev-tree revision ID
 //   then per version, the newest first:
-//   uvarint  time            of the first one; of the others, how much earlier it is
+//   uvarint  time            of the first version; for the others, how much earlier it is
 //   byte     length | 0x80   of the author's name, which follows; 0 is this database.
 //                            The highest bit marks a current version
 //
 // Example: 00 83 97 BC 96 C0 BA 0C 80 is one version, made by this database.
 
-/// The latest edit of every database that has worked on a document, the newest first.
+/// The latest edit of a document by each database, the newest first.
 struct VersionVector: Equatable {
-    /// The edits; at least one.
+    /// The edits. There is at least one.
     private(set) var versions: [RevisionID.Version]
 
-    /// Reads a row's `version` column.
+    /// Reads the column `version` of a row.
     ///
     /// - Parameter stored: The column's bytes.
-    /// - Throws: ``QuireError`` with code `corruptRevisionData` if they are no version vector.
+    /// - Throws: ``QuireError`` with code `corruptRevisionData` if the bytes are not a version
+    ///   vector.
     init(stored: UnsafeRawBufferPointer) throws {
         guard stored.first == 0 else {
             throw QuireError(.corruptRevisionData, "The revision is not a version vector.")
@@ -34,11 +35,11 @@ struct VersionVector: Equatable {
     /// The latest time of any edit.
     var latestTime: UInt64 { versions.reduce(0) { max($0, $1.time) } }
 
-    /// Checks that a further edit can be stored.
+    /// Checks that the times of the edits allow another edit.
     ///
-    /// - Parameter clock: The clock that will give it its time.
-    /// - Throws: ``QuireError`` with code `corruptRevisionData` if this database would have edited
-    ///   the document before there were clocks, or if an edit lies in the future.
+    /// - Parameter clock: The clock that provides the time of the next edit.
+    /// - Throws: ``QuireError`` with code `corruptRevisionData` if an edit of this database is
+    ///   earlier than the clock's first time, or if an edit is in the future.
     func checkTimes(_ clock: HybridClock) throws {
         let latest = clock.latest
         for version in versions {
@@ -50,12 +51,12 @@ struct VersionVector: Equatable {
         }
     }
 
-    /// Writes the column of a document's next revision, made by this database.
+    /// Encodes the column `version` of a document's next revision, made by this database.
     ///
     /// - Parameters:
     ///   - version: The new edit.
-    ///   - older: The document's edits so far; this database's own one is superseded.
-    ///   - bytes: The column, which replaces what is in it.
+    ///   - older: The document's previous edits. The new edit replaces the one of this database.
+    ///   - bytes: The buffer for the column. Its previous contents are discarded.
     static func encode(
         _ version: RevisionID.Version, followedBy older: VersionVector?, into bytes: inout [UInt8]
     ) {

@@ -1,28 +1,28 @@
 import Fleece
 
-/// Makes sure that of stored values which are to be copied nothing is lost.
+/// A check that stored values can be copied without losing data.
 ///
-/// Reading Fleece is lenient: what is damaged, or has a key that nobody knows, reads as nothing.
-/// A copy of that would make the loss complete.
+/// Reading Fleece is lenient: a damaged value, or one with an unknown key, reads as missing.
+/// Copying such a value would make the loss permanent.
 struct WholenessCheck {
-    /// How many values and pieces of 16 bytes may still come.
+    /// The remaining number of values and 16-byte units that the check accepts.
     ///
-    /// Parts may be shared, so that a few hostile bytes can stand for very much.
+    /// Values may be shared, so a few hostile bytes can represent a huge value.
     private var remaining: Int
 
-    /// Begins to check values that lie in some bytes.
+    /// Creates a check of values that are stored in some bytes.
     ///
-    /// - Parameter bytes: The number of bytes, all storages together.
+    /// - Parameter bytes: The number of bytes in all storages together.
     init(bytes: Int) {
         remaining = max(1024, 8 * bytes)
     }
 
-    /// Checks a value and all that is in it.
+    /// Checks a value and everything in it.
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - place: What it is, to stand in a sentence.
-    /// - Throws: ``QuireError`` with code `corruptRevisionData` if a part cannot be read.
+    ///   - place: A description of the value for the error message.
+    /// - Throws: ``QuireError`` with code `corruptRevisionData` if any part cannot be read.
     /// - Complexity: O(*n*) in the number of bytes.
     mutating func check(_ value: FleeceValue, _ place: @autoclosure () -> String) throws {
         guard isWhole(value) else {
@@ -32,7 +32,7 @@ struct WholenessCheck {
     }
 
     private mutating func isWhole(_ value: FleeceValue) -> Bool {
-        // Not recursive: the thread's own stack may be small.
+        // Not recursive, because the thread's stack may be small.
         var pending = [value]
         while let value = pending.popLast() {
             remaining -= 1
@@ -44,7 +44,7 @@ struct WholenessCheck {
                     pending.append(item)
                 }
             case .dictionary:
-                // What is stored inherits from nothing.
+                // Stored dictionaries do not inherit from a parent.
                 guard let dictionary = value.dictionary, dictionary.parent == nil,
                     allows(dictionary.count)
                 else { return false }
@@ -62,7 +62,7 @@ struct WholenessCheck {
             case .undefined:
                 return false
             case .null, .boolean, .integer, .float, .double:
-                // The writer refuses a number that is damaged.
+                // The writer rejects a damaged number.
                 guard allows(0) else { return false }
             }
         }
