@@ -78,14 +78,14 @@ import Testing
             "a revision that is none", document("hotel-2"), "The revision",
             sql: "UPDATE kv_default SET version = x'00' \(row)"),
         Fault(
-            "no revision", document("hotel-2"), "It has no revision",
+            "no revision", document("hotel-2"), "The revision is missing",
             sql: "UPDATE kv_default SET version = NULL \(row)"),
         Fault(
             "a revision of the future", document("hotel-2"),
             "The document's version vector contains the invalid time",
             sql: "UPDATE kv_default SET version = x'00FEFFFFFFFFFF7F80' \(row)"),
         Fault(
-            "other revisions that are none", document("hotel-2"), "Its other revisions",
+            "other revisions that are none", document("hotel-2"), "The remote revisions",
             sql: "UPDATE kv_default SET extra = x'01020304' \(row)"),
         Fault(
             "a deleted document among the live ones", document("hotel-2"),

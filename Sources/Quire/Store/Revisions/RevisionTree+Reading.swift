@@ -78,7 +78,7 @@ private struct Reader {
             if size == 0 { break }
             guard size <= bytes.count - start, size > Self.headerLength else {
                 throw damage(
-                    "a record has \(size) bytes, but only \(bytes.count - start) are left", at: start)
+                    "a record of \(size) bytes exceeds the \(bytes.count - start) left", at: start)
             }
             guard revisions.count < RevisionTree.maximumCount else {
                 throw damage("it has more than \(RevisionTree.maximumCount) records", at: start)
@@ -100,7 +100,7 @@ private struct Reader {
     mutating func bodyOfFirst() throws -> UnsafeRawBufferPointer {
         let size = Int(try integer(UInt32.self))
         guard size <= bytes.count, size > Self.headerLength else {
-            throw damage("a record has \(size) bytes, but only \(bytes.count) are left", at: 0)
+            throw damage("a record of \(size) bytes exceeds the \(bytes.count) left", at: 0)
         }
         return try record(endingAt: size).body
     }
@@ -130,7 +130,7 @@ private struct Reader {
         let start = offset
         guard length <= end - offset else {
             throw damage(
-                "a revision ID has \(length) bytes, but only \(end - offset) are left", at: start)
+                "a revision ID of \(length) bytes exceeds the \(end - offset) left", at: start)
         }
         let id = UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + length])
         offset += length
@@ -158,7 +158,7 @@ private struct Reader {
             }
             guard index < tree.revisions.count, (remote == 0) == isBehindSeparator else {
                 throw damage(
-                    "remote \(remote) has revision \(index), but there are only \(tree.revisions.count)", at: start)
+                    "remote \(remote) has revision \(index) of only \(tree.revisions.count)", at: start)
             }
             if isBehindSeparator {
                 tree.rejected.append(index)

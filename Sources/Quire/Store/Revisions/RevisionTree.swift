@@ -39,8 +39,9 @@ struct RevisionTree: Equatable {
         static let hasBlobs = Self(rawValue: 0x08)
         /// The revision is the end of a branch with an unresolved conflict.
         static let conflict = Self(rawValue: 0x20)
-        /// The record contains a body. Used only in stored records: ``Revision`` has the body
-        /// itself.
+        /// The record contains a body.
+        ///
+        /// This flag is used only in stored records, because ``Revision`` contains the body itself.
         static let hasBody = Self(rawValue: 0x80)
     }
 
@@ -64,7 +65,7 @@ struct RevisionTree: Equatable {
     /// The maximum number of revisions, which 16-bit indexes can address.
     static let maximumCount = 0xFFFF
 
-    /// The revisions, the current one first. There is at least one.
+    /// The revisions, at least one, with the current one first.
     var revisions: [Revision]
     /// The index of the last revision of each remote database, by the remote's number.
     var remotes: [UInt16: Int] = [:]

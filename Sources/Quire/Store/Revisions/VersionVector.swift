@@ -10,7 +10,7 @@
 
 /// The latest edit of a document by each database, the newest first.
 struct VersionVector: Equatable {
-    /// The edits. There is at least one.
+    /// The edits, at least one.
     private(set) var versions: [RevisionID.Version]
 
     /// Reads the column `version` of a row.

@@ -92,7 +92,7 @@ import Testing
         let error = thrownError { _ = try Self.read([UInt8](hex: hex)) }
         #expect(
             error?.code == .corruptRevisionData
-                && error?.message.hasPrefix("The list of revisions is damaged: ") == true)
+                && error?.message.hasPrefix("The revision tree is damaged: ") == true)
     }
 
     @Test func `a list of more revisions than have an index is a typed error, and soon`() {
