@@ -158,7 +158,7 @@ private struct Reader {
             }
             guard index < tree.revisions.count, (remote == 0) == isBehindSeparator else {
                 throw damage(
-                    "remote \(remote) has revision \(index) of only \(tree.revisions.count)", at: start)
+                    "remote \(remote) has revision \(index) of \(tree.revisions.count)", at: start)
             }
             if isBehindSeparator {
                 tree.rejected.append(index)

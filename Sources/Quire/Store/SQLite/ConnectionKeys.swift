@@ -1,25 +1,26 @@
 import CSQLite
 import Fleece
 
-/// The table of shared keys as one connection sees it at this moment.
+/// The shared keys of one connection, as the running statement sees them.
 ///
-/// SQL functions that read bodies find it through their context, so that they read what the running
-/// statement reads: on the writing connection that includes keys which are not committed yet.
+/// SQL functions that read bodies get this object through their context. So they use the same keys
+/// as the running statement. On the writer connection, these include keys that are not committed
+/// yet.
 final class ConnectionKeys {
-    /// The writer's growing table; `nil` on a connection that only reads.
+    /// The writer's mutable shared keys, or `nil` on a reader connection.
     var growing: MutableSharedKeys?
 
-    /// What ends the running statement before its time, if there is something.
+    /// The interruption of the running statement, if any.
     var interruption: QueryInterruption?
 
-    /// Whether the bodies of documents are lists of revisions, as Couchbase Lite 2 stores them.
+    /// Whether the column `body` contains rev-trees, as in databases of Couchbase Lite 2.
     ///
-    /// Only a connection that reads such a database as it is has them.
+    /// This is the case only on a connection that reads such a database without upgrading it.
     var hasRevisionLists = false
 
     private var snapshot = SharedKeys.empty
 
-    /// The table that bodies seen by this connection are read with.
+    /// The shared keys for reading bodies on this connection.
     var current: SharedKeys {
         get { growing?.snapshot ?? snapshot }
         set {
@@ -27,16 +28,17 @@ final class ConnectionKeys {
         }
     }
 
-    /// Returns the keys of the connection that a SQL function is called on.
+    /// Returns the keys of the connection on which a SQL function is called.
     ///
-    /// - Parameter context: What SQLite gave a function that
-    ///   ``SQLiteConnection/register(function:argumentCount:isDeterministic:_:)`` registered.
+    /// - Parameter context: The context that SQLite passes to a function registered with
+    ///   ``SQLiteConnection/register(function:argumentCount:isDeterministic:_:)``.
     /// - Returns: The keys.
     static func of(_ context: OpaquePointer?) -> ConnectionKeys? {
         reference(context)?.takeUnretainedValue()
     }
 
-    /// As ``of(_:)``, without a claim of its own: the keys live as long as the connection does.
+    /// Returns the same as ``of(_:)``, without retaining the keys, which live as long as the
+    /// connection.
     @inline(__always)
     static func reference(_ context: OpaquePointer?) -> Unmanaged<ConnectionKeys>? {
         sqlite3_user_data(context).map { Unmanaged<ConnectionKeys>.fromOpaque($0) }

@@ -1,17 +1,17 @@
 /// The statements that nearly every transaction runs.
 ///
-/// To find one by its text, as ``SQLiteConnection/statement(_:purpose:)`` does, takes longer than to
-/// bind it.
+/// Looking up a statement by its SQL text, as ``SQLiteConnection/statement(_:purpose:)`` does,
+/// takes longer than binding its values.
 enum FrequentStatement: Int, CaseIterable {
     case beginReading, endReading
     case beginTransaction, commitTransaction
-    /// A part of a transaction. Of several savepoints of one name SQLite means the innermost.
+    /// A nested transaction. If several savepoints have the same name, SQLite uses the innermost.
     case beginPart, endPart, undoPart
     case readSharedKeys
     case writeSequences
     case readSchemaVersion
 
-    /// The statement's text.
+    /// The SQL text of the statement.
     var sql: SQLText {
         switch self {
         case .beginReading: "BEGIN"
@@ -30,11 +30,11 @@ enum FrequentStatement: Int, CaseIterable {
         }
     }
 
-    /// What it does, for error messages.
+    /// A description of the statement for error messages.
     var purpose: String {
         switch self {
-        case .beginReading: "begin to read"
-        case .endReading: "end reading"
+        case .beginReading: "begin a read transaction"
+        case .endReading: "end a read transaction"
         case .beginTransaction: "begin a transaction"
         case .commitTransaction: "commit a transaction"
         case .beginPart: "begin a nested transaction"
@@ -42,7 +42,7 @@ enum FrequentStatement: Int, CaseIterable {
         case .undoPart: "roll back a nested transaction"
         case .readSharedKeys: "read the shared keys"
         case .writeSequences: "write the last sequence"
-        case .readSchemaVersion: "read the version of the schema"
+        case .readSchemaVersion: "read the schema version"
         }
     }
 }

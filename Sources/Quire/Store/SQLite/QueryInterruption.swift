@@ -1,22 +1,26 @@
 import CSQLite
 import Fleece
 
-/// What ends a running statement before its time: a limit of time, the cancellation of the
-/// task, or that the result is not wanted any more.
+/// A condition that ends a running statement early.
+///
+/// A statement ends at a time limit, when the task is canceled, or when its result is no longer
+/// needed.
 final class QueryInterruption: FunctionInterruption {
     private let deadline: ContinuousClock.Instant?
     private let stop: () -> Bool
 
+    /// Creates an interruption.
+    ///
     /// - Parameters:
-    ///   - limit: How long the statement may run from now on, or `nil` for any time.
-    ///   - stop: Whether nobody wants the result any more.
+    ///   - limit: The maximum duration of the statement from now on, or `nil` for no limit.
+    ///   - stop: A closure that returns whether the result is no longer needed.
     init(limit: Duration?, stoppingIf stop: @escaping () -> Bool = { false }) {
-        // An instant further away than a century may be out of the clock's range.
+        // An instant more than a century away may be outside the clock's range.
         deadline = limit.map { ContinuousClock.now + min(max($0, .zero), .seconds(3_000_000_000)) }
         self.stop = stop
     }
 
-    /// Whether the time is over.
+    /// Whether the time limit has passed.
     var isOverdue: Bool { deadline.map { ContinuousClock.now >= $0 } ?? false }
 
     /// Whether the task that waits for the result is canceled.
@@ -24,25 +28,25 @@ final class QueryInterruption: FunctionInterruption {
         BlockingCall.current?.isCanceled ?? withUnsafeCurrentTask { $0?.isCancelled ?? false }
     }
 
-    /// Whether the statement has to end.
+    /// Whether the statement must end.
     var isDue: Bool {
         if !hasEnded { hasEnded = isOverdue || isCancelled || stop() }
         return hasEnded
     }
 
-    /// The amount of work that functions do between two checks: well below a millisecond's worth.
+    /// The amount of work that functions do between two checks, well below a millisecond of time.
     private static let uncheckedWork = 1 << 16
 
-    /// The work that was done since the last check.
+    /// The amount of work since the last check.
     private var unchecked = 0
 
-    /// Whether a check has found that the statement has to end.
+    /// Whether a check found that the statement must end.
     private(set) var hasEnded = false
 
-    /// Counts work that a function has done or is about to do.
+    /// Adds work that a function did or is about to do.
     ///
     /// - Parameter cost: The number of bytes, items or comparisons.
-    /// - Returns: Whether the statement has to end.
+    /// - Returns: Whether the statement must end.
     func isDue(after cost: Int) -> Bool {
         unchecked = unchecked.adding(clamping: cost)
         guard unchecked >= Self.uncheckedWork else { return hasEnded }
@@ -52,17 +56,16 @@ final class QueryInterruption: FunctionInterruption {
 }
 
 extension SQLiteConnection {
-    /// How many of its instructions SQLite runs until it asks whether to go on: well below a
-    /// millisecond's worth.
+    /// The number of SQLite instructions between two checks, well below a millisecond of time.
     private static let interval: Int32 = 20_000
 
-    /// Runs a closure whose statements end when an interruption is due.
+    /// Runs a closure whose statements can be interrupted.
     ///
     /// - Parameters:
-    ///   - interruption: What ends them.
+    ///   - interruption: The condition that ends the statements.
     ///   - body: A closure that runs statements.
-    /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws.
+    /// - Returns: The result of the closure.
+    /// - Throws: Any error that the closure throws.
     func interruptible<R>(
         by interruption: QueryInterruption, _ body: () throws -> R
     ) rethrows -> R {
@@ -80,7 +83,7 @@ extension SQLiteConnection {
         guard let interruption = keys.interruption else {
             return sqlite3_progress_handler(handle, 0, nil, nil)
         }
-        // Not retained: the handler is taken away before the interruption is let go.
+        // Not retained: the handler is removed before the interruption is released.
         let pointer = Unmanaged.passUnretained(interruption).toOpaque()
         sqlite3_progress_handler(
             handle, Self.interval,

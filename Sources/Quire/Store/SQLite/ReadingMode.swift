@@ -1,39 +1,39 @@
 import Foundation
 
-/// The way to read a database's file so that it and the files next to it stay as they are.
+/// A way to read a database file without changing it or the files next to it.
 ///
 /// SQLite's own read-only mode changes the folder of a file that uses a write-ahead log: it creates
-/// the log and the file of its index, `-shm`, and cannot remove them.
+/// the log and its index file, `-shm`, and cannot remove them.
 ///
-/// | next to the file | mode |
+/// | files next to the database | mode |
 /// | --- | --- |
-/// | nothing | ``alone`` |
+/// | none | ``alone`` |
 /// | `-wal` and `-shm` | ``sharedMemory`` |
 /// | one of the two, or both with a log that has no page | ``locked`` |
 /// | `-journal` of an unfinished transaction | ``rollbackJournal`` |
 enum ReadingMode: Equatable {
-    /// No connection uses the file, or only such as need no other file.
+    /// No connection uses the file, or all connections that use it need no other file.
     ///
-    /// The connection could write, so that it can remove the log that SQLite creates, but
+    /// The connection is writable, so that it can remove the log that SQLite creates, but
     /// `query_only` is on.
     case alone
     /// Another connection has the file open, or ended without closing it.
     ///
-    /// The index of the log is opened for reading only. If no connection uses it, SQLite creates
-    /// one in this process's memory.
+    /// The index of the log is opened read-only. If no connection uses it, SQLite creates an index
+    /// in the memory of this process.
     case sharedMemory
-    /// The file was copied while a connection had the original open, so no connection has the copy
+    /// The file was copied while a connection had the original open, and no connection has the copy
     /// open.
     ///
-    /// The connection locks the file, which allows it to keep the index of the log in memory.
-    /// Others wait meanwhile.
+    /// The connection locks the file exclusively, so that it can keep the index of the log in
+    /// memory. Other connections wait until it is closed.
     case locked
-    /// A transaction was not ended, or is running.
+    /// A transaction is running or was not completed.
     ///
-    /// If it has to be rolled back, reading fails with the code `notWriteable`.
+    /// If the transaction must be rolled back, reading fails with the code `notWriteable`.
     case rollbackJournal
 
-    /// Finds the mode for a file.
+    /// Determines the mode for a file.
     ///
     /// - Parameter path: The file's path.
     init(of path: String) {
@@ -41,8 +41,8 @@ enum ReadingMode: Equatable {
         let hasLog = files.fileExists(atPath: path + "-wal")
         let hasIndex = files.fileExists(atPath: path + "-shm")
         if hasLog && hasIndex {
-            // SQLite fails after ten seconds if no connection uses the index of such a log and this
-            // connection cannot write it.
+            // If no connection uses the index of such a log and this connection cannot write it,
+            // SQLite fails after ten seconds.
             self = Self.isHeader(path + "-wal") && Self.isUnused(path) ? .locked : .sharedMemory
         } else if hasLog || hasIndex {
             self = .locked
@@ -51,8 +51,9 @@ enum ReadingMode: Equatable {
         }
     }
 
-    /// The length of a log's header, which a process leaves that ends before it writes the first
-    /// page.
+    /// The length of the log's header, in bytes.
+    ///
+    /// If a process ends before it writes the first page, the log consists of the header only.
     private static let headerLength = 32
 
     private static func isHeader(_ log: String) -> Bool {
@@ -60,7 +61,7 @@ enum ReadingMode: Equatable {
         return (attributes?[.size] as? NSNumber)?.intValue == headerLength
     }
 
-    /// Whether no connection has the file open.
+    /// Returns whether no connection has the file open.
     private static func isUnused(_ path: String) -> Bool {
         do {
             let connection = try SQLiteConnection(path: path, access: .reading(.locked))
@@ -73,9 +74,9 @@ enum ReadingMode: Equatable {
         }
     }
 
-    /// What a rollback journal begins with.
+    /// The first bytes of a rollback journal.
     ///
-    /// A journal that is kept for the next transaction has zeros there.
+    /// A journal that is kept for the next transaction has zeros there instead.
     private static let journalStart: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
 
     private static func isJournal(_ path: String) -> Bool {
@@ -84,7 +85,7 @@ enum ReadingMode: Equatable {
         return (try? file.read(upToCount: journalStart.count)).map { Array($0) } == journalStart
     }
 
-    /// The path, or the URI, by which SQLite opens a file in this mode.
+    /// Returns the path or the URI with which SQLite opens a file in this mode.
     func location(of path: String) -> String {
         guard self == .sharedMemory else { return path }
         let unreserved = path.utf8.map { byte -> String in

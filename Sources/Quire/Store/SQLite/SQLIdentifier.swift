@@ -2,8 +2,8 @@ import CSQLite
 
 /// The name of a table, column, index, trigger or collation in SQL text.
 ///
-/// The name can be any string, also one from a file that another program wrote. It enters SQL text
-/// in quotes, and its own quotes are doubled.
+/// The name can be any string, including one from a file that another program wrote. In SQL text,
+/// the name is quoted, and quotes in it are doubled.
 package struct SQLIdentifier: Hashable, Sendable {
     /// The name.
     let name: String
@@ -21,7 +21,7 @@ package struct SQLIdentifier: Hashable, Sendable {
     /// The name without quotes if it is an ordinary word, otherwise in double quotes.
     ///
     /// Couchbase Lite writes the names in its index definitions this way, and compares the
-    /// definitions as text.
+    /// definitions as strings.
     var quotedIfNeeded: SQLText {
         let isWord = name.utf8.allSatisfy {
             UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0 == UInt8(ascii: "_")
@@ -33,10 +33,10 @@ package struct SQLIdentifier: Hashable, Sendable {
         return SQLText(verbatim: name)
     }
 
-    /// Returns whether the SQLite library in use has a keyword of this spelling.
+    /// Returns whether a word is a keyword of the SQLite library in use.
     ///
     /// - Parameter word: Any string.
-    /// - Returns: `true` if the word needs quotes as a name.
+    /// - Returns: `true` if the word needs quotes when used as a name.
     static func isKeyword(_ word: String) -> Bool {
         word.withUTF8Text { sqlite3_keyword_check($0.baseAddress, Int32($0.count)) != 0 }
     }

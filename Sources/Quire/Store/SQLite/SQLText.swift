@@ -9,8 +9,8 @@
 /// let sql: SQLText = "DELETE FROM \(name) WHERE key = ?1"                     // does not compile
 /// ```
 ///
-/// Bind values to placeholders where the statement allows it; ``Interpolation/appendInterpolation(constant:)``
-/// is for the text of a schema, which has no placeholders.
+/// Where the statement allows it, bind values to placeholders. A schema cannot contain
+/// placeholders; for its text, use ``Interpolation/appendInterpolation(constant:)``.
 package struct SQLText: ExpressibleByStringInterpolation, Hashable, Sendable {
     /// The text.
     private(set) var string: String
@@ -28,17 +28,17 @@ package struct SQLText: ExpressibleByStringInterpolation, Hashable, Sendable {
         string = interpolation.string
     }
 
-    /// Creates SQL from text as it is.
+    /// Creates SQL text from a string without quoting or checking it.
     ///
-    /// Only for text that consists of parts of other SQL texts, or that was recognized token by token.
-    /// A test of the project lists the files that may call this initializer.
+    /// Use this initializer only for text that consists of parts of other SQL texts, or that was
+    /// parsed token by token. A test of the project lists the files that may call it.
     ///
     /// - Parameter string: The text.
     init(verbatim string: String) {
         self.string = string
     }
 
-    // Strings that Unicode calls equivalent are equal in Swift, and different names in SQLite.
+    // Canonically equivalent strings are equal in Swift, but are different names in SQLite.
     package static func == (left: SQLText, right: SQLText) -> Bool {
         left.string.utf8.elementsEqual(right.string.utf8)
     }
@@ -58,9 +58,10 @@ package struct SQLText: ExpressibleByStringInterpolation, Hashable, Sendable {
         return whole
     }
 
-    /// Returns a string in quotes, with its own quotes doubled.
+    /// Returns a string in quotes, with the quotes in it doubled.
     ///
-    /// It compares bytes: to Swift a quote and the combining mark behind it are one other character.
+    /// This method compares bytes, because Swift treats a quote followed by a combining mark as a
+    /// single different character.
     ///
     /// - Parameters:
     ///   - string: Any string.
@@ -87,10 +88,11 @@ package struct SQLText: ExpressibleByStringInterpolation, Hashable, Sendable {
 
     /// Returns a string as a SQL constant.
     ///
-    /// SQL text ends at the character NUL, so the function `char` makes that.
+    /// A NUL character would end the SQL text, so the result contains a call of the function `char`
+    /// instead.
     ///
     /// - Parameter string: Any string.
-    /// - Returns: The constant, an expression.
+    /// - Returns: The constant, as an expression.
     static func constant(_ string: String) -> SQLText {
         let parts = string.unicodeScalars.split(separator: "\0", omittingEmptySubsequences: false)
             .map { quoted(String($0), with: UInt8(ascii: "'")) }
@@ -100,9 +102,9 @@ package struct SQLText: ExpressibleByStringInterpolation, Hashable, Sendable {
 }
 
 extension SQLText {
-    /// Collects the parts of a text.
+    /// The string interpolation of a SQL text.
     ///
-    /// There is no interpolation of a string, see ``SQLText``.
+    /// Strings cannot be interpolated, see ``SQLText``.
     package struct Interpolation: StringInterpolationProtocol {
         fileprivate var string = ""
 
@@ -134,7 +136,7 @@ extension SQLText {
             string += String(number)
         }
 
-        /// Appends a string constant, in quotes.
+        /// Appends a string constant in quotes.
         mutating func appendInterpolation(constant: String) {
             string += SQLText.constant(constant).string
         }

@@ -1,41 +1,44 @@
 import CSQLite
 
 extension SQLiteConnection {
-    /// SQLite's switches, as every connection has them from the beginning.
+    /// SQLite options that are set on every connection when it is opened.
     private static let switches: [(option: Int32, isOn: Bool)] = [
-        // A double-quoted name that does not exist must not turn into a text.
+        // A double-quoted name that does not exist must not become a string.
         (SQLITE_DBCONFIG_DQS_DML, false),
         (SQLITE_DBCONFIG_DQS_DDL, false),
-        // No SQL may damage the file by way of shadow tables or a writable schema.
+        // SQL statements must not damage the file through shadow tables or a writable schema.
         (SQLITE_DBCONFIG_DEFENSIVE, true),
-        // What stands in the file's schema may call only what has no effect and tells nothing.
+        // The file's schema may call only functions without side effects that reveal no data.
         (SQLITE_DBCONFIG_TRUSTED_SCHEMA, false),
-        // The format has no foreign keys; a file's own could delete rows along with others.
+        // The format has no foreign keys. Those of a file could delete additional rows.
         (SQLITE_DBCONFIG_ENABLE_FKEY, false),
-        // Neither code nor tokenizers are loaded by SQL text. A tokenizer's address can still be
-        // given as a bound value, which is how ours are.
+        // SQL text must not load code or tokenizers. Quire registers its tokenizers by address, as
+        // a bound value, which is still allowed.
         (SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, false),
         (SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, false),
     ]
 
-    /// SQLite's limits, where they differ from its own on some platform or the other.
+    /// SQLite limits that differ from its defaults on some platform.
     ///
-    /// They hold for what a file's schema has SQLite do as much as for this program's statements.
+    /// They apply to expressions and triggers in a file's schema as well as to this program's
+    /// statements.
     private static let limits: [(limit: Int32, value: Int32)] = [
-        // A query has its values bound, so even an IN of all the variables there can be stays below.
+        // Queries bind their values, so even an IN with the maximum number of variables stays
+        // below.
         (SQLITE_LIMIT_SQL_LENGTH, 4 << 20),
-        // SQLite's own number since 3.32; Debian's is higher, and code must not come to need that.
+        // SQLite's default since 3.32. Debian's default is higher, and code must not depend on
+        // that.
         (SQLITE_LIMIT_VARIABLE_NUMBER, 32_766),
-        // How deep an expression is nested; SQLite goes down by recursion, on stacks of 512 KB too.
+        // The maximum depth of an expression. SQLite recurses, also on stacks of 512 KB.
         (SQLITE_LIMIT_EXPR_DEPTH, 1000),
-        // Nothing here unites more than the live and the deleted documents.
+        // Quire's statements unite at most the live and the deleted documents.
         (SQLITE_LIMIT_COMPOUND_SELECT, 50),
-        // A hundred instructions for every variable there can be; what is larger was made to be.
+        // A hundred instructions for each possible variable. Only a malicious statement is larger.
         (SQLITE_LIMIT_VDBE_OP, 4_000_000),
-        // The time of LIKE grows with the pattern's length times the text's, so a pattern of many
-        // wildcards must not be long.
+        // LIKE takes time proportional to the product of the lengths of the pattern and the string,
+        // so patterns with many wildcards must be short.
         (SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 4096),
-        // A trigger of the format fires no other.
+        // Triggers of the format do not fire other triggers.
         (SQLITE_LIMIT_TRIGGER_DEPTH, 4),
         // A database is one file.
         (SQLITE_LIMIT_ATTACHED, 0),
@@ -43,9 +46,9 @@ extension SQLiteConnection {
         (SQLITE_LIMIT_WORKER_THREADS, 0),
     ]
 
-    /// Sets what protects this program and the file from each other.
+    /// Applies the options and limits that protect the program and the file from malicious SQL.
     ///
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     func harden() throws {
         for (option, isOn) in Self.switches {
             try set(option, isOn)
@@ -55,41 +58,41 @@ extension SQLiteConnection {
         }
     }
 
-    /// Says whether triggers and views of the file may use what is not declared harmless: full-text
-    /// tables above all.
+    /// Sets whether triggers and views of the file may use functions and tables that are not
+    /// declared innocuous, in particular full-text tables.
     ///
-    /// A new connection does not allow it. With it off, any insert into a collection that has a
-    /// full-text index fails; with it on, only ``SchemaTrust`` stands between the file and its
-    /// reader. Statements that are compiled already go by the new setting too.
+    /// A new connection does not allow it. While it is off, inserting into a collection with a
+    /// full-text index fails. While it is on, only ``SchemaTrust`` protects the reader from the
+    /// file. The setting also affects statements that are already compiled.
     ///
-    /// - Parameter isTrusted: Whether every object of the schema has been recognised.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Parameter isTrusted: Whether every object of the schema was recognized.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     func trustSchema(_ isTrusted: Bool = true) throws {
         try set(SQLITE_DBCONFIG_TRUSTED_SCHEMA, isTrusted)
     }
 
-    /// Says whether triggers run.
+    /// Sets whether triggers run.
     ///
-    /// - Parameter isEnabled: Whether they do, as on a new connection.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Parameter isEnabled: Whether triggers run. They do on a new connection.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     func enableTriggers(_ isEnabled: Bool) throws {
         try set(SQLITE_DBCONFIG_ENABLE_TRIGGER, isEnabled)
     }
 
-    /// Says whether the last connection to close leaves the write-ahead log as it is.
+    /// Sets whether the write-ahead log is kept when the last connection closes.
     ///
-    /// - Parameter isKept: Whether it does. On a new connection it does not: the content of the log is
+    /// - Parameter isKept: Whether the log is kept. On a new connection it is not: its content is
     ///   written into the file, and the log is removed.
     /// - Throws: ``QuireError`` if SQLite reports an error.
     func keepLog(_ isKept: Bool) throws {
         try set(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, isKept)
     }
 
-    /// Runs a closure in which one more file can be attached, as VACUUM does inside.
+    /// Runs a closure during which one file can be attached, which VACUUM requires internally.
     ///
-    /// - Parameter body: A closure that runs no SQL from elsewhere.
-    /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws.
+    /// - Parameter body: A closure that runs no SQL from untrusted sources.
+    /// - Returns: The result of the closure.
+    /// - Throws: Any error that the closure throws.
     func allowingAttachment<R>(_ body: () throws -> R) rethrows -> R {
         let usual = sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 1)
         defer { sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, usual) }

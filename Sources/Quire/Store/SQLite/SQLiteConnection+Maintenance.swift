@@ -1,11 +1,13 @@
 import CSQLite
 
 extension SQLiteConnection {
-    /// Looks for damage in the file and in the indexes, in the open transaction.
+    /// Checks the file and its indexes for damage, in the open transaction.
     ///
-    /// It computes what the indexes are to hold, so the connection's keys must be those of the file.
+    /// The check recomputes the contents of the indexes, so the connection's shared keys must be
+    /// those of the file.
     ///
-    /// - Throws: ``QuireError`` with code `corruptData` that tells the first findings.
+    /// - Throws: ``QuireError`` with code `corruptData`, with a message that contains the first
+    ///   findings.
     func checkIntegrity() throws {
         let purpose = "check the integrity"
         let statement = try prepare("PRAGMA integrity_check(5)", purpose: purpose)
@@ -17,10 +19,10 @@ extension SQLiteConnection {
         }
     }
 
-    /// Brings the statistics up to date that help SQLite to choose indexes, in the open transaction.
+    /// Updates the statistics that SQLite uses to choose indexes, in the open transaction.
     ///
-    /// - Parameter isComplete: Whether to look at all of every index.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Parameter isComplete: Whether to analyze every index completely.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     func updateStatistics(isComplete: Bool) throws {
         try execute(
             isComplete
@@ -29,15 +31,16 @@ extension SQLiteConnection {
             purpose: "optimize the database")
     }
 
-    /// Gives free pages back to the disk and empties the write-ahead log, as far as readers let it.
+    /// Returns free pages to the file system and truncates the write-ahead log, as far as readers
+    /// allow.
     ///
-    /// - Returns: Whether rows may have been renumbered, so that the tables that point to them are to
-    ///   be built anew.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Returns: Whether rows may have new row IDs. In that case, tables that refer to them must
+    ///   be rebuilt.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     func giveBackSpace() throws -> Bool {
-        let purpose = "give back free space"
+        let purpose = "reclaim free space"
         let isIncremental = try integer("PRAGMA auto_vacuum", purpose: purpose) == 2
-        // A file that another program made may lack what the incremental way needs.
+        // A file that another program created may not support incremental vacuuming.
         if isIncremental {
             try execute("PRAGMA incremental_vacuum", purpose: purpose)
         } else {
@@ -49,17 +52,17 @@ extension SQLiteConnection {
 }
 
 extension SQLiteConnection {
-    /// Copies the database as it is committed now into another one, page by page.
+    /// Copies the committed state of the database into another one, page by page.
     ///
     /// - Parameter copy: A connection to an empty file.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     /// - Complexity: O(*n*) in the size of the file.
     func backUp(to copy: SQLiteConnection) throws {
         let purpose = "copy the database"
         guard let backup = sqlite3_backup_init(copy.handle, "main", handle, "main") else {
             throw copy.failure(sqlite3_errcode(copy.handle), purpose: purpose)
         }
-        // All pages in one step: so they are of one state.
+        // Copy all pages in one step, so that they are from the same snapshot.
         let code = sqlite3_backup_step(backup, -1)
         sqlite3_backup_finish(backup)
         guard code == SQLITE_DONE else { throw failure(code, purpose: purpose) }

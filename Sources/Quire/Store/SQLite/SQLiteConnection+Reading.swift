@@ -1,35 +1,38 @@
 import CSQLite
 import Foundation
 
-// A connection for ``SQLiteConnection/Access/reading(_:)``.
+// Connections that are opened with ``SQLiteConnection/Access/reading(_:)``.
 
 extension SQLiteConnection {
-    /// Prepares a new connection to read without a trace.
+    /// Prepares a new connection to read without leaving any change.
     ///
-    /// - Parameter mode: The way in which it reads.
+    /// - Parameter mode: The mode in which the connection reads.
     /// - Throws: ``QuireError`` if SQLite reports an error.
     func beginReading(_ mode: ReadingMode) throws {
-        let purpose = "prepare to read"
-        // To lock the file, and to remove a log that it creates, SQLite must be able to write the file.
+        let purpose = "prepare for reading"
+        // SQLite needs write access to lock the file, and to remove a log that it creates.
         if sqlite3_db_readonly(handle, "main") == 1,
             mode == .locked || mode == .alone && usesLog
         {
             throw failure(SQLITE_READONLY, purpose: purpose)
         }
         try execute("PRAGMA query_only=ON", purpose: purpose)
-        // Before the first access to the log, else its index is a file.
+        // Set this before the first access to the log. Otherwise SQLite creates a file for its
+        // index.
         if mode == .locked { try execute("PRAGMA locking_mode=EXCLUSIVE", purpose: purpose) }
-        // A log that was there stays there as it is, whoever closes the file last.
+        // Keep an existing log unchanged, even if this connection is the last one to close the
+        // file.
         if FileManager.default.fileExists(atPath: path + "-wal") { return try keepLog(true) }
-        // Apple's SQLite would leave the empty one that it creates.
+        // Otherwise Apple's SQLite would leave the empty log that it creates.
         var isPersistent: Int32 = 0
         sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &isPersistent)
     }
 
-    /// Whether the file's header says that the file has a write-ahead log.
+    /// Whether the file's header says that the file uses a write-ahead log.
     ///
-    /// To ask SQLite would open the log. The file is read by SQLite's own descriptor: when a process
-    /// closes another one, the system releases all locks that the process has on the file.
+    /// A pragma would open the log. This property reads the file through SQLite's own descriptor:
+    /// when a process closes another descriptor of the file, the system releases all locks that the
+    /// process holds on it.
     private var usesLog: Bool {
         var file: UnsafeMutablePointer<sqlite3_file>?
         sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file)
@@ -38,7 +41,7 @@ extension SQLiteConnection {
         return read(file, &version, 1, 18) == SQLITE_OK && version == 2
     }
 
-    /// Keeps SQLite from writing into the file what others have put into the log since.
+    /// Prevents SQLite from writing log entries of other connections into the file at closing.
     func keepLogWithContent() {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
         let length = (attributes?[.size] as? NSNumber)?.int64Value ?? 0

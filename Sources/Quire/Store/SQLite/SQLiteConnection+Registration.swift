@@ -1,10 +1,10 @@
 import CSQLite
 
-/// A SQL function: its context, the number of its arguments, and they.
+/// A C function that implements a SQL function: context, number of arguments, arguments.
 typealias SQLiteScalarFunction =
     @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
 
-/// A comparison of two texts: an unused pointer, then length and bytes of each.
+/// A C function that compares two strings: an unused pointer, then length and bytes of each string.
 typealias SQLiteComparison =
     @convention(c) (
         UnsafeMutableRawPointer?, Int32, UnsafeRawPointer?, Int32, UnsafeRawPointer?
@@ -20,43 +20,44 @@ extension FunctionUse {
 }
 
 extension SQLiteConnection {
-    /// Gives the connection a SQL function.
+    /// Registers a SQL function.
     ///
-    /// The function finds the connection's shared keys with ``ConnectionKeys/of(_:)``.
+    /// The function gets the connection's shared keys with ``ConnectionKeys/of(_:)``.
     ///
     /// - Parameters:
     ///   - name: The function's name.
-    ///   - argumentCount: The number of its arguments, or -1 for any.
-    ///   - use: Who may call it.
-    ///   - isDeterministic: Whether equal arguments give an equal result as long as a statement
-    ///     runs, so that one call may stand for many. What the schema may call has to be.
-    ///   - function: The function; it captures nothing.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    ///   - argumentCount: The number of arguments, or -1 for any number.
+    ///   - use: Whether the schema may call the function, or only statements.
+    ///   - isDeterministic: Whether equal arguments give equal results while a statement runs, so
+    ///     that SQLite can reuse a result. Functions that the schema may call must be
+    ///     deterministic.
+    ///   - function: The implementation, which cannot capture values.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     func register(
         function name: String, argumentCount: Int32, use: FunctionUse = .statements,
         isDeterministic: Bool = true, _ function: SQLiteScalarFunction
     ) throws {
-        precondition(isDeterministic || use == .statements, "\(name) cannot be in an index")
+        precondition(isDeterministic || use == .statements, "\(name) must be deterministic")
         let flags = SQLITE_UTF8 | use.flags | (isDeterministic ? SQLITE_DETERMINISTIC : 0)
         let code = sqlite3_create_function_v2(
             handle, name, argumentCount, flags, keysPointer, function, nil, nil, nil)
         try note(name, argumentCount, use, code)
     }
 
-    /// Gives the connection a SQL function with an object that it works on.
+    /// Registers a SQL function with an associated object.
     ///
     /// - Parameters:
     ///   - name: The function's name.
-    ///   - argumentCount: The number of its arguments, or -1 for any.
-    ///   - use: Who may call it.
-    ///   - object: The object, which the function gets by `sqlite3_user_data`.
-    ///   - function: The function; it captures nothing.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    ///   - argumentCount: The number of arguments, or -1 for any number.
+    ///   - use: Whether the schema may call the function, or only statements.
+    ///   - object: The object, which the function gets with `sqlite3_user_data`.
+    ///   - function: The implementation, which cannot capture values.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     func register(
         function name: String, argumentCount: Int32, use: FunctionUse, owning object: AnyObject,
         _ function: SQLiteScalarFunction
     ) throws {
-        // SQLite releases the object even if it refuses the function.
+        // SQLite releases the object even if the registration fails.
         let code = sqlite3_create_function_v2(
             handle, name, argumentCount, SQLITE_UTF8 | use.flags | SQLITE_DETERMINISTIC,
             Unmanaged.passRetained(object).toOpaque(), function, nil, nil
@@ -78,12 +79,13 @@ extension SQLiteConnection {
         }
     }
 
-    /// Registers the schema's functions for other numbers of arguments than they take.
+    /// Registers the schema's functions for numbers of arguments that they do not support.
     ///
-    /// An index may call them so, as one of a later version of Couchbase Lite. Without a function SQLite
-    /// takes the whole schema for damaged; with one that fails, the database can be read.
+    /// An index may contain such a call, for example one of a later version of Couchbase Lite. If
+    /// the function is missing, SQLite treats the whole schema as damaged. If the function exists
+    /// and fails, the database can be read.
     ///
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     func registerRefusals() throws {
         for (name, counts) in registered.schemaFunctions where !counts.contains(-1) {
             let flags = SQLITE_UTF8 | FunctionUse.schema.flags | SQLITE_DETERMINISTIC
@@ -91,8 +93,8 @@ extension SQLiteConnection {
                 handle, name, -1, flags, nil,
                 { context, count, _ in
                     SQLiteResult(context: context).set(
-                        error: "a function of an index has \(count) arguments, which is not "
-                            + "available here")
+                        error: "a function of an index has \(count) arguments, which this "
+                            + "version does not support")
                 }, nil, nil, nil)
             if code != SQLITE_OK {
                 throw failure(code, purpose: "register the SQL function \(name)")
@@ -100,16 +102,16 @@ extension SQLiteConnection {
         }
     }
 
-    /// Gives the connection a function of the values of a group.
+    /// Registers an aggregate function.
     ///
     /// Only this program's own statements may call it.
     ///
     /// - Parameters:
     ///   - name: The function's name.
-    ///   - argumentCount: The number of its arguments.
-    ///   - step: What is done with the arguments of each row; it captures nothing.
-    ///   - final: What gives the result; it captures nothing.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    ///   - argumentCount: The number of arguments.
+    ///   - step: A function that processes the arguments of one row. It cannot capture values.
+    ///   - final: A function that sets the result. It cannot capture values.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     func register(
         aggregate name: String, argumentCount: Int32, step: SQLiteScalarFunction,
         final: @convention(c) (OpaquePointer?) -> Void
@@ -123,46 +125,48 @@ extension SQLiteConnection {
         registered.statementFunctions.insert(name)
     }
 
-    /// Gives the connection a function that returns a table.
+    /// Registers a table-valued function.
     ///
     /// - Parameters:
     ///   - name: The function's name.
-    ///   - module: Its implementation, which stays for the life of the process. What it is given as
-    ///     client data is the connection's ``ConnectionKeys``.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    ///   - module: The implementation, which stays for the life of the process. Its client data is
+    ///     the connection's ``ConnectionKeys``.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     func register(table name: String, _ module: UnsafePointer<sqlite3_module>) throws {
         let code = sqlite3_create_module_v2(handle, name, module, keysPointer, nil)
         if code != SQLITE_OK { throw failure(code, purpose: "register the SQL table \(name)") }
         registered.tables.insert(name)
     }
 
-    /// Gives the connection an order of texts, which indexes of the file may use too.
+    /// Registers a collation, which indexes of the file may use too.
     ///
     /// - Parameters:
     ///   - name: The collation's name.
-    ///   - comparison: The comparison; it captures nothing.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    ///   - comparison: The comparison, which cannot capture values.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     func register(collation name: String, _ comparison: SQLiteComparison) throws {
         let code = sqlite3_create_collation_v2(handle, name, SQLITE_UTF8, nil, comparison, nil)
         if code != SQLITE_OK { throw failure(code, purpose: "register the collation \(name)") }
         registered.collations.insert(name)
     }
 
-    // Not retained: the keys live as long as the connection does.
+    // Not retained: the keys live as long as the connection.
     private var keysPointer: UnsafeMutableRawPointer { Unmanaged.passUnretained(keys).toOpaque() }
 }
 
-/// The names of what a connection's SQL can call besides SQLite's own.
+/// The names of everything that is registered on a connection in addition to SQLite's own.
 struct RegisteredNames {
-    /// The functions that indexes and triggers may call: deterministic and without effect, with the
-    /// numbers of arguments that they take; -1 means any number.
+    /// The functions that indexes and triggers may call, with their supported numbers of arguments.
+    ///
+    /// These functions are deterministic and have no side effects. The number -1 means any number
+    /// of arguments.
     var schemaFunctions: [String: Set<Int32>] = [:]
     /// The functions that only this program's own statements may call.
     var statementFunctions: Set<String> = []
-    /// The functions that return tables; triggers may use them.
+    /// The table-valued functions, which triggers may use.
     var tables: Set<String> = []
-    /// The orders of texts.
+    /// The collations.
     var collations: Set<String> = []
-    /// The tokenizers of full-text tables, by the names that Couchbase Lite has for them.
+    /// The tokenizers of full-text tables, by their names in Couchbase Lite.
     var tokenizers: Set<String> = []
 }

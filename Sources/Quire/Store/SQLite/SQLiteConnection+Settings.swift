@@ -1,13 +1,14 @@
 extension SQLiteConnection {
-    /// Sets what every connection of a document database has; nothing of it is stored in the file.
+    /// Applies the settings that every connection to a document database has.
     ///
-    /// That includes the functions, and they come first: SQLite checks whether an index may call a
-    /// function when it reads the schema, and not again for one that is registered later. The values
-    /// are Couchbase Lite's, and `cell_size_check`, which finds a damaged page before it is used. Couchbase
-    /// Lite also sets `case_sensitive_like`; Quire registers its own function `like` instead.
+    /// None of them is stored in the file. The functions are registered first: SQLite checks
+    /// whether an index may call a function when it reads the schema, and does not repeat the check
+    /// for functions that are registered later. The values are those of Couchbase Lite, with one
+    /// addition: `cell_size_check` detects a damaged page before it is used. Couchbase Lite also
+    /// sets `case_sensitive_like`. Quire registers its own function `like` instead.
     ///
-    /// - Parameter fullSync: Whether a commit waits until the disk has it.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Parameter fullSync: Whether a commit waits until it is synchronized to disk.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     func applySettings(fullSync: Bool) throws {
         try FunctionRegistry.register(on: self)
         try execute(
@@ -22,22 +23,22 @@ extension SQLiteConnection {
     /// Returns the integer in the first column of a query's first row.
     ///
     /// - Parameters:
-    ///   - sql: A query; a pragma, for example.
-    ///   - purpose: What it does, for error messages.
-    /// - Returns: The number of the first row, or `nil` if there is no row.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    ///   - sql: A query, for example a pragma.
+    ///   - purpose: A description of the query for error messages.
+    /// - Returns: The integer, or `nil` if there is no row.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     package func integer(_ sql: SQLText, purpose: String) throws -> Int64? {
         let statement = try prepare(sql, isKept: false, purpose: purpose)
         return try statement.step() ? statement.int64(at: 0) : nil
     }
 
-    /// Brings the file's statistics up to date and gives back space that has long been free.
+    /// Updates the file's statistics, and returns pages to the file system if many are free.
     ///
-    /// For the last moment of a writing connection. A failure is of no consequence: the file is as
-    /// good as before.
+    /// Call this method just before a writer connection closes. Errors are ignored, because they
+    /// leave the file as usable as before.
     func optimize() {
         try? updateStatistics(isComplete: false)
-        let purpose = "give back free space"
+        let purpose = "reclaim free space"
         guard let pages = try? integer("PRAGMA page_count", purpose: purpose),
             let free = try? integer("PRAGMA freelist_count", purpose: purpose),
             let pageSize = try? integer("PRAGMA page_size", purpose: purpose)

@@ -2,17 +2,17 @@ import CSQLite
 
 /// A connection to one database file.
 ///
-/// One thread at a time may use it; SQLite's own locks are switched off, and whoever hands out the
-/// connection sees to that. Everything SQLite refuses becomes a ``QuireError`` that names the file
-/// and what was to be done.
+/// A connection is not thread-safe: SQLite's own mutexes are switched off, and the owner of the
+/// connection must ensure that one thread at a time uses it. Every error that SQLite reports
+/// becomes a ``QuireError`` that names the file and the operation.
 package final class SQLiteConnection {
-    /// What a connection may do with the file.
+    /// The access of a connection to the file.
     enum Access {
-        /// Read it, never write.
+        /// Reading only.
         case readOnly
-        /// Read and write it, and make it if it is not there.
+        /// Reading and writing. If the file does not exist, it is created.
         case readWriteCreate
-        /// Read it, and leave it and the files next to it as they are.
+        /// Reading without changing the file or the files next to it.
         case reading(ReadingMode)
 
         fileprivate var flags: Int32 {
@@ -25,25 +25,25 @@ package final class SQLiteConnection {
         }
     }
 
-    /// How long a statement waits for another connection's lock, in milliseconds.
+    /// The time that a statement waits for another connection's lock, in milliseconds.
     static let busyTimeout: Int32 = 10_000
 
-    /// The most statements that are kept for their next use.
+    /// The maximum number of cached statements.
     private static let statementCacheLimit = 128
 
-    /// The length in bytes of the longest statement that is kept.
+    /// The maximum length of the SQL text of a cached statement, in bytes.
     private static let longestKeptStatement = 1 << 14
 
-    /// The file.
+    /// The path of the file.
     let path: String
-    /// The table of shared keys as the connection's SQL functions see it.
+    /// The shared keys, as the connection's SQL functions see them.
     let keys = ConnectionKeys()
-    /// What the connection's SQL can call besides SQLite's own.
+    /// The names of everything that is registered in addition to SQLite's own.
     var registered = RegisteredNames()
-    /// SQLite's object.
+    /// SQLite's handle of the connection.
     let handle: OpaquePointer
 
-    /// The queries that were scans on this connection.
+    /// The queries that needed a full scan on this connection.
     var scannedQueries = ScannedQueries()
 
     private let access: Access
@@ -52,13 +52,15 @@ package final class SQLiteConnection {
     private var frequentStatements = [SQLiteStatement?](
         repeating: nil, count: FrequentStatement.allCases.count)
 
-    /// Opens a file; SQLite reads it only when the first statement runs.
+    /// Opens a file.
+    ///
+    /// SQLite reads the file only when the first statement runs.
     ///
     /// - Parameters:
     ///   - path: The file's path.
-    ///   - access: What the connection may do with it.
-    /// - Throws: ``QuireError`` with code `cantOpenFile`, or as ``QuireError/init(_:purpose:file:)``
-    ///   translates.
+    ///   - access: The access of the connection to the file.
+    /// - Throws: ``QuireError`` with code `cantOpenFile`, or an error translated by
+    ///   ``QuireError/init(_:purpose:file:)``.
     init(path: String, access: Access) throws {
         var handle: OpaquePointer?
         let location = if case .reading(let mode) = access { mode.location(of: path) } else { path }
@@ -83,9 +85,9 @@ package final class SQLiteConnection {
         close()
     }
 
-    /// Closes the connection and lets its kept statements go.
+    /// Closes the connection and releases its cached statements.
     ///
-    /// Closing twice does nothing.
+    /// If the connection is already closed, this method does nothing.
     func close() {
         guard !isClosed else { return }
         isClosed = true
@@ -95,7 +97,7 @@ package final class SQLiteConnection {
         sqlite3_close_v2(handle)
     }
 
-    /// Whether the connection can only read, also because the file is protected.
+    /// Whether the connection can only read, because of its access mode or the file's permissions.
     var isReadOnly: Bool {
         if case .reading = access { true } else { sqlite3_db_readonly(handle, "main") == 1 }
     }
@@ -111,9 +113,9 @@ package final class SQLiteConnection {
     /// The number of rows that the last INSERT, UPDATE or DELETE changed.
     var changeCount: Int { Int(sqlite3_changes(handle)) }
 
-    /// A number that differs as soon as the file's content may differ.
+    /// A number that changes whenever the file's content may have changed.
     ///
-    /// It is that of the open transaction, so it means something only while one is open.
+    /// It belongs to the open transaction and is valid only while a transaction is open.
     var dataVersion: UInt32 {
         var version: UInt32 = 0
         sqlite3_file_control(handle, nil, SQLITE_FCNTL_DATA_VERSION, &version)
@@ -122,11 +124,11 @@ package final class SQLiteConnection {
 }
 
 extension SQLiteConnection {
-    /// Runs a statement that has no values, and ignores its rows.
+    /// Runs a statement without parameters, and ignores its rows.
     ///
     /// - Parameters:
     ///   - sql: One statement.
-    ///   - purpose: What it does, for error messages.
+    ///   - purpose: A description of the statement for error messages.
     /// - Throws: ``QuireError`` if SQLite reports an error.
     func execute(_ sql: SQLText, purpose: String) throws {
         try prepare(sql, isKept: false, purpose: purpose).run()
@@ -136,21 +138,21 @@ extension SQLiteConnection {
     ///
     /// - Parameters:
     ///   - statements: The statements.
-    ///   - purpose: What they do, for error messages.
-    /// - Throws: ``QuireError`` if SQLite reports an error; the statements before stay done.
+    ///   - purpose: A description of the statements for error messages.
+    /// - Throws: ``QuireError`` if SQLite reports an error. Earlier statements keep their effects.
     func execute(_ statements: [SQLText], purpose: String) throws {
         for sql in statements { try execute(sql, purpose: purpose) }
     }
 
-    /// Compiles a statement, which the caller keeps.
+    /// Compiles a statement, which the caller owns.
     ///
     /// - Parameters:
     ///   - sql: One statement.
-    ///   - isKept: Whether the statement lives long, as a hint for SQLite's use of memory.
-    ///   - purpose: What it does, for error messages.
+    ///   - isKept: Whether the statement is long-lived, as a hint for SQLite's memory management.
+    ///   - purpose: A description of the statement for error messages.
     /// - Returns: The statement.
-    /// - Throws: ``QuireError`` if SQLite reports an error, or with code `unexpectedError` if the text
-    ///   is not exactly one statement.
+    /// - Throws: ``QuireError`` if SQLite reports an error, or with code `unexpectedError` if the
+    ///   text is not exactly one statement.
     package func prepare(
         _ sql: SQLText, isKept: Bool = true, purpose: String
     ) throws -> SQLiteStatement {
@@ -159,7 +161,7 @@ extension SQLiteConnection {
         let flags = isKept ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0
         let (code, end) = sql.string.withCString { text in
             var tail: UnsafePointer<CChar>?
-            // With the terminating NUL in the length, SQLite makes no copy of the text.
+            // If the length includes the terminating NUL, SQLite does not copy the text.
             let code = sqlite3_prepare_v3(
                 handle, text, Int32(clamping: length + 1), flags, &statement, &tail)
             return (code, tail.map { $0 - text } ?? 0)
@@ -167,7 +169,7 @@ extension SQLiteConnection {
         guard code == SQLITE_OK else { throw failure(code, purpose: purpose) }
         guard let statement else { throw notOneStatement(purpose) }
         let compiled = SQLiteStatement(statement, connection: self, purpose: purpose)
-        // What follows the first statement, or a NUL inside of the text, was not compiled.
+        // SQLite does not compile text after the first statement or after a NUL in the text.
         guard end == length else { throw notOneStatement(purpose) }
         return compiled
     }
@@ -178,11 +180,13 @@ extension SQLiteConnection {
             purpose: purpose, file: path)
     }
 
-    /// Returns a compiled statement that is shared: bind, step and reset it before anything else runs.
+    /// Returns a shared compiled statement.
     ///
-    /// - Parameter statement: Which one.
-    /// - Returns: The statement.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// Bind, step and reset the statement before running anything else on the connection.
+    ///
+    /// - Parameter statement: The statement to return.
+    /// - Returns: The compiled statement.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     @inline(__always)
     func statement(_ statement: FrequentStatement) throws -> SQLiteStatement {
         try frequentStatements[statement.rawValue] ?? compile(statement)
@@ -194,16 +198,16 @@ extension SQLiteConnection {
         return compiled
     }
 
-    /// Returns a compiled statement that is kept for its next use.
+    /// Returns a compiled statement from the cache, or compiles it and adds it to the cache.
     ///
-    /// The caller resets it when done. A statement that is being stepped right now is not given out
-    /// a second time; the caller gets one of its own then.
+    /// The caller must reset the statement after use. If the cached statement is running, the
+    /// result is a new statement that belongs to the caller.
     ///
     /// - Parameters:
     ///   - sql: One statement.
-    ///   - purpose: What it does, for error messages.
-    /// - Returns: The statement, not running.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    ///   - purpose: A description of the statement for error messages.
+    /// - Returns: A statement that is not running.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     package func statement(_ sql: SQLText, purpose: String) throws -> SQLiteStatement {
         if let kept = statements[sql] {
             return kept.isRunning ? try prepare(sql, purpose: purpose) : kept
@@ -219,19 +223,20 @@ extension SQLiteConnection {
         return statement
     }
 
-    /// The system's number for a failure that came from a file, else 0.
+    /// Returns the value of `errno` for an error about a file, otherwise 0.
     private func systemError(of code: Int32) -> Int32 {
         [SQLITE_IOERR, SQLITE_CANTOPEN].contains(code & 0xFF) ? sqlite3_system_errno(handle) : 0
     }
 
-    /// Makes the error of a call that failed just now.
+    /// Creates the error for a call that just failed.
     ///
     /// - Parameters:
-    ///   - code: What the call returned.
-    ///   - purpose: What was to be done.
+    ///   - code: The result code of the call.
+    ///   - purpose: A description of the operation.
     /// - Returns: The error.
     func failure(_ code: Int32, purpose: String) -> QuireError {
-        // The connection's text belongs to its last failure; a misuse that never reached it has none.
+        // The connection's message belongs to its last error. A misuse that SQLite rejects before
+        // it reaches the connection sets no message.
         let isCurrent = sqlite3_errcode(handle) == code || sqlite3_extended_errcode(handle) == code
         let text = isCurrent ? sqlite3_errmsg(handle) : sqlite3_errstr(code)
         return QuireError(

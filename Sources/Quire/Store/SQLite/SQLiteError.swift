@@ -1,38 +1,37 @@
 import CSQLite
 import Foundation
 
-/// A failure as SQLite reports it; the cause inside of a ``QuireError``.
+/// An error that SQLite reported, used as the underlying error of a ``QuireError``.
 package struct SQLiteError: Error, Hashable, CustomStringConvertible {
     /// SQLite's extended result code.
     let code: Int32
-    /// SQLite's own text.
+    /// SQLite's error message.
     let message: String
-    /// The system's number of what a call for a file came to, or 0 if none failed.
+    /// The value of `errno` of a failed system call, or 0.
     var systemError: Int32 = 0
 
-    /// The code without the extension.
+    /// The result code without the extension.
     var primaryCode: Int32 { code & 0xFF }
 
-    /// The table that a statement needs and that is not there, if that is the failure.
+    /// The name of the missing table, if the error is that a statement's table does not exist.
     var missingTable: String? {
         let beginning = "no such table: "
         guard primaryCode == SQLITE_ERROR, message.hasPrefix(beginning) else { return nil }
         return String(message.dropFirst(beginning.count))
     }
 
-    /// Whether a row would break a rule of its table, such as one sequence twice.
+    /// Whether a row violates a constraint of its table, such as a unique sequence.
     var isBrokenRule: Bool { primaryCode == SQLITE_CONSTRAINT }
 
-    /// Whether the disk had no room, or the user has no right to more of it.
+    /// Whether the disk is full or the user's disk quota is exceeded.
     ///
-    /// SQLite has a code for it, and gives that for the most of the calls only.
+    /// SQLite reports its own code for this only for most of the system calls.
     fileprivate var isOutOfSpace: Bool {
         primaryCode == SQLITE_FULL
             || primaryCode == SQLITE_IOERR && [ENOSPC, EDQUOT].contains(systemError)
     }
 
-    /// Whether the failure is that of a statement's own: its text, its values, or its end before the
-    /// time.
+    /// Whether the error is caused by the statement: its text, its values or its interruption.
     var isAboutStatement: Bool {
         switch primaryCode {
         case SQLITE_ERROR, SQLITE_MISMATCH, SQLITE_TOOBIG, SQLITE_INTERRUPT, SQLITE_RANGE: true
@@ -40,22 +39,22 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Whether a function has found that a stored value is damaged.
+    /// Whether a function found that a stored value is damaged.
     var isAboutDamage: Bool {
         primaryCode == SQLITE_ERROR && message.hasPrefix(Self.damageBeginning)
     }
 
-    /// What the messages of functions about damaged values begin with.
+    /// The prefix of error messages of functions about damaged values.
     static let damageBeginning = "a value is damaged: "
 
-    /// Whether the text of a statement is nested deeper than SQLite reads or computes.
+    /// Whether the statement is nested too deeply for SQLite to parse or run.
     var isTooDeep: Bool {
         primaryCode == SQLITE_ERROR
             && (message == "parser stack overflow"
                 || message.hasPrefix("Expression tree is too large"))
     }
 
-    /// Whether the statement was ended before its time.
+    /// Whether the statement was interrupted.
     var isInterruption: Bool { primaryCode == SQLITE_INTERRUPT }
 
     package var description: String {
@@ -65,13 +64,13 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
 }
 
 extension QuireError {
-    // The one table that says what SQLite's codes mean here. A code that is not in it is unexpected.
+    // The meaning of SQLite's result codes. A code that is missing here is unexpected.
     private static let translations: [Int32: (code: Code, reason: String)] = [
         SQLITE_PERM: (.cantOpenFile, "access is denied"),
-        SQLITE_BUSY: (.busy, "another connection holds the database"),
-        SQLITE_LOCKED: (.busy, "another connection holds a table"),
-        SQLITE_NOMEM: (.memoryError, "memory could not be had"),
-        SQLITE_READONLY: (.notWriteable, "it cannot be written"),
+        SQLITE_BUSY: (.busy, "another connection has locked the database"),
+        SQLITE_LOCKED: (.busy, "another connection has locked a table"),
+        SQLITE_NOMEM: (.memoryError, "out of memory"),
+        SQLITE_READONLY: (.notWriteable, "the database is not writable"),
         SQLITE_IOERR: (.ioError, "reading or writing the file failed"),
         SQLITE_CORRUPT: (.corruptData, "the file is damaged"),
         SQLITE_FULL: (.ioError, "the disk is full"),
@@ -81,12 +80,12 @@ extension QuireError {
         SQLITE_NOTADB: (.unreadableDatabase, "the file is encrypted or is not a database"),
     ]
 
-    /// Translates a failure of SQLite.
+    /// Creates an error from an error that SQLite reported.
     ///
     /// - Parameters:
-    ///   - error: What SQLite reports.
-    ///   - purpose: What was to be done, as a verb with its object: `read a document`.
-    ///   - file: The database's file.
+    ///   - error: SQLite's error.
+    ///   - purpose: The failed operation, as a verb with its object, such as `read a document`.
+    ///   - file: The path of the database file.
     init(_ error: SQLiteError, purpose: String, file: String) {
         let primaryCode = error.isOutOfSpace ? SQLITE_FULL : error.primaryCode
         let (code, reason) = Self.translations[primaryCode] ?? (.unexpectedError, error.message)

@@ -2,8 +2,9 @@ import CSQLite
 
 /// A compiled statement of one connection.
 ///
-/// Bind values (the first has index 1), step through the rows, read their columns (the first has
-/// index 0), reset. A column's bytes are SQLite's until the next step or reset.
+/// Bind values, step through the rows and read their columns, and then reset the statement.
+/// Parameter indexes begin with 1, column indexes with 0. The bytes of a column belong to SQLite
+/// and are valid until the next step or reset.
 package final class SQLiteStatement {
     private let handle: OpaquePointer
     private unowned let connection: SQLiteConnection
@@ -19,13 +20,13 @@ package final class SQLiteStatement {
         sqlite3_finalize(handle)
     }
 
-    /// Whether a row is at hand: it has been stepped and neither ended nor been reset.
+    /// Whether the statement was stepped and is neither finished nor reset.
     var isRunning: Bool { sqlite3_stmt_busy(handle) != 0 }
 
-    /// Goes to the next row.
+    /// Advances to the next row.
     ///
     /// - Returns: `false` after the last row.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     @inline(__always)
     package func step() throws -> Bool {
         let code = sqlite3_step(handle)
@@ -34,30 +35,30 @@ package final class SQLiteStatement {
         throw connection.failure(code, purpose: purpose)
     }
 
-    /// Runs a statement that gives no rows, and resets it.
+    /// Runs a statement that returns no rows, and resets it.
     ///
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     @inline(__always)
     func run() throws {
         defer { reset() }
         while try step() {}
     }
 
-    /// Returns the number of steps through all rows of a table since the last call, and resets it.
+    /// Returns the number of full-scan steps since the last call, and resets it.
     ///
     /// It is 0 if SQLite finds the rows by indexes.
     func takeScanStepCount() -> Int {
         Int(sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_FULLSCAN_STEP, 1))
     }
 
-    /// Ends the run; the bound values stay.
+    /// Ends the run without removing the bound values.
     @inline(__always)
     package func reset() {
-        // The code that comes back is that of the last step, which has been thrown already.
+        // The result code repeats that of the last step, which was already thrown.
         sqlite3_reset(handle)
     }
 
-    /// Ends the run and forgets the values, borrowed ones above all.
+    /// Ends the run and removes the bound values, which is required after binding borrowed ones.
     @inline(__always)
     func resetAndClear() {
         sqlite3_reset(handle)
@@ -83,7 +84,9 @@ extension SQLiteStatement {
         try check(sqlite3_bind_double(handle, index, value))
     }
 
-    /// Binds a pointer that only functions see which know its name; the name is kept.
+    /// Binds a pointer that only functions can read that use the same name.
+    ///
+    /// SQLite keeps the pointer to the name, so the name must stay valid.
     func bind(
         pointer: UnsafeMutableRawPointer, named name: UnsafePointer<CChar>, at index: Int32
     ) throws {
@@ -98,7 +101,7 @@ extension SQLiteStatement {
         if let value { try bind(value, at: index) } else { try bindNull(at: index) }
     }
 
-    /// Binds a text; SQLite keeps a copy.
+    /// Binds a copy of a string.
     package func bind(_ value: String, at index: Int32) throws {
         try value.withUTF8Text {
             try check(
@@ -108,23 +111,27 @@ extension SQLiteStatement {
         }
     }
 
-    /// Binds bytes; SQLite keeps a copy.
+    /// Binds a copy of bytes.
     func bind(_ bytes: UnsafeRawBufferPointer, at index: Int32) throws {
         try bind(bytes, at: index, destructor: quire_sqlite3_transient())
     }
 
-    /// Binds bytes that SQLite keeps a copy of.
+    /// Binds a copy of bytes.
     func bind(_ bytes: [UInt8], at index: Int32) throws {
         try bytes.withUnsafeBytes { try bind($0, at: index) }
     }
 
-    /// Binds bytes without a copy: they must stay until ``resetAndClear()``.
+    /// Binds bytes without copying them.
+    ///
+    /// The bytes must stay valid until ``resetAndClear()``.
     @inline(__always)
     func bindBorrowed(_ bytes: UnsafeRawBufferPointer, at index: Int32) throws {
         try bind(bytes, at: index, destructor: nil)
     }
 
-    /// Binds UTF-8 text without a copy: it must stay until ``resetAndClear()``.
+    /// Binds a UTF-8 string without copying it.
+    ///
+    /// The string must stay valid until ``resetAndClear()``.
     @inline(__always)
     func bindBorrowed(text: UTF8Text, at index: Int32) throws {
         try check(
@@ -137,7 +144,7 @@ extension SQLiteStatement {
         _ bytes: UnsafeRawBufferPointer, at index: Int32,
         destructor: sqlite3_destructor_type?
     ) throws {
-        // No bytes are still a blob; a null pointer would bind NULL.
+        // An empty buffer is an empty blob, but a null pointer would bind NULL.
         guard let start = bytes.baseAddress, !bytes.isEmpty else {
             return try check(sqlite3_bind_zeroblob(handle, index, 0))
         }
@@ -151,7 +158,7 @@ extension SQLiteStatement {
     /// The number of columns of a row.
     var columnCount: Int32 { sqlite3_column_count(handle) }
 
-    /// The types of a column's value.
+    /// The types of values.
     enum ColumnType {
         case null
         case integer
@@ -160,7 +167,7 @@ extension SQLiteStatement {
         case blob
     }
 
-    /// The type of a column's value.
+    /// Returns the type of a column's value.
     func type(at column: Int32) -> ColumnType {
         switch sqlite3_column_type(handle, column) {
         case SQLITE_INTEGER: .integer
@@ -183,15 +190,15 @@ extension SQLiteStatement {
 
     func double(at column: Int32) -> Double { sqlite3_column_double(handle, column) }
 
-    /// Copies a column as text; NULL is the empty text.
+    /// Returns a copy of a column's string, which is empty for NULL.
     package func string(at column: Int32) -> String {
-        // The text first: asking for it may convert the value, which changes the length.
+        // Get the text first: this may convert the value, which changes its length.
         guard let text = sqlite3_column_text(handle, column) else { return "" }
         let count = Int(sqlite3_column_bytes(handle, column))
         return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
     }
 
-    /// Lends the UTF-8 bytes of a column as text; NULL has none.
+    /// Calls a closure with the UTF-8 bytes of a column, which are empty for NULL.
     package func withTextBytes<R>(
         at column: Int32, _ body: (UnsafeBufferPointer<UInt8>) throws -> R
     ) rethrows -> R {
@@ -200,7 +207,7 @@ extension SQLiteStatement {
         return try body(UnsafeBufferPointer(start: start, count: count))
     }
 
-    /// Lends a column's bytes; NULL has none.
+    /// Calls a closure with the bytes of a column, which are empty for NULL.
     @inline(__always)
     func withBytes<R>(
         at column: Int32, _ body: (UnsafeRawBufferPointer) throws -> R
@@ -210,23 +217,23 @@ extension SQLiteStatement {
         return try body(UnsafeRawBufferPointer(start: start, count: count))
     }
 
-    /// Copies a column's bytes; NULL has none.
+    /// Returns a copy of a column's bytes, which are empty for NULL.
     package func bytes(at column: Int32) -> [UInt8] {
         withBytes(at: column) { Array($0) }
     }
 }
 
-/// UTF-8 bytes that somebody lends; their address is never null, even if there are none.
+/// Borrowed UTF-8 bytes, with an address that is never null, even if there are no bytes.
 typealias UTF8Text = UnsafeBufferPointer<CChar>
 
 extension String {
-    /// Lends the text's UTF-8 bytes, without a copy where the text lies in one piece.
+    /// Calls a closure with the string's UTF-8 bytes, without a copy if the string is contiguous.
     @inline(__always)
     func withUTF8Text<R>(_ body: (UTF8Text) throws -> R) rethrows -> R {
         var text = self
         return try text.withUTF8 { bytes in
             try bytes.withMemoryRebound(to: CChar.self) { text in
-                // SQLite takes a null pointer for NULL, so the empty text needs an address too.
+                // SQLite treats a null pointer as NULL, so the empty string needs an address too.
                 guard text.baseAddress != nil else {
                     return try withUnsafePointer(to: 0) { try body(UTF8Text(start: $0, count: 0)) }
                 }

@@ -1,5 +1,5 @@
-/// The queries that SQLite has answered by a scan of all documents, until the schema of the file
-/// changes.
+/// The queries that SQLite ran as a full scan of the documents since the file's schema last
+/// changed.
 struct ScannedQueries {
     /// The maximum number of queries.
     private static let limit = 128
@@ -7,12 +7,12 @@ struct ScannedQueries {
     private var schemaVersion: Int64 = -1
     private var queries: Set<SQLText> = []
 
-    /// Returns whether a query was a scan when it ran last.
+    /// Returns whether a query was a full scan when it last ran.
     ///
     /// - Parameters:
     ///   - sql: The query.
-    ///   - connection: The connection that the query runs on.
-    /// - Returns: `true` if it was a scan and the schema has not changed since.
+    ///   - connection: The connection on which the query runs.
+    /// - Returns: `true` if it was a full scan and the schema is unchanged since.
     /// - Throws: ``QuireError`` if SQLite reports an error.
     mutating func contains(_ sql: SQLText, on connection: SQLiteConnection) throws -> Bool {
         if queries.isEmpty { return false }
@@ -20,11 +20,11 @@ struct ScannedQueries {
         return queries.contains(sql)
     }
 
-    /// Adds a query that was a scan.
+    /// Adds a query that was a full scan.
     ///
     /// - Parameters:
     ///   - sql: The query.
-    ///   - connection: The connection that the query ran on, in the same transaction.
+    ///   - connection: The connection on which the query ran, in the same transaction.
     /// - Throws: ``QuireError`` if SQLite reports an error.
     mutating func insert(_ sql: SQLText, on connection: SQLiteConnection) throws {
         let version = try Self.schemaVersion(of: connection)

@@ -1,23 +1,24 @@
 import Foundation
 
-/// A database's file that is to be copied, and that others may write meanwhile.
+/// A database file that can be copied while other connections write to it.
 ///
-/// The file and the log next to it stay as they are.
+/// The file and the log next to it stay unchanged.
 struct SourceFile {
     /// The file's path.
     let path: String
 
     private static let purpose = "copy the database"
 
-    /// Copies what is committed.
+    /// Copies the committed state of the file.
     ///
     /// - Parameters:
-    ///   - copy: The path of the copy, where no file is.
+    ///   - copy: The path of the copy, where no file exists.
     ///   - lock: The lock of the writers of this process, which is held while `takeAlong` runs.
-    ///   - takeAlong: A closure that copies what belongs to that state: while it runs, nobody writes.
-    ///     Without one nobody is kept from writing.
+    ///   - takeAlong: A closure that copies additional files that belong to the same state. While
+    ///     it runs, no connection can write. If it is `nil`, writers are not blocked.
     /// - Returns: A connection to the copy.
-    /// - Throws: What the closure throws, or ``QuireError`` if SQLite refuses, or with code `ioError`.
+    /// - Throws: Any error that the closure throws, ``QuireError`` if SQLite reports an error, or
+    ///   with code `ioError`.
     /// - Complexity: O(*n*) in the size of the file.
     func copy(
         to copy: String, holding lock: WriterLock? = nil,
@@ -25,7 +26,7 @@ struct SourceFile {
     ) throws -> SQLiteConnection {
         let mode = ReadingMode(of: path)
         guard let original = try open(mode) else {
-            // The file does not change if it is not writable or no connection has it open.
+            // The file does not change, because it is not writable or no connection has it open.
             try copyFiles(to: copy)
             try takeAlong?()
             return try SQLiteConnection(path: copy, access: .readWriteCreate)
@@ -33,7 +34,8 @@ struct SourceFile {
         defer { original.close() }
         if let takeAlong {
             try withoutWriters(mode, lock) {
-                // From the first row on it reads this state, also when others go on to write.
+                // After its first read, the transaction keeps this snapshot even while other
+                // connections write.
                 try original.execute(
                     ["BEGIN", "SELECT 1 FROM sqlite_master"], purpose: Self.purpose)
                 try takeAlong()
@@ -45,8 +47,11 @@ struct SourceFile {
         return connection
     }
 
-    /// Opens the file for reading, or returns `nil` if SQLite cannot read it because it cannot write:
-    /// next to it, as is so with a write-ahead log, or the rest of a transaction that has ended.
+    /// Opens the file for reading.
+    ///
+    /// The result is `nil` if SQLite needs write access that it does not have: for files next to
+    /// the database, as with a write-ahead log, or to roll back a transaction that was not
+    /// completed.
     private func open(_ mode: ReadingMode) throws -> SQLiteConnection? {
         try ifWritable {
             let original = try SQLiteConnection(path: path, access: .reading(mode))
@@ -55,7 +60,8 @@ struct SourceFile {
         }
     }
 
-    /// Runs a closure between the transactions of others, or in that of this thread.
+    /// Runs a closure while no other transaction writes, or in the write transaction of this
+    /// thread.
     private func withoutWriters(
         _ mode: ReadingMode, _ lock: WriterLock?, _ body: () throws -> Void
     ) throws {
@@ -64,17 +70,17 @@ struct SourceFile {
             lock.acquire()
         }
         defer { lock?.release() }
-        // The connection that reads has locked the file already.
+        // The reading connection has already locked the file.
         if mode == .locked { return try body() }
         let purpose = Self.purpose
         let gatekeeper = try ifWritable {
             let gatekeeper = try SQLiteConnection(path: path, access: .reading(.alone))
-            // It writes nothing, but begins to.
+            // Begin a write transaction that writes nothing.
             try gatekeeper.execute(
                 ["PRAGMA query_only=OFF", "BEGIN IMMEDIATE"], purpose: purpose)
             return gatekeeper
         }
-        // The last one to close removes what SQLite has put next to the file.
+        // The last connection to close removes the files that SQLite created next to the database.
         defer {
             try? gatekeeper?.execute("ROLLBACK", purpose: purpose)
             gatekeeper?.close()
@@ -82,7 +88,7 @@ struct SourceFile {
         try body()
     }
 
-    /// Runs a closure and returns `nil` if SQLite refuses because it cannot write.
+    /// Runs a closure, and returns `nil` if SQLite reports that it cannot write.
     private func ifWritable<R>(_ body: () throws -> R) throws -> R? {
         do {
             return try body()
@@ -102,7 +108,7 @@ struct SourceFile {
                     [.posixPermissions: 0o600], ofItemAtPath: copy + suffix)
             } catch {
                 throw QuireError(
-                    .ioError, "\(path + suffix) cannot be copied.", underlyingError: error)
+                    .ioError, "Cannot copy \(path + suffix).", underlyingError: error)
             }
         }
     }

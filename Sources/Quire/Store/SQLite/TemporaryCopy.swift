@@ -1,17 +1,16 @@
 import Foundation
 
-/// A copy of a database's file in the folder for temporary files, to be read where the file itself
-/// cannot be read without a change.
+/// A temporary copy of a database file, for a file that cannot be read without changing it.
 final class TemporaryCopy {
     /// A connection to the copy.
     let connection: SQLiteConnection
 
     private let folder: URL
 
-    /// Copies a database's file.
+    /// Copies a database file into a temporary folder.
     ///
     /// - Parameter file: The file's path.
-    /// - Throws: ``QuireError`` if SQLite refuses, or with code `ioError`.
+    /// - Throws: ``QuireError`` if SQLite reports an error, or with code `ioError`.
     /// - Complexity: O(*n*) in the size of the file.
     init(of file: String) throws {
         folder = FileManager.default.temporaryDirectory

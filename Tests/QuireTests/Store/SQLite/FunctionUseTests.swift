@@ -110,7 +110,7 @@ import Testing
         let error = thrownError {
             try connection.execute("INSERT INTO t VALUES (1)", purpose: "test")
         }
-        #expect(error?.message.contains("arguments, which is not available") == true)
+        #expect(error?.message.contains("arguments, which this version does not support") == true)
     }
 
     @Test(arguments: ofSchema)
