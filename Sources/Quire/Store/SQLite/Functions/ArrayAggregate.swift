@@ -1,7 +1,7 @@
 import CSQLite
 import Fleece
 
-/// `quire_array_agg(x)`: an array of the values of a group that are not missing.
+/// The aggregate `quire_array_agg(x)`: an array of the values of a group, without missing values.
 enum ArrayAggregate {
     static let name = "quire_array_agg"
 
@@ -9,7 +9,7 @@ enum ArrayAggregate {
         try connection.register(aggregate: name, argumentCount: 1, step: step, final: final)
     }
 
-    // SQLite's memory for an aggregate begins as zeros.
+    // SQLite initializes the memory of an aggregate with zeros.
     private struct State {
         var writer: Unmanaged<FleeceWriter>?
     }

@@ -1,11 +1,11 @@
 import CSQLite
 import Fleece
 
-/// The functions that read document bodies.
+/// The SQL functions that read document bodies.
 ///
-/// `fl_value` is the one that Couchbase Lite's own indexes name, so its results are stored. `fl_root`
-/// takes its place where the path is empty, so an index may name it as well. `fl_unnested_value` is
-/// what array indexes name.
+/// Indexes of Couchbase Lite call `fl_value`, so its results are stored in files. `fl_root`
+/// replaces it where the path is empty, so indexes may call it too. Array indexes call
+/// `fl_unnested_value`.
 enum BodyFunctions {
     static func register(on connection: SQLiteConnection) throws {
         try connection.register(function: "fl_value", argumentCount: 2, use: .schema, value)
@@ -18,8 +18,8 @@ enum BodyFunctions {
 
     /// `fl_value(body, path)`: the value at a path of a body.
     ///
-    /// It is called for every document that a query looks at, so nothing is retained or copied on the
-    /// way to a single value.
+    /// Queries call this function for every document that they examine. So reading a scalar value
+    /// retains and copies nothing.
     private static let value: SQLiteScalarFunction = { context, _, values in
         setValue(context, values, ofDocument: true)
     }
@@ -55,7 +55,7 @@ enum BodyFunctions {
         }
     }
 
-    /// The body of a document's current revision.
+    /// Returns the body of a document's current revision.
     @inline(__always)
     private static func currentBody(
         _ argument: SQLiteArgument, _ keys: Unmanaged<ConnectionKeys>
@@ -78,7 +78,7 @@ enum BodyFunctions {
         }
     }
 
-    /// `fl_root(body)`: the whole of a body.
+    /// `fl_root(body)`: the root value of a body.
     private static let root: SQLiteScalarFunction = { context, _, values in
         let result = SQLiteResult(context: context)
         guard let body = SQLiteArgument(values, 0), let keys = ConnectionKeys.reference(context)
@@ -94,10 +94,11 @@ enum BodyFunctions {
         }
     }
 
-    /// `fl_unnested_value(item)` and `fl_unnested_value(item, path)`: an item of an array, as the
-    /// table of an array index has it, or the value at a path of the item.
+    /// `fl_unnested_value(item)` and `fl_unnested_value(item, path)`: an item of an array, or a
+    /// value in it.
     ///
-    /// Null has no bytes there, and counts as missing.
+    /// The item is in the form in which the table of an array index contains it. Null is an empty
+    /// blob there, and counts as missing.
     private static let unnestedValue: SQLiteScalarFunction = { context, count, values in
         let result = SQLiteResult(context: context)
         guard let item = SQLiteArgument(values, 0) else { return result.setMissing() }

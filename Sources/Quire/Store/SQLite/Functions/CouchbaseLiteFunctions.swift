@@ -1,15 +1,15 @@
 import CSQLite
 import Fleece
 
-/// Functions of bodies that Couchbase Lite's indexes call.
+/// The functions of bodies that indexes of Couchbase Lite call.
 enum CouchbaseLiteFunctions {
     static let functions: [SQLiteFunction] = [
-        // `fl_exists(body, path)`: whether there is a value.
+        // `fl_exists(body, path)`: whether the value exists.
         SQLiteFunction("fl_exists", 2...2, use: .schema) { context, count, values in
             let call = SQLiteCall(context, count, values)
             call.withValueInBody { call.result.set($0 != nil) }
         },
-        // `fl_count(body, path)`: the number of items; missing where nothing has any.
+        // `fl_count(body, path)`: the number of items; missing if the value is not a collection.
         SQLiteFunction("fl_count", 2...2, use: .schema) { context, count, values in
             let call = SQLiteCall(context, count, values)
             call.withValueInBody { value in
@@ -23,8 +23,9 @@ enum CouchbaseLiteFunctions {
                 }
             }
         },
-        // `fl_contains(body, path, value)`, or with a number in front of several values that says
-        // whether all of them have to be items.
+        // `fl_contains(body, path, value)`: whether an array contains a value. In the form
+        // `fl_contains(body, path, all, value, ...)`, the number `all` is nonzero if the array must
+        // contain all of the values, and 0 if one of them is enough.
         SQLiteFunction("fl_contains", 3...6, use: .schema) { context, count, values in
             let call = SQLiteCall(context, count, values)
             let needsAll = call.count > 3 && call[2].integer != 0

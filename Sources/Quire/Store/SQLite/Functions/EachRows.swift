@@ -2,17 +2,17 @@ import CSQLite
 import Fleece
 import SQLPlusPlus
 
-/// The rows of one cursor on ``EachTable``.
+/// The rows of a cursor on ``EachTable``.
 ///
-/// SQLite's memory of an argument lasts for one call, so the cursor has a copy; a ``NumberList`` lasts
-/// as long as its statement runs.
+/// The memory of a SQLite argument is valid for one call only, so the cursor copies it. A
+/// ``NumberList`` is valid while its statement runs, so its integers are not copied.
 final class EachRows {
     private enum Content {
         case nothing
         case single(FleeceValue)
         case array(FleeceArray)
         case dictionary(FleeceDictionary.Iterator, key: String, value: FleeceValue)
-        /// Whole numbers, from where they lie.
+        /// Integers in borrowed memory.
         case numbers(UnsafeBufferPointer<Int64>)
     }
 
@@ -21,11 +21,11 @@ final class EachRows {
     private var storage: FleeceStorage?
     private var path: (bytes: [UInt8], path: FleecePath)?
     private var isPathGiven = false
-    // Parts of a value may be shared, so that a few bytes stand for very much: hostile ones. This is
-    // how many bytes of collections the rows may still have together.
+    // The number of bytes of collections that all remaining rows may contain together. Values may
+    // be shared, so a few hostile bytes can represent a huge value.
     private var remaining = 0
 
-    /// The row's number.
+    /// The index of the current row.
     private(set) var index = 0
 
     init(_ keys: ConnectionKeys) {
@@ -54,7 +54,7 @@ final class EachRows {
             let storage = FleeceStorage(copying: argument.bytes, sharedKeys: keys.current)
             if let root = storage.root { return start(root) }
         }
-        // Everything else becomes a Fleece document of its own, so that there is one kind of rows.
+        // Encode any other value as a Fleece document, so that all rows have the same form.
         let writer = FleeceWriter()
         writer.write(argument.encoded(writer))
         if let bytes = try? writer.finish(), let value = FleeceStorage(bytes).root { start(value) }
@@ -62,7 +62,7 @@ final class EachRows {
 
     /// Starts with the items of the value at a path of a body.
     ///
-    /// - Throws: An error whose text says what is wrong with the path.
+    /// - Throws: An error whose description explains what is wrong with the path.
     func start(itemsOf body: SQLiteArgument?, path argument: SQLiteArgument?) throws {
         startNothing()
         guard let body, let argument else { return }
@@ -81,8 +81,8 @@ final class EachRows {
 
     private func start(_ value: FleeceValue) {
         storage = value.storage
-        // Strings of up to 15 bytes and keys are shared by 2 bytes, and each row may be asked for
-        // more than once.
+        // Fleece shares strings of up to 15 bytes and keys with references of 2 bytes, and a
+        // statement may read each row more than once.
         remaining = max(1 << 16, 64 * value.storage.count)
         if let array = value.array {
             content = .array(array)
@@ -99,12 +99,12 @@ final class EachRows {
 
     // MARK: Going on
 
-    /// Whether there is no row at hand.
+    /// Whether there is no current row.
     var isAtEnd: Bool {
         if case .nothing = content { true } else { false }
     }
 
-    /// Goes to the next row.
+    /// Advances to the next row.
     func next() {
         index += 1
         switch content {
@@ -113,14 +113,15 @@ final class EachRows {
         case .array: skipMissing()
         case .numbers(let numbers): if index >= numbers.count { content = .nothing }
         case .dictionary(var pairs, _, _):
-            // Whoever holds the iterator alone changes it without a copy of what it has seen.
+            // Release the other reference first, so that the iterator is mutated in place and not
+            // copied.
             content = .nothing
             guard let pair = pairs.next() else { return }
             content = .dictionary(pairs, key: pair.key, value: pair.value)
         }
     }
 
-    /// Leaves out the items of an array that are undefined, which documents do not have.
+    /// Skips undefined items of an array, which do not occur in documents.
     private func skipMissing() {
         guard case .array(let array) = content else { return }
         while index < array.count, array[index].kind == .undefined { index += 1 }
@@ -129,7 +130,7 @@ final class EachRows {
 
     private var item: FleeceValue? {
         switch content {
-        // Who goes through numbers asks for no more than `value`.
+        // Statements with a list of integers read only the column `value`.
         case .nothing, .numbers: nil
         case .single(let value), .dictionary(_, _, let value): value
         case .array(let array): array.value(at: index)
@@ -166,8 +167,8 @@ final class EachRows {
         remaining -= bytes
         if remaining < 0 {
             result.set(
-                error: "\(EachTable.name): the items have more in them than the value could "
-                    + "sensibly hold")
+                error: "\(EachTable.name): the items are larger than the value can "
+                    + "plausibly contain")
         }
     }
 
@@ -188,7 +189,7 @@ final class EachRows {
 }
 
 extension FleeceKind {
-    /// The name that the dialect has for the type of such a value, or `nil` for missing.
+    /// The name of the type in the query language, or `nil` for a missing value.
     fileprivate var typeName: StaticString? {
         switch self {
         case .undefined: nil

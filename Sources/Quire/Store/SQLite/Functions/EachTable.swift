@@ -2,27 +2,28 @@
 // fl_each(value)       the items of a value
 //
 // A row is an item of an array, the value of a pair of a dictionary, or the value itself if it is
-// anything else, null too. What is missing has no row. The columns, beside the row's number from 0
-// as `rowid`:
+// not a collection, including null. A missing value has no row. In addition to the row's index
+// (from 0) as `rowid`, the columns are:
 //
 //   key    the index in an array, the key in a dictionary, otherwise NULL
-//   value  the item, as `SQLiteResult.swift` describes values
+//   value  the item in the form that `SQLiteResult.swift` describes
 //   type   "null", "boolean", "number", "string", "binary", "array" or "object"
-//   data   the item as a Fleece document whatever it is, so that nothing of its type gets lost
+//   data   the item as a Fleece document of any type, so that its type is preserved
 //
-// The arguments are hidden columns, `argument` and `path`. They have no name of a document's column:
-// in `EXISTS (SELECT 1 FROM fl_each(body, 'a'))` that `body` would be the table's own, and nothing.
-// `key` is the name of such a column, so a query that uses it has to say whose.
+// The arguments are hidden columns, `argument` and `path`. Their names differ from those of a
+// document's columns: if one were called `body`, `EXISTS (SELECT 1 FROM fl_each(body, 'a'))` would
+// refer to that column of this table, which is NULL. The column `key` has the name of a document's
+// column, so queries must qualify it.
 //
 // The triggers of Couchbase Lite's array indexes use `rowid` and `value`.
 
 import CSQLite
 
-/// The function that returns the items of a value as a table: a virtual table without a schema.
+/// The table-valued function that returns the items of a value, an eponymous virtual table.
 enum EachTable {
     static let name = "fl_each"
 
-    /// The columns that a statement sees, in order.
+    /// The visible columns, in order.
     static let columns = ["key", "value", "type", "data"]
 
     static func register(on connection: SQLiteConnection) throws {
@@ -37,14 +38,14 @@ enum EachTable {
     private static let declaration =
         "CREATE TABLE x(key, value, type, data, argument HIDDEN, path HIDDEN)"
 
-    /// What `xBestIndex` tells `xFilter`: which arguments there are.
+    /// The values that `xBestIndex` passes to `xFilter`: which arguments are present.
     private enum Plan {
         static let nothing: Int32 = 0
         static let value: Int32 = 1
         static let bodyAndPath: Int32 = 2
     }
 
-    // SQLite wants its own structure first and does not look at what is behind it.
+    // SQLite requires its own structure at the beginning and ignores the fields after it.
     private struct Table {
         var base = sqlite3_vtab()
         let keys: Unmanaged<ConnectionKeys>
@@ -55,11 +56,12 @@ enum EachTable {
         let rows: Unmanaged<EachRows>
     }
 
-    /// Written once, never freed: SQLite keeps the pointer.
+    /// The module, which is never freed because SQLite keeps the pointer.
     nonisolated(unsafe) private static let module: UnsafePointer<sqlite3_module> = {
         let module = UnsafeMutablePointer<sqlite3_module>.allocate(capacity: 1)
         var methods = sqlite3_module()
-        // Without xCreate the table is there by its name alone and no other can be made.
+        // Without xCreate, the table can be used only by its own name, and SQL cannot create
+        // others.
         methods.xConnect = connect
         methods.xDisconnect = disconnect
         methods.xBestIndex = bestIndex
@@ -80,7 +82,7 @@ enum EachTable {
         return UnsafePointer(module)
     }()
 
-    /// Lends the rows of a cursor, which keeps them until it is closed.
+    /// Calls a closure with the rows of a cursor, which retains them until it is closed.
     @inline(__always)
     @discardableResult
     private static func withRows<Result>(
@@ -155,12 +157,13 @@ enum EachTable {
                     let column = Column(rawValue: constraint.iColumn),
                     column == .argument || column == .path, arguments[column] == nil
                 else { continue }
-                // The argument comes from a table that is not at hand in this order of tables.
+                // In this order of tables, the argument is from a table that is read later.
                 if constraint.usable == 0 { return SQLITE_CONSTRAINT }
                 arguments[column] = index
             }
             info.pointee.idxNum = Plan.nothing
-            // Without an argument there is no row, and nothing that would be worth choosing.
+            // Without an argument, the table has no rows. A high cost prevents SQLite from choosing
+            // this.
             info.pointee.estimatedCost = 1e9
             guard let argument = arguments[.argument] else { return SQLITE_OK }
             info.pointee.idxNum = Plan.value
@@ -221,7 +224,7 @@ enum EachTable {
     ) {
         guard let table = cursor?.pointee.pVtab else { return }
         sqlite3_free(table.pointee.zErrMsg)
-        // SQLite frees it, so it has to be of SQLite's own memory.
+        // SQLite frees the message, so it must be allocated by SQLite.
         table.pointee.zErrMsg = message.withUTF8Text { text in
             guard let copy = sqlite3_malloc64(UInt64(text.count + 1)) else { return nil }
             let bytes = copy.assumingMemoryBound(to: CChar.self)

@@ -1,8 +1,10 @@
 import CSQLite
 
-/// `quire_rank(matchinfo)`: how well a row fits a full-text query, from what `matchinfo` gives by
-/// default: the numbers of phrases and of columns, and for each pair of them the hits in the row, in
-/// all rows, and the number of rows with one.
+/// The function `quire_rank(matchinfo)`: how well a row matches a full-text query.
+///
+/// Its argument is the default result of `matchinfo`: the number of phrases, the number of columns,
+/// and for each pair of them the number of hits in the row, the number of hits in all rows, and the
+/// number of rows with a hit.
 enum FullTextRank {
     static let functions: [SQLiteFunction] = [
         SQLiteFunction("quire_rank", 1...1) { context, count, values in
@@ -13,7 +15,8 @@ enum FullTextRank {
                 return UInt64(bytes.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self))
             }
             var rank = 0.0
-            // The product of two numbers of 32 bits fits; what has no bytes counts nothing.
+            // The product of two 32-bit integers does not overflow. Pairs without bytes are
+            // ignored.
             let pairs = min(number(0) * number(1), UInt64(bytes.count / 12))
             for index in 0..<Int(pairs) {
                 let everywhere = number(2 + 3 * index + 1)

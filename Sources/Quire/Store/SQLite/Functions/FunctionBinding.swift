@@ -1,12 +1,12 @@
 import CSQLite
 import Foundation
 
-/// A function of the language on a connection of SQLite.
+/// A function of the query language that is registered on a SQLite connection.
 final class FunctionBinding: FunctionEnvironment {
     private let function: LanguageFunction.Body
     private let keys: ConnectionKeys
     let memory: ValueMemory
-    // SQLite runs no function of a connection within another one.
+    // SQLite does not call a function of a connection while another one runs.
     private var context: OpaquePointer?
     private var values: UnsafeMutablePointer<OpaquePointer?>?
 
@@ -18,9 +18,9 @@ final class FunctionBinding: FunctionEnvironment {
         self.memory = memory
     }
 
-    /// Gives a connection the functions of the language.
+    /// Registers the functions of the query language on a connection.
     ///
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     static func register(
         _ functions: [LanguageFunction], on connection: SQLiteConnection
     ) throws {
@@ -85,7 +85,7 @@ final class FunctionBinding: FunctionEnvironment {
             return prepared
         }
         let prepared = try prepare()
-        // SQLite keeps it as long as the argument is a constant of the running statement.
+        // SQLite keeps it while the argument is a constant of the running statement.
         let pointer = Unmanaged<AnyObject>.passRetained(prepared).toOpaque()
         sqlite3_set_auxdata(context, Int32(index), pointer) { stored in
             if let stored { Unmanaged<AnyObject>.fromOpaque(stored).release() }
@@ -102,11 +102,12 @@ final class FunctionBinding: FunctionEnvironment {
 }
 
 extension LanguageValue {
-    /// Creates the value of an argument, as `SQLiteResult.swift` describes values.
+    /// Creates a value from an argument in the form that `SQLiteResult.swift` describes.
     ///
     /// - Parameters:
     ///   - argument: The argument.
-    ///   - memory: The memory that is cleared before SQLite's memory of the argument is freed.
+    ///   - memory: The memory of borrowed values. It must be cleared before SQLite frees the memory
+    ///     of the argument.
     init(_ argument: SQLiteArgument, _ memory: ValueMemory) {
         switch argument.type {
         case SQLITE_INTEGER:
@@ -140,12 +141,13 @@ extension LanguageValue {
 }
 
 extension SQLiteResult {
-    /// Sets the result of a function of the language.
+    /// Sets the result of a function of the query language.
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - memory: The memory of values that the function made; SQLite takes over a string.
-    /// - Throws: ``FunctionFailure`` if the value is damaged or the query has to end.
+    ///   - memory: The memory of values that the function created. SQLite takes ownership of a
+    ///     string in it.
+    /// - Throws: ``FunctionFailure`` if the value is damaged or the query is interrupted.
     fileprivate func set(
         _ value: LanguageValue, from memory: ValueMemory
     ) throws(FunctionFailure) {
@@ -162,7 +164,7 @@ extension SQLiteResult {
             guard let start = bytes.baseAddress, memory.release(start) else {
                 return set(text: bytes)
             }
-            // SQLite frees the memory even if it refuses the text.
+            // SQLite frees the memory even if it rejects the string.
             sqlite3_result_text64(
                 context, start.assumingMemoryBound(to: CChar.self), UInt64(bytes.count),
                 { free($0) }, UInt8(SQLITE_UTF8))

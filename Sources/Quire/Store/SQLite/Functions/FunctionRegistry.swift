@@ -1,10 +1,10 @@
-/// The SQL functions that every connection has.
+/// The registration of the SQL functions that every connection has.
 ///
-/// Which ones they are, and what may call them, is told by ``SQLiteConnection/registered``.
+/// ``SQLiteConnection/registered`` contains their names and whether the schema may call them.
 enum FunctionRegistry {
-    /// Gives a connection the functions; a second time does nothing.
+    /// Registers the functions on a connection, unless they are registered already.
     ///
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     static func register(on connection: SQLiteConnection) throws {
         guard connection.registered.schemaFunctions.isEmpty else { return }
         try BodyFunctions.register(on: connection)

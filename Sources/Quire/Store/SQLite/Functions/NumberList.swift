@@ -1,8 +1,8 @@
 import CSQLite
 
-/// Whole numbers that a statement goes through with ``EachTable``, from where they lie.
+/// A list of integers in borrowed memory that a statement reads through ``EachTable``.
 ///
-/// It is passed as a pointer with a name, which no SQL can make.
+/// It is passed to SQLite as a pointer with a name, which SQL text cannot create.
 struct NumberList {
     private static let name: StaticString = "quire_numbers"
 
@@ -11,20 +11,21 @@ struct NumberList {
     fileprivate static func withName<R>(
         _ body: (UnsafePointer<CChar>) throws -> R
     ) rethrows -> R {
-        // SQLite keeps the name: a constant lies where it lies for ever.
+        // SQLite keeps the pointer to the name, and a static string is never moved or freed.
         try name.utf8Start.withMemoryRebound(
             to: CChar.self, capacity: name.utf8CodeUnitCount + 1, body)
     }
 }
 
 extension SQLiteStatement {
-    /// Runs a closure while a placeholder stands for numbers; the statement is reset at its end.
+    /// Runs a closure with a list of integers bound to a placeholder, and then resets the
+    /// statement.
     ///
     /// - Parameters:
-    ///   - numbers: The numbers.
+    ///   - numbers: The integers.
     ///   - index: The placeholder's position, from 1.
     ///   - body: A closure that steps through the statement.
-    /// - Throws: What the closure throws, or ``QuireError`` if SQLite refuses.
+    /// - Throws: Any error that the closure throws, or ``QuireError`` if SQLite reports an error.
     func withNumbers(
         _ numbers: ArraySlice<Int64>, at index: Int32, _ body: () throws -> Void
     ) throws {
@@ -32,7 +33,7 @@ extension SQLiteStatement {
             var list = NumberList(numbers: numbers)
             try withUnsafeMutablePointer(to: &list) { list in
                 try NumberList.withName { try bind(pointer: list, named: $0, at: index) }
-                // Nothing of the statement may know the numbers after their time.
+                // The statement must not keep the pointer after the integers are released.
                 defer {
                     reset()
                     try? bindNull(at: index)
@@ -44,7 +45,7 @@ extension SQLiteStatement {
 }
 
 extension SQLiteArgument {
-    /// The numbers that this stands for, if it does.
+    /// The list of integers, if the argument is one.
     var numbers: UnsafeBufferPointer<Int64>? {
         NumberList.withName { sqlite3_value_pointer(value, $0) }
             .map { $0.assumingMemoryBound(to: NumberList.self).pointee.numbers }

@@ -1,19 +1,19 @@
 import CSQLite
 import Fleece
 
-/// The functions of values that a statement binds, and of arrays in bodies.
+/// The functions for values that a statement binds, and for arrays in bodies.
 enum ParameterFunctions {
     static let functions: [SQLiteFunction] = [
-        // A parameter's value, that came as a Fleece document.
+        // A parameter's value, which is bound as a Fleece document.
         SQLiteFunction("quire_parameter", 1...1) { parameter(SQLiteCall($0, $1, $2)) },
-        // A parameter's value, and a value as it is, that SQLite does not take for constants.
+        // A parameter's value and any value, which SQLite does not treat as constants.
         SQLiteFunction("quire_varying_parameter", 1...1, isDeterministic: false) {
             parameter(SQLiteCall($0, $1, $2))
         },
         SQLiteFunction("quire_varying", 1...1, isDeterministic: false) { context, count, values in
             sqlite3_result_value(context, SQLiteCall(context, count, values)[0].value)
         },
-        // Whether the array at a path of a body contains a value, without a copy of the array.
+        // Whether the array at a path of a body contains a value, without copying the array.
         SQLiteFunction("quire_path_contains", 3...3) { context, count, values in
             let call = SQLiteCall(context, count, values)
             call.withValueInBody { container in

@@ -2,7 +2,7 @@ import CSQLite
 import Fleece
 import SQLPlusPlus
 
-/// The path that is an argument of a function, read once for all rows of a statement.
+/// A path that is an argument of a function, parsed once for all rows of a statement.
 final class PathArgument {
     let path: FleecePath
 
@@ -10,14 +10,14 @@ final class PathArgument {
         self.path = path
     }
 
-    /// Reads an argument, or remembers what was read of it before.
+    /// Returns the path of an argument, which is parsed once for each statement.
     ///
     /// - Parameters:
     ///   - context: The function's context.
     ///   - values: The function's arguments.
-    ///   - index: Which one it is.
+    ///   - index: The index of the argument.
     /// - Returns: The path.
-    /// - Throws: An error whose text says what is wrong with the path.
+    /// - Throws: An error whose description explains what is wrong with the path.
     static func read(
         _ context: OpaquePointer?, _ values: UnsafeMutablePointer<OpaquePointer?>?, _ index: Int
     ) throws -> FleecePath {
@@ -29,8 +29,9 @@ final class PathArgument {
         try read(call.result.context, call.values, index)
     }
 
-    /// As ``read(_:_:_:)``, without a claim of its own: SQLite keeps the path until the function
-    /// returns.
+    /// Returns the same as ``read(_:_:_:)``, without retaining the path.
+    ///
+    /// SQLite keeps the path until the function returns.
     @inline(__always)
     static func reference(
         _ context: OpaquePointer?, _ values: UnsafeMutablePointer<OpaquePointer?>?, _ index: Int
@@ -49,9 +50,9 @@ final class PathArgument {
         sqlite3_set_auxdata(context, Int32(index), pointer) { stored in
             if let stored { Unmanaged<PathArgument>.fromOpaque(stored).release() }
         }
-        // SQLite may let it go at once, and gives back nothing then.
+        // SQLite may release the object immediately, and then returns a null pointer.
         guard let stored = sqlite3_get_auxdata(context, Int32(index)) else {
-            throw QuireError(.memoryError, "memory could not be had")
+            throw QuireError(.memoryError, "out of memory")
         }
         return Unmanaged<PathArgument>.fromOpaque(stored)
     }

@@ -1,10 +1,10 @@
 import CSQLite
 import Fleece
 
-/// The functions around the columns of a result: they put what SQL's types do not tell into the
-/// value itself.
+/// The functions for the columns of a result, which preserve types that SQL does not distinguish.
 ///
-/// A column is then NULL for missing, a number, a text, or a blob that is a Fleece document.
+/// Each column of the result is NULL for a missing value, a number, a string, or a blob that is a
+/// Fleece document.
 enum ResultFunctions {
     static func register(on connection: SQLiteConnection) throws {
         try connection.register(function: "fl_result", argumentCount: 1, result)
@@ -29,7 +29,7 @@ enum ResultFunctions {
         }
     }
 
-    /// `fl_boolean_result(x)`: a truth value that SQLite gives as a number.
+    /// `fl_boolean_result(x)`: a Boolean that SQLite computes as a number.
     private static let booleanResult: SQLiteScalarFunction = { context, _, values in
         let result = SQLiteResult(context: context)
         guard let argument = SQLiteArgument(values, 0), argument.type != SQLITE_NULL else {
@@ -39,14 +39,14 @@ enum ResultFunctions {
         result.set { $0.encode(isTrue) }
     }
 
-    /// `fl_revision(version)`: the text of a revision ID.
+    /// `fl_revision(version)`: the string of a revision ID.
     private static let revision: SQLiteScalarFunction = { context, count, values in
         SQLiteCall(context, count, values).setResultToRevision()
     }
 }
 
 extension SQLiteCall {
-    /// Gives the text of the revision ID that is stored in the first argument.
+    /// Sets the result to the string of the revision ID in the first argument.
     func setResultToRevision() {
         guard let revision = try? RevisionID(stored: self[0].bytes) else {
             return result.setMissing()

@@ -1,11 +1,11 @@
 import CSQLite
 import Fleece
 
-/// An argument that SQLite gives to a function.
+/// An argument that SQLite passes to a function.
 struct SQLiteArgument {
     let value: OpaquePointer
 
-    /// Takes an argument from a function's list.
+    /// Creates an argument from a function's list of arguments.
     init?(_ values: UnsafeMutablePointer<OpaquePointer?>?, _ index: Int) {
         guard let value = values?[index] else { return nil }
         self.value = value
@@ -19,7 +19,7 @@ struct SQLiteArgument {
         SQLiteResult.Subtype(rawValue: sqlite3_value_subtype(value))
     }
 
-    /// The bytes of a blob or text, in memory that is SQLite's until the function returns.
+    /// The bytes of a blob or string, in memory that SQLite owns until the function returns.
     var bytes: UnsafeRawBufferPointer {
         let start = sqlite3_value_blob(value)
         return UnsafeRawBufferPointer(
@@ -28,18 +28,20 @@ struct SQLiteArgument {
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// The value as SQLite converts it to an integer.
+    /// The value, converted to an integer by SQLite.
     var integer: Int64 { sqlite3_value_int64(value) }
 
-    /// The value as SQLite converts it to a floating-point number.
+    /// The value, converted to a floating-point number by SQLite.
     var double: Double { sqlite3_value_double(value) }
 }
 
 extension SQLiteArgument {
-    /// Whether this is an array or a dictionary, as `SQLiteResult.swift` describes values.
+    /// Whether this is an array or a dictionary, in the form that `SQLiteResult.swift` describes.
     var isCollection: Bool { type == SQLITE_BLOB && subtype != .data && !bytes.isEmpty }
 
-    /// Writes the value into Fleece; bytes that are no Fleece document are data.
+    /// Encodes the value as Fleece.
+    ///
+    /// A blob that is not a Fleece document becomes data.
     func encoded(_ writer: FleeceWriter) -> FleeceSlot {
         switch (type, subtype) {
         case (SQLITE_INTEGER, .boolean): writer.encode(sqlite3_value_int64(value) != 0)

@@ -16,20 +16,20 @@ struct SQLiteCall {
     }
 
     subscript(index: Int) -> SQLiteArgument {
-        // SQLite calls a function only with a number of arguments that was declared for it.
+        // SQLite calls a function only with a number of arguments for which it is registered.
         guard index < count, let argument = SQLiteArgument(values, index) else {
-            preconditionFailure("a function of \(count) arguments was asked for number \(index)")
+            preconditionFailure("argument \(index) is out of range: the call has \(count)")
         }
         return argument
     }
 
-    /// The meter that the work of the call is charged to.
+    /// A meter for the work of the call, which detects an interruption of the query.
     var work: WorkMeter { WorkMeter(result.interruption) }
 
-    /// The arguments in their order.
+    /// The arguments, in order.
     var arguments: some Sequence<SQLiteArgument> { (0..<count).lazy.map { self[$0] } }
 
-    /// Calls a closure that sets the result, and reports the failure if it throws.
+    /// Calls a closure that sets the result, and reports the error if it throws.
     func run(_ body: () throws(FunctionFailure) -> Void) {
         do throws(FunctionFailure) {
             try body()
@@ -38,7 +38,9 @@ struct SQLiteCall {
         }
     }
 
-    /// Calls a closure with the value at a path of a body, which are the first two arguments.
+    /// Calls a closure with the value at a path of a body.
+    ///
+    /// The body and the path are the first two arguments.
     ///
     /// - Parameter body: A closure that receives the value, or `nil` if the body has no such value.
     func withValueInBody(_ body: (FleeceValue?) -> Void) {
@@ -59,7 +61,7 @@ struct SQLiteCall {
 struct SQLiteFunction {
     /// The name in SQL.
     let name: String
-    /// The numbers of arguments that it takes.
+    /// The supported numbers of arguments.
     let argumentCounts: ClosedRange<Int32>
     let use: FunctionUse
     let isDeterministic: Bool
@@ -69,10 +71,10 @@ struct SQLiteFunction {
     ///
     /// - Parameters:
     ///   - name: The name in SQL.
-    ///   - argumentCounts: The numbers of its arguments.
-    ///   - use: Who may call it.
-    ///   - isDeterministic: Whether one call may serve for several with equal arguments.
-    ///   - body: The function; it captures nothing.
+    ///   - argumentCounts: The supported numbers of arguments.
+    ///   - use: Whether the schema may call the function, or only statements.
+    ///   - isDeterministic: Whether SQLite can reuse a result for equal arguments.
+    ///   - body: The implementation, which cannot capture values.
     init(
         _ name: String, _ argumentCounts: ClosedRange<Int32>, use: FunctionUse = .statements,
         isDeterministic: Bool = true, _ body: SQLiteScalarFunction
@@ -105,7 +107,7 @@ extension SQLiteResult {
         sqlite3_result_subtype(context, Subtype.boolean.rawValue)
     }
 
-    /// Sets the failure, which ends the statement.
+    /// Sets an error, which ends the statement.
     func set(_ failure: FunctionFailure) {
         switch failure {
         case .interrupted: sqlite3_result_error_code(context, SQLITE_INTERRUPT)

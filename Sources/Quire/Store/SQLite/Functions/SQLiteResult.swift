@@ -1,26 +1,26 @@
-// How values of documents look in SQL:
+// The representation of document values in SQL:
 //
 //   missing            NULL
-//   null               a blob without bytes
-//   false, true        0, 1, of the subtype `boolean`
-//   integer            INTEGER; above Int64.max the same 64 bits, of the subtype `unsigned`
+//   null               an empty blob
+//   false, true        0, 1, with the subtype `boolean`
+//   integer            INTEGER; above Int64.max the same 64 bits, with the subtype `unsigned`
 //   float, double      REAL
 //   string             TEXT
-//   data               a blob that is a Fleece document of its own, of the subtype `data`
-//   array, dictionary  a blob that is a Fleece document of its own
+//   data               a blob that is a separate Fleece document, with the subtype `data`
+//   array, dictionary  a blob that is a separate Fleece document
 //
-// So SQLite's order of types is the dialect's: missing, numbers, strings, null, collections. A
-// subtype reaches only the function around the one that gave it; what has lost it is an integer or
-// a collection.
+// So SQLite's order of types is that of the query language: missing, numbers, strings, null,
+// collections. A subtype is passed only from a function directly to an enclosing function. Without
+// its subtype, a value is an integer or a collection.
 //
 // Example: in {"a": [true, null]}, `a` is x'6002 3800 3000 8003', `a[0]` is 1 and `a[1]` is x''.
 
 import CSQLite
 import Fleece
 
-/// Gives SQLite the result of a function.
+/// The result of a SQL function or of a column of a virtual table.
 struct SQLiteResult {
-    /// What SQL's own types do not tell.
+    /// The types that SQL does not distinguish.
     enum Subtype: UInt32 {
         case boolean = 0x62
         case data = 0x64
@@ -28,10 +28,12 @@ struct SQLiteResult {
     }
 
     let context: OpaquePointer?
-    /// The keys of the connection, for a column of a table; a function finds them by its context.
+    /// The keys of the connection, for a column of a table.
+    ///
+    /// A function gets the keys from its context.
     var tableKeys: Unmanaged<ConnectionKeys>?
 
-    /// What ends the running query, if anything does.
+    /// The interruption of the running query, if any.
     var interruption: QueryInterruption? {
         (tableKeys ?? ConnectionKeys.reference(context))?._withUnsafeGuaranteedRef {
             $0.interruption
@@ -63,9 +65,9 @@ struct SQLiteResult {
         }
     }
 
-    /// Gives a Fleece document of one value.
+    /// Sets the result to a Fleece document with one value.
     ///
-    /// - Returns: How many bytes it has.
+    /// - Returns: The size of the document in bytes.
     @discardableResult
     func set(fleece encode: (FleeceWriter) -> FleeceSlot) -> Int {
         let writer = FleeceWriter()
@@ -78,7 +80,7 @@ struct SQLiteResult {
                 return bytes.count
             }
         } catch {
-            // Copying that was interrupted leaves a value that is not complete.
+            // An interrupted copy leaves an incomplete value.
             set(
                 interruption?.isDue == true
                     ? .interrupted : .invalid("\(SQLiteError.damageBeginning)\(error)"))
@@ -104,7 +106,7 @@ struct SQLiteResult {
         sqlite3_result_blob64(context, start, UInt64(blob.count), quire_sqlite3_transient())
     }
 
-    /// Charges for the copy of a result that is not small.
+    /// Returns whether the query is interrupted, after adding the work of copying a large result.
     @inline(__always)
     private func isInterrupted(copying count: Int) -> Bool {
         count > 1 << 12 && interruption?.isDue(after: count) == true

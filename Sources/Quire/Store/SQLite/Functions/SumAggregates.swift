@@ -1,9 +1,9 @@
 import CSQLite
 
-/// `quire_sum(x)` and `quire_avg(x)`: the sum and the average of the values of a group that are not
-/// missing.
+/// The aggregates `quire_sum(x)` and `quire_avg(x)`: the sum and the average of a group's values.
 ///
-/// SQLite's own before version 3.43 lose digits where large numbers cancel each other.
+/// Missing values are ignored. SQLite's own aggregates before version 3.43 lose digits if large
+/// numbers cancel each other out.
 enum SumAggregates {
     static func register(on connection: SQLiteConnection) throws {
         try connection.register(aggregate: "quire_sum", argumentCount: 1, step: step, final: sum)
@@ -38,9 +38,9 @@ enum SumAggregates {
         guard let argument = SQLiteArgument(values, 0), !argument.isMissing,
             let state = state(context, size: MemoryLayout<NumberTotal>.size)
         else { return }
-        // SQLite's memory for an aggregate begins as zeros.
+        // SQLite initializes the memory of an aggregate with zeros.
         if state.pointee.count == 0 { state.initialize(to: NumberTotal()) }
-        // A text that is an integer counts as one.
+        // A string that contains an integer counts as one.
         if sqlite3_value_numeric_type(argument.value) == SQLITE_INTEGER {
             state.pointee.add(argument.integer)
         } else {

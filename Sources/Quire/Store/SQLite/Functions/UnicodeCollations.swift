@@ -1,15 +1,16 @@
 import CSQLite
 import Foundation
 
-/// The collations that compare texts as Unicode has it.
+/// The collations that compare strings by the rules of Unicode.
 ///
-/// There is one for each language, so they come when a statement or an index names one.
+/// There is one collation for each language. It is registered when a statement or an index first
+/// uses its name.
 enum UnicodeCollations {
-    /// Gives a connection the collations.
+    /// Makes the collations available on a connection.
     ///
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     static func register(on connection: SQLiteConnection) throws {
-        // Not retained: the keys live as long as the connection does.
+        // Not retained: the keys live as long as the connection.
         let keys = Unmanaged.passUnretained(connection.keys).toOpaque()
         let code = sqlite3_collation_needed(connection.handle, keys) { keys, handle, _, name in
             guard let keys, let name,
@@ -37,8 +38,8 @@ enum UnicodeCollations {
 
         func compare(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Int {
             let interruption = keys._withUnsafeGuaranteedRef { $0.interruption }
-            // A comparison cannot fail. Once the query has to end, everything is equal, so that
-            // sorting ends soon; then SQLite finds that the query has to end.
+            // A comparison cannot fail. After an interruption, all strings compare as equal, so
+            // that sorting ends soon and SQLite detects the interruption.
             if interruption?.hasEnded == true { return 0 }
             return (try? comparison.compare(left, right, WorkMeter(interruption))) ?? 0
         }

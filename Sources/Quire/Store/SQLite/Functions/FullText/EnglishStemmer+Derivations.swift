@@ -1,15 +1,15 @@
-// Steps 2 to 5: suffixes that make words of words.
+// Steps 2 to 5: suffixes that derive words from other words.
 
 extension EnglishStemmer {
     private enum Change {
         case replace(StaticString)
-        /// Takes the suffix away behind an l.
+        /// Removes the suffix after an l.
         case ogi
-        /// Takes the suffix away behind a letter with which "li" is an ending.
+        /// Removes the suffix after a letter that can precede the ending "li".
         case li
-        /// Takes the suffix away in R2.
+        /// Removes the suffix in R2.
         case ative
-        /// Takes the suffix away behind s and t.
+        /// Removes the suffix after s and t.
         case ion
     }
 

@@ -1,4 +1,4 @@
-// Words for which the rules give a stem that misleads.
+// Words for which the rules produce a misleading stem.
 
 extension EnglishStemmer {
     private static let stems: [(word: StaticString, stem: StaticString)] = [
@@ -12,9 +12,9 @@ extension EnglishStemmer {
         "inning", "outing", "canning", "herring", "earring", "proceed", "exceed", "succeed",
     ]
 
-    /// Replaces a word whose stem is listed.
+    /// Replaces the word by its stem if it is in the list of exceptions.
     ///
-    /// - Returns: Whether it is.
+    /// - Returns: Whether the word is in the list.
     mutating func replaceException() -> Bool {
         guard count <= 6,
             let exception = Self.stems.first(where: { isOne(of: [$0.word]) })
@@ -23,7 +23,7 @@ extension EnglishStemmer {
         return true
     }
 
-    /// Whether nothing more is taken from the word, now that it is in the singular.
+    /// Whether the word, now singular, is complete and keeps its remaining letters.
     var isInvariant: Bool {
         6...7 ~= count && isOne(of: Self.invariantWords)
     }

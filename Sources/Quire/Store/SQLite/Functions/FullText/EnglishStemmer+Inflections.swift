@@ -44,7 +44,7 @@ extension EnglishStemmer {
         }
     }
 
-    /// Whether the last consonant is doubled in front of an ending, as in "hopping".
+    /// Whether the word ends in a doubled consonant, as "hopp" in "hopping".
     private var endsInDoubleConsonant: Bool {
         guard count >= 2, word[count - 1] == word[count - 2] else { return false }
         switch word[count - 1] {

@@ -1,29 +1,31 @@
-// The stemmer that is called Porter 2, or "English" in the Snowball project: suffixes are replaced
-// or taken away in steps, each of them within a region of the word.
+// The stemmer known as Porter 2, or "English" in the Snowball project. It replaces or removes
+// suffixes in several steps, each within a region of the word.
 //
-//   R1 begins behind the first consonant that follows a vowel, R2 behind the next such place.
+//   R1 begins after the first consonant that follows a vowel, R2 after the next such consonant.
 //
 //   b e a u t i f u l        R1 is "iful", R2 "ul"
 //             ^   ^
 //
-// Vowels are a e i o u y; a y at the beginning of a word or behind a vowel is a consonant, and is
-// written Y until the end. Words have no apostrophes: they end at one.
+// Vowels are a e i o u y. A y at the beginning of a word or after a vowel is a consonant, and is
+// written as Y until the end. Words contain no apostrophes, because the tokenizer splits them
+// there.
 
-/// Reduces English words to their stems, in place.
+/// A stemmer that reduces English words to their stems in place.
 struct EnglishStemmer {
-    /// The word: a byte for each character, 0xFF for one that is not ASCII.
+    /// The word, with one byte for each character, and 0xFF for one outside ASCII.
     let word: UnsafeMutableBufferPointer<UInt8>
-    /// How many of its characters are left.
+    /// The number of remaining characters.
     private(set) var count: Int
-    /// Where R1 and R2 begin.
+    /// The index at which R1 begins.
     private(set) var r1 = 0
+    /// The index at which R2 begins.
     private(set) var r2 = 0
 
     /// Reduces a word to its stem.
     ///
-    /// - Parameter word: The word in small letters: a byte for each character, 0xFF for one that is
-    ///   not ASCII. It is changed; no byte moves.
-    /// - Returns: How many bytes of it are the stem.
+    /// - Parameter word: The word in lowercase, with one byte for each character and 0xFF for
+    ///   characters that are not ASCII. The stemmer changes bytes in place and does not move them.
+    /// - Returns: The length of the stem in bytes.
     static func stem(_ word: UnsafeMutableBufferPointer<UInt8>) -> Int {
         guard word.count > 2 else { return word.count }
         var stemmer = EnglishStemmer(word: word, count: word.count)
@@ -56,7 +58,7 @@ struct EnglishStemmer {
 
     // MARK: Letters and regions
 
-    /// Whether there is a vowel at a place.
+    /// Returns whether the character at an index is a vowel.
     func isVowel(_ index: Int) -> Bool {
         switch word[index] {
         case UInt8(ascii: "a"), UInt8(ascii: "e"), UInt8(ascii: "i"), UInt8(ascii: "o"),
@@ -84,7 +86,7 @@ struct EnglishStemmer {
             && prefix.withUTF8Buffer { $0.elementsEqual(word[..<length]) }
     }
 
-    /// The place behind the next consonant that follows a vowel.
+    /// Returns the index after the next consonant that follows a vowel.
     private func endOfSyllable(from start: Int) -> Int {
         var index = start
         while index < count, !isVowel(index) { index += 1 }
@@ -92,9 +94,10 @@ struct EnglishStemmer {
         return min(index + 1, count)
     }
 
-    /// Whether the word, or its first characters, end in a short syllable: a vowel between
-    /// consonants of which the second is not w, x or Y, or a vowel at the beginning before a last
-    /// consonant.
+    /// Returns whether a prefix of the word ends in a short syllable.
+    ///
+    /// A short syllable is a vowel between two consonants, of which the second is not w, x or Y. It
+    /// is also a vowel at the beginning of the word, followed by the last consonant.
     func endsInShortSyllable(_ end: Int) -> Bool {
         guard end >= 2, !isVowel(end - 1), isVowel(end - 2) else { return false }
         if end == 2 { return true }
@@ -104,21 +107,23 @@ struct EnglishStemmer {
         }
     }
 
-    /// Whether there is a vowel among the first characters.
+    /// Returns whether the characters before an index contain a vowel.
     func hasVowel(before end: Int) -> Bool {
         (0..<max(0, end)).contains(where: isVowel)
     }
 
     // MARK: Suffixes
 
-    /// Whether the word ends in a suffix.
+    /// Returns whether the word ends in a suffix.
     func ends(in suffix: StaticString) -> Bool {
         let start = count - suffix.utf8CodeUnitCount
         guard start >= 0 else { return false }
         return suffix.withUTF8Buffer { $0.elementsEqual(word[start..<count]) }
     }
 
-    /// The first one of some suffixes that the word ends in; longer ones come first.
+    /// Returns the first suffix of a list in which the word ends.
+    ///
+    /// Longer suffixes are first in the list.
     func suffix<Action>(
         of list: [(suffix: StaticString, action: Action)]
     ) -> (start: Int, action: Action)? {
@@ -126,7 +131,7 @@ struct EnglishStemmer {
         return (count - found.suffix.utf8CodeUnitCount, found.action)
     }
 
-    /// Puts another text in the place of the word's end; it is not longer than what was there.
+    /// Replaces the end of the word by a string that is not longer.
     mutating func replace(from start: Int, with text: StaticString) {
         text.withUTF8Buffer { bytes in
             for (offset, byte) in bytes.enumerated() { word[start + offset] = byte }
@@ -134,12 +139,12 @@ struct EnglishStemmer {
         count = start + text.utf8CodeUnitCount
     }
 
-    /// Takes the word's end away.
+    /// Removes the end of the word.
     mutating func cut(at end: Int) {
         count = end
     }
 
-    /// Whether the whole word is one of some.
+    /// Returns whether the word is in a list.
     func isOne(of words: [StaticString]) -> Bool {
         words.contains { $0.utf8CodeUnitCount == count && ends(in: $0) }
     }

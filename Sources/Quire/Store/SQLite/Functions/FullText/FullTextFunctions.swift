@@ -1,25 +1,25 @@
-// The text that a full-text index has of a value:
+// The text of a value in a full-text index:
 //
-//   string               the text as it is
-//   number, truth value  its JSON text
-//   array, dictionary    the strings in it at any depth, one a line; NULL if there is none
+//   string               the string itself
+//   number, Boolean      its JSON text
+//   array, dictionary    the strings in it at any depth, one per line; NULL without strings
 //   null, data, missing  NULL
 //
-// What a string gives is certain: it is what Couchbase Lite indexes. The other lines are a choice,
-// made so that a search finds what a reader would take for words. They do no harm where Couchbase
-// Lite chooses otherwise, because a full-text table keeps the text itself and takes out the same.
+// The text of a string is the same as in Couchbase Lite. The other rows are Quire's choice, so that
+// a search finds what a reader would consider words. If Couchbase Lite makes a different choice, no
+// harm is done: a full-text table stores the text, and removes the words of the stored text.
 
 import CSQLite
 import Fleece
 
-/// The function that the triggers of full-text indexes call.
+/// The function that triggers of full-text indexes call.
 enum FullTextFunctions {
     static func register(on connection: SQLiteConnection) throws {
         try connection.register(
             function: "fl_fts_value", argumentCount: 2, use: .schema, fullTextValue)
     }
 
-    /// `fl_fts_value(body, path)`: the text to index of the value at a path of a body.
+    /// `fl_fts_value(body, path)`: the text to index for the value at a path of a body.
     private static let fullTextValue: SQLiteScalarFunction = { context, _, values in
         let result = SQLiteResult(context: context)
         guard let body = SQLiteArgument(values, 0), let keys = ConnectionKeys.of(context) else {

@@ -1,28 +1,30 @@
 import CSQLite
 import Synchronization
 
-/// The tokenizers of full-text tables: `unicodesn`, which Couchbase Lite's tables name.
+/// The tokenizers of full-text tables: `unicodesn`, which Couchbase Lite's tables use.
 enum FullTextTokenizers {
-    /// The name that Couchbase Lite's tables have.
+    /// The tokenizer's name in Couchbase Lite's tables.
     static let couchbaseName = "unicodesn"
     private static let ownName = "unicode61"
 
-    /// The address of SQLite's tokenizer, which is the same for all connections; 0 until the first
-    /// one is there.
+    /// The address of SQLite's tokenizer, or 0 before the first registration.
+    ///
+    /// The address is the same for all connections.
     private static let address = Atomic<UInt>(0)
 
-    /// SQLite's tokenizer, which divides text into words and folds them.
+    /// SQLite's tokenizer, which splits text into words and folds them.
     static var unicode: UnsafePointer<quire_tokenizer_module>? {
         UnsafePointer(bitPattern: address.load(ordering: .acquiring))
     }
 
-    /// Gives a connection the tokenizers, unless its SQLite has no full-text tables.
+    /// Registers the tokenizers on a connection, unless its SQLite does not support full-text
+    /// tables.
     ///
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     static func register(on connection: SQLiteConnection) throws {
         let purpose = "register the tokenizer \(couchbaseName)"
-        // A tokenizer's address is a bound value, in and out: SQLite accepts no other way as long
-        // as the SQL text of strangers could call the function.
+        // Pass the tokenizer's address as a bound value. While untrusted SQL text could call the
+        // function, SQLite accepts addresses in no other form.
         guard let find = try? connection.prepare("SELECT fts3_tokenizer(?1)", purpose: purpose)
         else { return }
         try find.bind(ownName, at: 1)

@@ -1,9 +1,10 @@
-/// Words that are so frequent in a language that a full-text index leaves them out.
+/// The stop words of a language, which are frequent words that a full-text index omits.
 ///
-/// The lists are part of the file format: a program with other words would write other indexes.
+/// The lists are part of the file format: a program with other lists would write different indexes.
 struct StopWords: Equatable {
-    /// The lists that there are, with the names of their languages.
+    /// The stop words of English.
     static let english = StopWords(englishWords)
+    /// The stop words of French.
     static let french = StopWords(frenchWords)
 
     private let words: Set<ShortWord>
@@ -12,10 +13,10 @@ struct StopWords: Equatable {
         words = Set(text.split(whereSeparator: \.isWhitespace).compactMap { ShortWord($0.utf8) })
     }
 
-    /// Returns the words of a language.
+    /// Returns the stop words of a language.
     ///
-    /// - Parameter language: An ISO 639 code or an English name, in small letters.
-    /// - Returns: The words, or `nil` if there is no list, so that no word is left out.
+    /// - Parameter language: An ISO 639 code or an English name, in lowercase.
+    /// - Returns: The stop words, or `nil` if there is no list for the language.
     static func of(_ language: String) -> StopWords? {
         switch language {
         case "en", "english": english
@@ -24,16 +25,16 @@ struct StopWords: Equatable {
         }
     }
 
-    /// Says whether a word is left out.
+    /// Returns whether a word is a stop word.
     ///
     /// - Parameter word: The UTF-8 bytes of a word, folded.
-    /// - Returns: `true` if it is.
+    /// - Returns: `true` if the word is a stop word.
     func contains(_ word: UnsafeRawBufferPointer) -> Bool {
         ShortWord(word).map(words.contains) ?? false
     }
 }
 
-/// A word of at most 16 bytes; no word of the lists is longer.
+/// A word of at most 16 bytes, which is enough for all words of the lists.
 private struct ShortWord: Hashable {
     private var low: UInt64 = 0
     private var high: UInt64 = 0
@@ -48,7 +49,7 @@ private struct ShortWord: Hashable {
 }
 
 extension StopWords {
-    // Contracted forms are not among them: an apostrophe ends a word.
+    // Contractions are not in the list, because the tokenizer splits words at an apostrophe.
     fileprivate static let englishWords = """
         a about above after again against all am an and any are as at be because been before being \
         below between both but by cannot could did do does doing down during each few for from \
@@ -59,7 +60,7 @@ extension StopWords {
         what when where which while who whom why with would you your yours yourself yourselves
         """
 
-    // Those with accents are left out only where accents count.
+    // Words with accents match only in tables that distinguish accents.
     fileprivate static let frenchWords = """
         ai aie aient aies ait as au aura aurai auraient aurais aurait auras aurez auriez aurions \
         aurons auront aux avaient avais avait avec avez aviez avions avons ayant ayez ayons c ce \

@@ -1,8 +1,8 @@
 import Fleece
 
-/// Collects the strings in a value.
+/// A collector of the strings in a value.
 struct StringsOfValue {
-    /// Why the strings of a value are not collected.
+    /// An error that says why the strings of a value cannot be collected.
     struct Refusal: Error, CustomStringConvertible {
         let description: String
     }
@@ -11,19 +11,19 @@ struct StringsOfValue {
 
     private var text: [UInt8] = []
     private var isEmpty = true
-    // Parts of a value may be shared, so that a few bytes stand for very much: hostile ones. A
-    // string that an encoder shares takes 2 bytes each time and has 15 at the most.
+    // The remaining work. Values may be shared, so a few hostile bytes can represent a huge value.
+    // A string that an encoder shares takes 2 bytes for each use, and has at most 15 bytes.
     private var remaining: Int
 
     private init(_ value: FleeceValue) {
         remaining = max(1 << 16, 16 * value.storage.count)
     }
 
-    /// Returns the strings in a value, at any depth, in the order in which they lie, each on a line.
+    /// Returns the strings in a value at any depth, in stored order, one per line.
     ///
     /// - Parameter value: An array or a dictionary.
-    /// - Returns: Their UTF-8 bytes, or `nil` if there is none.
-    /// - Throws: ``Refusal`` if the value is nested too deep or repeats itself beyond measure.
+    /// - Returns: The UTF-8 bytes of the strings, or `nil` if the value contains no string.
+    /// - Throws: ``Refusal`` if the value is nested too deeply or repeats itself excessively.
     /// - Complexity: O(*n*) in the size of the value's storage.
     static func joined(_ value: FleeceValue) throws(Refusal) -> [UInt8]? {
         var strings = StringsOfValue(value)
@@ -31,7 +31,7 @@ struct StringsOfValue {
         return strings.isEmpty ? nil : strings.text
     }
 
-    /// A collection whose items are being visited.
+    /// A collection that is being visited.
     private enum Level {
         case array(FleeceArray, next: Int)
         case dictionary(FleeceDictionary.Iterator)
@@ -54,7 +54,8 @@ struct StringsOfValue {
                 self = .array(array, next: index + 1)
                 return array[index]
             case .dictionary(var pairs):
-                // Whoever holds the iterator alone changes it without a copy of what it has seen.
+                // Release the other reference first, so that the iterator is mutated in place and
+                // not copied.
                 self = .ended
                 let pair = pairs.next()
                 self = .dictionary(pairs)
@@ -64,7 +65,7 @@ struct StringsOfValue {
         }
     }
 
-    /// Visits a value with a stack of its own: the thread's may be small.
+    /// Visits a value iteratively, because the thread's stack may be small.
     private mutating func collect(_ value: FleeceValue) throws(Refusal) {
         var levels = Level(value).map { [$0] } ?? []
         while let last = levels.indices.last {
@@ -77,7 +78,7 @@ struct StringsOfValue {
                 try append(item)
             } else if let level = Level(item) {
                 guard levels.count < Self.depthLimit else {
-                    throw Refusal(description: "the value is nested too deep")
+                    throw Refusal(description: "the value is nested too deeply")
                 }
                 levels.append(level)
             }
@@ -96,7 +97,7 @@ struct StringsOfValue {
         remaining -= cost
         if remaining < 0 {
             throw Refusal(
-                description: "the value has more text than its bytes could sensibly hold")
+                description: "the value has more text than its bytes can plausibly contain")
         }
     }
 }

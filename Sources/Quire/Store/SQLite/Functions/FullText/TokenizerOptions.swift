@@ -1,31 +1,31 @@
-// The arguments of the tokenizer, as they stand in a table's text behind `tokenize=unicodesn`:
+// The arguments of the tokenizer, which follow `tokenize=unicodesn` in the SQL of a table:
 //
-//   "remove_diacritics=0"   é is not e; without it, or with 1, it is
-//   "stopwords=LANGUAGE"    leaves frequent words out: of English and French, of others none
-//   "stemmer=LANGUAGE"      reduces words to their stems: here in English only
-//   "stopwordlist=WORDS"    leaves these words out: not here
+//   "remove_diacritics=0"   é and e are different; they are the same without it, or with 1
+//   "stopwords=LANGUAGE"    omits stop words; there are lists for English and French
+//   "stemmer=LANGUAGE"      reduces words to their stems; supported for English only
+//   "stopwordlist=WORDS"    omits the given words; not supported
 //
-// A language is its ISO 639 code or its English name.
+// A language is an ISO 639 code or an English name.
 
-/// What a full-text table asks of its tokenizer.
+/// The options of a full-text table's tokenizer.
 struct TokenizerOptions: Equatable {
-    /// Whether letters lose their accents.
+    /// Whether accents are removed from letters.
     var removesDiacritics = true
-    /// The words that are left out.
+    /// The words that are omitted, if any.
     var stopWords: StopWords?
     /// Whether words are reduced to their English stems.
     var stemsEnglish = false
 
-    /// An argument that asks for what is not there.
+    /// An error for an argument that Quire does not support.
     struct Unavailable: Error {
         let argument: String
     }
 
-    /// Says what a language gives a table here.
+    /// Returns the arguments of a tokenizer for a language.
     ///
     /// - Parameters:
-    ///   - language: An ISO 639 code or an English name, in small letters, or `nil` for none.
-    ///   - ignoresAccents: Whether letters lose their accents.
+    ///   - language: An ISO 639 code or an English name in lowercase, or `nil` for no language.
+    ///   - ignoresAccents: Whether accents are removed from letters.
     /// - Returns: The arguments, in the order in which Couchbase Lite writes them.
     static func arguments(language: String?, ignoresAccents: Bool) -> [String] {
         var arguments: [String] = []
@@ -37,13 +37,13 @@ struct TokenizerOptions: Equatable {
         return arguments
     }
 
-    /// What a table has that asks for nothing.
+    /// Creates the options of a table without arguments.
     init() {}
 
-    /// Reads a table's arguments.
+    /// Creates options from a table's arguments.
     ///
     /// - Parameter arguments: The arguments without their quotes.
-    /// - Throws: ``Unavailable`` with the first one that cannot be fulfilled.
+    /// - Throws: ``Unavailable`` with the first argument that is not supported.
     init(_ arguments: [String]) throws(Unavailable) {
         for argument in arguments {
             guard let sign = argument.firstIndex(of: "=") else {

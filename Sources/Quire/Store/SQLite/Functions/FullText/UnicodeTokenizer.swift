@@ -1,15 +1,16 @@
-// SQLite's `unicode61` divides text into words and folds them; this tokenizer stands around it,
-// leaves out the stop words, and reduces the others to their stems. A word's position counts the
-// words that are not left out.
+// SQLite's tokenizer `unicode61` splits text into words and folds them. This tokenizer wraps it,
+// omits the stop words, and reduces the other words to their stems. The position of a word does not
+// count stop words.
 //
-// A table that asks for what is not there has a tokenizer that opens no text. So such a table can be
-// named and dropped, and nothing is written into it or found in it that would be wrong.
+// If a table has arguments that Quire does not support, its tokenizer reports an error for every
+// text. So SQL can name and drop such a table, but cannot write wrong entries or return wrong
+// results.
 
 import CSQLite
 
-/// The tokenizer of full-text tables that have `unicodesn` for one.
+/// The implementation of the tokenizer `unicodesn`.
 enum UnicodeTokenizer {
-    /// Written once, never freed: SQLite keeps the pointer.
+    /// The module, which is never freed because SQLite keeps the pointer.
     nonisolated(unsafe) static let module: UnsafePointer<quire_tokenizer_module> = {
         let module = UnsafeMutablePointer<quire_tokenizer_module>.allocate(capacity: 1)
         module.initialize(
@@ -18,10 +19,10 @@ enum UnicodeTokenizer {
         return UnsafePointer(module)
     }()
 
-    // SQLite wants its own structure first and does not look at what is behind it.
+    // SQLite requires its own structure at the beginning and ignores the fields after it.
     private struct Tokenizer {
         var base = quire_tokenizer()
-        /// SQLite's tokenizer; `nil` if the table asks for what is not there.
+        /// SQLite's tokenizer, or `nil` if the table's arguments are not supported.
         let inner: UnsafeMutablePointer<quire_tokenizer>?
         let options: TokenizerOptions
     }
@@ -78,7 +79,7 @@ enum UnicodeTokenizer {
         let code = argument.withCString { text in
             withUnsafePointer(to: Optional(text)) { unicode.pointee.create(1, $0, &inner) }
         }
-        // Who calls a tokenizer's functions puts these pointers in.
+        // The caller of a tokenizer's functions must set this pointer.
         inner?.pointee.module = unicode
         return code
     }

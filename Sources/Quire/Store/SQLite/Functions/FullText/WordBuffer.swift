@@ -1,4 +1,4 @@
-/// The memory in which a cursor reduces one word after the other to its stem.
+/// The memory in which a cursor stems one word after another.
 final class WordBuffer {
     private var characters = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 64)
     private var text = UnsafeMutableRawBufferPointer.allocate(byteCount: 64, alignment: 1)
@@ -11,7 +11,7 @@ final class WordBuffer {
     /// Returns the English stem of a word.
     ///
     /// - Parameter word: The word's UTF-8 bytes, folded.
-    /// - Returns: The stem's bytes, which stay until the next call.
+    /// - Returns: The stem's bytes, which are valid until the next call.
     func stem(_ word: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
         if word.count > characters.count { grow(to: word.count) }
         var isPlain = true
@@ -24,8 +24,9 @@ final class WordBuffer {
         return UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(characters)[..<count])
     }
 
-    /// Returns the stem of a word that is not all ASCII: the stemmer sees a character where several
-    /// bytes are.
+    /// Returns the stem of a word that contains characters outside ASCII.
+    ///
+    /// The stemmer receives one byte for each character, even if UTF-8 encodes it with several.
     private func stemOther(_ word: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
         var count = 0
         for byte in word where byte & 0xC0 != 0x80 {
@@ -35,7 +36,7 @@ final class WordBuffer {
         let stem = EnglishStemmer.stem(.init(rebasing: characters[..<count]))
         var (source, target) = (0, 0)
         for index in 0..<stem {
-            // Changed letters are ASCII, and each character is still in its old place.
+            // Letters that the stemmer changed are ASCII, and each character is still at its index.
             if characters[index] != 0xFF {
                 text[target] = characters[index]
                 (source, target) = (source + 1, target + 1)
