@@ -1,17 +1,17 @@
-/// The name of a collection and that of the scope it is in, both within Couchbase Lite's rules.
+/// The name of a collection and of its scope, validated by Couchbase Lite's rules.
 package struct CollectionName: Hashable, Sendable {
-    /// The name of the default collection, and of the scope that it is in.
+    /// The name of the default collection and of the default scope.
     package static let defaultText = "_default"
 
     /// The default collection.
     package static let `default` = CollectionName(scope: defaultText, collection: defaultText)
 
-    /// The most bytes that a name has.
+    /// The maximum length of a name in bytes.
     static let maximumLength = 251
 
     /// The scope's name.
     package let scope: String
-    /// The collection's name, without its scope's.
+    /// The collection's name, without the name of its scope.
     package let collection: String
 
     private init(scope: String, collection: String) {
@@ -19,12 +19,13 @@ package struct CollectionName: Hashable, Sendable {
         self.collection = collection
     }
 
-    /// Checks a name; whether there is such a collection is another question.
+    /// Creates a name and validates it, without checking whether the collection exists.
     ///
     /// - Parameters:
     ///   - collection: The collection's name.
     ///   - scope: The scope's name, or `nil` for the default scope.
-    /// - Throws: ``QuireError`` with code `invalidParameter` that names the name and the rule.
+    /// - Throws: ``QuireError`` with code `invalidParameter`, with a message that contains the name
+    ///   and the violated rule.
     init(_ collection: String, scope: String?) throws {
         self.init(scope: scope ?? Self.defaultText, collection: collection)
         try Self.checkScope(self.scope)
@@ -32,23 +33,23 @@ package struct CollectionName: Hashable, Sendable {
             if self.scope == Self.defaultText { return }
             throw QuireError(
                 .invalidParameter,
-                "Scope \(self.scope) cannot have a collection \(collection): "
-                    + "that is the name of the default scope's only.")
+                "Scope \(self.scope) cannot contain a collection \(collection): "
+                    + "only the default scope has one of this name.")
         }
-        try Self.check(collection, is: "a collection's name")
+        try Self.check(collection, is: "a collection name")
     }
 
-    /// Refuses a text that cannot be a scope's name.
+    /// Throws an error if a string is not a valid scope name.
     ///
-    /// - Parameter scope: Any text.
+    /// - Parameter scope: Any string.
     /// - Throws: ``QuireError`` with code `invalidParameter`.
     static func checkScope(_ scope: String) throws {
-        if scope != defaultText { try check(scope, is: "a scope's name") }
+        if scope != defaultText { try check(scope, is: "a scope name") }
     }
 
     private static func check(_ text: String, is kind: String) throws {
         guard let defect = defect(of: text) else { return }
-        // A long text is cut: what matters is which one it is.
+        // Truncate a long name, which is still identifiable by its beginning.
         throw QuireError(
             .invalidParameter,
             "\(String(text.prefix(60)).debugDescription) cannot be \(kind): \(defect).")
@@ -58,7 +59,7 @@ package struct CollectionName: Hashable, Sendable {
         let bytes = text.utf8
         if bytes.isEmpty { return "it is empty" }
         if bytes.count > maximumLength {
-            return "it has \(bytes.count) bytes and \(maximumLength) are the most"
+            return "it has \(bytes.count) bytes, and the maximum is \(maximumLength)"
         }
         if text.hasPrefix("_") || text.hasPrefix("%") {
             return "it begins with an underscore or a percent sign"
@@ -72,7 +73,7 @@ package struct CollectionName: Hashable, Sendable {
             default: false
             }
         }
-        return areAllowed ? nil : "it contains something else than A-Z, a-z, 0-9, _, % and -"
+        return areAllowed ? nil : "it contains a character other than A-Z, a-z, 0-9, _, % and -"
     }
 }
 
@@ -85,9 +86,9 @@ extension CollectionName {
         return scope == Self.defaultText ? ".\(collection)" : ".\(scope).\(collection)"
     }
 
-    /// Reads a name as it stands in `kvmeta`; `nil` if it is not a collection's.
+    /// Creates a name from its form in `kvmeta`, or returns `nil` if it is not a collection's.
     ///
-    /// - Parameter keyStoreName: Any text.
+    /// - Parameter keyStoreName: Any string.
     package init?(keyStoreName: String) {
         if keyStoreName == "default" {
             self = .default
@@ -105,7 +106,7 @@ extension CollectionName {
 }
 
 extension CollectionName: Comparable {
-    /// Puts the default scope first, and in it the default collection; the rest by its bytes.
+    /// Orders names by their bytes, with the default scope and its default collection first.
     package static func < (left: CollectionName, right: CollectionName) -> Bool {
         (left.scopeOrder, left.collectionOrder) < (right.scopeOrder, right.collectionOrder)
     }

@@ -1,29 +1,30 @@
-/// The tables of a document database, as Couchbase Lite 4 makes them.
+/// The tables of a document database, as Couchbase Lite 4 creates them.
 package enum DatabaseSchema {
-    /// The version that new databases have, in `user_version`.
+    /// The schema version of new databases, in `user_version`.
     static let version: Int64 = 503
 
-    /// The versions that are opened.
+    /// The schema versions that can be opened.
     ///
-    /// Those before 503 are upgraded; those behind it promise to be readable by it.
+    /// Versions before 503 are upgraded. Later versions in the range are compatible with it by
+    /// convention.
     static let supportedVersions: Range<Int64> = 201..<600
 
-    /// The kind of revisions that new databases have, in the row `versioning`.
+    /// The kind of revisions in new databases, in the row `versioning`.
     ///
-    /// 0 and 1 are rev-trees, of Couchbase Lite 2 and 3.
+    /// The values 0 and 1 are rev-trees, of Couchbase Lite 2 and 3.
     package static let versionVectors: UInt64 = 2
 
-    /// The statements that create the tables of a new database, with their indexes.
+    /// The statements that create the tables and indexes of a new database.
     static var creation: [SQLText] {
         [metadata()] + ["kv_default", "kv_del_default", "kv_info"].flatMap { table($0) }
     }
 
-    /// The statements that create what another program may have left out and this one needs.
+    /// The statements that create required tables that another program may not have created.
     static var completion: [SQLText] {
         [metadata(ifMissing: true)] + table("kv_del_default", ifMissing: true)
     }
 
-    /// Creates the tables of a collection with their indexes, unless they exist.
+    /// Returns statements that create the tables and indexes of a collection, unless they exist.
     ///
     /// - Parameter keyStore: The collection's tables.
     /// - Returns: The statements.
@@ -32,7 +33,7 @@ package enum DatabaseSchema {
             + table(keyStore.deadTableName, ifMissing: true)
     }
 
-    /// Creates the index that every table of rows has, unless it exists.
+    /// Returns a statement that creates the expiration index of a table, unless it exists.
     ///
     /// - Parameter table: The table's name.
     /// - Returns: The statement.
@@ -40,7 +41,8 @@ package enum DatabaseSchema {
         expirationIndex(table, "IF NOT EXISTS ")
     }
 
-    // SQLite stores these texts as they are, so their spaces are part of the file.
+    // SQLite stores the text of these statements unchanged, so their whitespace is part of the
+    // file.
 
     private static func metadata(ifMissing: Bool = false) -> SQLText {
         let condition: SQLText = ifMissing ? "IF NOT EXISTS " : ""

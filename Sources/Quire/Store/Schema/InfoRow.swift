@@ -1,24 +1,24 @@
-/// The rows of `kv_info`, where a database keeps what is not a document.
+/// The rows of `kv_info`, which contains the metadata of a database.
 package enum InfoRow: String {
-    /// The kind of revisions: 8 bytes, the highest first.
+    /// The kind of revisions, as a big-endian integer of 8 bytes.
     case versioning
-    /// 16 random bytes that name this database to others.
+    /// A UUID of 16 random bytes that identifies this database to other databases.
     case publicUUID
-    /// 16 random bytes that name this database to itself.
+    /// A UUID of 16 random bytes that identifies this database locally.
     case privateUUID
-    /// What named the database to itself before it was copied.
+    /// The private UUID of the database from which this one was copied.
     case previousPrivateUUID
-    /// 8 bytes, the highest first: 0 if no deleted document is left among the live ones of the
-    /// default collection.
+    /// A big-endian integer of 8 bytes, which is 0 if the table of live documents of the default
+    /// collection contains no deleted documents.
     case maxRowidWithDeletedInDefault
-    /// The table of shared keys: a Fleece array of strings.
+    /// The shared keys, as a Fleece array of strings.
     case sharedKeys = "SharedKeys"
 
     /// Reads the row.
     ///
     /// - Parameter connection: A connection.
-    /// - Returns: The row's bytes, or `nil` if there is no row.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Returns: The row's bytes, or `nil` if the row is missing.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     package func read(on connection: SQLiteConnection) throws -> [UInt8]? {
         let statement = try connection.statement(
             "SELECT body FROM kv_info WHERE key = ?1", purpose: "read \(rawValue)")
@@ -27,12 +27,12 @@ package enum InfoRow: String {
         return try statement.step() ? statement.bytes(at: 0) : nil
     }
 
-    /// Writes the row, in the open transaction.
+    /// Writes the row in the open transaction.
     ///
     /// - Parameters:
     ///   - bytes: The row's new bytes.
-    ///   - connection: A writing connection.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    ///   - connection: A writer connection.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     func write(_ bytes: [UInt8], on connection: SQLiteConnection) throws {
         let statement = try connection.statement(
             """
@@ -44,22 +44,22 @@ package enum InfoRow: String {
         try statement.run()
     }
 
-    /// Reads the row as a number of 8 bytes.
+    /// Reads the row as an integer of 8 bytes.
     ///
     /// - Parameter connection: A connection.
-    /// - Returns: The number, or `nil` if there is no row or it holds something else.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Returns: The integer, or `nil` if the row is missing or contains something else.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     package func readNumber(on connection: SQLiteConnection) throws -> UInt64? {
         guard let bytes = try read(on: connection), bytes.count == 8 else { return nil }
         return bytes.reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    /// Writes the row as a number of 8 bytes, in the open transaction.
+    /// Writes the row as an integer of 8 bytes, in the open transaction.
     ///
     /// - Parameters:
-    ///   - number: The number.
-    ///   - connection: A writing connection.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    ///   - number: The integer.
+    ///   - connection: A writer connection.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     func write(_ number: UInt64, on connection: SQLiteConnection) throws {
         try write(withUnsafeBytes(of: number.bigEndian) { Array($0) }, on: connection)
     }

@@ -1,22 +1,23 @@
-// A collection is there if its table of live documents is. There is no other list: so collections
-// that other connections and other programs make or delete are seen at once.
+// A collection exists if its table of live documents exists. There is no other list, so collections
+// that other connections and other programs create or delete are visible immediately.
 
 extension KeyStore {
-    /// Lists the collections that are there.
+    /// Returns the collections that exist.
     ///
     /// - Parameter connection: A connection.
-    /// - Returns: Their names, in order.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Returns: The names of the collections, in order.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     package static func collections(on connection: SQLiteConnection) throws -> [CollectionName] {
         try tableNames(on: connection).compactMap(collection(ofLiveTable:)).sorted()
     }
 
-    /// Lists the tables with documents of the collections that are there.
+    /// Returns the document tables of all collections that exist.
     ///
     /// - Parameter connection: A connection.
     /// - Returns: The tables, each with its collection and whether its documents are live.
-    /// - Throws: ``QuireError`` if SQLite refuses.
-    /// - Complexity: O(*n*) in the number of tables. ``tables(on:)`` for each collection takes the square.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
+    /// - Complexity: O(*n*) in the number of tables. Calling ``tables(on:)`` for each collection
+    ///   takes quadratic time.
     static func documentTables(
         on connection: SQLiteConnection
     ) throws -> [(table: SQLIdentifier, collection: CollectionName, isLive: Bool)] {
@@ -28,7 +29,7 @@ extension KeyStore {
             + dead.filter { collections.contains($0.1) }.map { (SQLIdentifier($0), $1, false) }
     }
 
-    /// The names of all tables that may have documents.
+    /// Returns the names of all tables that may contain documents.
     private static func tableNames(on connection: SQLiteConnection) throws -> [String] {
         let statement = try connection.statement(
             "SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB 'kv_*'",
@@ -39,27 +40,27 @@ extension KeyStore {
         return names
     }
 
-    /// Says whether a collection is there.
+    /// Returns whether a collection exists.
     ///
     /// - Parameters:
     ///   - name: The collection's name.
     ///   - connection: A connection.
-    /// - Returns: `true` if it has its table of live documents.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Returns: `true` if the collection's table of live documents exists.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     static func exists(_ name: CollectionName, on connection: SQLiteConnection) throws -> Bool {
         try hasTable(liveTableName(name.keyStoreName), on: connection)
     }
 
-    /// Says whether the collection is there.
+    /// Returns whether the collection exists.
     ///
     /// - Parameter connection: A connection.
-    /// - Returns: `true` if it has its table of live documents.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Returns: `true` if the collection's table of live documents exists.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     func exists(on connection: SQLiteConnection) throws -> Bool {
         try Self.hasTable(liveTableName, on: connection)
     }
 
-    /// Says whether there is a table.
+    /// Returns whether a table exists.
     package static func hasTable(_ name: String, on connection: SQLiteConnection) throws -> Bool {
         let statement = try connection.statement(
             "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?1",
@@ -69,13 +70,13 @@ extension KeyStore {
         return try statement.step()
     }
 
-    /// The tables that are there, each with whether its documents are live.
+    /// Returns the tables of the collection that exist.
     ///
-    /// Another program that made the collection may have left one out.
+    /// Another program that created the collection may not have created both of them.
     ///
     /// - Parameter connection: A connection.
-    /// - Returns: Their names.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Returns: The names of the tables, each with whether its documents are live.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     package func tables(
         on connection: SQLiteConnection
     ) throws -> [(table: SQLIdentifier, isLive: Bool)] {
@@ -84,12 +85,11 @@ extension KeyStore {
         }
     }
 
-    /// Makes those of the collection's tables and indexes that are not there, in the open
-    /// transaction.
+    /// Creates the missing tables and indexes of the collection, in the open transaction.
     ///
-    /// - Parameter connection: A writing connection.
-    /// - Throws: ``QuireError`` with code `invalidParameter` if something else has a name that is
-    ///   needed: the collections `a` and `a_expiration` cannot be in one database.
+    /// - Parameter connection: A writer connection.
+    /// - Throws: ``QuireError`` with code `invalidParameter` if another object already has one of
+    ///   the names. For example, a database cannot contain both collections `a` and `a_expiration`.
     func create(on connection: SQLiteConnection) throws {
         do {
             try connection.execute(
@@ -99,13 +99,13 @@ extension KeyStore {
         }
     }
 
-    /// Finds the documents whose last change has one of some sequences, live or deleted.
+    /// Returns the live and deleted documents whose last change is in a range of sequences.
     ///
     /// - Parameters:
     ///   - sequences: The sequences.
     ///   - connection: A connection.
-    /// - Returns: Their IDs and sequences, in the order of the changes.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Returns: The IDs and sequences of the documents, in the order of their changes.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     /// - Complexity: O(log *n* + *k*) for *k* of *n* documents.
     func documents(
         changedIn sequences: ClosedRange<Int64>, on connection: SQLiteConnection

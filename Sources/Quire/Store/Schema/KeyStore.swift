@@ -2,9 +2,10 @@ import Synchronization
 
 /// The names of a collection's tables.
 ///
-/// The live documents are in `kv_NAME`, the deleted ones in `kv_del_NAME`.
+/// Live documents are in `kv_NAME`, deleted documents in `kv_del_NAME`.
 package final class KeyStore: Sendable {
-    /// The collection's number within its database, an index for what is kept per collection.
+    /// The collection's number in its database object, an index for data that is kept per
+    /// collection.
     let number: Int
     /// The name in `kvmeta`: `default`, `.collection` or `.scope.collection`.
     package let name: String
@@ -13,10 +14,10 @@ package final class KeyStore: Sendable {
     /// The table of deleted documents.
     package let deadTable: SQLIdentifier
 
-    /// Names a collection's tables.
+    /// Creates the names of a collection's tables.
     ///
     /// - Parameters:
-    ///   - number: The collection's number within its database.
+    ///   - number: The collection's number in its database object.
     ///   - name: The name in `kvmeta`.
     package init(number: Int, name: String) {
         self.number = number
@@ -33,28 +34,28 @@ package final class KeyStore: Sendable {
     private static let livePrefix = "kv_"
     private static let deadPrefix = "kv_del_"
 
-    /// Names the table of a collection's live documents.
+    /// Returns the name of the table of a collection's live documents.
     ///
     /// - Parameter name: The name in `kvmeta`.
-    /// - Returns: The table's name, not quoted.
+    /// - Returns: The table's name, without quotes.
     package static func liveTableName(_ name: String) -> String { livePrefix + escaped(name) }
 
     /// Returns the collection whose live documents are in a table.
     ///
     /// - Parameter table: The name of any table.
-    /// - Returns: The collection's name, or `nil` if the table is another one's.
+    /// - Returns: The collection's name, or `nil` if the table is not a collection's.
     static func collection(ofLiveTable table: String) -> CollectionName? {
         guard table.hasPrefix(livePrefix) else { return nil }
         let stored = table.dropFirst(livePrefix.count)
         let name = stored.filter { $0 != "\\" }
-        // A capital letter that is not marked is no name that Couchbase Lite would find.
+        // Couchbase Lite would not find a name in which an uppercase letter is not escaped.
         return escaped(name) == stored ? CollectionName(keyStoreName: name) : nil
     }
 
-    /// Returns whether a table has the documents of a collection, live or deleted.
+    /// Returns whether a table contains the documents of a collection, live or deleted.
     ///
     /// - Parameter table: The name of any table.
-    /// - Returns: `true` if it has.
+    /// - Returns: `true` if the table contains documents.
     static func isTableOfDocuments(_ table: String) -> Bool {
         collection(ofLiveTable: table) != nil || collection(ofDeadTable: table) != nil
     }
@@ -62,13 +63,13 @@ package final class KeyStore: Sendable {
     /// Returns the collection whose deleted documents are in a table.
     ///
     /// - Parameter table: The name of any table.
-    /// - Returns: The collection's name, or `nil` if the table is another one's.
+    /// - Returns: The collection's name, or `nil` if the table is not a collection's.
     static func collection(ofDeadTable table: String) -> CollectionName? {
         guard table.hasPrefix(deadPrefix) else { return nil }
         return collection(ofLiveTable: livePrefix + table.dropFirst(deadPrefix.count))
     }
 
-    /// SQLite does not tell `a` from `A` in a table's name, so a capital letter is marked.
+    /// Returns a name with its uppercase letters escaped, because SQLite's table names ignore case.
     static func escaped(_ name: String) -> String {
         name.unicodeScalars.reduce(into: "") { escaped, character in
             if ("A"..."Z").contains(character) { escaped.append("\\") }
@@ -77,17 +78,18 @@ package final class KeyStore: Sendable {
     }
 }
 
-/// The collections' tables that a database object has had to do with, each under a number.
+/// The tables of all collections that a database object has used, each with a number.
 ///
-/// A name keeps its number for as long as the object lives, also when the collection is deleted or
-/// its creation undone: what is kept under a number is about tables of one name.
+/// A name keeps its number while the object exists, even if the collection is deleted or its
+/// creation is rolled back. So data that is kept under a number always belongs to the same table
+/// names.
 final class KeyStores: Sendable {
     private let byName = Mutex<[CollectionName: KeyStore]>([:])
 
-    /// Returns the tables of a collection, whether they are there or not.
+    /// Returns the tables of a collection, which need not exist.
     ///
     /// - Parameter name: The collection's name.
-    /// - Returns: The tables; the same object for the same name.
+    /// - Returns: The tables. The result is the same object for the same name.
     func keyStore(of name: CollectionName) -> KeyStore {
         byName.withLock { known in
             if let keyStore = known[name] { return keyStore }

@@ -1,26 +1,26 @@
-/// What a transaction knows of a collection's row in `kvmeta`.
+/// A transaction's copy of a collection's row in `kvmeta`.
 struct KeyStoreState {
-    /// The last sequence that was given out.
+    /// The last sequence that was assigned.
     var lastSequence: Int64
-    /// How many rows were ever removed from the collection's table.
+    /// The total number of rows that were ever purged from the collection's table.
     var purgeCount: Int64
     /// Whether the row must be written before the commit.
     var isChanged = false
-    /// Whether the document that is saved next is probably a new one, as the last one was.
+    /// Whether the next document to be saved is probably a new one, as the last one was.
     ///
-    /// To look for a document before it is added takes as long as to add it.
+    /// Looking up a document before inserting it takes as long as inserting it.
     var expectsNew = true
-    /// The last sequence that is committed.
+    /// The last committed sequence.
     private var committedSequence: Int64 = 0
 
     /// Reads the row.
     ///
-    /// A program may have left the row out. Then the sequences in the tables tell the last one.
+    /// If another program left the row out, the last sequence is the highest one in the tables.
     ///
     /// - Parameters:
     ///   - keyStore: The collection's tables.
-    ///   - connection: The writing connection.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    ///   - connection: The writer connection.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     init(reading keyStore: KeyStore, on connection: SQLiteConnection) throws {
         let statement = try connection.statement(
             "SELECT lastSeq, purgeCnt FROM kvmeta WHERE name = ?1",
@@ -41,47 +41,47 @@ struct KeyStoreState {
         committedSequence = lastSequence
     }
 
-    /// The sequences that the transaction has given out, if it has.
+    /// The sequences that the transaction assigned, if any.
     var newSequences: ClosedRange<Int64>? {
         lastSequence > committedSequence ? committedSequence + 1...lastSequence : nil
     }
 
     /// The sequence of the next revision.
     ///
-    /// - Throws: ``QuireError`` with code `corruptData` if the file says that the last one there can
-    ///   be was given out.
+    /// - Throws: ``QuireError`` with code `corruptData` if the last sequence in the file is the
+    ///   maximum.
     @inline(__always)
     var nextSequence: Int64 {
         get throws {
             guard lastSequence < .max else {
                 throw QuireError(
-                    .corruptData, "The collection's last sequence, \(lastSequence), has no next.")
+                    .corruptData, "The collection's last sequence \(lastSequence) is the maximum.")
             }
             return lastSequence + 1
         }
     }
 
-    /// Takes note that rows were removed from the table of live documents.
+    /// Records that rows were removed from the table of live documents.
     ///
-    /// - Parameter count: How many.
+    /// - Parameter count: The number of rows.
     mutating func notePurges(_ count: Int = 1) {
-        // A file may contain any number, and the highest one has no next.
+        // The count in a file may be any integer, including the maximum.
         purgeCount = purgeCount.adding(clamping: Int64(count))
         isChanged = true
     }
 
-    /// Says that the transaction is committed.
+    /// Records that the transaction is committed.
     mutating func noteCommit() {
         isChanged = false
         committedSequence = lastSequence
     }
 
-    /// Writes the row, in the open transaction.
+    /// Writes the row in the open transaction.
     ///
     /// - Parameters:
     ///   - keyStore: The collection's tables.
-    ///   - connection: The writing connection.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    ///   - connection: The writer connection.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     func write(_ keyStore: KeyStore, on connection: SQLiteConnection) throws {
         let statement = try connection.statement(.writeSequences)
         try statement.bind(keyStore.name, at: 1)

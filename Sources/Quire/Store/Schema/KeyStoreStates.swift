@@ -1,11 +1,11 @@
-/// What a transaction knows of the collections that it has had to do with.
+/// A transaction's copies of the `kvmeta` rows of the collections that it has used.
 struct KeyStoreStates {
     private var states: [KeyStoreState] = []
     private var keyStores: [KeyStore] = []
     /// The index of a collection's state by the number of its tables, or -1.
     private var indices: [Int] = []
 
-    /// Returns the index of a collection's state, if it is known.
+    /// Returns the index of a collection's state, if the transaction has it.
     @inline(__always)
     func index(of keyStore: KeyStore) -> Int? {
         guard keyStore.number < indices.count, indices[keyStore.number] >= 0 else { return nil }
@@ -23,7 +23,7 @@ struct KeyStoreStates {
 
     /// Adds a collection's state.
     ///
-    /// - Returns: Its index.
+    /// - Returns: The index of the state.
     mutating func add(_ state: KeyStoreState, of keyStore: KeyStore) -> Int {
         while indices.count <= keyStore.number { indices.append(-1) }
         indices[keyStore.number] = states.count
@@ -32,7 +32,7 @@ struct KeyStoreStates {
         return states.count - 1
     }
 
-    /// Forgets a collection.
+    /// Removes the state of a collection.
     mutating func forget(_ keyStore: KeyStore) {
         guard let index = index(of: keyStore) else { return }
         states.remove(at: index)
@@ -41,12 +41,12 @@ struct KeyStoreStates {
         for (index, keyStore) in keyStores.enumerated() { indices[keyStore.number] = index }
     }
 
-    /// Forgets all collections.
+    /// Removes the states of all collections.
     mutating func forgetAll() {
         self = Self()
     }
 
-    /// Says that the transaction is committed.
+    /// Records that the transaction is committed.
     mutating func noteCommit() {
         for index in states.indices { states[index].noteCommit() }
     }

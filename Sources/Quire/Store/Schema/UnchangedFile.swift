@@ -1,8 +1,8 @@
 package import Fleece
 
-/// A database file that is read as it is: no file in the folder changes.
+/// A database file that is read without changing any file in its folder.
 ///
-/// What it reads is one snapshot, taken when it was created.
+/// All reads use one snapshot, which is taken when the object is created.
 package final class UnchangedFile {
     /// The connection to the file, or to a copy if SQLite could read the file only by changing it.
     package let sqlite: SQLiteConnection
@@ -12,11 +12,11 @@ package final class UnchangedFile {
     /// Opens a file.
     ///
     /// - Parameter path: The path of the file, `NAME.cblite2/db.sqlite3`.
-    /// - Throws: ``QuireError`` with code `unreadableDatabase` if the file is encrypted or is no
-    ///   database, `ioError`.
+    /// - Throws: ``QuireError`` with code `unreadableDatabase` if the file is encrypted or is not a
+    ///   database, or `ioError`.
     package init(path: String) throws {
         let mode = ReadingMode(of: path)
-        // A lock for as long as this object exists would stop other processes.
+        // A lock would block other processes while this object exists.
         if mode != .locked, let opened = try Self.openInPlace(path, mode) {
             (sqlite, copy) = (opened, nil)
         } else {
@@ -24,7 +24,8 @@ package final class UnchangedFile {
             try Self.begin(copy.connection)
             (sqlite, self.copy) = (copy.connection, copy)
         }
-        // Indexed expressions are computed with the keys; without them no value would be found.
+        // Indexed expressions are computed with the shared keys. Without them, all values would be
+        // missing.
         if let keys = try? sharedKeys() { sqlite.keys.current = keys }
         sqlite.keys.hasRevisionLists = (try? versioning()) == 0
     }
@@ -33,7 +34,7 @@ package final class UnchangedFile {
         sqlite.close()
     }
 
-    /// Opens the file, or returns `nil` if SQLite cannot read it because it cannot write.
+    /// Opens the file, or returns `nil` if SQLite cannot read it without writing.
     private static func openInPlace(
         _ path: String, _ mode: ReadingMode
     ) throws -> SQLiteConnection? {
@@ -57,16 +58,16 @@ package final class UnchangedFile {
     /// Whether a copy is read instead of the file.
     package var isCopy: Bool { copy != nil }
 
-    /// The kind of revisions: 0 and 1 are trees, 2 are version vectors.
+    /// Returns the kind of revisions: 0 and 1 are rev-trees, 2 are version vectors.
     ///
     /// - Throws: ``QuireError`` if SQLite reports an error.
     package func versioning() throws -> UInt64? {
         try InfoRow.versioning.readNumber(on: sqlite)
     }
 
-    /// The table of shared keys.
+    /// Returns the shared keys.
     ///
-    /// - Throws: ``QuireError`` with code `corruptData` if it is damaged.
+    /// - Throws: ``QuireError`` with code `corruptData` if they are damaged.
     package func sharedKeys() throws -> SharedKeys {
         guard let encoded = try InfoRow.sharedKeys.read(on: sqlite) else { return .empty }
         do {

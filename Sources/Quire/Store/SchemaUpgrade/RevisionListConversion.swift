@@ -1,8 +1,8 @@
-/// Takes apart the lists of revisions that Couchbase Lite 2 keeps in the column `body`.
+/// The conversion of rev-trees that Couchbase Lite 2 stores in the column `body`.
 ///
-/// The current body becomes the column's value, and the list without it goes into `extra`, as
-/// ``RevisionTree`` describes. A list that cannot be read stays where it is: reading that document
-/// is an error, and the others are not touched by it.
+/// The current body becomes the value of the column. The tree without this body is moved to the
+/// column `extra`, as ``RevisionTree`` describes. A tree that cannot be read stays in `body`:
+/// reading that document throws an error, and other documents are not affected.
 enum RevisionListConversion {
     private static let purpose = "upgrade the revisions"
 
@@ -11,12 +11,12 @@ enum RevisionListConversion {
 
     /// Converts the rows of a table, in the open transaction.
     ///
-    /// One row at a time is in memory.
+    /// Only one row at a time is in memory.
     ///
     /// - Parameters:
     ///   - table: The table.
-    ///   - connection: A writing connection.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    ///   - connection: A writer connection.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     static func run(_ table: SQLIdentifier, on connection: SQLiteConnection) throws {
         let hasRows = try connection.integer("SELECT 1 FROM \(table)", purpose: purpose) != nil
         guard hasRows else { return }
@@ -40,7 +40,7 @@ enum RevisionListConversion {
             row = select.int64(at: 0)
             let isTree = select.withBytes(at: 1) { !$0.isEmpty && $0.first != 0 }
             let tree = isTree ? select.withBytes(at: 2) { try? RevisionTree(stored: $0) } : nil
-            // No statement reads the row while it is written.
+            // Reset the statement that reads the row before the row is written.
             select.reset()
             guard var tree else { continue }
             let body = tree.revisions[0].body ?? emptyBody

@@ -1,44 +1,46 @@
 import Foundation
 
-/// Makes a file a document database of today's form.
+/// The creation and completion of the schema of a document database.
 enum SchemaCreation {
-    /// Brings a file into the state that this program works with: a new database in an empty file,
-    /// an existing one as it is, its journal switched to WAL where it is not.
+    /// Prepares a file for use by this program.
     ///
-    /// One of an earlier schema, or of rev-trees, is upgraded in one transaction, as Couchbase Lite 4
-    /// does; programs before that version cannot open it any more. If the upgrade fails, nothing has
-    /// changed.
+    /// An empty file becomes a new database. The contents of an existing database stay unchanged,
+    /// and its journal mode is switched to WAL if necessary.
     ///
-    /// Before anything is written to an existing file, its schema is examined. If it has an object that
-    /// the format does not have, nothing is written: a database that needs an upgrade is refused, and
-    /// another one stays as it is, to be read.
+    /// A database with an earlier schema version or with rev-trees is upgraded in one transaction,
+    /// as in Couchbase Lite 4. Earlier versions of Couchbase Lite cannot open it after that. If the
+    /// upgrade fails, the transaction is rolled back.
     ///
-    /// Other processes may do the same at the same time; one of them creates or upgrades the database
-    /// and the others find it.
+    /// Before anything is written to an existing file, its schema is checked. If it contains an
+    /// object that the format does not have, nothing is written. In that case, a database that
+    /// needs an upgrade is rejected, and any other database can only be read.
     ///
-    /// - Parameter connection: A writing connection with its settings applied.
-    /// - Throws: ``QuireError`` as ``SchemaInspection/inspect(_:)`` and ``SchemaUpgrade/run(on:)``, or
-    ///   with code `notWriteable` if the file cannot be written.
+    /// Other processes may call this method at the same time. One of them creates or upgrades the
+    /// database, and the others use the result.
+    ///
+    /// - Parameter connection: A writer connection with its settings applied.
+    /// - Throws: ``QuireError`` as ``SchemaInspection/inspect(_:)`` and ``SchemaUpgrade/run(on:)``,
+    ///   or with code `notWriteable` if the file is not writable.
     static func prepare(_ connection: SQLiteConnection) throws {
         let finding = try SchemaInspection.inspect(connection)
         guard !connection.isReadOnly else {
-            throw QuireError(.notWriteable, "The file \(connection.path) cannot be written.")
+            throw QuireError(.notWriteable, "The file \(connection.path) is not writable.")
         }
         switch finding {
         case .empty:
-            // It must be set before the file gets its first page.
+            // Set the mode before SQLite writes the first page of the file.
             try connection.execute(
                 "PRAGMA auto_vacuum=incremental", purpose: "create the database")
             try useWriteAheadLog(connection)
             try complete(connection)
         case .usable(isComplete: true):
-            // To examine the schema takes longer than to read the mode.
+            // Reading the journal mode is faster than checking the schema, so do it first.
             guard try !usesWriteAheadLog(connection),
                 try SchemaTrust.judge(connection).isRecognised
             else { return }
             try useWriteAheadLog(connection)
         case .usable(isComplete: false), .outdated:
-            // If it fails, even the kind of journal is as it was.
+            // If this fails, the journal mode is still unchanged.
             try complete(connection)
             if finding == .outdated {
                 QuireLog.info("Upgraded \(connection.path) to schema \(DatabaseSchema.version).")
@@ -49,7 +51,7 @@ enum SchemaCreation {
 
     private static func complete(_ connection: SQLiteConnection) throws {
         let purpose = "create the database"
-        // What a file has in its triggers does not run here.
+        // Triggers of the file must not run here.
         try connection.enableTriggers(false)
         defer { try? connection.enableTriggers(true) }
         try connection.execute("BEGIN IMMEDIATE", purpose: purpose)
@@ -79,25 +81,26 @@ enum SchemaCreation {
         }
     }
 
-    /// Refuses to upgrade a file whose schema has what the format does not have.
+    /// Throws an error if the file's schema contains objects that the format does not have.
     ///
     /// - Parameter connection: A connection to the file.
-    /// - Throws: ``QuireError`` with code `cantUpgradeDatabase` that names the object.
+    /// - Throws: ``QuireError`` with code `cantUpgradeDatabase`, with a message that names the
+    ///   object.
     static func checkSchema(_ connection: SQLiteConnection) throws {
         let trust = try SchemaTrust.judge(connection)
         guard !trust.isRecognised, let reason = trust.refusal else { return }
         throw QuireError(
             .cantUpgradeDatabase,
-            "The file \(connection.path) is of an older form and cannot be upgraded: \(reason). "
-                + "Remove that from the file and open it again.")
+            "The file \(connection.path) has an old schema and cannot be upgraded: \(reason). "
+                + "Remove the object from the file, and open it again.")
     }
 
     private static func usesWriteAheadLog(_ connection: SQLiteConnection) throws -> Bool {
-        let mode = try connection.prepare("PRAGMA journal_mode", purpose: "read the journal's mode")
+        let mode = try connection.prepare("PRAGMA journal_mode", purpose: "read the journal mode")
         return try mode.step() && mode.string(at: 0) == "wal"
     }
 
-    /// Switches the journal, waiting for other connections, which SQLite does not do here.
+    /// Switches the journal mode, and waits for other connections, which SQLite does not do here.
     private static func useWriteAheadLog(_ connection: SQLiteConnection) throws {
         let deadline = Date(
             timeIntervalSinceNow: TimeInterval(SQLiteConnection.busyTimeout) / 1000)
@@ -111,7 +114,7 @@ enum SchemaCreation {
         }
     }
 
-    /// Returns 16 random bytes that name a database.
+    /// Returns 16 random bytes that identify a database.
     static func randomUUID() -> [UInt8] {
         withUnsafeBytes(of: UUID().uuid) { Array($0) }
     }

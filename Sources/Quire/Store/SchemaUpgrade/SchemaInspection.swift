@@ -1,15 +1,15 @@
-/// Looks at a file before anything is written to it, and says what it is.
+/// An inspection of a file's schema before anything is written to the file.
 package struct SchemaInspection {
-    /// What can be done with a file.
+    /// The result of an inspection.
     package enum Finding: Equatable {
-        /// It is empty and can become a database.
+        /// The file is empty and can become a database.
         case empty
-        /// It is a database that can be used.
+        /// The file is a database that can be used.
         case usable(isComplete: Bool)
-        /// It is a database of Couchbase Lite 2 or 3, which ``SchemaUpgrade`` upgrades.
+        /// The file is a database of Couchbase Lite 2 or 3, which ``SchemaUpgrade`` upgrades.
         case outdated
 
-        /// Whether an existing schema has to be changed before the database can be used.
+        /// Whether an existing schema must be changed before the database can be used.
         fileprivate var isToBeWritten: Bool {
             self == .outdated || self == .usable(isComplete: false)
         }
@@ -21,12 +21,12 @@ package struct SchemaInspection {
         self.connection = connection
     }
 
-    /// Inspects a file, all of it in one state.
+    /// Inspects a file in one snapshot.
     ///
     /// - Parameter connection: A connection to the file, without an open transaction.
-    /// - Returns: What can be done with the file.
-    /// - Throws: ``QuireError`` that says why the file cannot be used: `unreadableDatabase`,
-    ///   `wrongFormat`, `databaseTooOld`, `cantUpgradeDatabase`, `databaseTooNew`,
+    /// - Returns: The state of the file.
+    /// - Throws: ``QuireError`` if the file cannot be used, with code `unreadableDatabase`,
+    ///   `wrongFormat`, `databaseTooOld`, `cantUpgradeDatabase`, `databaseTooNew` or
     ///   `unsupportedOperation`.
     static func inspect(_ connection: SQLiteConnection) throws -> Finding {
         let purpose = "read the schema"
@@ -35,14 +35,14 @@ package struct SchemaInspection {
         return try SchemaInspection(connection).finding()
     }
 
-    /// Inspects a file that is to be opened for writing, and refuses one that cannot be used without
-    /// a change of it or of its write-ahead log.
+    /// Inspects a file that will be opened for writing, and throws an error if it cannot be used.
     ///
-    /// Where there is no log, the connection that writes does not change what it refuses either.
+    /// The inspection changes neither the file nor its write-ahead log. If there is no log, this
+    /// method does nothing, because the writer connection does not change a file that it rejects.
     ///
-    /// - Parameter path: The file's path; it may be missing.
-    /// - Throws: ``QuireError`` as ``inspect(_:)``, or with code `cantUpgradeDatabase` if the schema
-    ///   has something in it that keeps it from being upgraded.
+    /// - Parameter path: The file's path. The file may be missing.
+    /// - Throws: ``QuireError`` as ``inspect(_:)``, or with code `cantUpgradeDatabase` if an object
+    ///   of the schema prevents the upgrade.
     static func refuseUnusable(_ path: String) throws {
         let mode = ReadingMode(of: path)
         guard mode != .alone else { return }
@@ -52,13 +52,13 @@ package struct SchemaInspection {
                 defer { connection.close() }
                 try refuseUnusable(connection)
             } catch QuireError.Code.notWriteable where mode == .rollbackJournal {
-                // The rest of a transaction has to be rolled back first, which is done in a copy.
+                // An incomplete transaction must be rolled back first, which is done in a copy.
                 let copy = try TemporaryCopy(of: path)
                 defer { withExtendedLifetime(copy) {} }
                 try refuseUnusable(copy.connection)
             }
         } catch let error as QuireError where !refusals.contains(error.code) {
-            // What keeps it from being read in this way may not keep it from being opened.
+            // An error that prevents this way of reading may not prevent opening the file.
         }
     }
 
@@ -67,7 +67,7 @@ package struct SchemaInspection {
         if try inspect(connection).isToBeWritten { try SchemaCreation.checkSchema(connection) }
     }
 
-    /// The codes of the errors that say that a file cannot be used.
+    /// The codes of errors that mean that a file cannot be used.
     private static let refusals: Set<QuireError.Code> = [
         .unreadableDatabase, .wrongFormat, .databaseTooOld, .cantUpgradeDatabase, .databaseTooNew,
         .unsupportedOperation,
@@ -76,7 +76,7 @@ package struct SchemaInspection {
     /// Inspects a file inside the open transaction.
     ///
     /// - Parameter connection: A connection to the file, with an open transaction.
-    /// - Returns: What can be done with the file.
+    /// - Returns: The state of the file.
     /// - Throws: As ``inspect(_:)``.
     package static func inspectInTransaction(_ connection: SQLiteConnection) throws -> Finding {
         try SchemaInspection(connection).finding()
@@ -103,9 +103,9 @@ package struct SchemaInspection {
             return .usable(isComplete: tables.isSuperset(of: ["kvmeta", "kv_del_default"]))
         case DatabaseSchema.supportedVersions.upperBound...:
             throw error(
-                .databaseTooNew, "has schema version \(version), which a newer program has made")
+                .databaseTooNew, "has schema version \(version), which a newer program created")
         default:
-            throw error(.wrongFormat, "is a SQLite database, but not one of documents")
+            throw error(.wrongFormat, "is a SQLite database, but not a document database")
         }
     }
 
@@ -120,7 +120,7 @@ package struct SchemaInspection {
     private func checkTables(_ tables: Set<String>) throws {
         for name in ["kv_default", "kv_info"] where !tables.contains(name) {
             throw error(
-                .wrongFormat, "is not a database of documents: the table \(name) is missing")
+                .wrongFormat, "is not a document database: the table \(name) is missing")
         }
     }
 
@@ -129,12 +129,12 @@ package struct SchemaInspection {
         guard let number = try row.readNumber(on: connection) else {
             throw error(
                 .wrongFormat,
-                "is not a database of documents: the row \(row.rawValue) is missing or damaged")
+                "is not a document database: the row \(row.rawValue) is missing or damaged")
         }
         guard number <= DatabaseSchema.versionVectors else {
             throw error(
                 .unsupportedOperation,
-                "keeps its revisions in a way that is not known (versioning \(number))")
+                "uses an unknown kind of revisions (versioning \(number))")
         }
         return number
     }

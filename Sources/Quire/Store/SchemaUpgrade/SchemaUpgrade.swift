@@ -1,35 +1,34 @@
-// What a database of an earlier schema lacks, by the version in `user_version`:
+// Changes of the schema, by the version in `user_version`:
 //
 //   302  kvmeta.purgeCnt
-//   400  a column `extra` in every table of rows; until then `body` holds the list of revisions
-//   500  tables kv_del_NAME for the deleted documents, which lay among the live ones until then
+//   400  a column `extra` in every table of rows; before that, `body` contains the rev-tree
+//   500  tables kv_del_NAME for deleted documents, which were among the live ones before
 //   501  indexes.lastSeq
 //   502  a column `expiration` in every table of rows, with an index
 //   503  indexes.whereClause
 //
-// A step looks at what is there and adds what is missing, so it does not matter which of them a file
-// has been through: some have columns that their version knows nothing of.
+// Each step adds what is missing in the file. So it does not matter which steps a file has already
+// been through: some files have columns that do not belong to their version.
 
-/// Brings a database that an earlier Couchbase Lite wrote to today's schema and kind of revisions,
-/// as Couchbase Lite 4 does when it opens one.
+/// An upgrade of an earlier database to the current schema version and kind of revisions.
 ///
-/// All of it is done in the transaction that is open; if any of it fails, nothing has changed. No
-/// trigger runs.
-/// A document of rev-trees stays as it is, but for the place of its columns, and becomes one of
-/// version vectors at its next save. Tables that are not known are left alone.
+/// Couchbase Lite 4 does the same when it opens a database. The upgrade runs in the open
+/// transaction, and no trigger runs. If it fails, rolling back the transaction restores the original
+/// database. A document with a rev-tree only changes its columns, and is converted to version
+/// vectors when it is saved next. Unknown tables stay unchanged.
 struct SchemaUpgrade {
     private let connection: SQLiteConnection
     private let purpose = "upgrade the database"
 
     /// Upgrades a database.
     ///
-    /// - Parameter connection: A writing connection with an open transaction, no running statement and
-    ///   triggers turned off, to a file that ``SchemaInspection`` finds to be outdated and whose schema
-    ///   ``SchemaTrust`` recognizes.
-    /// - Throws: ``QuireError`` with code `cantUpgradeDatabase` if something in the file stands in
-    ///   the way, or if SQLite refuses.
-    /// - Complexity: O(*n*) in the size of the database for one of Couchbase Lite 2, otherwise in the
-    ///   number of documents. The memory that it takes does not grow with either.
+    /// - Parameter connection: A writer connection with an open transaction, no running statement
+    ///   and disabled triggers. ``SchemaInspection`` must report the file as outdated, and
+    ///   ``SchemaTrust`` must recognize its schema.
+    /// - Throws: ``QuireError`` with code `cantUpgradeDatabase` if an object in the file prevents
+    ///   the upgrade, or an error that SQLite reports.
+    /// - Complexity: O(*n*) in the size of the database if it is one of Couchbase Lite 2, otherwise
+    ///   in the number of documents. Memory use is constant.
     static func run(on connection: SQLiteConnection) throws {
         do {
             try SchemaUpgrade(connection: connection).run()
@@ -76,7 +75,7 @@ struct SchemaUpgrade {
         }
     }
 
-    /// Adds a column to a table that exists and lacks it.
+    /// Adds a column to a table, if the table exists and the column is missing.
     private func add(_ column: String, _ definition: SQLText, to table: String) throws {
         let columns = try columns(of: table)
         guard !columns.isEmpty, !columns.contains(column.lowercased()) else { return }
@@ -84,7 +83,7 @@ struct SchemaUpgrade {
             "ALTER TABLE \(SQLIdentifier(table)) ADD COLUMN \(definition)", purpose: purpose)
     }
 
-    /// The names of a table's columns in lower case, which SQLite does not tell from upper case.
+    /// Returns the names of a table's columns in lowercase, because SQLite ignores their case.
     private func columns(of table: String) throws -> Set<String> {
         let statement = try connection.prepare(
             "SELECT lower(name) FROM pragma_table_info(?1)", purpose: purpose)
@@ -94,9 +93,9 @@ struct SchemaUpgrade {
         return names
     }
 
-    /// The tables that have the columns of documents: collections, and what lies beside them.
+    /// Returns the tables that have the columns of documents: collections and related tables.
     ///
-    /// The tables of indexes, which have a colon in their name, are not among them.
+    /// Tables of indexes, which have a colon in their names, are not included.
     private func tablesOfRows() throws -> [String] {
         let statement = try connection.prepare(
             """

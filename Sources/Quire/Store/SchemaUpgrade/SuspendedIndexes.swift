@@ -1,13 +1,13 @@
 import Fleece
 
-/// The indexes of a table on what bodies hold, removed while the rows get another form.
+/// The indexes of a table that depend on bodies, removed while the rows are converted.
 ///
-/// They are about the content, which stays the same. But an index cannot find its old entries once
-/// `body` means something else.
+/// The indexed values do not change. But after the column `body` gets another format, an index
+/// could not find its old entries.
 struct SuspendedIndexes {
     private struct Index {
         let name: String
-        /// The statement that creates it, or `nil` if the index cannot be computed here.
+        /// The statement that creates the index, or `nil` if this connection cannot compute it.
         let definition: SQLText?
     }
 
@@ -16,11 +16,11 @@ struct SuspendedIndexes {
 
     /// Removes the indexes of a table, in the open transaction.
     ///
-    /// The indexes that every collection may have are about other columns and stay.
+    /// The standard indexes of collections are on other columns and stay.
     ///
     /// - Parameters:
     ///   - table: The table.
-    ///   - connection: A writing connection.
+    ///   - connection: A writer connection.
     /// - Throws: ``QuireError`` if SQLite reports an error.
     init(of table: SQLIdentifier, on connection: SQLiteConnection) throws {
         let statement = try connection.prepare(
@@ -44,15 +44,15 @@ struct SuspendedIndexes {
         }
     }
 
-    /// Creates the indexes again, with the same text, in the open transaction.
+    /// Creates the indexes again from their original definitions, in the open transaction.
     ///
-    /// An index whose expressions need a function that is not here stays away and is no longer
-    /// listed, so that the program that made it makes it again. It holds nothing that the documents do
-    /// not hold.
+    /// An index that needs an unavailable function is not created, and it is removed from the list
+    /// of indexes. So the program that created it can create it again. No data is lost, because the
+    /// documents contain all of the indexed values.
     ///
     /// - Parameter connection: The same connection.
     /// - Throws: ``QuireError`` with code `corruptData` if the shared keys are damaged and an index
-    ///   needs them, or if SQLite reports an error.
+    ///   needs them, or an error that SQLite reports.
     func resume(on connection: SQLiteConnection) throws {
         guard !indexes.isEmpty else { return }
         try loadKeys(on: connection)
@@ -77,7 +77,7 @@ struct SuspendedIndexes {
         try statement.run()
     }
 
-    /// Gives the functions that read bodies the keys to read them with.
+    /// Sets the shared keys for the functions that read bodies.
     private func loadKeys(on connection: SQLiteConnection) throws {
         guard let encoded = try InfoRow.sharedKeys.read(on: connection) else { return }
         do {

@@ -1,13 +1,13 @@
-/// Moves deleted documents to the table that they have since schema 500.
+/// The move of deleted documents to their own table, which schema version 500 introduced.
 enum TombstoneMove {
     private static let purpose = "move deleted documents"
 
-    /// Moves those of a collection, in the open transaction.
+    /// Moves the deleted documents of a collection, in the open transaction.
     ///
     /// - Parameters:
     ///   - keyStore: The collection's tables.
-    ///   - connection: A writing connection.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    ///   - connection: A writer connection.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     static func run(_ keyStore: KeyStore, on connection: SQLiteConnection) throws {
         let isDeleted: SQLText = "(flags & 1) <> 0"
         let hasDeleted = try connection.integer(

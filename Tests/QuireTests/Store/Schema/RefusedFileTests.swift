@@ -28,10 +28,10 @@ import Testing
     static let cases = [
         Case(
             testDescription: "somebody else's tables", sql: "CREATE TABLE notes (text)",
-            code: .wrongFormat, word: "not one of documents"),
+            code: .wrongFormat, word: "not a document database"),
         Case(
             testDescription: "a negative version", sql: "PRAGMA user_version = -1",
-            code: .wrongFormat, word: "not one of documents"),
+            code: .wrongFormat, word: "not a document database"),
         Case(
             testDescription: "version 1", sql: document(version: 1, versioning: ""),
             code: .cantUpgradeDatabase, word: "1"),
