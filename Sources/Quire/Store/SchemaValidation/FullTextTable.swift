@@ -7,12 +7,12 @@ struct FullTextTable {
     private var tokenizer: SQLName?
     private var tokenizerArguments: [String] = []
 
-    /// Reads what follows `CREATE VIRTUAL TABLE name`.
+    /// Parses the text after `CREATE VIRTUAL TABLE name`.
     ///
     /// - Parameters:
     ///   - name: The table's name.
-    ///   - reader: The rest of the text.
-    /// - Throws: ``SchemaDefect`` if it is not of the form that is known.
+    ///   - reader: A reader of the remaining tokens.
+    /// - Throws: ``SchemaDefect`` if the text has an unknown form.
     init(_ name: SQLName, _ reader: inout SQLTokenReader) throws(SchemaDefect) {
         try reader.expect("using")
         let module = try reader.name()
@@ -31,7 +31,7 @@ struct FullTextTable {
                 columns.insert(column)
             } else {
                 let text = argument.map(\.text).joined(separator: " ")
-                throw SchemaDefect("has the argument \(SQLName(text)), which is not known")
+                throw SchemaDefect("has the argument \(SQLName(text)), which is unknown")
             }
         }
         guard tokenizer != nil, !columns.isEmpty else { throw .unknownForm }
@@ -51,10 +51,10 @@ struct FullTextTable {
         }
     }
 
-    /// Checks that the table's tokenizer is here and can do what the table asks of it.
+    /// Checks that the table's tokenizer is registered and supports the table's arguments.
     ///
-    /// - Parameter tokenizers: The tokenizers that are registered.
-    /// - Throws: ``SchemaDefect`` that says what is not available.
+    /// - Parameter tokenizers: The registered tokenizers.
+    /// - Throws: ``SchemaDefect`` that names the missing tokenizer or the unsupported argument.
     func check(_ tokenizers: Set<SQLName>) throws(SchemaDefect) {
         guard let tokenizer, tokenizers.contains(tokenizer) else {
             throw .unavailable("uses the tokenizer \(tokenizer?.plain ?? "")")
@@ -68,7 +68,7 @@ struct FullTextTable {
         }
     }
 
-    /// The table of the collection that a full-text table is named after.
+    /// Returns the table of the collection in the name of a full-text table.
     static func collectionTable(of name: SQLName) -> SQLName? {
         guard let end = name.text.firstRange(of: "::")?.lowerBound else { return nil }
         let table = String(name.text[..<end])

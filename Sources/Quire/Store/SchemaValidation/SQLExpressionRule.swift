@@ -1,23 +1,25 @@
-/// Says whether an expression of a schema does nothing but compute a value of the row it is about.
+/// A rule that determines whether an expression of a schema only computes a value of its row.
 ///
-/// SQLite has checked the grammar when it read the schema. What is left to see is that each token is
-/// a harmless one: a column, a constant, an operator, or the call of a function that is known.
+/// SQLite checked the grammar when it parsed the schema. This rule checks that each token is
+/// harmless: a column, a constant, an operator, or the call of a known function.
 struct SQLExpressionRule {
-    /// SQLite's own functions that are let pass: deterministic, without effect, and with results
-    /// that are not much larger than what they are given.
+    /// SQLite's own functions that are allowed.
+    ///
+    /// They are deterministic, have no side effects, and return values that are not much larger
+    /// than their arguments.
     static let harmlessFunctions: Set<SQLName> = [
         "abs", "coalesce", "hex", "ifnull", "iif", "instr", "length", "likelihood", "likely",
         "lower", "ltrim", "max", "min", "nullif", "round", "rtrim", "substr", "trim", "typeof",
         "unicode", "unlikely", "upper",
     ]
 
-    /// SQLite's own orders of texts.
+    /// SQLite's own collations.
     private static let ownCollations: Set<SQLName> = ["binary", "nocase", "rtrim"]
 
-    /// The words that are operators, or parts of some.
+    /// The words that are operators or parts of operators.
     ///
-    /// Those that lead into another table, or call a function that a file could have in mind, are
-    /// not among them.
+    /// Words that refer to another table, or that call a function that a file could replace, are
+    /// not included.
     private static let operators: Set<String> = [
         "and", "asc", "between", "case", "desc", "else", "end", "escape", "false", "in", "is",
         "isnull", "like", "not", "notnull", "null", "or", "then", "true", "when",
@@ -30,22 +32,23 @@ struct SQLExpressionRule {
 
     private static let rowID: Set<SQLName> = ["rowid"]
 
-    /// The columns that can be named alone.
+    /// The columns that can be used without a table name.
     var columns: Set<SQLName> = []
-    /// The tables whose columns can be named behind a point.
+    /// The tables whose columns can be used in the form `table.column`.
     var tables: Set<SQLName> = []
-    /// The functions that can be called, with the numbers of arguments that they take; -1 means
-    /// any number.
+    /// The functions that can be called, with their supported numbers of arguments.
+    ///
+    /// The number -1 means any number of arguments.
     var functions: [SQLName: Set<Int32>] = [:]
-    /// The functions that return tables, whose rows a condition may be about.
+    /// The table-valued functions whose rows a condition may examine.
     var itemTables: Set<SQLName> = []
-    /// The orders of texts besides SQLite's own.
+    /// The collations in addition to SQLite's own.
     var collations: Set<SQLName> = []
 
-    /// Checks an expression, or several with commas between them.
+    /// Checks an expression, or several expressions separated by commas.
     ///
     /// - Parameter tokens: The expression.
-    /// - Throws: ``SchemaDefect`` that says what is not known in it.
+    /// - Throws: ``SchemaDefect`` that names the first unknown part.
     func check(_ tokens: ArraySlice<SQLToken>) throws(SchemaDefect) {
         var reader = SQLTokenReader(tokens)
         while let token = reader.take() {
@@ -56,7 +59,7 @@ struct SQLExpressionRule {
                     throw SchemaDefect("uses the operator \(token.text)")
                 }
             case .string:
-                // As the name of a function or table it would be one that is not looked up here.
+                // As the name of a function or table, the string would not be checked here.
                 if let next = reader.next, next.isSymbol("(") || next.isSymbol(".") {
                     throw .unknownForm
                 }
@@ -72,7 +75,7 @@ struct SQLExpressionRule {
         if token.isWord("exists"), !itemTables.isEmpty {
             try checkItems(&reader)
         } else if Self.operators.contains(token.word) {
-            // Without a parenthesis a table could follow.
+            // Without a parenthesis, the name of a table could follow.
             if token.isWord("in"), reader.next?.isSymbol("(") != true { throw .unknownForm }
         } else if token.isWord("collate") {
             let name = try reader.name()
@@ -83,8 +86,8 @@ struct SQLExpressionRule {
                 throw .unavailable("uses the collation \(name)")
             }
         } else {
-            // Most keywords can be names too, where SQLite finds no other meaning for them. The one
-            // that the format has is a column's.
+            // Most keywords can also be names where SQLite finds no other meaning for them. The
+            // only one that the format uses as a name is the column `key`.
             let isName = !token.isKeyword || token.isWord("key")
             guard isName || reader.next?.isSymbol("(") == true else {
                 throw SchemaDefect("uses \(token.text.uppercased())")
@@ -93,7 +96,7 @@ struct SQLExpressionRule {
         }
     }
 
-    /// Checks whether there are items of a value: `EXISTS (SELECT 1 FROM fl_each(…) AS x WHERE …)`.
+    /// Checks an expression `EXISTS (SELECT 1 FROM fl_each(…) AS x WHERE …)`.
     private func checkItems(_ reader: inout SQLTokenReader) throws(SchemaDefect) {
         var inner = SQLTokenReader(try reader.tokensInParentheses())
         try inner.expect("select")
@@ -101,7 +104,7 @@ struct SQLExpressionRule {
         try inner.expect("from")
         let source = try inner.name()
         guard itemTables.contains(source) else {
-            throw SchemaDefect("reads \(source), which is not available here")
+            throw SchemaDefect("reads \(source), which is not supported")
         }
         try check(try inner.tokensInParentheses())
         let items = try itemRule(of: source, &inner)
@@ -109,7 +112,8 @@ struct SQLExpressionRule {
         try inner.expectEnd()
     }
 
-    /// The rule for what is about the items of a table, whose name may follow.
+    /// Returns the rule for expressions about the items of a table, after parsing an optional
+    /// alias.
     func itemRule(
         of source: SQLName, _ reader: inout SQLTokenReader
     ) throws(SchemaDefect) -> SQLExpressionRule {
@@ -122,7 +126,7 @@ struct SQLExpressionRule {
         return rule
     }
 
-    /// Checks a name that is not a keyword: what it is depends on what follows.
+    /// Checks a name that is not a keyword, whose meaning depends on the next token.
     private func checkName(
         _ name: SQLName, _ reader: inout SQLTokenReader
     ) throws(SchemaDefect) {
@@ -141,13 +145,13 @@ struct SQLExpressionRule {
                 reader.next?.isSymbol("(") != true, reader.next?.isSymbol(".") != true
             else { throw SchemaDefect("refers to another table, \(name)") }
         } else if !columns.contains(name), !Self.rowID.contains(name) {
-            throw SchemaDefect("uses \(name), which is no column of its table")
+            throw SchemaDefect("uses \(name), which is not a column of its table")
         }
     }
 }
 
 extension SQLName {
-    /// The name for messages, in quotes only if it would need them in SQL.
+    /// The name for messages, in quotes only if SQL would require them.
     var plain: String {
         let isPlain = text.utf8.allSatisfy {
             UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0 == UInt8(ascii: "_")
@@ -158,6 +162,6 @@ extension SQLName {
 }
 
 extension SQLToken {
-    /// Whether SQLite, in the version that runs, has a keyword of this spelling.
+    /// Whether the SQLite library in use has a keyword of this spelling.
     fileprivate var isKeyword: Bool { SQLIdentifier.isKeyword(text) }
 }

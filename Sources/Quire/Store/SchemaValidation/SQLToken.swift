@@ -1,11 +1,11 @@
-/// A piece of SQL text as SQLite divides it.
+/// A token of SQL text, as SQLite divides it.
 struct SQLToken: Equatable {
     enum Kind {
         /// A name or keyword without quotes: ASCII letters, digits, `_` and `$`.
         case word
         /// A name in `"`, `` ` `` or brackets.
         case quotedName
-        /// A text in single quotes.
+        /// A string in single quotes.
         case string
         case number
         case blob
@@ -15,25 +15,25 @@ struct SQLToken: Equatable {
 
     let kind: Kind
 
-    /// The text as it is written; without the quotes, if it had some.
+    /// The text of the token, without quotes.
     let text: String
 
-    /// The keyword that this may be, in small letters; empty for what is no word.
+    /// The text in lowercase if the token is a word, otherwise an empty string.
     let word: String
 
-    /// Whether this is a word, whatever the case of its letters.
+    /// Returns whether this is the given word, ignoring case.
     func isWord(_ other: StaticString) -> Bool {
         word == other.description
     }
 
-    /// Whether this is an operator or a punctuation mark.
+    /// Returns whether this is the given operator or punctuation mark.
     func isSymbol(_ other: StaticString) -> Bool {
         kind == .symbol && text == other.description
     }
 
-    /// The name that this may be, if it may be one.
+    /// The token as a name, or `nil` if it cannot be one.
     ///
-    /// SQLite takes a text in single quotes too where only a name can stand.
+    /// Where only a name is allowed, SQLite also accepts a string in single quotes.
     var name: SQLName? {
         switch kind {
         case .word, .quotedName, .string: SQLName(text)
@@ -42,11 +42,11 @@ struct SQLToken: Equatable {
     }
 }
 
-/// A name as SQLite compares names: byte for byte, but for the case of ASCII letters.
+/// A name with SQLite's equality: byte by byte, ignoring the case of ASCII letters.
 struct SQLName: Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
-    /// The name as it is written.
+    /// The original spelling of the name.
     let text: String
-    // Swift takes texts for equal that differ in their bytes.
+    // Compare bytes, because strings with different bytes can be equal in Swift.
     private let folded: [UInt8]
 
     init(_ text: String) {
@@ -62,7 +62,7 @@ struct SQLName: Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
 
     func hash(into hasher: inout Hasher) { hasher.combine(folded) }
 
-    /// The name for messages: in quotes, without what a terminal would obey, and cut if it is long.
+    /// The name for messages: quoted, with control characters escaped, and truncated if it is long.
     var description: String {
         text.count > 60 ? "\(String(text.prefix(60)).debugDescription)…" : text.debugDescription
     }

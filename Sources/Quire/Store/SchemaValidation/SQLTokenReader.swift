@@ -1,4 +1,4 @@
-/// Reads tokens from the first to the last.
+/// A sequential reader of tokens.
 struct SQLTokenReader {
     private let tokens: ArraySlice<SQLToken>
     private var position: Int
@@ -8,46 +8,46 @@ struct SQLTokenReader {
         position = tokens.startIndex
     }
 
-    /// The next token, which stays the next one.
+    /// The next token, which is not consumed.
     var next: SQLToken? { position < tokens.endIndex ? tokens[position] : nil }
 
-    /// Steps over a word if it is the next token.
+    /// Consumes the next token if it is the given word, and returns whether it was.
     mutating func skip(_ word: StaticString) -> Bool {
         guard let next, next.isWord(word) else { return false }
         position += 1
         return true
     }
 
-    /// Steps over a symbol if it is the next token.
+    /// Consumes the next token if it is the given symbol, and returns whether it was.
     mutating func skip(symbol: StaticString) -> Bool {
         guard let next, next.isSymbol(symbol) else { return false }
         position += 1
         return true
     }
 
-    /// Steps over words that must be there, in this order.
+    /// Consumes the given words in this order, or throws an error.
     mutating func expect(_ words: StaticString...) throws(SchemaDefect) {
         for word in words where !skip(word) { throw .unknownForm }
     }
 
-    /// Steps over a symbol that must be there.
+    /// Consumes the given symbol, or throws an error.
     mutating func expect(symbol: StaticString) throws(SchemaDefect) {
         guard skip(symbol: symbol) else { throw .unknownForm }
     }
 
-    /// Checks that nothing follows.
+    /// Throws an error if tokens remain.
     mutating func expectEnd() throws(SchemaDefect) {
         guard next == nil else { throw .unknownForm }
     }
 
-    /// Reads a name that must be there.
+    /// Consumes a name, or throws an error.
     mutating func name() throws(SchemaDefect) -> SQLName {
         guard let name = next?.name else { throw .unknownForm }
         position += 1
         return name
     }
 
-    /// Reads names in parentheses.
+    /// Consumes a list of names in parentheses.
     mutating func namesInParentheses() throws(SchemaDefect) -> [SQLName] {
         var list = SQLTokenReader(try tokensInParentheses())
         return try list.namesToEnd()
@@ -60,7 +60,7 @@ struct SQLTokenReader {
         return names
     }
 
-    /// Reads what stands in parentheses, without them.
+    /// Consumes an expression in parentheses, and returns its tokens without the parentheses.
     mutating func tokensInParentheses() throws(SchemaDefect) -> ArraySlice<SQLToken> {
         try expect(symbol: "(")
         let content = tokens(until: { $0.isSymbol(")") })
@@ -68,14 +68,14 @@ struct SQLTokenReader {
         return content
     }
 
-    /// The number of arguments in the parentheses that follow, which stay unread.
+    /// Returns the number of arguments in the next parentheses, without consuming them.
     func argumentCount() throws(SchemaDefect) -> Int32 {
         var rest = self
         var arguments = SQLTokenReader(try rest.tokensInParentheses())
         return Int32(clamping: arguments.items().count)
     }
 
-    /// Reads up to a token that is not in parentheses, or to the end.
+    /// Consumes tokens up to the first match outside of parentheses, or to the end.
     mutating func tokens(until isEnd: (SQLToken) -> Bool) -> ArraySlice<SQLToken> {
         let start = position
         var depth = 0
@@ -87,20 +87,20 @@ struct SQLTokenReader {
         return tokens[start..<position]
     }
 
-    /// Reads the next token, whatever it is.
+    /// Consumes the next token.
     mutating func take() -> SQLToken? {
         guard let next else { return nil }
         position += 1
         return next
     }
 
-    /// Reads what is left.
+    /// Consumes the remaining tokens.
     mutating func rest() -> ArraySlice<SQLToken> {
         defer { position = tokens.endIndex }
         return tokens[position...]
     }
 
-    /// Divides what is left at the commas that are not in parentheses.
+    /// Consumes the remaining tokens, split at the commas outside of parentheses.
     mutating func items() -> [ArraySlice<SQLToken>] {
         var items: [ArraySlice<SQLToken>] = []
         while next != nil {

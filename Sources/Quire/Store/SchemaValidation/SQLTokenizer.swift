@@ -1,28 +1,29 @@
-// SQLite's own division of a text into tokens, narrowed: whatever SQLite might read in another way
-// than this is refused. Comments and blanks are left out.
+// A stricter version of SQLite's tokenizer: text that SQLite might tokenize differently is
+// rejected. Comments and whitespace are skipped.
 
-/// Divides SQL text into tokens.
+/// A tokenizer for SQL text.
 struct SQLTokenizer {
-    /// The longest text that is looked at.
+    /// The maximum length of a text, in bytes.
     ///
-    /// Couchbase Lite's longest are triggers, of a few KB.
+    /// Couchbase Lite's longest texts are triggers of a few KB.
     static let longestText = 1 << 18
 
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
 
-    /// Whether there is a comment in what has been read.
+    /// Whether the text so far contains a comment.
     private(set) var hasComments = false
 
     private init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
     }
 
-    /// Divides a text.
+    /// Splits a text into tokens.
     ///
-    /// - Parameter bytes: The text; any bytes.
-    /// - Returns: The tokens, and whether there are comments between them.
-    /// - Throws: ``SchemaDefect`` if it is too long or has in it what the format does not use.
+    /// - Parameter bytes: The text, which can be any bytes.
+    /// - Returns: The tokens, and whether the text contains comments.
+    /// - Throws: ``SchemaDefect`` if the text is too long or contains syntax that the format does
+    ///   not use.
     static func tokens(
         _ bytes: UnsafeBufferPointer<UInt8>
     ) throws(SchemaDefect) -> (tokens: [SQLToken], hasComments: Bool) {
@@ -36,7 +37,9 @@ struct SQLTokenizer {
         return (tokens, tokenizer.hasComments)
     }
 
-    /// The byte at a distance; 0 behind the end, where no token can go on.
+    /// Returns the byte at an offset from the position.
+    ///
+    /// After the end, the result is 0, which no token can contain.
     private func byte(_ distance: Int = 0) -> UInt8 {
         position + distance < bytes.count ? bytes[position + distance] : 0
     }
@@ -78,9 +81,11 @@ struct SQLTokenizer {
         }
     }
 
-    /// SQLite ends a text at NUL, and ends a comment where the text ends.
+    /// Skips a byte of a comment.
+    ///
+    /// SQLite ends a text at NUL, and ends an open comment at the end of the text.
     private mutating func skipCommentByte() throws(SchemaDefect) {
-        guard byte() != 0 else { throw SchemaDefect("has a comment without an end") }
+        guard byte() != 0 else { throw SchemaDefect("has an unterminated comment") }
         position += 1
     }
 
@@ -96,7 +101,7 @@ struct SQLTokenizer {
         return SQLToken(kind: .word, text: text, word: hasCapitals ? text.lowercased() : text)
     }
 
-    /// A text whose closing quote, doubled, stands for itself.
+    /// Reads a quoted token, in which two quotes represent one.
     private mutating func quoted(_ kind: SQLToken.Kind) throws(SchemaDefect) -> SQLToken {
         let quote = byte()
         position += 1
@@ -106,7 +111,7 @@ struct SQLTokenizer {
                 position += 1
                 if byte() != quote { break }
             } else if byte() == 0 {
-                throw SchemaDefect("has a quote without an end")
+                throw SchemaDefect("has an unterminated quote")
             }
             content.append(byte())
             position += 1
@@ -118,7 +123,7 @@ struct SQLTokenizer {
         position += 1
         let start = position
         while byte() != UInt8(ascii: "]") {
-            guard byte() != 0 else { throw SchemaDefect("has a bracket without an end") }
+            guard byte() != 0 else { throw SchemaDefect("has an unterminated bracket") }
             position += 1
         }
         let content = bytes[start..<position]
@@ -160,7 +165,7 @@ struct SQLTokenizer {
         while Self.isHexadecimal(byte()) { position += 1 }
         let text = String(decoding: bytes[start..<position], as: UTF8.self)
         guard byte() == UInt8(ascii: "'"), text.utf8.count.isMultiple(of: 2) else {
-            throw SchemaDefect("has a blob with other things than hexadecimal digits")
+            throw SchemaDefect("has a blob with invalid hexadecimal digits")
         }
         position += 1
         return SQLToken(kind: .blob, text: text, word: "")
@@ -177,7 +182,7 @@ struct SQLTokenizer {
             return SQLToken(kind: .symbol, text: symbol.description, word: "")
         }
         let code = String(byte(), radix: 16, uppercase: true)
-        throw SchemaDefect("has the byte 0x\(code), which the format does not use there")
+        throw SchemaDefect("has the unexpected byte 0x\(code)")
     }
 
     private func matches(_ symbol: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -188,7 +193,7 @@ struct SQLTokenizer {
 
     private static func text(_ content: some Sequence<UInt8>) throws(SchemaDefect) -> String {
         guard let text = String(validating: content, as: UTF8.self) else {
-            throw SchemaDefect("has a text that is not UTF-8")
+            throw SchemaDefect("has a string that is not UTF-8")
         }
         return text
     }
@@ -201,7 +206,8 @@ struct SQLTokenizer {
         isDigit(byte) || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte | 0x20
     }
 
-    /// Letters outside of ASCII are not among them: who uses them puts them into quotes.
+    /// Letters outside of ASCII are not included, because Couchbase Lite quotes names that contain
+    /// them.
     private static func isWordByte(_ byte: UInt8) -> Bool {
         isDigit(byte) || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
             || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")

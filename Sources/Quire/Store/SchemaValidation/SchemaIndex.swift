@@ -1,13 +1,13 @@
-/// An index of a schema: on columns, or on expressions.
+/// An index of a schema, on columns or on expressions.
 struct SchemaIndex {
     private let table: SQLName
     private let expressions: ArraySlice<SQLToken>
     private let condition: ArraySlice<SQLToken>
 
-    /// Reads what follows `CREATE INDEX name`.
+    /// Parses the text after `CREATE INDEX name`.
     ///
-    /// - Parameter reader: The rest of the text.
-    /// - Throws: ``SchemaDefect`` if it is not of the form that is known.
+    /// - Parameter reader: A reader of the remaining tokens.
+    /// - Throws: ``SchemaDefect`` if the text has an unknown form.
     init(_ reader: inout SQLTokenReader) throws(SchemaDefect) {
         try reader.expect("on")
         table = try reader.name()
@@ -16,12 +16,11 @@ struct SchemaIndex {
         try reader.expectEnd()
     }
 
-    /// Reads the definition of an index on a table of documents, if this connection can compute the
-    /// index.
+    /// Returns the definition of an index on documents, if this connection can compute the index.
     ///
     /// - Parameters:
-    ///   - sql: The definition: any bytes.
-    ///   - names: What is registered on the connection.
+    ///   - sql: The definition, which can be any bytes.
+    ///   - names: The names that are registered on the connection.
     /// - Returns: The definition as a statement, or `nil` if it is not an index on documents or
     ///   calls an unregistered function.
     static func definition(
@@ -49,15 +48,15 @@ struct SchemaIndex {
     /// Whether the index is on a table of a collection's documents, live or deleted.
     var isOnDocuments: Bool { KeyStore.isTableOfDocuments(table.text) }
 
-    /// Checks that nothing but the row decides what is in the index.
+    /// Checks that the contents of the index depend only on the rows of its table.
     ///
     /// - Parameters:
-    ///   - tables: The tables that have been read.
-    ///   - names: What is registered besides SQLite's own.
-    /// - Throws: ``SchemaDefect`` that says what is not known.
+    ///   - tables: The tables of the schema.
+    ///   - names: The names that are registered in addition to SQLite's own.
+    /// - Throws: ``SchemaDefect`` that names the first unknown part.
     func check(_ tables: [SQLName: SchemaTable], _ names: SchemaNames) throws(SchemaDefect) {
         guard let table = tables[table] else {
-            throw SchemaDefect("is on \(table), which is no table")
+            throw SchemaDefect("is on \(table), which is not a table")
         }
         try check(columns: table.columns, names)
     }

@@ -1,4 +1,4 @@
-/// Everything in a schema, recognised object by object.
+/// All objects of a schema, parsed one by one.
 struct SchemaObjects {
     private let names: SchemaNames
     private var tables: [SQLName: SchemaTable] = [:]
@@ -10,17 +10,18 @@ struct SchemaObjects {
         self.names = names
     }
 
-    /// Whether there are triggers.
+    /// Whether the schema contains triggers.
     var hasTriggers: Bool { !triggers.isEmpty }
 
-    /// Adds an object.
+    /// Parses an object and adds it.
     ///
-    /// What it is, and what its name is, is taken from the text alone: that is what SQLite goes by.
+    /// The kind and the name of the object are read from the SQL text only, because SQLite uses
+    /// only this text.
     ///
-    /// - Parameter sql: The text that makes the object.
-    /// - Throws: ``SchemaDefect`` that names the object and what is not known about it.
+    /// - Parameter sql: The statement that creates the object.
+    /// - Throws: ``SchemaDefect`` that names the object and its first unknown part.
     mutating func add(_ sql: UnsafeBufferPointer<UInt8>) throws(SchemaDefect) {
-        var subject = "an object without a name"
+        var subject = "an unnamed object"
         do throws(SchemaDefect) {
             let (tokens, hasComments) = try SQLTokenizer.tokens(sql)
             var reader = SQLTokenReader(tokens[...])
@@ -37,12 +38,12 @@ struct SchemaObjects {
             } else if reader.skip("virtual") {
                 try reader.expect("table")
                 let name = try Self.name("the table", &reader, &subject)
-                // A module divides its arguments by itself, comments and all.
+                // A module parses its arguments independently, including comments.
                 if hasComments { throw SchemaDefect("has comments among its arguments") }
                 fullTextTables[name] = try FullTextTable(name, &reader)
             } else if reader.skip("view") {
                 _ = try Self.name("the view", &reader, &subject)
-                throw SchemaDefect("is nothing that the format has")
+                throw SchemaDefect("is not part of the format")
             } else {
                 throw .unknownForm
             }
@@ -59,13 +60,13 @@ struct SchemaObjects {
         return name
     }
 
-    /// Checks what can be checked only when everything has been added.
+    /// Checks the objects after all of them have been added.
     ///
-    /// - Parameter arrayTables: The tables that the database lists as those of its array indexes,
-    ///   each with the table whose rows it is about, or `nil` where the list does not say.
-    /// - Returns: The first defect of an object that has a form of the format and needs what is not
-    ///   available here, or `nil` if every object can be used.
-    /// - Throws: ``SchemaDefect`` that names the first object that has no form of the format.
+    /// - Parameter arrayTables: The tables that the database lists as those of its array indexes.
+    ///   Each has the table that it indexes, or `nil` if the list does not contain it.
+    /// - Returns: The first defect of an object that has a known form but needs something that is
+    ///   unavailable, or `nil` if every object can be used.
+    /// - Throws: ``SchemaDefect`` that names the first object that is not part of the format.
     func check(
         arrayTables: [SQLName: SQLName?]
     ) throws(SchemaDefect) -> SchemaDefect? {
@@ -95,7 +96,7 @@ struct SchemaObjects {
         return unavailable
     }
 
-    /// Returns the defect of an object that needs what is not available, if that is allowed.
+    /// Returns the defect of an object that needs something unavailable, if that is allowed.
     private static func unavailable(
         _ subject: String, isAllowed: Bool = true, _ check: () throws(SchemaDefect) -> Void
     ) throws(SchemaDefect) -> SchemaDefect? {
@@ -111,7 +112,7 @@ struct SchemaObjects {
         }
     }
 
-    /// The columns that a trigger may write, or `nil` if the table is no index of the collection.
+    /// Returns the columns that a trigger may write, or `nil` if the table is not an index.
     private func columns(
         ofIndex name: SQLName, on table: SQLName, _ arrayTables: [SQLName: SQLName?]
     ) -> Set<SQLName>? {
@@ -124,9 +125,9 @@ struct SchemaObjects {
     }
 }
 
-/// What a schema can call on a connection.
+/// The names that a schema can use on a connection.
 struct SchemaNames {
-    /// The functions with the numbers of arguments that they take; -1 means any number.
+    /// The functions with their supported numbers of arguments, where -1 means any number.
     let functions: [SQLName: Set<Int32>]
     let tables: Set<SQLName>
     let collations: Set<SQLName>
@@ -144,14 +145,14 @@ struct SchemaNames {
     }
 }
 
-/// The reason why an object of a schema is not one that the format describes, or cannot be used
-/// here.
+/// The reason why an object of a schema is not part of the format, or cannot be used here.
 struct SchemaDefect: Error, Equatable, CustomStringConvertible {
-    /// What the object does, to follow its name: `uses the function f, which is not …`.
+    /// A predicate that follows the object's name, such as `uses the function f, which is not …`.
     let description: String
 
-    /// Whether the object has a form of the format and only needs a function, collation or
-    /// tokenizer that this program does not have.
+    /// Whether the object has a known form, but needs something that is unavailable.
+    ///
+    /// This can be a function, collation or tokenizer.
     let isUnavailable: Bool
 
     init(_ description: String, isUnavailable: Bool = false) {
@@ -159,13 +160,13 @@ struct SchemaDefect: Error, Equatable, CustomStringConvertible {
         self.isUnavailable = isUnavailable
     }
 
-    /// The defect of an object that needs something that this program does not have.
+    /// Returns the defect of an object that needs something that this program does not have.
     ///
-    /// - Parameter use: What it does: `uses the function f`.
+    /// - Parameter use: A predicate, such as `uses the function f`.
     /// - Returns: The defect.
     static func unavailable(_ use: String) -> SchemaDefect {
-        SchemaDefect("\(use), which is not available here", isUnavailable: true)
+        SchemaDefect("\(use), which is not supported", isUnavailable: true)
     }
 
-    static let unknownForm = SchemaDefect("has a form that is not known")
+    static let unknownForm = SchemaDefect("has an unknown form")
 }

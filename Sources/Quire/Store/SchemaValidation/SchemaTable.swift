@@ -1,6 +1,7 @@
 /// A table of a schema.
 ///
-/// Any table is let pass whose columns hold what is written into them and nothing that is computed.
+/// Any table is allowed if its columns contain only values that are written into them, and no
+/// computed values.
 struct SchemaTable {
     let name: SQLName
     /// The names of the columns.
@@ -10,13 +11,14 @@ struct SchemaTable {
         "constraint", "primary", "unique", "check", "foreign",
     ]
 
-    /// Reads what follows `CREATE TABLE name`.
+    /// Parses the text after `CREATE TABLE name`.
     ///
     /// - Parameters:
     ///   - name: The table's name.
-    ///   - reader: The rest of the text.
-    ///   - collations: The orders of texts that are there besides SQLite's own.
-    /// - Throws: ``SchemaDefect`` if something in the table would be computed by a function.
+    ///   - reader: A reader of the remaining tokens.
+    ///   - collations: The collations in addition to SQLite's own.
+    /// - Throws: ``SchemaDefect`` if the table contains a generated column or a forbidden
+    ///   expression.
     init(
         _ name: SQLName, _ reader: inout SQLTokenReader, collations: Set<SQLName>
     ) throws(SchemaDefect) {
@@ -56,7 +58,7 @@ struct SchemaTable {
                 rule.columns = []
                 try rule.check(try reader.tokensInParentheses())
             case "collate":
-                // As an expression it is one that consists of nothing else.
+                // Check it as an expression that consists of a COLLATE clause only.
                 guard let name = reader.take() else { throw .unknownForm }
                 try rule.check([token, name])
             default: break

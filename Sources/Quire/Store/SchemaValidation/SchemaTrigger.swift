@@ -1,4 +1,5 @@
-// The triggers keep the table of an index in line with a collection's table. What they may do:
+// Triggers update the table of an index when a collection's table changes. They may contain these
+// statements:
 //
 //   INSERT INTO index (docid, column, …) VALUES (expression, …);
 //   INSERT INTO index (docid, column, …) SELECT expression, … FROM fl_each(…) [AS name] [WHERE …];
@@ -6,15 +7,15 @@
 
 /// A trigger of a schema.
 struct SchemaTrigger {
-    /// The collection's table that fires it.
+    /// The table whose changes fire the trigger.
     private let table: SQLName
     private let condition: ArraySlice<SQLToken>
     private var statements: [ArraySlice<SQLToken>] = []
 
-    /// Reads what follows `CREATE TRIGGER name`.
+    /// Parses the text after `CREATE TRIGGER name`.
     ///
-    /// - Parameter reader: The rest of the text.
-    /// - Throws: ``SchemaDefect`` if it is not of the form that is known.
+    /// - Parameter reader: A reader of the remaining tokens.
+    /// - Throws: ``SchemaDefect`` if the text has an unknown form.
     init(_ reader: inout SQLTokenReader) throws(SchemaDefect) {
         guard reader.skip("before") || reader.skip("after") else { throw .unknownForm }
         if reader.skip("update") {
@@ -36,24 +37,25 @@ struct SchemaTrigger {
         try reader.expectEnd()
     }
 
-    /// Checks that the trigger does nothing but keep an index.
+    /// Checks that the trigger only updates an index.
     ///
     /// - Parameters:
-    ///   - isIndex: Says whether a table is that of an array index, which can have triggers as a
-    ///     collection's can.
-    ///   - targets: The tables of indexes that it may write, with their columns.
-    ///   - names: What is registered besides SQLite's own.
-    /// - Throws: ``SchemaDefect`` that says what is not known.
+    ///   - isIndex: A closure that returns whether a table is that of an array index. It can have
+    ///     the same triggers as a collection's table.
+    ///   - targets: A closure that returns the columns of an index that the trigger may write, or
+    ///     `nil` if it may not write the table.
+    ///   - names: The names that are registered in addition to SQLite's own.
+    /// - Throws: ``SchemaDefect`` that names the first unknown part.
     func check(
         on isIndex: (SQLName) -> Bool,
         writing targets: (SQLName, _ table: SQLName) -> Set<SQLName>?, _ names: SchemaNames
     ) throws(SchemaDefect) {
         guard KeyStore.collection(ofLiveTable: table.text) != nil || isIndex(table) else {
-            throw SchemaDefect("is on \(table), which is no collection's table")
+            throw SchemaDefect("is on \(table), which is not a collection's table")
         }
         let rule = SQLExpressionRule(
             tables: ["new", "old"], functions: names.functions, collations: names.collations)
-        // An index cannot look through items; the condition of a trigger can.
+        // An expression of an index cannot examine items, but the condition of a trigger can.
         var conditionRule = rule
         conditionRule.itemTables = names.tables
         try conditionRule.check(condition)
@@ -76,7 +78,7 @@ struct SchemaTrigger {
     }
 
     private static func writes(_ target: SQLName) -> SchemaDefect {
-        SchemaDefect("writes \(target), which is no index of its collection")
+        SchemaDefect("writes \(target), which is not an index of its collection")
     }
 
     private func checkDeletion(_ reader: inout SQLTokenReader) throws(SchemaDefect) {
@@ -93,10 +95,11 @@ struct SchemaTrigger {
         _ reader: inout SQLTokenReader, _ rule: SQLExpressionRule, _ names: SchemaNames
     ) throws(SchemaDefect) {
         guard let targetColumns else { throw Self.writes(target) }
-        // A full-text table takes the hidden column of its own name for a command.
+        // A value in the hidden column of a full-text table, which has the table's name, is a
+        // command.
         let columns = try reader.namesInParentheses()
         guard columns.first == "docid", targetColumns.isSuperset(of: columns.dropFirst()) else {
-            throw SchemaDefect("writes other columns of \(target) than the format has")
+            throw SchemaDefect("writes columns of \(target) that the format does not have")
         }
         if reader.skip("values") {
             try rule.check(try reader.tokensInParentheses())

@@ -1,12 +1,13 @@
-// Text in a file's schema runs by itself: triggers at every write, expressions of indexes and
-// columns at every row. SQLite's own protection, `trusted_schema` off, cannot stay on where there
-// is a full-text index, because its triggers write a virtual table. So what could run is
-// recognised, and a file with anything else in it is only read.
+// SQLite runs SQL text in a file's schema automatically: triggers at every write, and expressions
+// of indexes and columns for every row. SQLite's own protection, turning `trusted_schema` off,
+// cannot be used with a full-text index, because its triggers write a virtual table. So every
+// object that could run must be recognized, and a file with any other object is read-only.
 //
-// `sqlite3_set_authorizer` is weaker. SQLite calls an authorizer when it compiles a statement, and
-// not when it parses the schema: expressions of indexes, generated columns and CHECK constraints
-// call functions without a callback. Of a trigger it reports tables and columns, but no conditions,
-// values or conflict clauses. These triggers have the same callbacks as those of the format:
+// An authorizer (`sqlite3_set_authorizer`) is weaker. SQLite calls it when it compiles a statement,
+// but not when it parses the schema: expressions of indexes, generated columns and CHECK
+// constraints call functions without a callback. For a trigger, SQLite reports tables and columns,
+// but no conditions, values or conflict clauses. The callbacks for these triggers are the same as
+// for those of the format:
 //
 //   DELETE FROM "kv_default::t"                                    all rows
 //   DELETE FROM "kv_default::t" WHERE docid = old.rowid OR 1       all rows
@@ -15,25 +16,27 @@
 //
 // The tests of hostile schemas contain all of them.
 
-/// What can be made of a schema.
+/// The result of checking a schema.
 package enum SchemaTrust: Equatable {
-    /// It has no triggers, and nothing that the format does not have.
+    /// The schema has no triggers, and every object is part of the format.
     case plain
-    /// It has triggers, all of them those of full-text or array indexes: the connection that writes
-    /// needs ``SQLiteConnection/trustSchema(_:)``.
+    /// The schema has triggers, which all belong to full-text or array indexes.
+    ///
+    /// The writer connection must call ``SQLiteConnection/trustSchema(_:)``.
     case recognised
-    /// It has indexes of the format that need a function, collation or tokenizer that is not here,
-    /// so the database must not be written.
+    /// The schema has indexes that need something unavailable, so the database is read-only.
     ///
-    /// An upgrade may write it, because that runs no trigger and removes the indexes that are in
-    /// its way. The reason names the object and what is missing, to follow a colon.
+    /// An index may need a function, collation or tokenizer that this program does not have. An
+    /// upgrade may write the database nevertheless, because it runs no trigger and removes the
+    /// indexes that it cannot compute. The reason names the object and what is missing, in a form
+    /// that can follow a colon.
     case unavailable(reason: String)
-    /// It has something in it that the format does not have, so the database must not be written.
+    /// The schema has an object that is not part of the format, so the database is read-only.
     ///
-    /// The reason names the object and what is not known about it, to follow a colon.
+    /// The reason names the object and its unknown part, in a form that can follow a colon.
     case unrecognised(reason: String)
 
-    /// Why the database must not be written, or `nil` if it may be written.
+    /// The reason why the database must not be written, or `nil` if it may be written.
     package var refusal: String? {
         switch self {
         case .plain, .recognised: nil
@@ -41,20 +44,21 @@ package enum SchemaTrust: Equatable {
         }
     }
 
-    /// Whether every object has a form of the format.
+    /// Whether every object has a known form.
     var isRecognised: Bool {
         if case .unrecognised = self { false } else { true }
     }
 
-    /// Judges the schema that a connection sees.
+    /// Checks the schema that a connection sees.
     ///
-    /// For this and ``SQLiteConnection/trustSchema(_:)`` to be about one schema, do both in one
-    /// transaction; without one the schema is that of the last commit.
+    /// If you also call ``SQLiteConnection/trustSchema(_:)``, make both calls in one transaction,
+    /// so that they apply to the same schema. Without a transaction, this method checks the schema
+    /// of the last commit.
     ///
     /// - Parameter connection: A connection with its functions registered.
-    /// - Returns: What can be made of the schema.
-    /// - Throws: ``QuireError`` if SQLite refuses: with code `corruptData` if an index uses a
-    ///   function that is registered for statements only.
+    /// - Returns: The result of the check.
+    /// - Throws: ``QuireError`` if SQLite reports an error, with code `corruptData` if an index
+    ///   uses a function that is registered for statements only.
     /// - Complexity: O(*n*) in the length of the schema's texts.
     package static func judge(_ connection: SQLiteConnection) throws -> SchemaTrust {
         let purpose = "read the schema"
@@ -73,9 +77,9 @@ package enum SchemaTrust: Equatable {
         }
     }
 
-    /// Refuses triggers, views and tables that belong to the connection.
+    /// Throws an error if the connection has temporary triggers, views or tables.
     ///
-    /// They come before those of the file of the same name. Quire creates none.
+    /// Temporary objects hide objects of the file with the same names. Quire creates none.
     private static func refuseTemporaryObjects(_ connection: SQLiteConnection) throws {
         let objects = try connection.prepare(
             "SELECT type, name FROM sqlite_temp_master", purpose: "read the schema")
@@ -88,7 +92,7 @@ package enum SchemaTrust: Equatable {
         _ connection: SQLiteConnection
     ) throws -> [SQLName: SQLName?] {
         let purpose = "list the indexes"
-        // Where the list is missing or is something else, it lists nothing.
+        // If the list is missing or is a different table, treat it as empty.
         guard
             let rows = try? connection.prepare(
                 "SELECT indexTableName FROM indexes WHERE type = 2", purpose: purpose)
@@ -96,7 +100,7 @@ package enum SchemaTrust: Equatable {
         var tables: [SQLName: SQLName?] = [:]
         while try rows.step() {
             let name = rows.string(at: 0)
-            // Some programs list the table's own name.
+            // Some programs list the table's actual name, a digest, instead of its plain name.
             if UnnestedTable.isName(name) { tables.updateValue(nil, forKey: SQLName(name)) }
             for table in UnnestedTable.tables(named: name) {
                 tables[SQLName(table.name)] = SQLName(table.parentName)
@@ -106,20 +110,20 @@ package enum SchemaTrust: Equatable {
     }
 }
 
-/// Keeps a writing connection's trust in line with the schema, which other programs may change at
-/// any time.
+/// The trust of a writer connection, updated when the schema changes.
+///
+/// Other programs may change the schema at any time.
 struct SchemaWatch {
     private var version: Int64?
     private var trust = SchemaTrust.plain
 
-    /// Judges the schema if it has changed since the last call, and sets what the connection
-    /// trusts.
+    /// Checks the schema if it changed since the last call, and sets the connection's trust.
     ///
-    /// - Parameter connection: The writing connection, with an open transaction.
-    /// - Returns: What can be made of the schema: with a ``SchemaTrust/refusal`` nothing must be
+    /// - Parameter connection: The writer connection, with an open transaction.
+    /// - Returns: The result of the check. If it has a ``SchemaTrust/refusal``, nothing must be
     ///   written.
-    /// - Throws: ``QuireError`` if SQLite refuses.
-    /// - Complexity: O(1) if the schema is as before, O(*n*) in the length of its texts otherwise.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
+    /// - Complexity: O(1) if the schema is unchanged, otherwise O(*n*) in the length of its texts.
     mutating func refresh(_ connection: SQLiteConnection) throws -> SchemaTrust {
         let statement = try connection.statement(.readSchemaVersion)
         defer { statement.reset() }
@@ -132,7 +136,9 @@ struct SchemaWatch {
         return trust
     }
 
-    /// Says that the schema may be another although its version is the same: after a rollback.
+    /// Discards the result of the last check.
+    ///
+    /// After a rollback, the schema may be different even if its version is the same.
     mutating func forget() {
         version = nil
     }

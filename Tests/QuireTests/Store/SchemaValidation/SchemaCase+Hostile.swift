@@ -7,7 +7,7 @@ extension SchemaCase {
         SchemaCase(
             "a trigger that writes kv_info",
             fullTextTrigger("INSERT INTO kv_info (key, body) VALUES ('SharedKeys', x'6000')"),
-            #"the trigger "t" writes "kv_info", which is no index"#),
+            #"the trigger "t" writes "kv_info", which is not an index"#),
         SchemaCase(
             "a trigger that updates", fullTextTrigger("UPDATE kv_default SET body = NULL"),
             "runs UPDATE"),
@@ -30,20 +30,20 @@ extension SchemaCase {
                 .replacing("INSERT ON", with: "DELETE ON"), #"writes "kv_default""#),
         SchemaCase(
             "a trigger that deletes all rows of its index",
-            fullTextTrigger(#"DELETE FROM "kv_default::t""#), "has a form that is not known"),
+            fullTextTrigger(#"DELETE FROM "kv_default::t""#), "has an unknown form"),
         SchemaCase(
             "a trigger that deletes by a condition of its own",
             fullTextTrigger(#"DELETE FROM "kv_default::t" WHERE docid = old.rowid OR 1"#)
-                .replacing("INSERT ON", with: "DELETE ON"), "has a form that is not known"),
+                .replacing("INSERT ON", with: "DELETE ON"), "has an unknown form"),
         SchemaCase(
             "a trigger that commands the full-text table",
             fullTextTrigger(
                 #"INSERT INTO "kv_default::t" ("kv_default::t") VALUES ('rebuild')"#),
-            "writes other columns"),
+            "writes columns of"),
         SchemaCase(
             "a trigger that replaces",
             fullTextTrigger(#"INSERT OR REPLACE INTO "kv_default::t" (docid) VALUES (1)"#),
-            "has a form that is not known"),
+            "has an unknown form"),
         SchemaCase(
             "a trigger with a subquery",
             fullTextTrigger(
@@ -54,7 +54,7 @@ extension SchemaCase {
             "a trigger that looks into another table",
             fullTextTrigger(
                 #"INSERT INTO "kv_default::t" (docid, text) VALUES (1, new.key IN kv_info)"#),
-            "has a form that is not known"),
+            "has an unknown form"),
         SchemaCase(
             "a trigger that raises",
             fullTextTrigger(
@@ -76,13 +76,13 @@ extension SchemaCase {
             """
             CREATE TABLE "kv_.a" (key, body); \(fullText) CREATE TRIGGER t AFTER INSERT ON "kv_.a"
                 BEGIN INSERT INTO "kv_default::t" (docid) VALUES (1); END
-            """, #"writes "kv_default::t", which is no index of its collection"#),
+            """, #"writes "kv_default::t", which is not an index of its collection"#),
         SchemaCase(
             "a trigger that writes an ordinary table of an index's name",
             """
             CREATE TABLE "kv_default::t" (docid, text); CREATE TRIGGER t AFTER INSERT ON kv_default
                 BEGIN INSERT INTO "kv_default::t" (docid, text) VALUES (1, 2); END
-            """, "which is no index"),
+            """, "which is not an index"),
         SchemaCase(
             "a trigger that hides its work behind quotes",
             fullTextTrigger(
@@ -109,13 +109,13 @@ extension SchemaCase {
             "an array index that is not listed",
             arrayTrigger("DELETE FROM \"\(digest)\" WHERE docid = old.rowid")
                 .replacing("INSERT ON", with: "UPDATE ON").replacing(listed, with: ""),
-            "which is no index"),
+            "which is not an index"),
         SchemaCase(
             "a listed table that is named by no digest",
             arrayTrigger("DELETE FROM kv_info WHERE docid = old.rowid")
                 .replacing("INSERT ON", with: "UPDATE ON").replacing(
                     "'\(digest)'", with: "'kv_info'"),
-            "which is no index"),
+            "which is not an index"),
         SchemaCase(
             "an array index of another function",
             arrayTrigger(
@@ -129,7 +129,7 @@ extension SchemaCase {
                 """
                 INSERT INTO "\(digest)" (docid, i, body) SELECT new.rowid, 1, kv_info.body
                     FROM fl_each(new.body, 'a'), kv_info
-                """), "has a form that is not known"),
+                """), "has an unknown form"),
         SchemaCase(
             "an array index that reads a table",
             arrayTrigger(
@@ -138,12 +138,12 @@ extension SchemaCase {
         // Views
         SchemaCase(
             "a view named like a collection", #"CREATE VIEW "kv_.x" AS SELECT * FROM kv_default"#,
-            #"the view "kv_.x" is nothing that the format has"#),
+            #"the view "kv_.x" is not part of the format"#),
         // Indexes
         SchemaCase(
             "an index on an unknown function",
             "CREATE INDEX x ON kv_default (N1QL_foo(body))",
-            #"the index "x" uses the function N1QL_foo, which is not available here"#),
+            #"the index "x" uses the function N1QL_foo, which is not supported"#),
         SchemaCase(
             "a partial index on an unknown function",
             "CREATE INDEX x ON kv_default (key) WHERE N1QL_foo(body)", "the function N1QL_foo"),
@@ -209,7 +209,7 @@ extension SchemaCase {
             "uses the tokenizer porter"),
         SchemaCase(
             "a full-text table without a tokenizer",
-            "CREATE VIRTUAL TABLE \"kv_default::x\" USING fts4(a)", "has a form that is not known"),
+            "CREATE VIRTUAL TABLE \"kv_default::x\" USING fts4(a)", "has an unknown form"),
         SchemaCase(
             "a comment among the arguments of a full-text table",
             "CREATE VIRTUAL TABLE \"kv_default::x\" USING fts4(a, tokenize=unicodesn /* x */)",

@@ -52,8 +52,8 @@ import Testing
 
     @Test(arguments: [
         ("stemmer=fr", #"uses the tokenizer unicodesn with the argument "stemmer=fr""#),
-        ("stopwordlist=a b", #"the argument "stopwordlist=a b", which is not available here"#),
-        ("tokenchars=-", #"the argument "tokenchars=-", which is not available here"#),
+        ("stopwordlist=a b", #"the argument "stopwordlist=a b", which is not supported"#),
+        ("tokenchars=-", #"the argument "tokenchars=-", which is not supported"#),
         ("remove_diacritics=2", #"the argument "remove_diacritics=2", which"#),
     ])
     func `what a tokenizer cannot do is named with its index`(
@@ -119,7 +119,7 @@ import Testing
         #expect(
             try SchemaTrust.judge(connection)
                 == .unrecognised(
-                    reason: #"the view "a\u{1B}[31m\n" is nothing that the format has"#))
+                    reason: #"the view "a\u{1B}[31m\n" is not part of the format"#))
     }
 
     @Test func `a very long text is refused unread`() throws {
