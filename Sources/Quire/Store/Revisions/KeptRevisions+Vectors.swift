@@ -49,7 +49,7 @@ extension KeptRevisions {
         let body = FleeceStorage(row.body ?? [], sharedKeys: keys)
         let storage = FleeceStorage(extra, sharedKeys: keys, extern: body)
         guard let items = storage.root?.array, items.value(at: 0)?.kind == .dictionary else {
-            throw damaged("it is not an array in Fleece that begins with a dictionary")
+            throw damaged("it is not a Fleece array that begins with a dictionary")
         }
         return items
     }

@@ -27,7 +27,7 @@ struct WholenessCheck {
     mutating func check(_ value: FleeceValue, _ place: @autoclosure () -> String) throws {
         guard isWhole(value) else {
             throw QuireError(
-                .corruptRevisionData, "A part of \(place()) cannot be read, so it cannot be kept.")
+                .corruptRevisionData, "Part of \(place()) cannot be read, so it cannot be kept.")
         }
     }
 

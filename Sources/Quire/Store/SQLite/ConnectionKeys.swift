@@ -31,7 +31,7 @@ final class ConnectionKeys {
     /// Returns the keys of the connection on which a SQL function is called.
     ///
     /// - Parameter context: The context that SQLite passes to a function registered with
-    ///   ``SQLiteConnection/register(function:argumentCount:isDeterministic:_:)``.
+    ///   ``SQLiteConnection/register(function:argumentCount:use:isDeterministic:_:)``.
     /// - Returns: The keys.
     static func of(_ context: OpaquePointer?) -> ConnectionKeys? {
         reference(context)?.takeUnretainedValue()

@@ -64,7 +64,7 @@ extension KeyStore {
     package static func hasTable(_ name: String, on connection: SQLiteConnection) throws -> Bool {
         let statement = try connection.statement(
             "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?1",
-            purpose: "look for a table")
+            purpose: "find a table")
         defer { statement.reset() }
         try statement.bind(name, at: 1)
         return try statement.step()
@@ -116,7 +116,7 @@ extension KeyStore {
         guard !selects.isEmpty else { return [] }
         let statement = try connection.prepare(
             "\(.joined(selects, separator: " UNION ALL ")) ORDER BY sequence",
-            purpose: "look for changes of \(name)")
+            purpose: "find changes of \(name)")
         try statement.bind(sequences.lowerBound, at: 1)
         try statement.bind(sequences.upperBound, at: 2)
         var documents: [(id: String, sequence: Int64)] = []

@@ -87,7 +87,7 @@ struct SQLExpressionRule {
             }
         } else {
             // Most keywords can also be names where SQLite finds no other meaning for them. The
-            // only one that the format uses as a name is the column `key`.
+            // format uses only `key` in this way, as the name of a column.
             let isName = !token.isKeyword || token.isWord("key")
             guard isName || reader.next?.isSymbol("(") == true else {
                 throw SchemaDefect("uses \(token.text.uppercased())")

@@ -206,8 +206,7 @@ struct SQLTokenizer {
         isDigit(byte) || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte | 0x20
     }
 
-    /// Letters outside of ASCII are not included, because Couchbase Lite quotes names that contain
-    /// them.
+    /// Letters outside of ASCII are not included, so names that contain them must be quoted.
     private static func isWordByte(_ byte: UInt8) -> Bool {
         isDigit(byte) || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
             || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")

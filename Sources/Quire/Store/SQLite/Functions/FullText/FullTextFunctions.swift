@@ -7,7 +7,8 @@
 //
 // The text of a string is the same as in Couchbase Lite. The other rows are Quire's choice, so that
 // a search finds what a reader would consider words. If Couchbase Lite makes a different choice, no
-// harm is done: a full-text table stores the text, and removes the words of the stored text.
+// harm is done: a full-text table stores the text of each row, and uses the stored text to remove
+// the words of the row.
 
 import CSQLite
 import Fleece

@@ -23,8 +23,8 @@ enum FullTextTokenizers {
     /// - Throws: ``QuireError`` if SQLite reports an error.
     static func register(on connection: SQLiteConnection) throws {
         let purpose = "register the tokenizer \(couchbaseName)"
-        // Pass the tokenizer's address as a bound value. While untrusted SQL text could call the
-        // function, SQLite accepts addresses in no other form.
+        // `SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER` is off, so SQLite accepts and returns addresses
+        // only for calls with bound values, which untrusted SQL text cannot contain.
         guard let find = try? connection.prepare("SELECT fts3_tokenizer(?1)", purpose: purpose)
         else { return }
         try find.bind(ownName, at: 1)
