@@ -42,7 +42,7 @@ struct IncomingBlob: ~Copyable {
         length += UInt64(bytes.count)
     }
 
-    /// Renames the file to its final name, replacing any existing file of that name.
+    /// Seals the file and renames it to its final name, replacing any existing file of that name.
     ///
     /// - Parameter digest: The digest from which the name is derived.
     /// - Throws: ``QuireError`` with code `ioError`.

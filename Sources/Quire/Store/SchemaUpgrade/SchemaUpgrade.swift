@@ -13,9 +13,9 @@
 /// An upgrade of an earlier database to the current schema version and kind of revisions.
 ///
 /// Couchbase Lite 4 does the same when it opens a database. The upgrade runs in the open
-/// transaction, and no trigger runs. If it fails, rolling back the transaction restores the original
-/// database. A document with a rev-tree only changes its columns, and is converted to version
-/// vectors when it is saved next. Unknown tables stay unchanged.
+/// transaction, and no trigger runs. If it fails, rolling back the transaction restores the
+/// original database. A document with a rev-tree only changes its columns, and is converted to
+/// version vectors when it is saved next. Unknown tables stay unchanged.
 struct SchemaUpgrade {
     private let connection: SQLiteConnection
     private let purpose = "upgrade the database"
