@@ -1,4 +1,4 @@
-// How dates, numbers and other leaves are stored.
+// Stored forms of dates, numbers and other scalar values.
 
 import Foundation
 import Quire
@@ -35,7 +35,7 @@ for text in ["2026-11-21", "2026-11-21 07:48Z", "2026-11-21T09:48:00.25+0200"] {
     print(DocumentDate.date(from: text) != nil, text)
 }
 
-// Texts of one form and one zone sort as the dates do.
+// Date strings of the same form and time zone sort chronologically.
 let since = Date(timeIntervalSince1970: 1_790_000_000)
 print(try measurements.filter { $0.time >= since }.count())
 

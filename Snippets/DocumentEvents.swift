@@ -1,4 +1,4 @@
-// Batches, listeners, and documents that expire.
+// Transactions, listeners, and documents that expire.
 
 import CouchbaseLiteSwift
 import Dispatch
@@ -20,7 +20,7 @@ try database.inBatch {
 }
 print("\(database.count) users")
 
-// A listener goes on without its token being kept.
+// Releasing the token does not remove the listener.
 let isTold = DispatchSemaphore(value: 0)
 database.addDocumentChangeListener(withID: "user.john", queue: .global()) { change in
     if let user = change.database.document(withID: change.documentID) {
@@ -32,14 +32,14 @@ try database.saveDocument(
     MutableDocument(id: "user.john").setString("yes", forKey: "verified_account"))
 isTold.wait()
 
-// The one is deleted by itself in a day, the other in a minute; a third one stays after all.
+// The first document expires in a day, the second in a minute. The third no longer expires.
 try database.setDocumentExpiration(
     withID: "user.1", expiration: Calendar.current.date(byAdding: .day, value: 1, to: Date()))
 try database.setDocumentExpiration(withID: "user.2", expiration: Date(timeIntervalSinceNow: 60))
 try database.setDocumentExpiration(withID: "user.3", expiration: Date(timeIntervalSinceNow: 60))
 try database.setDocumentExpiration(withID: "user.3", expiration: nil)
 
-// In a query an expiration is in milliseconds since 1970, a `Date` counts seconds.
+// In a query, an expiration is in milliseconds since 1970; a `Date` uses seconds.
 let limit = Date(timeIntervalSinceNow: 5 * 60).timeIntervalSince1970 * 1000
 let query = try database.createQuery("SELECT META().id FROM _ WHERE META().expiration < $limit")
 query.parameters = ["limit": .double(limit)]

@@ -1,4 +1,4 @@
-// JSON text to documents, arrays, dictionaries and blobs, and back.
+// Converting documents, arrays, dictionaries and blobs to and from JSON text.
 
 import CouchbaseLiteSwift
 import Foundation
@@ -27,7 +27,7 @@ try dictionary.setJSON(#"{"name":"Harbour"}"#)
 try database.saveDocument(places.setDictionary(dictionary, forKey: "hotel"))
 print(database.document(withID: "1000")?.dictionary(forKey: "hotel")?.toJSON() ?? "")
 
-// A blob has its digest, and so its text, when it is saved.
+// A blob has a digest, and therefore JSON text, once it is saved.
 let avatar = Blob(contentType: "text/plain", data: Data("Hello World!".utf8))
 try database.saveDocument(places.setBlob(avatar, forKey: "avatar"))
 if let blob = database.document(withID: "1000")?.blob(forKey: "avatar") {
@@ -37,7 +37,7 @@ if let blob = database.document(withID: "1000")?.blob(forKey: "avatar") {
     print(found?.content.map { String(decoding: $0, as: UTF8.self) } ?? "none")
 }
 
-// A document, from one database to another.
+// Copying documents from one database to another.
 let copies = try Database(name: "hotelcopies", config: configuration)
 try copies.saveBlob(blob: avatar)
 for row in try database.createQuery("SELECT META().id AS id FROM _").execute() {
@@ -47,7 +47,7 @@ for row in try database.createQuery("SELECT META().id AS id FROM _").execute() {
     print(copies.document(withID: id)?.toJSON() == document.toJSON())
 }
 
-// What is no object is an error with Couchbase Lite's number.
+// JSON text that is not an object throws an error with Couchbase Lite's code.
 do {
     _ = try MutableDocument(json: "[]")
 } catch {

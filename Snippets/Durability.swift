@@ -1,4 +1,4 @@
-// How careful a database is, and what can be done for it.
+// Durability settings, maintenance and copies.
 
 import Foundation
 import Quire
@@ -12,7 +12,7 @@ try database.defaultCollection().save(document: entry)
 try database.performMaintenance(type: .integrityCheck)
 try database.performMaintenance(type: .compact)
 
-// A copy, while the database is open and in use.
+// Copying a database while it is open and in use.
 if let path = database.path {
     try Database.copy(fromPath: path, toDatabase: "backup", withConfig: careful)
 }

@@ -1,4 +1,4 @@
-// Models of several types in one collection.
+// Polymorphic models: several types in one collection.
 
 import Foundation
 import Quire
@@ -39,7 +39,7 @@ let shapes = collection.repository(of: Shape.self)
 try shapes.save([.circle(Circle(id: "c", radius: 2)), .square(Square(id: "s", side: 1))])
 print(try shapes.json("c") ?? "none")
 
-// What a newer app has saved.
+// A document that a newer version of the app has saved.
 try collection.save(document: MutableDocument(id: "x", json: #"{"type":"cone","height":3}"#))
 
 for shape in try shapes.all() {

@@ -1,4 +1,4 @@
-// Indexes, what they serve, and how to see it.
+// Indexes, and checking whether queries use them.
 
 import Foundation
 import Quire
@@ -24,13 +24,13 @@ try hotels.save([
         phones: ["22 00"]),
 ])
 
-// An index of values begins with the type, since a repository asks for it first.
+// A value index begins with the type, because the queries of a repository compare it first.
 try collection.createIndex(
     withName: "byCity", config: ValueIndexConfiguration(["type", "city", "rate"]))
 let inBergen = hotels.filter { $0.city == "Bergen" }.sorted(by: \.rate)
 print(try inBergen.explain().contains("USING INDEX byCity"))
 
-// An index of words.
+// A full-text index.
 try collection.createIndex(
     withName: "words", config: FullTextIndexConfiguration(["name", "about"], language: "en"))
 let search = try database.createQuery(
@@ -42,13 +42,13 @@ for words in ["halls OR water", "wat*", "\"quiet rooms\""] {
     print(words, try search.execute().count { _ in true })
 }
 
-// An index of the items of arrays.
+// An array index.
 try collection.createIndex(withName: "phones", config: ArrayIndexConfiguration(path: "phones"))
 let calls = try database.createQuery(
     "SELECT h.name FROM hotels AS h UNNEST h.phones AS phone WHERE phone = '22 00'")
 for row in try calls.execute() { print(row.toJSON()) }
 
-// All indexes that a version of an app wants, at once.
+// A plan for all indexes that a version of an app needs.
 let plan = try collection.indexPlan(for: [
     IndexDefinition("byCity", ValueIndexConfiguration(["type", "city"])),
     IndexDefinition("words", FullTextIndexConfiguration(["name", "about"], language: "en")),

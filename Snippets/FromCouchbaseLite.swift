@@ -1,4 +1,4 @@
-// A program of Couchbase Lite, unchanged, and a repository on its collection.
+// An unchanged Couchbase Lite program, and a repository on its collection.
 
 import CouchbaseLiteSwift
 

@@ -1,4 +1,4 @@
-// What a program of GRDB would do, done here.
+// The counterparts of GRDB code.
 
 import Foundation
 import Quire
@@ -29,12 +29,12 @@ print(try players.find("lin")?.name ?? "none")
 try players.filter { $0.score >= 20 }.update { $0.score += 5 }
 print(try players.sorted(by: \.score, .descending).limit(1).all().map(\.name))
 
-// An association is a reference, and what it leads to is loaded in one query.
+// Associations are references. `resolve` loads the referenced documents in one query.
 let all = try players.sorted(by: \.name).all()
 let resolved = try teams.resolve(all, \.team)
 for player in all { print(player.name, resolved[player.team]?.name ?? "no team") }
 
-// SQL is SQL++.
+// SQL++ instead of SQL.
 let query = try database.createQuery("SELECT MAX(score) AS best FROM _ WHERE type = 'player'")
 for row in try query.execute() { print(row.toJSON()) }
 try database.close()

@@ -1,4 +1,4 @@
-// What a program of SwiftData would do, done here.
+// The counterparts of SwiftData code.
 
 import Foundation
 import Quire
@@ -24,12 +24,12 @@ try trips.save([
     Trip(id: "t2", name: "Capitals", startsAt: now + 86_400),
 ])
 
-// Foundation's predicates are taken as they are.
+// Selections accept Foundation predicates.
 let search = "Fj"
 let found = trips.filter(#Predicate { $0.name.starts(with: search) && $0.startsAt >= now })
 print(try found.sorted(by: \.startsAt).all().map(\.name))
 
-// A change is saved when it is said so.
+// Changes are saved explicitly.
 var trip = try trips.require("t2")
 trip.stops.append(Trip.Stop(city: "Oslo", nights: 2))
 trip = try trips.save(trip)

@@ -1,4 +1,4 @@
-// A document by typed setters and getters: dictionaries, arrays, dates, conversions.
+// Documents with typed setters and getters: dictionaries, arrays, dates, conversions.
 
 import CouchbaseLiteSwift
 import Foundation
@@ -7,7 +7,7 @@ var configuration = DatabaseConfiguration()
 configuration.directory = NSTemporaryDirectory() + "Quire-\(UUID().uuidString)"
 let database = try Database(name: "hoteldb", config: configuration)
 
-// A hotel, with a dictionary and an array in it. Setters return the object that they set in.
+// A hotel that contains a dictionary and an array. Setters return the object that they change.
 let address = MutableDictionaryObject()
     .setString("4 Kaigaten", forKey: "street")
     .setString("Bergen", forKey: "city")
@@ -22,7 +22,7 @@ let hotel = MutableDocument(id: "hotel-1")
     .setArray(phones, forKey: "phones")
 try database.saveDocument(hotel)
 
-// What is read is immutable, and read where it lies.
+// Loaded documents are immutable and are decoded lazily.
 guard let read = database.document(withID: "hotel-1") else { exit(1) }
 print("\(read.string(forKey: "name") ?? "") costs \(read.float(forKey: "room_rate"))")
 if let address = read.dictionary(forKey: "address") {
@@ -36,7 +36,7 @@ if let phones = read.array(forKey: "phones") {
 print("the city is", read["address"]["city"].string ?? "none")
 print("stars:", read.contains(key: "stars") ? "known" : "unknown, so \(read.int(forKey: "stars"))")
 
-// To change it, make it mutable. A change of a nested object is one of the document.
+// To change a document, create a mutable copy. Changes of nested objects change the document.
 let mutable = read.toMutable()
 mutable.setString("Harbour Hotel", forKey: "name")
 mutable.array(forKey: "phones")?.addString("55 00 00 02")
@@ -44,7 +44,7 @@ mutable["address"]["code"].string = "5017"
 try database.saveDocument(mutable)
 print(database.document(withID: "hotel-1")?.toJSON() ?? "")
 
-// A date is a string in ISO 8601.
+// A date is stored as an ISO 8601 string.
 let task = MutableDocument()
     .setString("task", forKey: "type")
     .setString("todo", forKey: "owner")
@@ -54,7 +54,7 @@ print(task.date(forKey: "createdAt") == Date(timeIntervalSince1970: 1_795_247_28
 print(task.toJSON())
 print(task.toDictionary().keys.sorted())
 
-// A dictionary of native values is a document as well.
+// A document can be created from a dictionary of native values.
 let bookmarks = MutableDocument(data: ["type": "bookmarkedhotels", "hotels": [String]()])
 for id in ["hotel-1", "hotel-2"] { bookmarks.array(forKey: "hotels")?.addString(id) }
 try database.saveDocument(bookmarks)

@@ -1,4 +1,4 @@
-// Models, and where their identity is.
+// Models, their identity, conflicts and middleware.
 
 import Foundation
 import Quire
@@ -31,7 +31,7 @@ print(saved.id != nil, saved.$id != nil)
 let named = try hotels.save(Hotel(id: "grand", name: "Grand", roomRate: 240))
 print(try hotels.json("grand") ?? "none")
 
-// Of two models with the same revision, only one can be saved.
+// If two models have the same revision, only the first save succeeds.
 var mine = try hotels.require("grand")
 var theirs = try hotels.require("grand")
 mine.roomRate = 250
@@ -74,7 +74,7 @@ note.text = "Call the bank again"
 note = try notes.save(note)
 print(note.id, note.value.text)
 
-// What is done around every write.
+// Middleware that runs around every write.
 struct Chore: DocumentModel, Equatable {
     @DocumentID var id: String?
     var title: String

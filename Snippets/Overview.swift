@@ -1,4 +1,4 @@
-// What the first page of the documentation shows.
+// The example on the first page of the documentation.
 
 import Foundation
 import Quire

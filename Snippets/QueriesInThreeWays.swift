@@ -1,4 +1,4 @@
-// One question as a typed filter and in SQL++.
+// The same query as a typed filter and in SQL++.
 
 import Foundation
 import Quire
@@ -37,12 +37,12 @@ try hotels.save([
     Hotel(id: "h3", name: "Grand", address: .init(city: "Oslo"), roomRate: 240),
 ])
 
-// Typed.
+// A typed filter.
 let cheap = try hotels.filter { $0.roomRate < 150 && $0.address.city == "Bergen" }
     .sorted(by: \.roomRate).limit(10).all()
 print(cheap.map(\.name))
 
-// As text.
+// SQL++.
 let query = try database.createQuery(
     """
     SELECT name FROM _ WHERE type = 'hotel' AND room_rate < $rate AND address.city = $city
@@ -56,7 +56,7 @@ struct Name: Decodable {
 }
 print(try query.execute().decode(Name.self).map(\.name))
 
-// What typed filters can do beside comparing.
+// Other operations of typed filters.
 let houses = hotels.filter { $0.name.hasPrefix("Fjord") || $0.name.lowercased().contains("house") }
 print(try houses.count())
 print(try hotels.filter { $0.address.street.isMissing }.select(\.name).all())
@@ -68,7 +68,7 @@ for (city, count, mean) in try hotels.grouped(by: \.address.city)
     print(city, count, mean ?? 0)
 }
 
-// A page at a time.
+// Pages.
 var cursor: PageCursor?
 repeat {
     let page = try hotels.sorted(by: \.name).page(after: cursor, size: 2)

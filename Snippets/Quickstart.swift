@@ -1,4 +1,4 @@
-// The first example of the README: save, find, filter, query.
+// The first example of the README: save, filter, query.
 
 import Foundation
 import Quire
@@ -20,7 +20,7 @@ struct Hotel: DocumentModel {
     }
 }
 
-// The folder of the database can be given as an argument. The program can be run again in the same one.
+// The optional argument is the folder of the database. It can contain the database already.
 var configuration = DatabaseConfiguration()
 configuration.directory =
     CommandLine.arguments.dropFirst().first ?? NSTemporaryDirectory() + "Quire-Quickstart"

@@ -1,4 +1,4 @@
-// A model that loses something, and what a check says of it.
+// A model that loses a property, and the findings of a check.
 
 import Quire
 import QuireTesting

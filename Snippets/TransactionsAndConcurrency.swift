@@ -1,4 +1,4 @@
-// Batches, readers and writers, and streams of changes.
+// Transactions, concurrent readers and writers, and change streams.
 
 import Foundation
 import Quire
@@ -10,7 +10,7 @@ struct Account: DocumentModel {
 
 struct TooPoor: Error {}
 
-/// Moves an amount: both documents change, or none.
+/// Moves an amount from one account to another, in one transaction.
 func move(_ amount: Int, from: String, to: String, in accounts: Repository<Account>) throws {
     try accounts.store.inBatch {
         try accounts.update(from) { $0.balance -= amount }
@@ -30,14 +30,16 @@ do {
     print("nothing has changed:", try accounts.all().map(\.balance))
 }
 
-// A batch inside of a batch is undone by itself.
+// If a nested batch throws, only its own changes are rolled back.
 try database.inBatch {
     try accounts.update("ada") { $0.balance += 1 }
     try? move(300, from: "lin", to: "ada", in: accounts)
 }
 print(try accounts.all().map(\.balance))
 
-/// From a task it waits without blocking a thread; the closure itself cannot suspend.
+/// Adds to the balance of an account and returns the sum of all balances.
+///
+/// The call does not block a thread of Swift's concurrency. Its closure cannot suspend.
 func reward(_ id: String, in accounts: Repository<Account>) async throws -> Int {
     try await accounts.store.inBatch {
         try accounts.update(id) { $0.balance += 9 }
@@ -46,7 +48,7 @@ func reward(_ id: String, in accounts: Repository<Account>) async throws -> Int 
 }
 print(try await reward("lin", in: accounts))
 
-// A hundred tasks add one each; no addition is lost.
+// A hundred tasks each add one. No change is lost.
 try await withThrowingTaskGroup(of: Void.self) { group in
     for _ in 0..<100 {
         group.addTask { try await accounts.update("lin") { $0.balance += 1 } }

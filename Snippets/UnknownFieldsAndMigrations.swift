@@ -1,4 +1,4 @@
-// What becomes of a database when the model changes.
+// Changing a model without losing the data of existing documents.
 
 import Foundation
 import Quire
@@ -38,17 +38,17 @@ let new = try database.repository(of: New.Hotel.self)
 try old.recordSchema()
 try old.save(Old.Hotel(id: "h1", title: "Harbour House", stars: 3.6))
 
-// An old document is read as a new model. It stays as it is until it is saved.
+// An old document is read as a new model. It stays unchanged until it is saved.
 let hotel = try new.require("h1")
 print(hotel.name, hotel.stars, hotel.breakfast)
 print(try new.schemaDifference())
 
-// A sweep rewrites what is old, batch by batch.
+// A sweep rewrites old documents in batches.
 let done = try new.sweep(batchSize: 500) { print("\($0.done) of \($0.total)") }
 print(done.failures.isEmpty)
 print(try new.json("h1") ?? "none")
 
-// What a model does not know stays when it is saved.
+// Saving a document keeps the keys that the model doesn't know.
 struct Label: DocumentModel {
     @DocumentID var id: String?
     var name: String

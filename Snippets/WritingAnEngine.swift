@@ -49,8 +49,8 @@ final class JSONDatabase: DocumentDatabase, @unchecked Sendable {
         }
     }
 
-    // The lock keeps other threads out, and the earlier state is restored if the closure throws. The
-    // same is true of a nested transaction.
+    // The lock excludes other threads. If the closure throws, the earlier state is restored. The
+    // same applies to a nested transaction.
     func inBatch<R>(using body: () throws -> R) throws -> R {
         lock.lock()
         defer { lock.unlock() }

@@ -1,6 +1,6 @@
 import Quire
 
-/// The products of a shop, with an index of the words in their titles and texts.
+/// The products of a shop, with a full-text index of their titles and texts.
 struct Catalogue {
     let database: Database
     let products: Repository<Product>
@@ -16,7 +16,7 @@ struct Catalogue {
             withName: "byType", config: ValueIndexConfiguration(["type", "price"]))
     }
 
-    /// The products that match a search, those with most of it first.
+    /// Returns the products that match a search, best matches first.
     func search(_ words: String) throws -> [Product] {
         let query = try database.createQuery(
             """
@@ -27,12 +27,13 @@ struct Catalogue {
         return try products.find(query.execute().compactMap { $0["id"]?.string })
     }
 
-    /// How many products of a search have each value of a property: what a shop shows beside them.
+    /// The number of products in a search result with a value of a property.
     struct Facet: Decodable {
         let value: String
         let count: Int
     }
 
+    /// Returns the number of products of each type that match a search.
     func types(in words: String) throws -> [Facet] {
         let query = try database.createQuery(
             """
@@ -43,7 +44,9 @@ struct Catalogue {
         return try query.execute().decode(Facet.self)
     }
 
-    /// The same by typed properties, of one type: a plain repository of the member sees its documents.
+    /// Returns the number of books and the lowest price of each subject.
+    ///
+    /// A repository of a member of the family reads only the documents of its type.
     func subjects() throws -> [(subject: String, count: Int, cheapest: Double)] {
         try products.store.repository(of: Book.self)
             .grouped(by: \.subject)

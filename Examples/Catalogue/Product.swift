@@ -1,6 +1,8 @@
 import Quire
 
-/// A thing that the shop sells; all of its types share a collection and are loaded as one.
+/// A product of the shop.
+///
+/// All types of products share a collection and a repository.
 enum Product: DocumentFamily {
     case book(Book)
     case lamp(Lamp)
@@ -43,7 +45,7 @@ extension Product: CustomStringConvertible {
         switch self {
         case .book(let book): "\(book.title) by \(book.author), \(book.price)"
         case .lamp(let lamp): "\(lamp.title), \(lamp.watts) W, \(lamp.price)"
-        case .unknown(let document): "a \(document.typeName), whatever that is"
+        case .unknown(let document): "a \(document.typeName) (unknown type)"
         }
     }
 }

@@ -27,7 +27,7 @@ try catalogue.products.save([
             id: "l2", title: "Torch", text: "Finds the fuse box.", price: 12, watts: 3)),
 ])
 
-// What a newer version of the shop sells is found and kept, though this one does not know it.
+// This version finds and keeps products that only a newer version of the shop knows.
 let voucher = MutableDocument(id: "v1", data: ["type": "voucher", "title": "Voucher for a light"])
 try catalogue.database.collection(name: "products")?.save(document: voucher)
 
@@ -42,7 +42,7 @@ for lamp in try catalogue.products.filter(Lamp.self, { $0.watts > 5 }).all(Lamp.
 print("\nFound with \"light\":")
 for product in try catalogue.search("light") { print("  \(product)") }
 
-print("\nThey are of these types:")
+print("\nTypes of these products:")
 for facet in try catalogue.types(in: "light") { print("  \(facet.value): \(facet.count)") }
 
 print("\nBooks by subject:")

@@ -1,4 +1,4 @@
-// An app for tasks, written only with the names of Couchbase Lite for Swift.
+// A task app that uses only the API of Couchbase Lite for Swift.
 
 import CouchbaseLiteSwift
 
@@ -60,7 +60,7 @@ final class TaskStore {
 
     /// Marks a task as done.
     ///
-    /// Another change of the same task is merged.
+    /// If another change of the task was saved in the meantime, the two changes are merged.
     func finish(_ task: MutableDocument) throws -> Bool {
         task.setBoolean(true, forKey: "done")
         return try tasks.save(document: task) { mine, theirs in
@@ -70,7 +70,7 @@ final class TaskStore {
         }
     }
 
-    /// A query of the open tasks of an owner.
+    /// Returns a query for the open tasks of an owner.
     func openTasks(of owner: String) -> Query {
         QueryBuilder
             .select(
@@ -109,7 +109,7 @@ try store.add([
 ])
 print("\(store.tasks.count) tasks in \(store.tasks.fullName)")
 
-// Queries, built and in SQL++.
+// Queries with the query builder and in SQL++.
 for row in try store.openTasks(of: "ada").execute() {
     print(row.string(forKey: "id") ?? "", row["title"].string ?? "", row.int(at: 2))
 }
@@ -136,7 +136,7 @@ let people =
     )
     .groupBy(Expression.property("name").from("p"))
 
-// Codable classes.
+// Models as Codable classes.
 let ada = Person(id: "ada", name: "Ada", joined: Date(timeIntervalSince1970: 0))
 try store.people.save(from: ada)
 ada.name = "Ada L."
@@ -159,7 +159,7 @@ try store.watchTasks(of: "lin") {
     try store.tasks.delete(document: store.task("task-3"))
 }
 
-// Errors are objects of NSError, with the codes of Couchbase Lite.
+// Errors are NSError objects with Couchbase Lite's codes.
 do {
     try store.database.inBatch {
         try store.tasks.purge(id: "task-1")

@@ -1,7 +1,7 @@
 import Foundation
 import Quire
 
-/// What the example was asked to do.
+/// The command-line arguments.
 struct Arguments {
     let file: URL
     let folder: String
@@ -17,18 +17,18 @@ struct Arguments {
         while let word = words.next() {
             if word == "--folder" {
                 guard let path = words.next(), folder == nil else {
-                    throw UsageError(description: "--folder takes one folder")
+                    throw UsageError(description: "--folder needs one folder")
                 }
                 folder = path
             } else if word.hasPrefix("-") {
-                throw UsageError(description: "there is no option \(word)")
+                throw UsageError(description: "unknown option \(word)")
             } else {
-                guard file == nil else { throw UsageError(description: "one file is enough") }
+                guard file == nil else { throw UsageError(description: "more than one file") }
                 file = word
             }
         }
         guard let url = file.map({ URL(filePath: $0) }) ?? Self.shippedHotels else {
-            throw UsageError(description: "the hotels that come with the example are missing")
+            throw UsageError(description: "hotels.jsonl is missing in the resources of the example")
         }
         self.file = url
         self.folder = folder ?? (file == nil ? Self.freshFolder : Self.guestFolder)
@@ -38,16 +38,16 @@ struct Arguments {
         resources.url(forResource: "hotels", withExtension: "jsonl")
     }
 
-    /// What comes with the example.
+    /// The resources of the example.
     static var resources: Bundle { Bundle.module }
 
-    /// Where the guest's database stays from run to run.
+    /// The folder of the guest's database, which is kept between runs.
     private static var guestFolder: String {
         URL(filePath: DatabaseConfiguration().directory)
             .appending(path: "HotelBookmarks/guest").path
     }
 
-    /// A new folder, so that the example without arguments always tells the same story.
+    /// A new folder, so that the example always prints the same output without arguments.
     private static var freshFolder: String {
         FileManager.default.temporaryDirectory
             .appending(path: "HotelBookmarks-\(UUID().uuidString)/guest").path

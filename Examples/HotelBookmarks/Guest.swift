@@ -1,12 +1,12 @@
 import Quire
 
-/// A guest of the travel app, with a database of their own.
+/// A guest of the travel app and the guest's database.
 struct Guest {
     let database: Database
     let hotels: Repository<Hotel>
     private let bookmarkLists: Repository<BookmarkedHotels>
 
-    /// Opens the guest's database, and creates it the first time.
+    /// Opens the guest's database and creates it if it doesn't exist.
     init(folder: String) throws {
         var configuration = DatabaseConfiguration()
         configuration.directory = folder
@@ -15,14 +15,14 @@ struct Guest {
         bookmarkLists = try database.repository(of: BookmarkedHotels.self)
     }
 
-    /// How many hotels an import has added, changed and found as they were.
+    /// The numbers of hotels that an import has added, changed and left unchanged.
     struct Import: Equatable {
         var added = 0
         var changed = 0
         var unchanged = 0
     }
 
-    /// Brings the hotels of a catalogue into the database, all of them or none.
+    /// Imports the hotels of a catalogue in one transaction.
     func importHotels(_ catalogue: [Hotel]) throws -> Import {
         try database.inBatch {
             var result = Import()
@@ -48,9 +48,10 @@ struct Guest {
         try bookmarkList().hotels
     }
 
-    /// Bookmarks a hotel: its document and the list change together.
+    /// Saves a hotel and adds it to the bookmarks, in one transaction.
     ///
-    /// Returns whether the bookmark is new.
+    /// - Returns: Whether the bookmark is new.
+    /// - Throws: ``QuireError``.
     func bookmark(_ hotel: Hotel) throws -> Bool {
         try database.inBatch {
             let saved = try hotel.id.flatMap(hotels.find) ?? hotels.save(hotel)
@@ -62,7 +63,7 @@ struct Guest {
         }
     }
 
-    /// Removes a bookmark: the hotel's document becomes a tombstone, its ID leaves the list.
+    /// Deletes a hotel and removes it from the bookmarks, in one transaction.
     func removeBookmark(_ id: String) throws {
         try database.inBatch {
             try hotels.delete(id: id)

@@ -1,9 +1,9 @@
 import Quire
 
-/// A hotel as the travel app's catalogue has it.
+/// A hotel in the catalogue of the travel app.
 ///
-/// Seven properties can be null there and always have their key, so they are written as null too.
-/// The other optional ones leave no key.
+/// Seven properties can be null in the catalogue but always have a key, so they are stored as null.
+/// The other optional properties have no key if they are `nil`.
 struct Hotel: DocumentModel, Hashable {
     @DocumentID var id: String?
     var name: String
@@ -44,7 +44,7 @@ struct Hotel: DocumentModel, Hashable {
         case reviews, channels, scope, collection
     }
 
-    /// Where a hotel is.
+    /// The location of a hotel.
     struct Location: Codable, Hashable {
         var latitude: Double
         var longitude: Double
@@ -57,7 +57,7 @@ struct Hotel: DocumentModel, Hashable {
         }
     }
 
-    /// What is known of a picture that is stored elsewhere.
+    /// The metadata of a picture that is stored elsewhere.
     struct Image: Codable, Hashable {
         var kind: String
         var digest: String
@@ -71,16 +71,16 @@ struct Hotel: DocumentModel, Hashable {
         }
     }
 
-    /// What a guest wrote.
+    /// A review by a guest.
     struct Review: Codable, Hashable {
         var author: String
         var content: String
-        /// As the catalogue has it, in the time zone of the author: `2013-06-22 18:33:50 +0300`.
+        /// The date in the time zone of the author, such as `2013-06-22 18:33:50 +0300`.
         var date: String
         var ratings: Ratings
     }
 
-    /// The marks of a review, from -1 for none to 5.
+    /// The ratings of a review, up to 5; -1 means no rating.
     struct Ratings: Codable, Hashable {
         var overall: Int
         var service: Int?
@@ -109,7 +109,7 @@ struct Hotel: DocumentModel, Hashable {
 }
 
 extension Hotel {
-    /// This hotel as the next revision of a stored one.
+    /// Returns this hotel as the next revision of a stored one.
     func replacing(_ stored: Hotel) -> Hotel {
         var hotel = self
         hotel._id = stored._id

@@ -1,11 +1,11 @@
 import Foundation
 import Quire
 
-/// A file of hotels, one JSON object a line.
+/// A file with one JSON object of a hotel per line.
 struct HotelFile {
     let url: URL
 
-    /// What is wrong with a file or one of its lines.
+    /// A problem in a file or in one of its lines.
     struct Problem: Error, CustomStringConvertible {
         let file: String
         var line: Int?
@@ -18,15 +18,17 @@ struct HotelFile {
         }
     }
 
-    /// What is wrong with a file.
+    /// All problems in a file.
     struct Problems: Error {
         let all: [Problem]
     }
 
-    /// Reads all hotels, or none if a single line is wrong.
+    /// Reads all hotels.
+    ///
+    /// If lines are invalid, it throws the problems of all of them.
     func hotels() throws(Problems) -> [Hotel] {
         guard let text = try? String(contentsOf: url, encoding: .utf8) else {
-            throw problems("cannot be read as text in UTF-8")
+            throw problems("cannot be read as UTF-8 text")
         }
         var hotels: [Hotel] = []
         var problems: [Problem] = []
@@ -46,7 +48,7 @@ struct HotelFile {
             }
         }
         if !problems.isEmpty { throw Problems(all: problems) }
-        if hotels.isEmpty { throw self.problems("is empty") }
+        if hotels.isEmpty { throw self.problems("contains no hotels") }
         return hotels
     }
 
@@ -57,7 +59,8 @@ struct HotelFile {
         defer { seen[id] = line }
         return seen[id].map {
             Problem(
-                file: url.path, line: line, path: "_id", reason: "\(id) is on line \($0) already")
+                file: url.path, line: line, path: "_id",
+                reason: "the ID \(id) is already used on line \($0)")
         }
     }
 
@@ -72,7 +75,7 @@ struct HotelFile {
         if let syntax = context.underlyingError as? JSONError {
             return Problem(
                 file: url.path, line: line,
-                reason: "not JSON: \(syntax.message) in column \(syntax.column)")
+                reason: "invalid JSON: \(syntax.message) in column \(syntax.column)")
         }
         let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }
         return Problem(

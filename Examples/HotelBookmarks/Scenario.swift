@@ -1,6 +1,6 @@
 import Quire
 
-/// The guest's visit, told on standard output.
+/// The guest scenario, which prints its steps to standard output.
 struct Scenario {
     let guest: Guest
     let catalogue: [Hotel]
@@ -17,17 +17,17 @@ struct Scenario {
     private func importCatalogue() throws {
         let result = try guest.importHotels(catalogue)
         print("Imported \(catalogue.count) hotels:", terminator: " ")
-        print("\(result.added) new, \(result.changed) changed, \(result.unchanged) as they were.")
+        print("\(result.added) new, \(result.changed) changed, \(result.unchanged) unchanged.")
     }
 
-    /// The hotels that the guest likes: with breakfast and a free room, the first three by name.
+    /// Returns the first three hotels with free breakfast and a vacant room, by name.
     private func favourites() throws -> [Hotel] {
         try guest.hotels.filter { $0.hasFreeBreakfast == true && $0.hasVacancy == true }
             .sorted(by: \.name).limit(3).all()
     }
 
     private func bookmark() throws {
-        print("\nBookmarking three hotels with breakfast and a free room:")
+        print("\nBookmarking three hotels with free breakfast and a vacancy:")
         for hotel in try favourites() {
             let isNew = try guest.bookmark(hotel)
             print("  \(hotel.name)\(isNew ? "" : " (bookmarked already)")")
@@ -39,7 +39,7 @@ struct Scenario {
             return
         }
         try guest.removeBookmark(id)
-        print("\nRemoved the bookmark of \(hotel.name): its document is deleted.")
+        print("\nRemoved the bookmark of \(hotel.name) and deleted its document.")
     }
 
     private func listBookmarks() throws {
@@ -50,7 +50,7 @@ struct Scenario {
         }
     }
 
-    /// A part of a hotel, as the query below selects it.
+    /// The columns that the query selects.
     private struct Offer: Decodable {
         let name: String
         let city: String?
@@ -65,7 +65,7 @@ struct Scenario {
             ORDER BY name LIMIT $limit
             """)
         query.parameters = ["limit": 3]
-        print("\nWhere pets are welcome:")
+        print("\nHotels that accept pets:")
         for row in try query.execute() {
             let offer = try row.decode(Offer.self)
             print("  \(row.toJSON())")
@@ -76,7 +76,7 @@ struct Scenario {
     private func summarize() throws {
         let hotels = try guest.hotels.count()
         let bookmarks = try guest.bookmarks().count
-        print("\nThe database has \(hotels) hotels and \(bookmarks) bookmarks. It lies in")
-        print(guest.database.path ?? "a folder that is gone")
+        print("\nThe database has \(hotels) hotels and \(bookmarks) bookmarks. Its folder is")
+        print(guest.database.path ?? "unknown")
     }
 }

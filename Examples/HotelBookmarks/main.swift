@@ -1,9 +1,11 @@
-// The guest scenario of a travel app: hotels come from a catalogue into a database of the guest's
-// own, the guest bookmarks some of them and removes a bookmark again.
+// The guest scenario of a travel app.
 //
-//   swift run HotelBookmarks                          hotels that come with the example
-//   swift run HotelBookmarks hotels.jsonl             those of a file, one JSON object a line
-//   swift run HotelBookmarks hotels.jsonl --folder DIR   with the database in a folder of choice
+// It imports hotels from a catalogue into the guest's database, bookmarks some of them and removes
+// a bookmark.
+//
+//   swift run HotelBookmarks                          the hotels of the example
+//   swift run HotelBookmarks hotels.jsonl             the hotels of a file, one JSON object per line
+//   swift run HotelBookmarks hotels.jsonl --folder DIR   the database in the folder DIR
 
 import Foundation
 
@@ -20,8 +22,8 @@ do {
     try Scenario(guest: Guest(folder: arguments.folder), catalogue: catalogue).play()
 } catch let problems as HotelFile.Problems {
     for problem in problems.all.prefix(10) { complain(problem.description) }
-    if problems.all.count > 10 { complain("and \(problems.all.count - 10) more lines") }
-    complain("Nothing was saved: hotels are imported all together or not at all.")
+    if problems.all.count > 10 { complain("\(problems.all.count - 10) more problems") }
+    complain("No hotels were imported. Correct the file and try again.")
     exit(1)
 } catch {
     complain("\(error)")

@@ -1,6 +1,6 @@
 import Quire
 
-/// The app as it was first published.
+/// The first version of the app.
 enum FirstApp {
     struct Hotel: DocumentModel {
         @DocumentID var id: String?
@@ -8,7 +8,7 @@ enum FirstApp {
         var stars: Int?
     }
 
-    /// Opens the database, and saves two hotels if there are none.
+    /// Records the schema and saves two hotels.
     static func run(_ database: Database) throws {
         let hotels = try database.repository(of: Hotel.self)
         try hotels.recordSchema()
@@ -18,7 +18,7 @@ enum FirstApp {
         ])
     }
 
-    /// Gives every hotel that has stars one more, as a user does who never updates the app.
+    /// Adds a star to every hotel that has stars, as the first version does if it is never updated.
     static func runAgain(_ database: Database) throws {
         let hotels = try database.repository(of: Hotel.self)
         try hotels.filter { $0.stars.isValued }.update { $0.stars? += 1 }

@@ -1,8 +1,9 @@
 import Quire
 
-/// The second version: it only adds, so old documents need no migration.
+/// The second version of the app, which only adds properties.
 ///
-/// What is optional is `nil` in an old document; the rest has a default.
+/// Old documents need no migration: optional properties are `nil`, and the others have default
+/// values.
 enum SecondApp {
     struct Hotel: DocumentModel, DefaultsProviding {
         @DocumentID var id: String?

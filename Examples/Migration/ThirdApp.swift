@@ -1,6 +1,6 @@
 import Quire
 
-/// The third version: it renames and moves, so it says how an old document becomes a new one.
+/// The third version of the app, which renames and moves properties with a migration.
 enum ThirdApp {
     struct Hotel: VersionedModel, DefaultsProviding {
         @DocumentID var id: String?
@@ -20,17 +20,19 @@ enum ThirdApp {
             }
     }
 
-    /// Reads old documents, which become new ones in memory, and stay as they are.
+    /// Reads old documents, which are migrated in memory and stay unchanged in the file.
     static func read(_ database: Database) throws {
         let hotels = try database.repository(of: Hotel.self)
         print(try hotels.recordSchema())
-        print("  as it reads them:")
+        print("  the documents as it reads them:")
         for hotel in try hotels.sorted(by: \.id).all() {
             print("  \(hotel.name) in \(hotel.city ?? "an unknown city"), stars: \(hotel.stars)")
         }
     }
 
-    /// Rewrites all old documents, a batch at a time; it can be stopped, and goes on next time.
+    /// Migrates and saves all old documents in batches.
+    ///
+    /// A sweep can be stopped; the next one continues with the remaining documents.
     static func sweep(_ database: Database) throws {
         let hotels = try database.repository(of: Hotel.self)
         let result = try hotels.sweep(batchSize: 1) { progress in

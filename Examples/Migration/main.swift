@@ -1,4 +1,4 @@
-// Three versions of one app on one database: what is added, renamed and moved, and what survives.
+// Three versions of an app that use one database, and add, rename and move properties.
 //
 //   swift run Migration
 
@@ -8,7 +8,7 @@ import Quire
 let folder = FileManager.default.temporaryDirectory
     .appending(path: "Migration-\(UUID().uuidString)").path
 
-/// Runs one version of the app: it opens the database, does something and closes it.
+/// Opens the database, runs one version of the app and closes the database.
 func run(_ title: String, _ app: (Database) throws -> Void) throws {
     print(title)
     var configuration = DatabaseConfiguration()
@@ -18,7 +18,7 @@ func run(_ title: String, _ app: (Database) throws -> Void) throws {
     try database.close()
 }
 
-/// Shows the documents as they are stored, whatever any version thinks of them.
+/// Prints the documents as they are stored.
 func show(_ database: Database) throws {
     for row in try database.createQuery("SELECT * FROM _ ORDER BY META().id").execute() {
         print("  \(try row["_"]?.json(.canonical) ?? "")")
@@ -29,16 +29,16 @@ try run("The first version saves two hotels:") {
     try FirstApp.run($0)
     try show($0)
 }
-try run("\nThe second one has more properties:") {
+try run("\nThe second version adds properties:") {
     try SecondApp.run($0)
     try show($0)
 }
-try run("\nThe first one saves again, and what it does not know stays:") {
+try run("\nThe first version saves again and keeps the properties that it doesn't know:") {
     try FirstApp.runAgain($0)
     try show($0)
 }
-try run("\nThe third one has other names:", ThirdApp.read)
-try run("\nNothing is rewritten by reading:", show)
+try run("\nThe third version renames properties:", ThirdApp.read)
+try run("\nReading does not change the stored documents:", show)
 try run("\nA sweep rewrites all documents:") {
     try ThirdApp.sweep($0)
     try show($0)

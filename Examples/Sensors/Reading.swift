@@ -1,7 +1,7 @@
 import Foundation
 import Quire
 
-/// What a sensor has measured.
+/// A measurement of a sensor.
 struct Reading: DocumentModel {
     @DocumentID var id: String?
     var sensor: String
@@ -9,7 +9,7 @@ struct Reading: DocumentModel {
     var celsius: Double
 }
 
-/// The readings of one hour, made small: this is what stays.
+/// The aggregated readings of one hour, which are kept after the readings expire.
 struct HourlyMean: DocumentModel {
     @DocumentID var id: String?
     var hour: Date
@@ -20,7 +20,7 @@ struct HourlyMean: DocumentModel {
 }
 
 extension HourlyMean {
-    /// The line of a table.
+    /// The hour as a line of a table.
     var line: String {
         let time = DocumentDate.string(from: hour)?.dropFirst(11).prefix(5) ?? "?"
         let numbers = String(format: "%9d %7.1f %6.2f %8.1f", count, lowest, mean, highest)

@@ -1,7 +1,7 @@
 import Foundation
 import Quire
 
-/// A weather station that keeps its readings for a while and their hourly means for good.
+/// A weather station that stores readings for a limited time and hourly means permanently.
 struct Station {
     let database: Database
     let readings: Repository<Reading>
@@ -15,16 +15,16 @@ struct Station {
         means = try database.createCollection(name: "means").repository(of: HourlyMean.self)
     }
 
-    /// Saves readings, so many a transaction: a commit costs more than a document.
+    /// Saves readings in batches, because committing takes longer than saving a document.
     func record(_ all: [Reading], batchSize: Int = 10_000) throws {
         for start in stride(from: 0, to: all.count, by: batchSize) {
             try readings.save(Array(all[start..<min(start + batchSize, all.count)]))
         }
     }
 
-    /// Makes one document an hour of all readings.
+    /// Aggregates all readings and saves one document for each hour.
     func downsample() throws -> [HourlyMean] {
-        // A date is stored as text; its milliseconds, divided as whole numbers, tell the hour.
+        // A date is stored as a string. Integer division of its milliseconds gives the hour.
         let query = try database.createQuery(
             """
             SELECT MILLIS_TO_UTC(IDIV(STR_TO_MILLIS(time), 3600000) * 3600000) AS hour,
@@ -37,9 +37,9 @@ struct Station {
         return try means.save(query.execute().decode(HourlyMean.self))
     }
 
-    /// Lets the readings before a time expire at another one.
+    /// Sets the expiration of the readings before a time.
     ///
-    /// - Returns: How many they are.
+    /// - Returns: The number of these readings.
     /// - Throws: ``QuireError``.
     func expireReadings(before time: Date, at expiration: Date) throws -> Int {
         try database.inBatch {

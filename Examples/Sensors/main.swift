@@ -1,7 +1,7 @@
-// A day of readings of ten sensors: saved in batches, made small by a query, purged by themselves.
+// A day of readings of ten sensors: saved in batches, aggregated by a query, purged by expiration.
 //
 //   swift run Sensors                 100,000 readings
-//   swift run -c release Sensors N    any number of them
+//   swift run -c release Sensors N    N readings
 
 import Foundation
 import Quire
@@ -10,7 +10,7 @@ let count = CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 100_000
 let folder = FileManager.default.temporaryDirectory.appending(path: "Sensors-\(UUID().uuidString)")
 let station = try Station(folder: folder.path)
 
-// A day that is always the same: cold at night, warm at two in the afternoon, no two sensors alike.
+// Deterministic data: cold at night, warm at 2 p.m., and different for each sensor.
 let midnight = Date(timeIntervalSince1970: 1_795_219_200)
 let day: TimeInterval = 86_400
 let measured = (0..<count).map { number in
@@ -27,7 +27,7 @@ for mean in try station.downsample() {
     print(mean.line)
 }
 
-// Readings of the first hour go in a moment, at once and by themselves; the means stay.
+// Let the readings of the first hour expire. The means stay.
 let changes = station.readings.store.changedDocumentIDs()
 let expired = try station.expireReadings(
     before: midnight + 3600, at: Date(timeIntervalSinceNow: 0.1))

@@ -1,4 +1,4 @@
-// A list of tasks: documents with typed accessors, batches, listeners, and documents that expire.
+// A task list: documents with typed accessors, transactions, listeners, and expiration.
 //
 //   swift run TaskList
 
@@ -12,7 +12,7 @@ enum Story {
             path: "TaskList-\(UUID().uuidString)")
         let list = try TaskList(folder: folder.path)
 
-        // Whoever listens is told of each commit once, after it: also of those of other processes.
+        // Sends one notification after each commit, including commits of other processes.
         var changes = list.tasks.changes().makeAsyncIterator()
 
         try list.add(["Buy milk", "Call the bank", "Water the plants"], due: november(21))
@@ -31,12 +31,12 @@ enum Story {
         print("\nAll tasks:")
         for line in try list.lines() { print("  \(line)") }
 
-        // A document that expires stays until its time, and queries see when that is.
+        // A document is kept until it expires. Queries can read its expiration.
         try list.complete("task-3", keepingItFor: 3600)
-        print("\nGone within five minutes: \(try list.titlesExpiring(within: 300))")
-        print("Gone within two hours: \(try list.titlesExpiring(within: 7200))")
+        print("\nExpiring within five minutes: \(try list.titlesExpiring(within: 300))")
+        print("Expiring within two hours: \(try list.titlesExpiring(within: 7200))")
 
-        // The database purges it by itself, and that is a change like any other.
+        // The database purges an expired document, which notifies listeners like any other change.
         let (purges, purge) = AsyncStream.makeStream(of: String.self)
         let token = list.tasks.addDocumentChangeListener(id: "task-1") { change in
             let task = try? change.collection.document(id: change.documentID)
@@ -49,12 +49,12 @@ enum Story {
         }
         token.remove()
 
-        print("\nWhat is left:")
+        print("\nRemaining tasks:")
         for line in try list.lines() { print("  \(line)") }
         try list.database.delete()
     }
 
-    /// A day of November 2026.
+    /// Returns a day of November 2026.
     private static func november(_ day: Int) -> Date {
         Date(timeIntervalSince1970: 1_793_491_200 + Double(day - 1) * 86_400)
     }

@@ -1,14 +1,14 @@
 import Foundation
 import Quire
 
-/// A list of tasks, each a document with properties by name: no model, no schema.
+/// A list of tasks, which are documents without a model.
 struct TaskList {
     let database: Database
     let tasks: DocumentCollection
 
     struct EmptyTitle: Error {}
 
-    /// Opens the list that is kept in a folder, and makes it the first time.
+    /// Opens the database in a folder and creates it if it doesn't exist.
     init(folder: String) throws {
         var configuration = DatabaseConfiguration()
         configuration.directory = folder
@@ -16,7 +16,9 @@ struct TaskList {
         tasks = try database.createCollection(name: "tasks")
     }
 
-    /// Adds tasks in one transaction: all of them, or if one is wrong none.
+    /// Adds tasks in one transaction.
+    ///
+    /// If a title is empty, it adds none of them.
     func add(_ titles: [String], due: Date) throws {
         try database.inBatch {
             for title in titles {
@@ -31,7 +33,7 @@ struct TaskList {
         }
     }
 
-    /// Gives a task another day.
+    /// Changes the due date of a task.
     func postpone(_ id: String, to day: Date) throws {
         guard let task = try tasks.document(id: id)?.toMutable() else { return }
         task.setDate(day, forKey: "due")
@@ -39,7 +41,7 @@ struct TaskList {
         try tasks.save(document: task)
     }
 
-    /// Ticks a task off; its document goes by itself after a while.
+    /// Marks a task as done and sets its expiration.
     func complete(_ id: String, keepingItFor seconds: TimeInterval) throws {
         guard let task = try tasks.document(id: id)?.toMutable() else { return }
         task.setBoolean(true, forKey: "isDone")
@@ -50,17 +52,17 @@ struct TaskList {
         }
     }
 
-    /// The titles of the tasks that go within a time.
+    /// Returns the titles of the tasks that expire within a time.
     func titlesExpiring(within seconds: TimeInterval) throws -> [String] {
         let query = try database.createQuery(
             "SELECT title FROM tasks WHERE META().expiration < $limit ORDER BY title")
-        // An expiration is in milliseconds since 1970, a `Date` counts seconds.
+        // An expiration is in milliseconds since 1970; a `Date` uses seconds.
         let limit = Date(timeIntervalSinceNow: seconds).timeIntervalSince1970 * 1000
         query.parameters = ["limit": .double(limit)]
         return try query.execute().compactMap { $0["title"]?.string }
     }
 
-    /// A line for each task, the first due first.
+    /// Returns a line for each task, sorted by due date.
     func lines() throws -> [String] {
         let query = try database.createQuery(
             "SELECT META().id AS id FROM tasks ORDER BY due, title")
@@ -71,7 +73,7 @@ struct TaskList {
 
     private func line(_ task: Document) -> String {
         let mark = task.boolean(forKey: "isDone") ? "[x]" : "[ ]"
-        // The accessors convert as Couchbase Lite's do: what is not there is 0, false or nil.
+        // As in Couchbase Lite, the accessors return 0, false or nil for a missing key.
         let postponed = task.int(forKey: "postponed")
         let day = task.string(forKey: "due")?.prefix(10) ?? "some day"
         let times = postponed > 0 ? ", postponed \(postponed)x" : ""

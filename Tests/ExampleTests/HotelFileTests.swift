@@ -41,12 +41,12 @@ import Testing
     static let badFiles = [
         BadFile(
             testDescription: "an empty file", text: "",
-            problem: "/hotels.jsonl: is empty"),
+            problem: "/hotels.jsonl: contains no hotels"),
         BadFile(
             testDescription: "no JSON on line 17",
             text: String(repeating: "\n", count: 16) + "{\"_id\": oops}",
             problem: """
-                /hotels.jsonl:17: not JSON: expected a value, found "o" in column 9
+                /hotels.jsonl:17: invalid JSON: expected a value, found "o" in column 9
                 """),
         BadFile(
             testDescription: "a name that is a number",
@@ -72,7 +72,7 @@ import Testing
             problem: "/hotels.jsonl:1: at _id: the hotel has no ID"),
         BadFile(
             testDescription: "two hotels with one ID", text: good + "\n" + good,
-            problem: "/hotels.jsonl:2: at _id: hotel_a is on line 1 already"),
+            problem: "/hotels.jsonl:2: at _id: the ID hotel_a is already used on line 1"),
     ]
 
     @Test(arguments: badFiles)
@@ -84,6 +84,6 @@ import Testing
         let file = folder.url.appending(path: "none.jsonl")
         let error = #expect(throws: HotelFile.Problems.self) { try HotelFile(url: file).hotels() }
         #expect(
-            error?.all.map(\.description) == ["\(file.path): cannot be read as text in UTF-8"])
+            error?.all.map(\.description) == ["\(file.path): cannot be read as UTF-8 text"])
     }
 }
