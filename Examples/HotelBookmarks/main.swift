@@ -3,8 +3,8 @@
 // It imports hotels from a catalogue into the guest's database, bookmarks some of them and removes
 // a bookmark.
 //
-//   swift run HotelBookmarks                          the hotels of the example
-//   swift run HotelBookmarks hotels.jsonl             the hotels of a file, one JSON object per line
+//   swift run HotelBookmarks                             the hotels of the example
+//   swift run HotelBookmarks hotels.jsonl                the hotels of a file of JSON lines
 //   swift run HotelBookmarks hotels.jsonl --folder DIR   the database in the folder DIR
 
 import Foundation

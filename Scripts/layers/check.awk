@@ -1,23 +1,24 @@
-# Proves that no layer names what a layer above or beside it declares.
+# Verifies that no layer uses a declaration of a layer above or next to it.
 #
-# Reads the files twice: `reading=declarations FILES reading=uses FILES`. The
-# first time it collects what each layer declares, the second time it looks at
-# every name in the code. See layers.awk for the layers, swift-code.awk for what
-# is code.
+# Reads the files twice: `reading=declarations FILES reading=uses FILES`. The first
+# pass collects the declarations of each layer, the second checks every name in the
+# code. layers.awk defines the layers, and swift-code.awk extracts the code.
 #
-# It knows names, not types, and so keeps to what a name can prove:
+# The check compares names without type information. It reports a name only if the
+# name identifies a declaration of a higher layer:
 #
-# - A type counts where no equal or lower layer declares the name too, be it as
-#   a type, a generic parameter or an associated type.
-# - A nested type counts where it is said with its owner (`Owner.Name`), inside
-#   its owner, or where no other nested type has the name.
-# - A function or variable of the module's namespace counts where no equal or
-#   lower layer, nor the file itself, declares the name for anything.
-# - A member counts where an extension declares it for a type of a lower layer or
-#   of another library, and no equal or lower layer has a member of that name.
-# - What is private, or local to a function, can be named nowhere else.
-# - Members, functions and variables count within one module: between modules the
-#   imports decide, and those are checked too.
+# - A type is reported if the same or a lower layer does not declare the name as a
+#   type, a generic parameter or an associated type.
+# - A nested type is reported if it is written with its owner (`Owner.Name`), inside
+#   its owner, or if no other nested type has the name.
+# - A global function or variable is reported if neither the same or a lower layer
+#   nor the file itself declares the name for anything.
+# - A member is reported if an extension declares it for a type of a lower layer or
+#   of another library, and the same or a lower layer has no member of that name.
+# - Private declarations and those local to a function are ignored, because no other
+#   file can use them.
+# - Members, functions and variables are checked only within a module. For other
+#   modules, the imports are checked.
 
 FNR == 1 { start_file() }
 here != "" { read_line(code_of($0)) }
@@ -28,7 +29,7 @@ END {
         print "layers: no Swift files were read"
         exit 2
     }
-    printf "layers: %d files, %d declarations, nothing points upwards\n", fileCount, declarationCount
+    printf "layers: %d files, %d declarations, no violations\n", fileCount, declarationCount
 }
 
 function start_file() {
@@ -57,11 +58,11 @@ function report(message) {
 
 # ---- Reading, token by token
 #
-#   before, earlier   the token before this one, and the one before that
-#   naming            the name that the declaration being read gives
-#   pending           the sort of scope that the next { opens, "" for plain code
-#   hidden            whether the declaration being read is private
-#   generic           how many < are open in a list of generic parameters
+#   before, earlier   the previous token, and the token before that
+#   naming            the name of the current declaration
+#   pending           the kind of scope that the next { opens, "" for plain code
+#   hidden            whether the current declaration is private
+#   generic           the number of open < in a list of generic parameters
 #   inCases           whether the names between commas are cases of an enum
 #   imports           whether the line is an import
 
@@ -93,7 +94,7 @@ function read_symbol(token) {
     } else if (token == ")" && parens > scopeParens[scopes]) parens--
 }
 
-# A tuple's labels are members of its values; those of a call or a declaration
+# The labels of a tuple are members of its values; those of a call or a declaration
 # are not.
 function opens_tuple() {
     if (before == ">") return earlier == "-"
@@ -119,7 +120,7 @@ function close_scope() {
     hidden = inCases = 0
 }
 
-# "module" between types, "type" directly inside one, "code" anywhere else.
+# Returns "module" outside types, "type" directly inside a type, and otherwise "code".
 function place() {
     if (scopes == 0) return "module"
     return parens > scopeParens[scopes] || scopeSort[scopes] == "code" ? "code" : "type"
@@ -134,7 +135,7 @@ function read_word(word, rest) {
         if (word != "each" && word != "let") note(genericOf, word)
         return
     }
-    # The last dot of a range does not begin a member.
+    # The last dot of a range does not begin a member access.
     if (before == "." && earlier != ".") return use_member(word)
     if (inCases && before ~ /^(,|case)$/ && place() == "type") return declare(word, "member")
     if (word == "import") return read_import(rest)
@@ -165,7 +166,7 @@ function first_word(rest) {
     return match(rest, /[A-Za-z_][A-Za-z0-9_]*/) ? substr(rest, RSTART, RLENGTH) : ""
 }
 
-# The rest of the line names a module and perhaps a declaration of it.
+# The rest of the line is the name of a module, optionally with a declaration.
 function read_import(rest,    words, name) {
     imports = 1
     hidden = 0
@@ -184,10 +185,10 @@ function may_import(name,    i) {
 
 # ---- Declarations
 #
-#   noted[where, name]          a layer or a file that has the name for something
-#   declaredAt[sort, name, layer]   where a layer declares it for others to see
-#   layersOf[path]              the layers that declare the type of this full name
-#   nestedCount[name]           how many nested types have this name
+#   noted[where, name]              whether a layer or a file declares the name
+#   declaredAt[sort, name, layer]   the location of a declaration that is not private
+#   layersOf[path]                  the layers that declare the type with this full name
+#   nestedCount[name]               the number of nested types with this name
 
 function note(where, name) {
     if (reading == "declarations") noted[where, name] = 1
@@ -257,7 +258,7 @@ function read_function(rest) {
     hidden = 0
 }
 
-# The generic parameters of an operator, whose own name may be a < too.
+# Notes the generic parameters of an operator, whose name may contain a < as well.
 function note_parameters(text,    words, count, i) {
     sub(/^ +[^A-Za-z0-9_ (]+/, "", text)
     count = split(text, words, ",")
@@ -291,10 +292,10 @@ function declare_value(name,    where) {
     }
 }
 
-# Between the readings: which members does a layer give to the types of others?
+# Between the passes: the members that a layer declares for types of other layers.
 #
-#   memberAt[layer, name]    where it does
-#   memberTypes[layer, name] to which types
+#   memberAt[layer, name]      the location of the declaration
+#   memberTypes[layer, name]   the extended types
 
 function resolve_extensions(    i, name, by) {
     for (i = 1; i <= extensionCount; i++) {
@@ -328,7 +329,7 @@ function use_plain(word, rest) {
         if (before ~ /^[(,]$/ && parens > 0 && isTuple[parens]) note(here, word)
         if (word !~ /^[A-Z]/) return
     }
-    # A parameter of a closure or the variable of a loop.
+    # A parameter of a closure, or the variable of a loop.
     if (rest ~ /^(, *[a-z_][A-Za-z0-9_]*)*\)? in( |$)/) return note(file, word)
     if (reading != "uses") return
     if (word ~ /^[A-Z]/) check_type(word)
@@ -348,7 +349,7 @@ function check_type(name,    by) {
         accuse(name, by, declaredAt["nested", name, by])
 }
 
-# Where the owner itself is out of reach, one message is enough.
+# If the owner is reported as well, its message is sufficient.
 function check_qualified(owner, name,    by) {
     name = owner "." name
     if (owner !~ /^[A-Za-z_]/ || known(name) || ((file, FNR, owner) in accused)) return
@@ -365,7 +366,7 @@ function check_member(name,    i, by) {
     }
 }
 
-# A name that stands alone: of the module's namespace, or a member of self.
+# A name without an owner: a global declaration or a member of self.
 function check_value(name,    i, by) {
     if (("member", name) in common) return
     for (i = 1; i <= layerCount; i++) {
@@ -382,7 +383,7 @@ function check_value(name,    i, by) {
     }
 }
 
-# Whether the code being read is inside one of the types.
+# Returns whether the current code is inside one of the types.
 function inside(types,    words, count, i) {
     if (scopes == 0) return 0
     count = split(types, words, " ")
@@ -390,7 +391,7 @@ function inside(types,    words, count, i) {
     return 0
 }
 
-# Whether this file, this layer or a lower one has the name too.
+# Returns whether this file, this layer or a lower layer declares the name.
 function known(name) {
     return ((file, name) in noted) || layer_knows(name)
 }
@@ -408,7 +409,7 @@ function is_beyond(name) {
     return !((here, name) in mayUse)
 }
 
-# The layer out of reach that declares the name, "" if there is none.
+# Returns a layer that this one may not use and that declares the name, or "".
 function beyond(sort, name,    i) {
     for (i = 1; i <= layerCount; i++)
         if (is_beyond(layers[i]) && ((sort, name, layers[i]) in declaredAt)) return layers[i]

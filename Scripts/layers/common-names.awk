@@ -1,11 +1,11 @@
-# Names that Swift and Foundation own.
+# Names of declarations in Swift and Foundation.
 #
-# check-layers looks at names, not at types. Where a higher folder gives its own
-# type or member one of these names, a lower folder that says the name means
-# Swift's in all likelihood, so it proves nothing.
+# check-layers compares names without type information. If a higher folder declares
+# a type or member with one of these names, a lower folder that uses the name most
+# likely refers to the declaration of Swift or Foundation, so it is not reported.
 
 BEGIN {
-    # Nested types are often called so too; a type of the whole module is not.
+    # Nested types often have these names; top-level types don't.
     list("type", "Any Array Bool Calendar Character Collection Comparable Component Components")
     list("type", "Configuration Context Data Date Decimal Decoder Dictionary Double Duration")
     list("type", "Element Encoder Equatable Error Expression Failure Field FileManager Float")
@@ -16,7 +16,7 @@ BEGIN {
     list("type", "Thread TimeZone Type UInt UInt8 UInt16 UInt32 UInt64 UUID URL Unit Value Values")
     list("type", "CodingKeys CodingKey Unicode Void Never Mirror Clock Instant Identifier Body")
 
-    # Members that protocols of Swift ask for: whoever conforms declares them.
+    # Requirements of Swift's protocols, which every conforming type declares.
     list("member", "allCases allocate callAsFunction codingPath count customMirror debugDescription")
     list("member", "description distance dynamicMember element encode endIndex errorCode")
     list("member", "errorDescription errorDomain errorUserInfo failureReason formIndex hash hashValue")
@@ -24,7 +24,7 @@ BEGIN {
     list("member", "makeAsyncIterator makeIterator next playgroundDescription rawValue")
     list("member", "recoverySuggestion startIndex stringValue subscript underestimatedCount userInfo")
     list("member", "wrappedValue projectedValue")
-    # Members of collections, text, optionals and coders, which are overloaded freely.
+    # Members of collections, strings, optionals and coders, which have many overloads.
     list("member", "all allSatisfy any append appending bytes compactMap compare components contains")
     list("member", "decode decodeIfPresent decodeNil distinct drop dropFirst dropLast elementsEqual")
     list("member", "encodeIfPresent encodeNil enumerated filter finalize first firstIndex")
@@ -40,7 +40,7 @@ BEGIN {
     # Members of locks, queues, tasks, files and numbers.
     list("member", "async cancel close data exactly isCancelled lock magnitude read rounded send seek")
     list("member", "sync unlock wait withLock yield finish run resume signal sleep stop start shared")
-    # Functions of the whole module's namespace.
+    # Global functions.
     list("member", "abs assert assertionFailure dump exit fatalError free memcmp memcpy memset min max")
     list("member", "numericCast open precondition preconditionFailure print rename sequence stat stride")
     list("member", "swap type unlink unsafeBitCast withExtendedLifetime withUnsafePointer zip")

@@ -1,9 +1,9 @@
-# The layers of the sources, and what each one may use.
+# The layers of the sources and the layers that each of them may use.
 #
-# One line a folder, lowest first. A folder may use what it lists and itself;
-# everything else is above it or beside it. What it lists comes before it, so
-# there are no cycles. A new folder with Swift files in it needs a line here,
-# else check-layers fails.
+# One line per folder, lowest first. A folder may use the listed folders and itself;
+# all others are above or next to it. The listed folders precede it, so cycles are
+# impossible. A new folder with Swift files needs a line here, otherwise check-layers
+# fails.
 
 BEGIN {
     below = "SQLPlusPlus Fleece"
@@ -18,7 +18,7 @@ BEGIN {
     layer("Language",    "Sources/Quire/Language",   below " Quire Documents")
     layer("Coding",      "Sources/Quire/Coding",     below " Quire Logging Documents")
     layer("Storage",     "Sources/Quire/Storage",    below " Quire Logging Documents")
-    # The embedded engine. Only its lowest layers know SQLite's C interface.
+    # The embedded engine. Only its lowest layers use SQLite's C interface.
     values = below " Quire Logging Documents Storage"
     layer("Store/Files",            "Sources/Quire/Store/Files",            values)
     layer("Store/Blobs",            "Sources/Quire/Store/Blobs",            values " Store/Files")
@@ -66,14 +66,14 @@ function layer(name, folder, uses,    words, count, i) {
     mayUse[name, name] = 1
     count = split(uses, words, " ")
     for (i = 1; i <= count; i++) {
-        # A layer uses only layers that come before it, so there is no cycle.
+        # A layer uses only preceding layers, so cycles are impossible.
         if (!(words[i] in folderOf)) report("Scripts/layers/layers.awk: " name " uses " words[i] ", which is not below it")
         mayUse[name, words[i]] = 1
     }
 }
 
-# The layer of a file: that of the nearest folder around it that has one. Below
-# Sources/Quire only the files that lie in it directly are of the layer Quire.
+# Returns the layer of a file: that of the nearest enclosing folder with a layer. In
+# Sources/Quire, only the files directly in the folder belong to the layer Quire.
 function layer_of_file(path,    folder, own) {
     folder = path
     own = 1

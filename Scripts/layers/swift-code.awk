@@ -1,23 +1,24 @@
-# Leaves only the code of a line of Swift.
+# Extracts the code of a line of Swift.
 #
 #   let a = "x \(b.c) // y" /* z */   becomes   let a = ""(b.c)
 #
-# Comments go, a string literal becomes "", an interpolation stays as code in
-# its parentheses, a regular expression literal becomes _. Comments nest and go
-# over lines, as do """ strings, so one line's end is the next one's start:
-# call begin_file() before a file's first line and code_of() for every line.
+# Comments are removed. A string literal becomes "", an interpolation stays as code
+# in its parentheses, and a regular expression literal becomes _. Comments can nest,
+# and comments and """ strings can span lines, so the state at the end of a line is
+# kept for the next line. Call begin_file() before the first line of a file and
+# code_of() for every line.
 
 function begin_file() {
-    comment = 0     # how many /* are open
+    comment = 0     # the number of open /*
     top = 0         # the innermost entry of the stack below; 0 is plain code
 }
 
-# The stack: literals, and the code in their interpolations.
+# The stack of literals and of the code in their interpolations.
 #   kind[n]      "literal" or "interpolation"
-#   ending[n]    what closes the literal: ", """, "#, /# and so on
-#   escape[n]    what starts an escape in it: \ or \# and so on
-#   lines[n]     whether the literal may go over several lines
-#   open[n]      how many ( are open in the interpolation
+#   ending[n]    the end of the literal: ", """, "#, /# and so on
+#   escape[n]    the start of an escape in it: \ or \# and so on
+#   lines[n]     whether the literal can span lines
+#   open[n]      the number of open ( in the interpolation
 
 function open_literal(end, esc, severalLines) {
     top++
@@ -47,20 +48,20 @@ function code_of(line,    code) {
             code = code made
         }
     }
-    # A literal of one line that has no end here is not one: start afresh.
+    # If a single-line literal has no end in this line, it is not a literal: reset the stack.
     while (top > 0 && kind[top] == "literal" && !lines[top]) top--
     return code
 }
 
-# Goes past the next mark that opens or closes a comment.
+# Skips the next mark that opens or closes a comment.
 function after_comment(line) {
     if (!match(line, /\/\*|\*\//)) return ""
     comment += (substr(line, RSTART, 2) == "/*") ? 1 : -1
     return substr(line, RSTART + 2)
 }
 
-# Goes past the next escape or end in a literal. Sets `entered` when an
-# interpolation begins.
+# Skips the next escape or the end of a literal. Sets `entered` if an interpolation
+# begins.
 function after_text(line,    esc) {
     entered = 0
     if (!match(line, /["\\\/]/)) return ""
@@ -84,8 +85,8 @@ function after_text(line,    esc) {
     return substr(line, 2)
 }
 
-# Goes past a mark that may open or close something in code. Sets `made` to the
-# code that stands for it.
+# Skips a mark that can open or close a construct in code. Sets `made` to the code that
+# replaces it.
 function after_mark(line, before,    mark, hashes) {
     mark = substr(line, 1, 1)
     made = mark
@@ -123,7 +124,7 @@ function after_quote(line, hashes,    several) {
     made = "\"\""
     line = substr(line, length(hashes) + 1)
     several = substr(line, 1, 3) == "\"\"\""
-    # #"""# on one line is a string holding one quote.
+    # #"""# on one line is a string that contains one quote.
     if (several && hashes != "" && substr(line, 4, length(hashes)) == hashes) several = 0
     if (several) {
         open_literal("\"\"\"" hashes, "\\" hashes, 1)
@@ -142,7 +143,7 @@ function after_backtick(line,    name) {
     return line
 }
 
-# Whether a / after this code begins a pattern, not a division.
+# Returns whether a / after this code begins a regular expression instead of a division.
 function starts_pattern(code) {
     sub(/[ \t]+$/, "", code)
     return code == "" || code ~ /[(,=:\[{!&|?;]$/ || code ~ /(^|[^A-Za-z0-9_])(return|in|try|case)$/
