@@ -48,7 +48,7 @@ let done = try new.sweep(batchSize: 500) { print("\($0.done) of \($0.total)") }
 print(done.failures.isEmpty)
 print(try new.json("h1") ?? "none")
 
-// Saving a document keeps the keys that the model doesn't know.
+// Saving a document keeps the keys that the model doesn't declare.
 struct Label: DocumentModel {
     @DocumentID var id: String?
     var name: String

@@ -27,7 +27,7 @@ try catalogue.products.save([
             id: "l2", title: "Torch", text: "Finds the fuse box.", price: 12, watts: 3)),
 ])
 
-// This version finds and keeps products that only a newer version of the shop knows.
+// This version finds and keeps products of types that only a newer version of the shop has.
 let voucher = MutableDocument(id: "v1", data: ["type": "voucher", "title": "Voucher for a light"])
 try catalogue.database.collection(name: "products")?.save(document: voucher)
 

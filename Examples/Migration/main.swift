@@ -33,7 +33,7 @@ try run("\nThe second version adds properties:") {
     try SecondApp.run($0)
     try show($0)
 }
-try run("\nThe first version saves again and keeps the properties that it doesn't know:") {
+try run("\nThe first version saves again and keeps the properties that it doesn't declare:") {
     try FirstApp.runAgain($0)
     try show($0)
 }
