@@ -1,21 +1,22 @@
 import Fleece
 
-/// Looks at a body that was just written, before it is stored.
+/// Inspects newly written document bodies before they are stored.
 enum BodyInspection {
     private static let typeKey = "@type"
     private static let blobType = "blob"
 
-    /// Returns what is to be noted about a body.
+    /// Returns the flags for a document body.
     ///
     /// - Parameters:
     ///   - bytes: The finished body.
-    ///   - keys: The table it was written with.
+    ///   - keys: The shared keys used to write the body.
     /// - Returns: The flags, or `nil` if the body is not a dictionary.
     /// - Complexity: O(*n*) in the number of bytes.
     static func flags(
         of bytes: UnsafeRawBufferPointer, keys: @autoclosure () -> SharedKeys
     ) -> DocumentFlags? {
-        // The key of a blob's type never becomes a number, so a body with a blob has its text.
+        // Blob dictionaries store the `@type` key as a string, never as a shared key. The body of a
+        // document with a blob therefore contains the string.
         let mayHaveBlobs = Blob.mayBeHeld(by: bytes)
         return FleeceStorage.withBorrowed(bytes, sharedKeys: mayHaveBlobs ? keys() : .empty) {
             guard let root = $0.root, root.kind == .dictionary else { return nil }
@@ -23,7 +24,7 @@ enum BodyInspection {
         }
     }
 
-    // The writer bounds how deep a body is, so the recursion is bounded too.
+    // The writer limits the nesting depth of a body, which limits the recursion too.
     private static func holdsBlob(_ value: FleeceValue) -> Bool {
         if let dictionary = value.dictionary {
             return dictionary[typeKey]?.string == blobType

@@ -1,28 +1,29 @@
-// Which collections there are is read from the file at each call.
+// Every call reads the list of collections from the file.
 
 extension Database {
-    /// The name of the scope that the default collection is in.
+    /// The name of the default collection's scope.
     public static let defaultScopeName = Scope.defaultScopeName
 
-    /// The name of the collection that every database has.
+    /// The name of the default collection, which exists in every database.
     public static let defaultCollectionName = DocumentCollection.defaultCollectionName
 
     // MARK: Scopes
 
-    /// Returns the scope that every database has.
+    /// Returns the default scope, which exists in every database.
     ///
-    /// - Returns: The scope; a new object at each call.
+    /// - Returns: A new scope object.
     /// - Throws: ``QuireError`` with code `notOpen` if the database is closed.
     public func defaultScope() throws -> Scope {
         guard isOpen else { throw notOpen }
         return Scope(database: self, name: Self.defaultScopeName)
     }
 
-    /// Returns the scopes that have collections.
+    /// Returns all scopes that contain collections.
     ///
-    /// It reads the last commit, or inside of a transaction what the transaction sees.
+    /// Inside a transaction, the method sees the changes of that transaction; otherwise, it reads
+    /// the last committed state.
     ///
-    /// - Returns: The scopes by name, the default scope first.
+    /// - Returns: The scopes, sorted by name, with the default scope first.
     /// - Throws: ``QuireError`` with code `notOpen` if the database is closed.
     /// - Complexity: O(*n*) in the number of collections.
     public func scopes() throws -> [Scope] {
@@ -30,11 +31,11 @@ extension Database {
         return ([Self.defaultScopeName] + names.sorted()).map { Scope(database: self, name: $0) }
     }
 
-    /// Returns a scope.
+    /// Returns the scope with the given name.
     ///
     /// - Parameter name: The scope's name.
-    /// - Returns: The scope, or `nil` if no collection is in it and it is not the default one.
-    /// - Throws: ``QuireError`` with code `invalidParameter` if it cannot be a scope's name,
+    /// - Returns: The scope, or `nil` if it contains no collection and is not the default scope.
+    /// - Throws: ``QuireError`` with code `invalidParameter` if `name` is not a valid scope name,
     ///   `notOpen` if the database is closed.
     /// - Complexity: O(*n*) in the number of collections.
     public func scope(name: String) throws -> Scope? {
@@ -44,28 +45,29 @@ extension Database {
 
     // MARK: Collections
 
-    /// Returns the collection that every database has.
+    /// Returns the default collection, which exists in every database.
     ///
-    /// - Returns: The collection; a new object at each call.
+    /// - Returns: A new collection object.
     /// - Throws: ``QuireError`` with code `notOpen` if the database is closed.
     public func defaultCollection() throws -> DocumentCollection {
         guard isOpen else { throw notOpen }
         return DocumentCollection(database: self, name: .default)
     }
 
-    /// The default collection, also if the database is closed.
+    /// The default collection, even if the database is closed.
     package var defaultCollectionWhetherOpen: DocumentCollection {
         DocumentCollection(database: self, name: .default)
     }
 
     /// Returns the collections of a scope.
     ///
-    /// It reads the last commit, or inside of a transaction what the transaction sees.
+    /// Inside a transaction, the method sees the changes of that transaction; otherwise, it reads
+    /// the last committed state.
     ///
     /// - Parameter scope: The scope's name, or `nil` for the default scope.
-    /// - Returns: The collections by name, the default collection first; none if there is no such
-    ///   scope.
-    /// - Throws: ``QuireError`` with code `invalidParameter` if it cannot be a scope's name,
+    /// - Returns: The collections, sorted by name, with the default collection first. The array is
+    ///   empty if the scope doesn't exist.
+    /// - Throws: ``QuireError`` with code `invalidParameter` if `scope` is not a valid scope name,
     ///   `notOpen` if the database is closed.
     /// - Complexity: O(*n*) in the number of collections.
     public func collections(
@@ -77,19 +79,21 @@ extension Database {
             .map { DocumentCollection(database: self, name: $0) }
     }
 
-    /// Creates a collection, and its scope with it, unless it is there.
+    /// Creates a collection, or returns the existing one.
     ///
-    /// It runs in the current transaction, or in one of its own.
+    /// If the scope doesn't exist, the method creates it too.
+    ///
+    /// The method runs in the current transaction, or in a new one.
     ///
     /// - Parameters:
-    ///   - name: The collection's name: 1 to 251 of the characters `A-Z`, `a-z`, `0-9`, `_`, `%`
-    ///     and `-`, the first one neither `_` nor `%`. Capital letters matter. The default
-    ///     collection's name gives that one.
-    ///   - scope: The scope's name, by the same rules, or `nil` for the default scope.
+    ///   - name: The collection's name. It has 1 to 251 of the characters `A-Z`, `a-z`, `0-9`, `_`,
+    ///     `%` and `-`, and doesn't begin with `_` or `%`. Names are case-sensitive. The name of
+    ///     the default collection is also valid and returns that collection.
+    ///   - scope: The scope's name, which follows the same rules, or `nil` for the default scope.
     /// - Returns: The collection.
-    /// - Throws: ``QuireError`` with code `invalidParameter` if a name breaks the rules, or if
-    ///   tables of another collection have the names that this one's need; `notOpen` if the database
-    ///   is closed, `busy` or `ioError`.
+    /// - Throws: ``QuireError`` with code `invalidParameter` if a name is not valid, or if the
+    ///   tables of another collection already use the table names of this one; `notOpen` if the
+    ///   database is closed, `busy` or `ioError`.
     /// - Complexity: O(*n*) in the number of collections.
     @discardableResult
     public func createCollection(
@@ -107,15 +111,16 @@ extension Database {
         return collection
     }
 
-    /// Returns a collection.
+    /// Returns the collection with the given name.
     ///
-    /// It reads the last commit, or inside of a transaction what the transaction sees.
+    /// Inside a transaction, the method sees the changes of that transaction; otherwise, it reads
+    /// the last committed state.
     ///
     /// - Parameters:
     ///   - name: The collection's name.
     ///   - scope: The scope's name, or `nil` for the default scope.
-    /// - Returns: The collection, or `nil` if it is not there.
-    /// - Throws: ``QuireError`` with code `invalidParameter` if a name breaks the rules of
+    /// - Returns: The collection, or `nil` if it doesn't exist.
+    /// - Throws: ``QuireError`` with code `invalidParameter` if a name violates the rules of
     ///   ``createCollection(name:scope:)``, `notOpen` if the database is closed.
     /// - Complexity: O(*n*) in the number of collections.
     public func collection(
@@ -124,18 +129,20 @@ extension Database {
         try collection(CollectionName(name, scope: scope))
     }
 
-    /// Deletes a collection with its documents and indexes, and its scope if that is left empty.
+    /// Deletes a collection with its documents and indexes.
     ///
-    /// It runs in the current transaction, or in one of its own. One that is not there is no error.
-    /// The documents leave no tombstones.
+    /// If the scope has no other collection, it is deleted too. If the collection doesn't exist,
+    /// the method does nothing. The documents leave no tombstones.
+    ///
+    /// The method runs in the current transaction, or in a new one.
     ///
     /// - Parameters:
     ///   - name: The collection's name.
     ///   - scope: The scope's name, or `nil` for the default scope.
-    /// - Throws: ``QuireError`` with code `invalidParameter` if it is the default collection or a
-    ///   name breaks the rules of ``createCollection(name:scope:)``, `notWriteable` if an index
-    ///   in the file is not known here, `notOpen` if the database is closed, `busy` or
-    ///   `ioError`.
+    /// - Throws: ``QuireError`` with code `invalidParameter` if the collection is the default
+    ///   collection or a name violates the rules of ``createCollection(name:scope:)``,
+    ///   `notWriteable` if the file contains an index that Quire doesn't recognize, `notOpen` if
+    ///   the database is closed, `busy` or `ioError`.
     /// - Complexity: O(*n*) in the size of the collection.
     public func deleteCollection(
         name: String, scope: String? = Database.defaultScopeName
@@ -155,12 +162,12 @@ extension Database {
         }
     }
 
-    /// Returns the collection of a name that keeps the rules, or `nil` if it is not there.
+    /// Returns the collection with a valid name, or `nil` if it doesn't exist.
     ///
     /// - Throws: ``QuireError`` with code `notOpen`.
     func collection(_ name: CollectionName) throws -> DocumentCollection? {
         if name == .default { return try defaultCollection() }
-        // Names that are only asked for take up no number.
+        // A look-up alone doesn't allocate a key store number.
         return try read { try KeyStore.exists(name, on: $0.sqlite) }
             ? DocumentCollection(database: self, name: name) : nil
     }

@@ -1,79 +1,86 @@
-// The ways to a connection for what is done with one collection. They are the database's, and say
-// of a table that is missing what that means: that the collection is gone.
+// Access to the database's connections for the operations of a collection. If the table of the
+// collection is missing, the collection was deleted, and the methods throw an error with that
+// meaning.
 
 extension DocumentCollection {
-    /// Lends a connection for one statement that reads, as ``Database/read(_:)`` does.
+    /// Lends a connection for one read statement.
     ///
-    /// - Parameter body: A closure that reads and does not keep the connection.
-    /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws, or ``QuireError`` with code `notOpen`.
+    /// The method works like ``Database/read(_:)``.
+    ///
+    /// - Parameter body: A closure that reads. It must not keep the connection.
+    /// - Returns: The return value of the closure.
+    /// - Throws: Any error that the closure throws, or ``QuireError`` with code `notOpen`.
     @inline(__always)
     func read<R>(_ body: (StoreConnection) throws -> R) throws -> R {
         do { return try database.read(body) } catch { throw explained(error) }
     }
 
-    /// Lends a connection for statements that belong together, as ``Database/readSnapshot(_:)``
-    /// does.
+    /// Lends a connection for several statements that read one snapshot.
     ///
-    /// - Parameter body: A closure that reads and does not keep the connection.
-    /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws, or ``QuireError`` with code `notOpen`.
+    /// The method works like ``Database/readSnapshot(_:)``.
+    ///
+    /// - Parameter body: A closure that reads. It must not keep the connection.
+    /// - Returns: The return value of the closure.
+    /// - Throws: Any error that the closure throws, or ``QuireError`` with code `notOpen`.
     func readSnapshot<R>(_ body: (StoreConnection) throws -> R) throws -> R {
         do { return try database.readSnapshot(body) } catch { throw explained(error) }
     }
 
-    /// Runs a closure in the current transaction or in one of its own, as ``Database/write(_:)``
-    /// does.
+    /// Runs a closure in the current transaction or in a new one.
     ///
-    /// - Parameter body: A closure that reads and writes and does not keep the transaction.
-    /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws, or ``QuireError`` with code `notOpen`, `busy` or
-    ///   `ioError`.
+    /// The method works like ``Database/write(_:)``.
+    ///
+    /// - Parameter body: A closure that reads and writes. It must not keep the transaction.
+    /// - Returns: The return value of the closure.
+    /// - Throws: Any error that the closure throws, or ``QuireError`` with code `notOpen`, `busy`
+    ///   or `ioError`.
     @inline(__always)
     func write<R>(_ body: (StoreTransaction) throws -> R) throws -> R {
         do { return try database.write(body) } catch { throw explained(error) }
     }
 
-    /// Says whether an error is that of a statement that needs a table which is not there.
+    /// Returns whether SQLite reported an error because the given table is missing.
     ///
     /// - Parameters:
     ///   - error: Any error.
     ///   - table: The table's name.
-    /// - Returns: `true` if it is.
+    /// - Returns: `true` if the table is missing.
     func isError(_ error: any Error, ofMissing table: String) -> Bool {
         ((error as? QuireError)?.underlyingError as? SQLiteError)?.missingTable == table
     }
 
-    /// Runs a closure, and names the document in a failure of SQLite, which knows of none.
+    /// Runs a closure and adds the document's ID to an error of SQLite.
     ///
     /// - Parameters:
     ///   - id: The document's ID.
     ///   - body: A closure.
-    /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws.
+    /// - Returns: The return value of the closure.
+    /// - Throws: Any error that the closure throws.
     @inline(__always)
     func naming<R>(_ id: String, _ body: () throws -> R) throws -> R {
         do { return try body() } catch { throw named(error, id: id) }
     }
 
-    /// Names the document in a failure of SQLite; another error stays as it is.
+    /// Adds the document's ID to an error of SQLite, and returns other errors unchanged.
     func named(_ error: any Error, id: String) -> any Error {
         guard let error = error as? QuireError, error.code != .notOpen,
             let cause = error.underlyingError as? SQLiteError
         else { return error }
-        // What is written here follows the rules unless other rows are damaged.
+        // The values written here satisfy all constraints, so a violated constraint means that
+        // other rows are damaged.
         let code = cause.isBrokenRule ? .corruptData : error.code
         return QuireError(
             code, "Document \(id.debugDescription) in \(place): \(error.message)",
             underlyingError: cause)
     }
 
-    /// Runs a closure that needs the table of deleted documents, which another program that made the
-    /// collection may have left out.
+    /// Runs a closure that requires the table of tombstones.
+    ///
+    /// The table may be missing if another program created the collection.
     ///
     /// - Parameter body: A closure.
-    /// - Returns: What the closure returns, or `nil` if the table is not there.
-    /// - Throws: What the closure throws otherwise.
+    /// - Returns: The return value of the closure, or `nil` if the table is missing.
+    /// - Throws: Any other error that the closure throws.
     func orNilWithoutDeadTable<R>(_ body: () throws -> R?) throws -> R? {
         do {
             return try body()
@@ -82,9 +89,9 @@ extension DocumentCollection {
         }
     }
 
-    /// The error of what is done with a document that is not there, not even as a deleted one.
+    /// Returns the error for an ID that has neither a document nor a tombstone.
     func notThere(_ id: String) -> QuireError {
-        QuireError(.notFound, "Document \(id.debugDescription) in \(place) is not there.")
+        QuireError(.notFound, "Document \(id.debugDescription) in \(place) does not exist.")
     }
 
     private func explained(_ error: any Error) -> any Error {
@@ -92,27 +99,28 @@ extension DocumentCollection {
         return meaning(ofMissing: cause?.missingTable, error) ?? error
     }
 
-    /// What it means for the collection that a table is missing, if that has failed.
+    /// Returns an error that explains the cause of a missing table.
     ///
     /// - Parameters:
-    ///   - table: The table's name, if one is missing.
-    ///   - cause: The failure.
-    /// - Returns: The error, or `nil` if the table is none that this can be said of.
+    ///   - table: The name of the missing table, or `nil` if no table is missing.
+    ///   - cause: The original error.
+    /// - Returns: The error, or `nil` if no table is missing or the table is unrelated to the
+    ///   collection.
     func meaning(ofMissing table: String?, _ cause: any Error) -> QuireError? {
         guard let table else { return nil }
         if table == keyStore.liveTableName { return gone(cause) }
         return keyStore.index(ofFullTextTable: table).map { missing(fullTextIndex: $0, cause) }
     }
 
-    /// The error of a search by way of a full-text index that is not there.
+    /// Returns the error for a query that requires a missing full-text index.
     func missing(fullTextIndex name: String, _ cause: (any Error)? = nil) -> QuireError {
         QuireError(
-            .missingIndex, "The query asks the full-text index \(name), which is not there.",
+            .missingIndex, "The query requires the full-text index \(name), which does not exist.",
             underlyingError: cause)
     }
 
-    /// The error of what is done with a collection that is gone.
+    /// Returns the error for an operation on a deleted collection.
     func gone(_ cause: (any Error)?) -> QuireError {
-        QuireError(.notOpen, "There is no \(place) any more.", underlyingError: cause)
+        QuireError(.notOpen, "The \(place) no longer exists.", underlyingError: cause)
     }
 }

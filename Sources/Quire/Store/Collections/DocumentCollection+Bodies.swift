@@ -1,21 +1,23 @@
 public import Fleece
 
-// Documents as their bytes, for those who have no model: importers, exporters, benchmarks.
+// Access to encoded document bodies for code without models: importers, exporters, benchmarks.
 
 extension DocumentCollection {
-    /// Saves a document whose properties a closure writes, straight in their stored form.
+    /// Saves a document whose body a closure writes in Fleece.
     ///
-    /// It runs in the current transaction, or in one of its own. What is stored under the ID is
-    /// replaced, whatever it is; a deleted document is there again. If it throws, nothing has
-    /// changed, but for shared keys that the body has used, which stay until the transaction ends.
+    /// The method replaces the stored document or tombstone with the ID, regardless of its
+    /// revision. If the method throws, the document is unchanged. Shared keys that the body added
+    /// remain until the transaction ends.
+    ///
+    /// The method runs in the current transaction, or in a new one.
     ///
     /// - Parameters:
     ///   - id: The document's ID.
-    ///   - write: A closure that writes a dictionary, and does not keep the writer.
-    /// - Returns: The new revision's ID.
-    /// - Throws: What the closure throws, or ``QuireError`` with code `badDocumentID`,
-    ///   `invalidParameter` if the closure wrote no dictionary, `corruptRevisionData` if the stored
-    ///   revision is damaged, `notOpen` if the database is closed, `notWriteable`, `busy`,
+    ///   - write: A closure that writes one dictionary. It must not keep the writer.
+    /// - Returns: The ID of the new revision.
+    /// - Throws: Any error that the closure throws, or ``QuireError`` with code `badDocumentID`,
+    ///   `invalidParameter` if the closure writes no dictionary, `corruptRevisionData` if the
+    ///   stored revision is damaged, `notOpen` if the database is closed, `notWriteable`, `busy`,
     ///   `ioError`.
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the body.
     @discardableResult
@@ -25,7 +27,7 @@ extension DocumentCollection {
         try saveBody(id: id, if: .any, write: write)
     }
 
-    /// Saves a document whose properties a closure writes, if it meets a precondition.
+    /// Saves a document whose body a closure writes, if the stored document meets a precondition.
     func saveBody(
         id: String, if precondition: RevisionPrecondition, write: (FleeceWriter) throws -> Void
     ) throws -> RevisionID {
@@ -40,13 +42,13 @@ extension DocumentCollection {
         }
     }
 
-    /// Returns a document's properties as they are stored.
+    /// Returns the stored body of a document.
     ///
-    /// Inside of a transaction of this thread it sees what the transaction wrote, otherwise the
-    /// last commit. The dictionary is a copy and stays as it is.
+    /// Inside a transaction of this thread, the method sees the changes of that transaction;
+    /// otherwise, it reads the last committed state. The dictionary is an immutable copy.
     ///
     /// - Parameter id: The document's ID.
-    /// - Returns: The properties, or `nil` if there is no such document or it is deleted.
+    /// - Returns: The body, or `nil` if the document doesn't exist or is deleted.
     /// - Throws: ``QuireError`` with code `corruptData` or `corruptRevisionData` if the document is
     ///   damaged, `notOpen` if the database is closed.
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the body.
@@ -54,16 +56,17 @@ extension DocumentCollection {
         try record(id: id)?.body
     }
 
-    // MARK: Tools of this package
+    // MARK: Package tools
 
-    /// Saves a document that must be at a revision, or must not be there.
+    /// Saves a document if it is at the given revision, or if it doesn't exist.
     ///
     /// - Parameters:
     ///   - id: The document's ID.
-    ///   - revision: The revision that it must be at; `nil` if there must be no live document.
-    ///   - write: A closure that writes a dictionary, and does not keep the writer.
-    /// - Returns: The new revision's ID.
-    /// - Throws: As ``saveBody(id:write:)``, or ``QuireError`` with code `conflict`.
+    ///   - revision: The required current revision, or `nil` if the collection must not contain a
+    ///     live document with the ID.
+    ///   - write: A closure that writes one dictionary. It must not keep the writer.
+    /// - Returns: The ID of the new revision.
+    /// - Throws: The errors of ``saveBody(id:write:)``, or ``QuireError`` with code `conflict`.
     @discardableResult
     package func saveBody(
         id: String, ifRevision revision: RevisionID?, write: (FleeceWriter) throws -> Void
@@ -71,12 +74,12 @@ extension DocumentCollection {
         try saveBody(id: id, if: revision.map { .revision($0) } ?? .absent, write: write)
     }
 
-    /// Deletes a document, leaving a tombstone.
+    /// Deletes a document and leaves a tombstone.
     ///
     /// - Parameter id: The document's ID.
-    /// - Returns: The tombstone's revision, or `nil` if the document is deleted already.
-    /// - Throws: ``QuireError`` with code `notFound` if there is no such document, not even a
-    ///   deleted one; as ``saveBody(id:write:)`` otherwise.
+    /// - Returns: The ID of the tombstone's revision, or `nil` if the document is already deleted.
+    /// - Throws: ``QuireError`` with code `notFound` if the collection contains neither the
+    ///   document nor a tombstone, or the errors of ``saveBody(id:write:)``.
     @discardableResult
     package func deleteDocument(id: String) throws -> RevisionID? {
         switch try delete(id: id, if: .any) {

@@ -1,11 +1,10 @@
 extension DocumentCollection {
-    /// Reads the documents whose current revision has a later sequence than another one, live or
-    /// deleted.
+    /// Returns the documents and tombstones with sequences after the given one.
     ///
     /// - Parameters:
-    ///   - sequence: The other sequence.
+    ///   - sequence: The sequence after which the changes begin.
     ///   - limit: The maximum number of changes.
-    /// - Returns: The changes, in the order of their sequences.
+    /// - Returns: The changes in ascending order of their sequences.
     /// - Throws: ``QuireError`` with code `corruptRevisionData` if a revision is damaged,
     ///   `notOpen`.
     /// - Complexity: O(log *n* + *k*) for *k* of *n* documents.

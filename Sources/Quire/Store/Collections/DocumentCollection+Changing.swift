@@ -1,20 +1,20 @@
 import Fleece
 
-// What saving and deleting have in common. All of it runs in a transaction, and none of it calls
-// code of the caller's, so a row cannot change between its being read and being written.
+// The common steps of saving and deleting. They run in a transaction and call no code of the
+// caller, so a row cannot change between reading and writing it.
 
 extension DocumentCollection {
-    /// Reads a document that is to be changed, live or deleted.
+    /// Reads the document or tombstone that a write changes.
     ///
     /// - Parameters:
     ///   - target: The target of the write.
-    ///   - text: The bytes of the document's ID.
-    ///   - transaction: The running transaction.
-    /// - Returns: The document, or `nil` if the collection contains neither it nor a tombstone. It
-    ///   has its record if the target merges the stored document, or if it does not meet the
-    ///   precondition.
-    /// - Throws: ``QuireError`` with code `corruptRevisionData`, or `corruptData` if a body that is
-    ///   merged is damaged.
+    ///   - text: The UTF-8 bytes of the document's ID.
+    ///   - transaction: The current transaction.
+    /// - Returns: The document, or `nil` if the collection contains neither it nor a tombstone. Its
+    ///   `record` is set if the target merges the stored document, or if the document doesn't meet
+    ///   the precondition.
+    /// - Throws: ``QuireError`` with code `corruptRevisionData`, or `corruptData` if the body is
+    ///   damaged and the target merges it.
     func storedDocument(
         _ target: WriteTarget, _ text: UTF8Text, _ transaction: StoreTransaction
     ) throws -> StoredDocument? {
@@ -23,7 +23,7 @@ extension DocumentCollection {
         } catch let error where isError(error, ofMissing: keyStore.deadTableName) {
             let sqlite = transaction.connection.sqlite
             guard try keyStore.exists(on: sqlite) else { throw gone(error) }
-            // Another program that made the collection may have left this table out.
+            // The table may be missing if another program created the collection.
             try keyStore.create(on: sqlite)
             return try readForChange(target, text, transaction)
         }
@@ -45,7 +45,7 @@ extension DocumentCollection {
         }
         if stored.isDeleted { return stored }
         if !target.precondition.isMet(by: stored.revisionID, isDeleted: false) {
-            // A damaged document conflicts like any other one.
+            // A conflict with a damaged document is reported like any other conflict.
             stored.record = try? readRecord(id: id, row: statement, keys: transaction.keys.snapshot)
         } else if target.mergesStored {
             stored.record = try readRecord(id: id, row: statement, keys: transaction.keys.snapshot)
@@ -53,7 +53,7 @@ extension DocumentCollection {
         return stored
     }
 
-    /// Makes the revision that follows, naming the document if that fails.
+    /// Creates the next revision of a document, and adds the document's ID to errors.
     func nextRevision(
         of id: String, following stored: StoredDocument?,
         body: UnsafeRawBufferPointer?, flags: DocumentFlags, _ transaction: StoreTransaction
@@ -74,9 +74,10 @@ extension DocumentCollection {
         }
     }
 
-    /// Runs a statement that changes the row which was read, and none that has become another.
+    /// Runs a statement that changes the stored row, provided that the row is unchanged since it
+    /// was read.
     ///
-    /// - Throws: ``QuireError`` with code `conflict` if the row is no longer as it was.
+    /// - Throws: ``QuireError`` with code `conflict` if the row has changed.
     func change(
         _ kind: DocumentStatement, id: String, _ stored: StoredDocument,
         _ transaction: StoreTransaction, bind: (SQLiteStatement) throws -> Void = { _ in }
@@ -97,7 +98,7 @@ extension DocumentCollection {
         }
     }
 
-    /// Takes note that a revision is stored.
+    /// Records a stored revision in the transaction.
     func finish(
         _ revision: NextRevision, id: String, _ transaction: StoreTransaction
     ) throws -> SavedRevision {

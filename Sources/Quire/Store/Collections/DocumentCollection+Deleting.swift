@@ -1,12 +1,12 @@
 extension DocumentCollection {
     /// Deletes a document and leaves a tombstone.
     ///
-    /// It runs in the current transaction, or in one of its own.
+    /// The method runs in the current transaction, or in a new one.
     ///
     /// - Parameters:
     ///   - id: The document's ID.
-    ///   - precondition: The state that the document must be in. With a revision, a tombstone of
-    ///     that revision gets a new one.
+    ///   - precondition: The required state of the document. If it is a revision, and the tombstone
+    ///     has that revision, the tombstone gets a new revision.
     /// - Returns: The result.
     /// - Throws: ``QuireError`` with code `corruptRevisionData` if the stored revision is damaged,
     ///   `notOpen`.

@@ -1,18 +1,22 @@
 public import Foundation
 
 extension DocumentCollection {
-    /// Sets when a document is deleted by itself.
+    /// Sets the date at which the document expires and is purged.
     ///
-    /// It runs in the current transaction, or in one of its own. The document gets no new revision
-    /// and no listener is told. At the time it is purged: no tombstone is left, and listeners are
-    /// told. That happens while this process has the database open, or when one opens it again. A time
-    /// that has passed deletes the document soon after the commit.
+    /// The method runs in the current transaction, or in a new one. The document keeps its
+    /// revision, and change listeners are not notified.
+    ///
+    /// When the document expires, it is purged without a tombstone, and change listeners are
+    /// notified. Documents expire while a process has the database open. A document that expired in
+    /// the meantime is purged when a process opens the database. If the date is in the past, the
+    /// document is purged soon after the commit.
     ///
     /// - Parameters:
-    ///   - id: The ID of a document, which may be a deleted one.
-    ///   - expiration: The time, stored in whole milliseconds, or `nil` for never.
-    /// - Throws: ``QuireError`` with code `notFound` if there is no such document, not even a deleted
-    ///   one, `notOpen` if the database is closed, `busy` or `ioError`.
+    ///   - id: The ID of a document or a tombstone.
+    ///   - expiration: The expiration date, stored in whole milliseconds, or `nil` if the document
+    ///     never expires.
+    /// - Throws: ``QuireError`` with code `notFound` if the collection contains neither the
+    ///   document nor a tombstone, `notOpen` if the database is closed, `busy` or `ioError`.
     /// - Complexity: O(log *n*) in the number of documents.
     public func setDocumentExpiration(id: String, expiration: Date?) throws {
         guard try set(expiration: expiration, of: id) else { throw notThere(id) }
@@ -40,7 +44,7 @@ extension DocumentCollection {
         _ time: Int64?, of id: String, in table: SQLIdentifier, _ transaction: StoreTransaction
     ) throws -> Bool {
         let sqlite = transaction.connection.sqlite
-        // The subsequence counts up, so that whoever read the row finds it changed.
+        // Increment the subsequence, so that a writer that read the row detects the change.
         let statement = try sqlite.statement(
             "UPDATE \(table) SET expiration = ?2, flags = flags + 65536 WHERE key = ?1",
             purpose: "set the expiration of a document of \(keyStore.name)")
@@ -50,13 +54,13 @@ extension DocumentCollection {
         return sqlite.changeCount > 0
     }
 
-    /// Returns when a document is deleted by itself.
+    /// Returns the date at which a document expires.
     ///
-    /// Inside of a transaction of this thread it sees what the transaction wrote, otherwise the last
-    /// commit.
+    /// Inside a transaction of this thread, the method sees the changes of that transaction;
+    /// otherwise, it reads the last committed state.
     ///
-    /// - Parameter id: The ID of a document, which may be a deleted one.
-    /// - Returns: The time, or `nil` if there is none, or no such document.
+    /// - Parameter id: The ID of a document or a tombstone.
+    /// - Returns: The expiration date, or `nil` if the document never expires or doesn't exist.
     /// - Throws: ``QuireError`` with code `notOpen` if the database is closed.
     /// - Complexity: O(log *n*) in the number of documents.
     public func getDocumentExpiration(id: String) throws -> Date? {
@@ -86,7 +90,7 @@ extension DocumentCollection {
         return try statement.step() ? statement.optionalInt64(at: 0) : nil
     }
 
-    /// The stored form of a time; one beyond what can be stored becomes the last or first one.
+    /// Returns the stored form of a date, clamped to the range of 64-bit integers.
     static func milliseconds(_ date: Date) -> Int64 {
         let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
         if milliseconds.isNaN { return .max }

@@ -1,22 +1,27 @@
 public import Dispatch
 
-// One event a transaction. What it is about is committed, and readers see it. It comes in the order
-// of the commits, also of those that other objects and other processes make. Of what other processes
-// purge nobody tells.
+// A subscription receives one event for each transaction, after the commit, when readers can see
+// the changes. Events arrive in commit order and include commits of other database objects and
+// processes. Purges by other processes are not reported.
 
 extension DocumentCollection {
     // MARK: Listeners
 
-    /// Calls a closure after every transaction that changed documents of the collection.
+    /// Adds a listener for changes to the collection's documents.
     ///
-    /// Of a transaction that is under way it is told as a whole at its end. Changes by other processes
-    /// are noticed within about a tenth of a second, but for documents that they purge. The listener
-    /// goes on until its token ends it or the database object is closed, also if the token is let go.
+    /// The listener is called once after each transaction that changed documents of the collection.
+    /// If a transaction is in progress, the listener receives all of its changes when it commits.
+    /// Changes by other processes are detected within about 0.1 seconds, except for purged
+    /// documents.
+    ///
+    /// The listener remains active until you remove it with its token or close the database object.
+    /// Releasing the token does not remove the listener.
     ///
     /// - Parameters:
-    ///   - queue: Where the closure is called, or `nil` for the main queue.
-    ///   - listener: A closure that gets the IDs of the changed documents.
-    /// - Returns: A token that ends the listener. It does nothing if the database is closed.
+    ///   - queue: The queue on which the listener is called, or `nil` for the main queue.
+    ///   - listener: A closure that receives the IDs of the changed documents.
+    /// - Returns: A token that removes the listener. If the database is closed, no listener is
+    ///   added and the token does nothing.
     @discardableResult
     public func addChangeListener(
         queue: DispatchQueue? = nil, listener: @escaping @Sendable (CollectionChange) -> Void
@@ -27,15 +32,17 @@ extension DocumentCollection {
             })
     }
 
-    /// Calls a closure after every transaction that changed a document.
+    /// Adds a listener for changes to one document.
     ///
-    /// It is as ``addChangeListener(queue:listener:)``, for one document, which need not be there.
+    /// The method works like ``addChangeListener(queue:listener:)``. The document doesn't need to
+    /// exist.
     ///
     /// - Parameters:
     ///   - id: The document's ID.
-    ///   - queue: Where the closure is called, or `nil` for the main queue.
-    ///   - listener: A closure that is told of the change.
-    /// - Returns: A token that ends the listener. It does nothing if the database is closed.
+    ///   - queue: The queue on which the listener is called, or `nil` for the main queue.
+    ///   - listener: A closure that receives the change.
+    /// - Returns: A token that removes the listener. If the database is closed, no listener is
+    ///   added and the token does nothing.
     @discardableResult
     public func addDocumentChangeListener(
         id: String, queue: DispatchQueue? = nil,
@@ -49,29 +56,30 @@ extension DocumentCollection {
 
     // MARK: Sequences
 
-    /// Returns the changes of the collection from now on, one element a transaction.
+    /// Returns a sequence of the collection's changes, with one element for each transaction.
     ///
-    /// They are kept until they are fetched. The sequence ends when the database object is closed;
-    /// leaving the loop or cancelling the task ends the listening.
+    /// The sequence begins with the next commit and buffers changes until they are consumed. It
+    /// ends when the database object is closed. Leave the loop or cancel the task to stop
+    /// observing.
     ///
-    /// - Returns: A sequence for one task. It is empty if the database is closed.
+    /// - Returns: A sequence for a single task. The sequence is empty if the database is closed.
     public func changes() -> AsyncStream<CollectionChange> {
         stream(of: nil) { CollectionChange(collection: $0, documentIDs: $1) }
     }
 
-    /// Returns the changes of a document from now on, one element a transaction.
+    /// Returns a sequence of a document's changes, with one element for each transaction.
     ///
-    /// It is as ``changes()``, for one document, which need not be there.
+    /// The method works like ``changes()``. The document doesn't need to exist.
     ///
     /// - Parameter id: The document's ID.
-    /// - Returns: A sequence for one task. It is empty if the database is closed.
+    /// - Returns: A sequence for a single task. The sequence is empty if the database is closed.
     public func changes(ofDocument id: String) -> AsyncStream<DocumentChange> {
         stream(of: id) { collection, _ in
             DocumentChange(collection: collection, documentID: id)
         }
     }
 
-    /// Returns the changes of the collection from now on, as the IDs of the changed documents.
+    /// Returns a sequence with the IDs of the documents that each transaction changed.
     func changedDocumentIDs() -> AsyncStream<[String]> { stream(of: nil) { $1 } }
 
     private func stream<Change: Sendable>(
@@ -93,10 +101,11 @@ extension DocumentCollection {
     /// Subscribes to changes.
     ///
     /// - Parameters:
-    ///   - documentID: The one document, or `nil` for all of the collection.
-    ///   - queue: Where to call `body`, or `nil` to call it while the writer's lock is held.
-    ///   - onEnd: Called once when the subscription ends.
-    ///   - body: Gets the collection and the IDs of the changed documents.
+    ///   - documentID: The ID of the document to observe, or `nil` for the whole collection.
+    ///   - queue: The queue on which `body` is called, or `nil` to call it while the writer lock is
+    ///     held.
+    ///   - onEnd: A closure that is called once when the subscription ends.
+    ///   - body: A closure that receives the collection and the IDs of the changed documents.
     /// - Returns: The subscription, or `nil` if the database is closed.
     func subscribe(
         to documentID: String?, queue: DispatchQueue?, onEnd: @escaping @Sendable () -> Void = {},
@@ -105,7 +114,8 @@ extension DocumentCollection {
         let subscription = ChangeSubscription(
             ChangeSubscription.Scope(keyStoreName: keyStore.name, documentID: documentID),
             owner: ObjectIdentifier(database), queue: queue, onEnd: onEnd,
-            // Not retained: a database that nobody holds any longer is closed.
+            // The subscription doesn't retain the database, which closes when its last owner
+            // releases it.
             body: { [weak database, identity] documentIDs in
                 guard let database else { return }
                 body(DocumentCollection(database: database, name: identity), documentIDs)
@@ -128,19 +138,20 @@ extension DocumentCollection {
     }
 }
 
-/// What one transaction changed in a collection.
+/// The changes that one transaction made to a collection.
 public struct CollectionChange: Sendable {
     /// The collection.
     public let collection: DocumentCollection
 
-    /// The IDs of the documents that were saved, deleted, purged or have expired, each once, in the
-    /// order of their first change.
+    /// The IDs of the documents that were saved, deleted or purged, or that expired.
+    ///
+    /// Each ID occurs once, in the order of the first changes.
     public let documentIDs: [String]
 }
 
-/// That a transaction changed a document.
+/// A notification that a transaction changed a document.
 public struct DocumentChange: Sendable {
-    /// The collection that the document is in.
+    /// The collection that contains the document.
     public let collection: DocumentCollection
 
     /// The document's ID.

@@ -1,11 +1,13 @@
 extension DocumentCollection {
-    /// Removes a document without a trace: no tombstone is left, and no other database is told.
+    /// Purges a document without leaving a tombstone.
     ///
-    /// It runs in the current transaction, or in one of its own. Listeners are told.
+    /// Replicators don't pass a purge on to other databases. Change listeners are notified.
     ///
-    /// - Parameter id: The ID of a document, which may be a deleted one.
-    /// - Throws: ``QuireError`` with code `notFound` if there is no such document, not even a deleted
-    ///   one, `notOpen` if the database is closed, `busy` or `ioError`.
+    /// The method runs in the current transaction, or in a new one.
+    ///
+    /// - Parameter id: The ID of a document or a tombstone.
+    /// - Throws: ``QuireError`` with code `notFound` if the collection contains neither the
+    ///   document nor a tombstone, `notOpen` if the database is closed, `busy` or `ioError`.
     /// - Complexity: O(log *n*) in the number of documents.
     public func purge(id: String) throws {
         guard try removeDocument(id: id) else { throw notThere(id) }
@@ -13,7 +15,7 @@ extension DocumentCollection {
 
     /// Removes a document or its tombstone.
     ///
-    /// - Returns: Whether the collection contained it.
+    /// - Returns: Whether the collection contained the document or tombstone.
     func removeDocument(id: String) throws -> Bool {
         try naming(id) {
             try write { transaction in

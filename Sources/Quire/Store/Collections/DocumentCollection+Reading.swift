@@ -1,13 +1,13 @@
 import Fleece
 
 extension DocumentCollection {
-    /// Reads a live document.
+    /// Returns a live document.
     ///
-    /// Inside of a transaction of this thread it sees what the transaction wrote, otherwise the last
-    /// commit.
+    /// Inside a transaction of this thread, the method sees the changes of that transaction;
+    /// otherwise, it reads the last committed state.
     ///
     /// - Parameter id: The document's ID.
-    /// - Returns: The document, or `nil` if there is none or it is deleted.
+    /// - Returns: The document, or `nil` if it doesn't exist or is deleted.
     /// - Throws: ``QuireError`` with code `corruptData` or `corruptRevisionData` if the document is
     ///   damaged, `notOpen` if the database is closed.
     /// - Complexity: O(log *n*) in the number of documents.
@@ -26,16 +26,16 @@ extension DocumentCollection {
         }
     }
 
-    /// Calls a closure with every live document, oldest row first, in one state of the database.
+    /// Calls a closure with every live document of a snapshot, in row order.
     ///
-    /// The closure may do anything with the database but close it. In a transaction, documents that
-    /// it adds may come up later on.
+    /// The closure can perform any operation on the database except closing it. Inside a
+    /// transaction, the iteration may include documents that the closure adds.
     ///
     /// - Parameters:
-    ///   - onDamage: Gets the ID and the error of each document that is damaged; to throw it is what
-    ///     happens without this closure.
-    ///   - body: A closure that gets a document.
-    /// - Throws: What the closures throw, or ``QuireError`` as ``record(id:)``.
+    ///   - onDamage: A closure that receives the ID of each damaged document and the error. The
+    ///     default closure throws the error.
+    ///   - body: A closure that receives a document.
+    /// - Throws: Any error that a closure throws, or the errors of ``record(id:)``.
     /// - Complexity: O(*n*) in the number of documents.
     package func forEachRecord(
         onDamage: (String, QuireError) throws -> Void = { throw $1 },
@@ -44,7 +44,8 @@ extension DocumentCollection {
         try readSnapshot { connection in
             var lastRow = Int64.min
             while true {
-                // No statement is under way while the closure runs, which may use the connection.
+                // No statement is active while the closure runs, because the closure may use the
+                // connection.
                 let (page, next) = try readPage(after: lastRow, connection)
                 for (id, record) in page {
                     switch record {
@@ -61,7 +62,9 @@ extension DocumentCollection {
 
     private typealias Page = [(id: String, record: Result<DocumentRecord?, QuireError>)]
 
-    /// Reads some documents behind a row, and the row to go on behind, if there may be more.
+    /// Reads a page of documents after a row.
+    ///
+    /// Returns the row to continue after, or `nil` if there are no more documents.
     private func readPage(
         after row: Int64, _ connection: StoreConnection
     ) throws -> (page: Page, next: Int64?) {
@@ -81,10 +84,11 @@ extension DocumentCollection {
         return (page, page.count == size ? last : nil)
     }
 
-    /// Counts the live documents.
+    /// Returns the number of live documents.
     ///
-    /// - Returns: Their number.
-    /// - Throws: ``QuireError`` with code `notOpen` if the database is closed, or if SQLite refuses.
+    /// - Returns: The number of documents.
+    /// - Throws: ``QuireError`` with code `notOpen` if the database is closed, or another code if
+    ///   SQLite reports an error.
     func countDocuments() throws -> UInt64 {
         try read { connection in
             let statement = try connection.statement(
@@ -94,17 +98,18 @@ extension DocumentCollection {
         }
     }
 
-    /// Makes a record of a row that begins with sequence, flags, version and body.
+    /// Creates a record from a row whose first columns are sequence, flags, version and body.
     func record(
         id: String, row: SQLiteStatement, keys: @autoclosure () -> SharedKeys
     ) -> Result<DocumentRecord?, QuireError> {
         Result { () throws(QuireError) in try readRecord(id: id, row: row, keys: keys()) }
     }
 
-    /// Makes a record of a row that begins with sequence, flags, version and body.
+    /// Creates a record from a row whose first columns are sequence, flags, version and body.
     ///
     /// - Returns: The record, or `nil` if the document is deleted.
-    /// - Throws: ``QuireError`` with code `corruptData` or `corruptRevisionData` if it is damaged.
+    /// - Throws: ``QuireError`` with code `corruptData` or `corruptRevisionData` if the document is
+    ///   damaged.
     @inline(__always)
     func readRecord(
         id: String, row: SQLiteStatement, keys: @autoclosure () -> SharedKeys
@@ -113,7 +118,8 @@ extension DocumentCollection {
         guard !flags.contains(.deleted) else { return nil }
         do {
             let revisionID = try row.withBytes(at: 2) { version in
-                // Only in a document of rev-trees another thing can lie in the place of the body.
+                // Only a document with a revision tree can contain something else in the body
+                // column.
                 if let first = version.first, first != 0 {
                     try row.withBytes(at: 3) { try RevisionTree.check(body: $0, of: version) }
                 }
@@ -122,14 +128,14 @@ extension DocumentCollection {
             let storage = try row.withBytes(at: 3) {
                 guard MemoryProbe.canAllocate($0.count) else {
                     throw QuireError(
-                        .memoryError, "There is no memory for a body of \($0.count) bytes.")
+                        .memoryError, "Not enough memory for a document body of \($0.count) bytes.")
                 }
-                // A document without properties may have no body at all.
+                // A document without properties may have an empty body.
                 return $0.isEmpty
                     ? Self.emptyBody : FleeceStorage(copying: $0, sharedKeys: keys())
             }
             guard let body = storage.rootDictionary else {
-                throw QuireError(.corruptData, "The body is not a dictionary in Fleece.")
+                throw QuireError(.corruptData, "The document body is not a Fleece dictionary.")
             }
             return DocumentRecord(
                 id: id, revisionID: revisionID, sequence: UInt64(clamping: row.int64(at: 0)),
@@ -141,7 +147,7 @@ extension DocumentCollection {
 
     private static let emptyBody = FleeceStorage([0x70, 0x00])
 
-    /// Names the document in an error that something in its row caused.
+    /// Adds the document's ID to an error that its stored row caused.
     func damage(_ error: any Error, id: String) -> QuireError {
         let cause = error as? QuireError
         let finding = cause?.code == .memoryError ? "cannot be read" : "is damaged"
@@ -153,11 +159,11 @@ extension DocumentCollection {
 }
 
 extension DocumentCollection {
-    /// Reads live documents in one state of the database.
+    /// Returns the live documents with the given IDs, read from one snapshot.
     ///
     /// - Parameter ids: The documents' IDs.
-    /// - Returns: The documents in the order of the IDs, without those that are not there.
-    /// - Throws: ``QuireError`` as ``record(id:)``.
+    /// - Returns: The documents in the order of the IDs. Missing documents are omitted.
+    /// - Throws: The errors of ``record(id:)``.
     /// - Complexity: O(*m* log *n*) for *m* IDs among *n* documents.
     func records(ids: some Sequence<String>) throws -> [DocumentRecord] {
         try readSnapshot { connection in

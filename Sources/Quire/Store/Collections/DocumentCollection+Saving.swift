@@ -1,22 +1,23 @@
 import Fleece
 
 extension DocumentCollection {
-    /// Saves a document: a new document, a new revision, or a deleted document again.
+    /// Saves a new document, a new revision, or a deleted document.
     ///
-    /// It runs in the current transaction, or in one of its own. If it throws or returns a
-    /// conflict, the collection is unchanged, except for shared keys that the body uses, which stay
-    /// until the transaction ends.
+    /// The method runs in the current transaction, or in a new one. If the method throws, or
+    /// returns a conflict, the collection is unchanged. After an error, shared keys that the body
+    /// added remain until the transaction ends.
     ///
     /// - Parameters:
     ///   - encode: A closure that writes the body and returns the target.
     ///   - merge: A closure that combines the body with the document that the save replaces.
     /// - Returns: The saved revision or the conflict.
-    /// - Throws: An error that a closure throws; ``QuireError`` with code `badDocumentID`,
-    ///   `invalidParameter` if the body is not one dictionary, `corruptRevisionData` if the stored
-    ///   revision, or another one that must be kept, is damaged, `notOpen`.
+    /// - Throws: Any error that a closure throws; ``QuireError`` with code `badDocumentID`,
+    ///   `invalidParameter` if the body is not exactly one dictionary, `corruptRevisionData` if the
+    ///   stored revision or another revision to keep is damaged, `notOpen`.
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the body.
     func save(encoding encode: BodyEncoding, merging merge: BodyMerging) throws -> SaveResult {
-        // Unknown before the body is written; until then errors concern something else.
+        // The ID is unknown until the body is written. Earlier errors are unrelated to the
+        // document.
         var id: String?
         do {
             return try write { transaction in
@@ -35,7 +36,8 @@ extension DocumentCollection {
                         throw unsuitable(target.id, error.message, cause: error)
                     }
                 }
-                // Nothing of a body that conflicts stays, not even its shared keys.
+                // After a conflict, discard everything that the body added, including its shared
+                // keys.
                 if case .conflict = result { transaction.keys.reset(to: keys) }
                 return result
             }
@@ -81,7 +83,7 @@ extension DocumentCollection {
         }
     }
 
-    /// Writes a revision in place of a stored document, or of none.
+    /// Writes a revision that replaces the stored document, if there is one.
     private func replace(
         _ stored: StoredDocument?, _ text: UTF8Text, _ id: String,
         by bytes: UnsafeRawBufferPointer, _ flags: DocumentFlags, _ transaction: StoreTransaction
@@ -117,10 +119,10 @@ extension DocumentCollection {
         return flags
     }
 
-    /// Saves a document that is probably a new one, without looking for it before.
+    /// Inserts a document that is probably new, without reading first.
     ///
-    /// - Returns: The new revision, or `nil` if nothing was done because there is such a document,
-    ///   maybe a deleted one, or because that cannot be said so quickly.
+    /// - Returns: The new revision, or `nil` if nothing was inserted, because the document or a
+    ///   tombstone exists or because the table of tombstones is missing.
     private func insertNew(
         _ text: UTF8Text, id: String, _ bytes: UnsafeRawBufferPointer, _ flags: DocumentFlags,
         _ transaction: StoreTransaction

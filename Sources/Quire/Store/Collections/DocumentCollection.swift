@@ -1,25 +1,26 @@
 /// A named set of documents within a database.
 ///
-/// Any number of these objects can stand for one collection; two of one database are equal. An
-/// object keeps its database alive, but not open.
+/// Several objects can represent the same collection. Two objects are equal if they have the same
+/// database object and name. A collection retains its database object, but doesn't keep the
+/// database open.
 ///
-/// Once the collection is deleted, by whichever program, or its creation undone, everything that
-/// reads or writes throws ``QuireError`` with code `notOpen`. An object goes by the name: it serves
-/// a collection that is created anew under it.
+/// If the collection is deleted, or its creation is rolled back, all reads and writes throw
+/// ``QuireError`` with code `notOpen`. An object refers to its collection by name. If a collection
+/// with the name is created again, the object refers to the new collection.
 public final class DocumentCollection: Sendable {
-    /// The name of the collection that every database has.
+    /// The name of the default collection, which exists in every database.
     public static let defaultCollectionName = CollectionName.defaultText
 
-    /// The database.
+    /// The database that contains the collection.
     public let database: Database
 
-    /// The collection's name, without its scope's.
+    /// The collection's name, without the name of its scope.
     public var name: String { identity.collection }
 
-    /// The scope that the collection is in.
+    /// The scope that contains the collection.
     public var scope: Scope { Scope(database: database, name: identity.scope) }
 
-    /// The names of scope and collection with a period between.
+    /// The collection's full name: the scope name and the collection name, separated by a period.
     public var fullName: String {
         "\(identity.scope).\(identity.collection)"
     }
@@ -33,34 +34,35 @@ public final class DocumentCollection: Sendable {
         keyStore = database.keyStores.keyStore(of: name)
     }
 
-    /// The number of documents; 0 if the collection is deleted, or the database is closed or cannot
-    /// be read.
+    /// The number of documents in the collection.
     ///
-    /// Inside of a transaction it includes what the transaction did.
+    /// The count is 0 if the collection is deleted, or if the database is closed or cannot be read.
+    ///
+    /// Inside a transaction, the count includes the changes of the transaction.
     ///
     /// - Complexity: O(*n*) in the number of documents.
     public var count: UInt64 {
         (try? countDocuments()) ?? 0
     }
 
-    /// Whether deleted documents may lie among the live ones.
+    /// Whether the table of live documents may contain deleted documents.
     var mayHaveDeletedAmongLive: Bool {
         identity == .default && database.mayHaveDeletedAmongLive
     }
 
-    /// Says where an error is, to stand in a sentence.
+    /// A description of the collection for error messages.
     var place: String { "collection \(fullName) of database \(database.name)" }
 }
 
 extension DocumentCollection: Hashable {
-    /// Compares two collections.
+    /// Returns whether two objects represent the same collection.
     public static func == (left: DocumentCollection, right: DocumentCollection) -> Bool {
         left.database === right.database && left.keyStore === right.keyStore
     }
 
-    /// Feeds the collection's identity to a hasher.
+    /// Hashes the collection's identity.
     ///
-    /// - Parameter hasher: The hasher.
+    /// - Parameter hasher: The hasher to use.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(database))
         hasher.combine(keyStore.number)

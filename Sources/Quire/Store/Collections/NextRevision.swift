@@ -1,27 +1,28 @@
-/// The revision that a change gives a document.
+/// The next revision of a changed document.
 struct NextRevision {
-    /// When it is made; by this database.
+    /// The version of this database's edit.
     let version: RevisionID.Version
-    /// The collection's next sequence.
+    /// The sequence of the revision.
     let sequence: Int64
-    /// What is noted about the document from now on.
+    /// The document's new flags.
     let flags: DocumentFlags
-    /// The `extra` column, for a document that has revisions beside the current one.
+    /// The `extra` column, if the document has revisions other than the current one.
     let extra: [UInt8]?
 
-    /// Makes the revision and puts its `version` column into the transaction's buffer.
+    /// Creates the revision and writes its `version` column to the transaction's buffer.
     ///
-    /// A document of rev-trees becomes one of version vectors, with this edit as its only version.
+    /// A document with a revision tree changes to version vectors. Its vector then contains only
+    /// the new version.
     ///
     /// - Parameters:
-    ///   - stored: The document so far, if there is one.
-    ///   - kept: The other revisions that the row holds, if there are any.
-    ///   - flags: What is to be noted about the document, but for the other revisions.
+    ///   - stored: The stored document, if there is one.
+    ///   - kept: The other revisions in the row, if there are any.
+    ///   - flags: The document's flags, without the flags of the other revisions.
     ///   - keyStore: The collection's tables.
-    ///   - transaction: The running transaction.
-    /// - Throws: ``QuireError`` with code `corruptRevisionData` if the document's version is out of
-    ///   bounds, `corruptData` if no sequence is left, `unexpectedError` if the system's clock is later
-    ///   than the year 2262.
+    ///   - transaction: The current transaction.
+    /// - Throws: ``QuireError`` with code `corruptRevisionData` if a time in the document's version
+    ///   is out of range, `corruptData` if no sequence is left, `unexpectedError` if the system
+    ///   clock is later than the year 2262.
     init(
         following stored: StoredDocument?, keeping kept: KeptRevisions?, flags: DocumentFlags,
         keyStore: KeyStore, _ transaction: StoreTransaction
@@ -36,27 +37,27 @@ struct NextRevision {
         extra = kept?.column
     }
 
-    /// Binds sequence, flags and version to three values in a row.
+    /// Binds sequence, flags and version to three consecutive parameters.
     ///
     /// - Parameters:
     ///   - statement: A statement that changes a row.
-    ///   - index: The index of the sequence.
+    ///   - index: The index of the sequence parameter.
     ///   - column: The `version` column.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     @inline(__always)
     func bind(to statement: SQLiteStatement, at index: Int32, version column: [UInt8]) throws {
         try statement.bind(sequence, at: index)
-        // The subsequence begins anew with every sequence.
+        // Each new sequence starts with subsequence 0, so the flags have no upper bits.
         try statement.bind(Int64(flags.rawValue), at: index + 1)
         try statement.bind(column, at: index + 2)
     }
 
-    /// Binds the `extra` column, which is NULL where nothing is bound.
+    /// Binds the `extra` column, or leaves it NULL if there is no value.
     ///
     /// - Parameters:
     ///   - statement: A statement that changes a row.
-    ///   - index: The index of the column.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    ///   - index: The index of the parameter.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     @inline(__always)
     func bindExtra(to statement: SQLiteStatement, at index: Int32) throws {
         if let extra { try statement.bind(extra, at: index) }

@@ -1,13 +1,13 @@
 /// A named group of collections.
 ///
-/// A scope is there as long as it has a collection; the default scope always is. An object keeps
-/// its database alive, but not open, and goes by the name: of a scope that is gone it gives no
-/// collections.
+/// A scope exists as long as it contains a collection. The default scope always exists. A scope
+/// object retains its database object, but doesn't keep the database open. It refers to the scope
+/// by name; if the scope no longer exists, it has no collections.
 public final class Scope: Sendable {
-    /// The name of the scope that the default collection is in.
+    /// The name of the default collection's scope.
     public static let defaultScopeName = CollectionName.defaultText
 
-    /// The database.
+    /// The database that contains the scope.
     public let database: Database
 
     /// The scope's name.
@@ -20,21 +20,22 @@ public final class Scope: Sendable {
 
     /// Returns the scope's collections.
     ///
-    /// It reads the last commit, or inside of a transaction what the transaction sees.
+    /// Inside a transaction, the method sees the changes of that transaction; otherwise, it reads
+    /// the last committed state.
     ///
-    /// - Returns: The collections by name, the default collection first.
+    /// - Returns: The collections, sorted by name, with the default collection first.
     /// - Throws: ``QuireError`` with code `notOpen` if the database is closed.
     /// - Complexity: O(*n*) in the number of the database's collections.
     public func collections() throws -> [DocumentCollection] {
         try database.collections(scope: name)
     }
 
-    /// Returns a collection of the scope.
+    /// Returns the collection with the given name.
     ///
     /// - Parameter name: The collection's name.
-    /// - Returns: The collection, or `nil` if the scope has none of that name.
-    /// - Throws: ``QuireError`` with code `invalidParameter` if it cannot be a collection's name,
-    ///   `notOpen` if the database is closed.
+    /// - Returns: The collection, or `nil` if the scope doesn't contain it.
+    /// - Throws: ``QuireError`` with code `invalidParameter` if `name` is not a valid collection
+    ///   name, `notOpen` if the database is closed.
     /// - Complexity: O(*n*) in the number of the database's collections.
     public func collection(name: String) throws -> DocumentCollection? {
         try database.collection(name: name, scope: self.name)
@@ -42,14 +43,14 @@ public final class Scope: Sendable {
 }
 
 extension Scope: Hashable {
-    /// Compares two scopes.
+    /// Returns whether two objects represent the same scope.
     public static func == (left: Scope, right: Scope) -> Bool {
         left.database === right.database && left.name == right.name
     }
 
-    /// Feeds the scope's identity to a hasher.
+    /// Hashes the scope's identity.
     ///
-    /// - Parameter hasher: The hasher.
+    /// - Parameter hasher: The hasher to use.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(database))
         hasher.combine(name)

@@ -1,28 +1,30 @@
 import Fleece
 
-/// A document as a write finds it, live or deleted.
+/// A stored document or tombstone that a write has read.
 struct StoredDocument {
-    /// The row ID in its table.
+    /// The row ID of the document in its table.
     let row: Int64
-    /// The sequence and the subsequence that the row must have when it is changed.
+    /// The sequence and subsequence of the row.
+    ///
+    /// A write fails if the row has others by then.
     let sequence: Int64
     let subsequence: Int64
     /// The document's flags.
     let flags: DocumentFlags
     /// The date at which the document expires, in milliseconds since 1970.
     let expiration: Int64?
-    /// The current revision.
+    /// The ID of the current revision.
     let revisionID: RevisionID
-    /// The latest edits of all databases; `nil` if the row has a revision tree.
+    /// The version vector, or `nil` if the row has a revision tree.
     let versions: VersionVector?
-    /// The revisions of the row, if it has others than the current one, or a tree.
+    /// The revisions in the row, if it has a revision tree or revisions other than the current one.
     let revisions: StoredRevisions?
-    /// Whether the row is in the table of deleted documents.
+    /// Whether the row is in the table of tombstones.
     let isInDeadTable: Bool
-    /// The live document, if the write needs its body.
+    /// The record of the live document, if the write requires its body.
     var record: DocumentRecord?
 
-    /// Whether the document is deleted, in either table.
+    /// Whether the document is deleted, regardless of its table.
     var isDeleted: Bool { isInDeadTable || flags.contains(.deleted) }
 
     /// Reads a row of ``DocumentStatement/readForChange``.
@@ -47,12 +49,12 @@ struct StoredDocument {
         isInDeadTable = row.int64(at: 7) != 0
     }
 
-    /// The current revision of the document.
+    /// Returns the current revision of the document.
     func saved(as id: String) -> SavedRevision {
         SavedRevision(id: id, revisionID: revisionID, sequence: UInt64(clamping: sequence))
     }
 
-    /// Returns the conflict of a write with the document.
+    /// Returns a write conflict with this document.
     func conflict(with target: WriteTarget) -> WriteConflict {
         WriteConflict(
             target, current: saved(as: target.id), isDeleted: isDeleted, stored: record)
@@ -60,7 +62,7 @@ struct StoredDocument {
 }
 
 extension StoredRevisions {
-    /// Reads a row whose columns from the third on are version, body and extra.
+    /// Reads a row whose columns from index 2 are version, body and extra.
     ///
     /// - Parameters:
     ///   - row: A statement with a current row.

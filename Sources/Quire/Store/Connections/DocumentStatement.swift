@@ -1,37 +1,41 @@
-/// The statements that work on a collection's tables; each connection compiles them once.
+/// The prepared statements for a collection's tables.
 ///
-/// `flags >> 16` is the row's subsequence, which counts changes that gave it no new sequence. With
-/// the sequence it tells whether a row is still the one that was read.
+/// Each connection prepares them once.
+///
+/// `flags >> 16` is the subsequence of a row: the number of changes that didn't change its
+/// sequence. Sequence and subsequence together show whether a row has changed since it was read.
 enum DocumentStatement: Int, CaseIterable {
     /// Reads a live document by ID.
     case read
-    /// Reads live documents by row, behind a row.
+    /// Reads live documents in row order, starting after a row.
     case readAfter
-    /// Reads a document that is to be changed, live or deleted.
+    /// Reads the document or tombstone that a write changes.
     case readForChange
-    /// Counts live documents, where none that is deleted lies among them.
+    /// Counts the rows of the live table.
+    ///
+    /// It is used if the table contains no deleted documents.
     case countAll
-    /// Counts live documents, where some that are deleted may lie among them.
+    /// Counts the live documents in a live table that may also contain deleted documents.
     case countLive
-    /// Adds a live document, if there is none of its ID, not even a deleted one.
+    /// Inserts a live document if neither a document nor a tombstone with its ID exists.
     case insertNew
-    /// Adds a live document.
+    /// Inserts a live document.
     case insert
-    /// Changes a live document.
+    /// Updates a live document.
     case update
-    /// Takes a document out of the live ones.
+    /// Removes a document from the live table.
     case remove
-    /// Adds a deleted document.
+    /// Inserts a tombstone.
     case insertDeleted
-    /// Changes a deleted document.
+    /// Updates a tombstone.
     case updateDeleted
-    /// Takes a document out of the deleted ones.
+    /// Removes a document from the table of tombstones.
     case removeDeleted
 
     /// The number of statements.
     static let count = allCases.count
 
-    /// What it does, for error messages.
+    /// A description of the operation for error messages.
     var purpose: String {
         switch self {
         case .read, .readAfter: "read a document"
@@ -42,10 +46,10 @@ enum DocumentStatement: Int, CaseIterable {
         }
     }
 
-    /// The statement's text.
+    /// Returns the SQL of the statement.
     ///
     /// - Parameter keyStore: The collection's tables.
-    /// - Returns: SQL.
+    /// - Returns: The SQL text.
     func sql(_ keyStore: KeyStore) -> SQLText {
         let live = keyStore.liveTable
         let dead = keyStore.deadTable
@@ -74,8 +78,8 @@ enum DocumentStatement: Int, CaseIterable {
             INSERT INTO \(live) (key, sequence, flags, version, body) SELECT ?1, ?2, ?3, ?4, ?5 \
             WHERE NOT EXISTS (SELECT 1 FROM \(dead) WHERE key = ?1) ON CONFLICT (key) DO NOTHING
             """
-        // Where a row changes, `extra` is always set: what it was must not stay beside a new body,
-        // into which it may point. Mostly nothing is bound to it, which is NULL.
+        // Every change sets `extra`, because the old value may point into the old body. Usually
+        // nothing is bound to the parameter, which is then NULL.
         case .insert:
             """
             INSERT INTO \(live) (key, sequence, flags, version, body, expiration, extra) \

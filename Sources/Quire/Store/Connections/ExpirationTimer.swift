@@ -8,25 +8,27 @@ protocol ExpiringDatabase: AnyObject, Sendable {
     /// The clock of the database, in milliseconds since 1970.
     var now: @Sendable () -> Int64 { get }
 
-    /// Purges the documents whose expiration has passed.
+    /// Purges the documents whose expiration date has passed.
     ///
-    /// - Returns: The next expiration, or `nil` if no document expires.
+    /// - Returns: The next expiration date, or `nil` if no document expires.
     func purgeExpired() throws -> Int64?
 }
 
-/// Waits for the time at which the next document of a file is to be deleted by itself.
+/// A timer that purges the expired documents of a file.
 ///
-/// The clock is looked at again every ten seconds at least, so a clock that is set does not mislead
-/// it for longer.
+/// The timer reads the clock at least every ten seconds, so that it soon detects a changed system
+/// clock.
 final class ExpirationTimer: Sendable {
     private struct State {
-        /// Who can delete documents; any one of the objects on the file will do.
+        /// The database objects that can purge documents.
+        ///
+        /// The timer uses any open one.
         var databases: [ObjectIdentifier: WeakDatabase] = [:]
-        /// When it is to look next, in milliseconds since 1970.
+        /// The time of the next purge, in milliseconds since 1970.
         var next: Int64?
-        /// Tells the time, in milliseconds since 1970.
+        /// A function that returns the current time, in milliseconds since 1970.
         var now: (@Sendable () -> Int64)?
-        /// Tells the wait for `next` from those that it replaced.
+        /// A number that distinguishes the wait for `next` from waits that it replaced.
         var generation = 0
     }
 
@@ -36,7 +38,7 @@ final class ExpirationTimer: Sendable {
 
     /// The longest wait, in milliseconds.
     private static let longestWait: Int64 = 10_000
-    /// When to try again what another process did not let through, in milliseconds.
+    /// The delay before a retry if another process blocked the purge, in milliseconds.
     private static let retry: Int64 = 1_000
 
     private let queue = DispatchQueue(label: "Quire.ExpirationTimer", qos: .utility)
@@ -44,11 +46,11 @@ final class ExpirationTimer: Sendable {
 
     // MARK: Databases
 
-    /// Adds an object that can delete documents, and waits for the next time.
+    /// Adds a database object that can purge documents, and schedules the next purge.
     ///
     /// - Parameters:
-    ///   - database: The object.
-    ///   - next: The earliest time at which a document is to be deleted, in milliseconds since 1970.
+    ///   - database: The database object.
+    ///   - next: The earliest expiration date of a document, in milliseconds since 1970.
     func add(_ database: any ExpiringDatabase, next: Int64?) {
         state.withLock {
             $0.databases[ObjectIdentifier(database)] = WeakDatabase(database: database)
@@ -57,9 +59,9 @@ final class ExpirationTimer: Sendable {
         if let next { schedule(next) }
     }
 
-    /// Removes an object that is being closed.
+    /// Removes a database object that is being closed.
     ///
-    /// - Parameter owner: The object.
+    /// - Parameter owner: The identifier of the database object.
     func remove(_ owner: ObjectIdentifier) {
         state.withLock { state in
             state.databases[owner] = nil
@@ -71,9 +73,9 @@ final class ExpirationTimer: Sendable {
 
     // MARK: Waiting
 
-    /// Sees to it that a time is not missed.
+    /// Schedules a purge, unless an earlier one is scheduled.
     ///
-    /// - Parameter time: When a document is to be deleted, in milliseconds since 1970.
+    /// - Parameter time: The expiration date of a document, in milliseconds since 1970.
     func schedule(_ time: Int64) {
         state.withLock { state in
             if let next = state.next, next <= time { return }
@@ -95,7 +97,8 @@ final class ExpirationTimer: Sendable {
     }
 
     private func wake(_ generation: Int, _ time: Int64) {
-        // The objects leave the lock alive: the end of one would need the lock itself.
+        // Keep the objects alive until the lock is released: the deinitializer of a database
+        // acquires the lock too.
         let databases = state.withLock { state -> [any ExpiringDatabase] in
             guard state.generation == generation, let now = state.now?() else { return [] }
             if now < time {
@@ -109,10 +112,11 @@ final class ExpirationTimer: Sendable {
         do {
             if let next = try database.purgeExpired() { schedule(next) }
         } catch QuireError.Code.notOpen {
-            // Closed just now; another object may be open.
+            // The object was closed in the meantime. Another object may be open.
             schedule(time)
         } catch {
-            QuireLog.warning("Documents of \(database.name) could not be expired yet: \(error)")
+            QuireLog.warning(
+                "Cannot purge expired documents of \(database.name); retrying: \(error)")
             schedule(database.now() + Self.retry)
         }
     }

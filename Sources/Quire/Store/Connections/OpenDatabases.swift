@@ -1,19 +1,20 @@
 import Foundation
 import Synchronization
 
-/// The files that this process has databases open on.
+/// The database files that this process has open.
 enum OpenDatabases {
-    /// What a folder is known by: its path, whichever links it is reached by.
+    /// Returns the identity of a folder: its path with all symbolic links resolved.
     private static func key(_ folder: DatabaseFolder) -> String {
         URL(fileURLWithPath: folder.path).resolvingSymlinksInPath().path
     }
 
     private static let files = Mutex<[String: (file: OpenFile, count: Int)]>([:])
 
-    /// Counts one more object on a folder.
+    /// Registers a database object on a folder.
     ///
-    /// - Parameter folder: A folder that is there.
-    /// - Returns: What all objects on that folder share; give it back with ``unregister(_:)``.
+    /// - Parameter folder: An existing folder.
+    /// - Returns: The state that all database objects on the folder share. Release it with
+    ///   ``unregister(_:)``.
     static func register(_ folder: DatabaseFolder) -> OpenFile {
         let key = key(folder)
         return files.withLock { files in
@@ -23,9 +24,9 @@ enum OpenDatabases {
         }
     }
 
-    /// Counts one object less on a folder.
+    /// Unregisters a database object.
     ///
-    /// - Parameter file: What registering gave.
+    /// - Parameter file: The state that ``register(_:)`` returned.
     static func unregister(_ file: OpenFile) {
         files.withLock { files in
             guard let key = file.key, let count = files[key]?.count else { return }
@@ -33,42 +34,44 @@ enum OpenDatabases {
         }
     }
 
-    /// Finds the lock of a file.
+    /// Returns the writer lock of a file.
     ///
-    /// - Parameter path: The path of a database's file in its folder.
-    /// - Returns: The lock, or `nil` if this process does not have the file open.
+    /// - Parameter path: The path of the database file in its folder.
+    /// - Returns: The lock, or `nil` if this process doesn't have the file open.
     static func lock(ofFile path: String) -> WriterLock? {
         let key = URL(fileURLWithPath: path).deletingLastPathComponent()
             .resolvingSymlinksInPath().path
         return files.withLock { $0[key]?.file.lock }
     }
 
-    /// Counts the objects on a folder.
+    /// Returns the number of database objects on a folder.
     ///
     /// - Parameter folder: A folder, which may be missing.
-    /// - Returns: Their number.
+    /// - Returns: The number of objects.
     static func count(_ folder: DatabaseFolder) -> Int {
         let key = key(folder)
         return files.withLock { $0[key]?.count ?? 0 }
     }
 }
 
-/// What the database objects of this process share that are open on one file.
+/// The state that all database objects of this process share for one open file.
 final class OpenFile: Sendable {
-    /// The folder's path, whichever links it is reached by; `nil` for a database in memory.
+    /// The folder's path with all symbolic links resolved, or `nil` for an in-memory database.
     let key: String?
-    /// Keeps the objects' transactions apart.
+    /// The lock that serializes the transactions of all database objects.
     let lock = WriterLock()
-    /// The last time that an object's clock gave a revision.
+    /// The time of the last revision that any database object created.
     let lastTime = Atomic<UInt64>(0)
-    /// Tells of changes, whichever object made them.
+    /// The change feed for the commits of all database objects.
     let changes = ChangeFeed()
-    /// Deletes documents whose time has come.
+    /// The timer that purges expired documents.
     let expiration = ExpirationTimer()
 
-    /// Makes what is shared; databases on files get it by ``OpenDatabases/register(_:)``.
+    /// Creates the shared state.
     ///
-    /// - Parameter key: The folder's path.
+    /// Databases on disk get it from ``OpenDatabases/register(_:)``.
+    ///
+    /// - Parameter key: The folder's path, or `nil` for an in-memory database.
     init(key: String?) {
         self.key = key
     }

@@ -9,10 +9,9 @@ import Synchronization
     import Glibc
 #endif
 
-/// The newest committed table of shared keys that any connection of a database has seen.
+/// The newest committed shared keys that any connection of a database has read.
 ///
-/// All connections that see the same table share one object, so that what is cached for a table is
-/// cached once.
+/// All connections that read the same keys share one object, and therefore its caches.
 final class PublishedKeys: Sendable {
     private struct State {
         var encoded: [UInt8] = []
@@ -21,11 +20,12 @@ final class PublishedKeys: Sendable {
 
     private let state = Mutex(State())
 
-    /// Returns the table that a stored row holds.
+    /// Returns the shared keys for a stored row.
     ///
-    /// - Parameter encoded: The row's bytes; none for a database without shared keys.
-    /// - Returns: The table; the same object for the same bytes.
-    /// - Throws: ``FleeceError`` if the bytes are no such table.
+    /// - Parameter encoded: The bytes of the row, which are empty if the database has no shared
+    ///   keys.
+    /// - Returns: The shared keys. Equal bytes return the same object.
+    /// - Throws: ``FleeceError`` if the bytes are not valid shared keys.
     func keys(storedAs encoded: UnsafeRawBufferPointer) throws -> SharedKeys {
         guard let start = encoded.baseAddress, !encoded.isEmpty else { return .empty }
         let known = state.withLock { state in
@@ -41,13 +41,14 @@ final class PublishedKeys: Sendable {
         return keys
     }
 
-    /// Makes a committed table known to all connections.
+    /// Publishes committed shared keys to all connections.
     ///
-    /// A table only grows, so a shorter one is an older one, which some reader still sees.
+    /// Shared keys are never removed. Fewer keys are therefore an older state, which a reader may
+    /// still see.
     ///
     /// - Parameters:
-    ///   - keys: The table.
-    ///   - encoded: The bytes that are stored.
+    ///   - keys: The shared keys.
+    ///   - encoded: The stored bytes of the keys.
     func publish(_ keys: SharedKeys, encoded: [UInt8]) {
         state.withLock { state in
             if keys.count > state.keys.count { state = State(encoded: encoded, keys: keys) }

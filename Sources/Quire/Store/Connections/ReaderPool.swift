@@ -1,11 +1,14 @@
 import Foundation
 
-/// The connections that read, each lent to one thread at a time.
+/// A pool of reader connections.
 ///
-/// Readers never wait for each other or for the writer: if none is idle, another one is opened.
+/// One thread at a time uses a connection.
+///
+/// Readers never wait for each other or for the writer: if no connection is idle, the pool opens
+/// another one.
 final class ReaderPool: @unchecked Sendable {
-    // Sendable because `condition` protects everything that varies, and because a connection that
-    // was lent is out of the pool's hands until it comes back.
+    // `@unchecked Sendable`: `condition` protects the mutable state. The pool doesn't use a
+    // connection while a thread borrows it.
     private let condition = NSCondition()
     private var idle: [StoreConnection] = []
     private var borrowers: [UInt] = []
@@ -14,24 +17,24 @@ final class ReaderPool: @unchecked Sendable {
     private let idleLimit = max(2, ProcessInfo.processInfo.activeProcessorCount)
     private let open: @Sendable () throws -> StoreConnection
 
-    /// Makes a pool; no connection is opened yet.
+    /// Creates a pool without opening a connection.
     ///
-    /// - Parameter open: Opens a further connection.
+    /// - Parameter open: A closure that opens a connection.
     init(open: @escaping @Sendable () throws -> StoreConnection) {
         self.open = open
     }
 
-    /// Whether the pool is closed, or waits for what was lent to close.
+    /// Whether the pool is closed, or is waiting for borrowed connections before it closes.
     var isClosing: Bool {
         condition.lock()
         defer { condition.unlock() }
         return isClosed
     }
 
-    /// Lends a connection, until ``giveBack(_:)``.
+    /// Lends a connection until it is returned with ``giveBack(_:)``.
     ///
     /// - Returns: The connection, or `nil` if the pool is closed.
-    /// - Throws: ``QuireError`` if a further connection is needed and cannot be opened.
+    /// - Throws: ``QuireError`` if a new connection is required and cannot be opened.
     func borrow() throws -> StoreConnection? {
         condition.lock()
         guard !isClosed else {
@@ -50,9 +53,9 @@ final class ReaderPool: @unchecked Sendable {
         }
     }
 
-    /// Takes a connection back.
+    /// Returns a connection to the pool.
     ///
-    /// - Parameter connection: What ``borrow()`` gave.
+    /// - Parameter connection: A connection that ``borrow()`` returned.
     func giveBack(_ connection: StoreConnection) {
         connection.abandonTransaction()
         giveBack(connection, borrower: ThreadIdentity.current)
@@ -60,7 +63,7 @@ final class ReaderPool: @unchecked Sendable {
 
     private func giveBack(_ connection: StoreConnection?, borrower: UInt) {
         condition.lock()
-        // A connection may come back on another thread than it left on; then any entry will do.
+        // A connection may be returned by a different thread. In that case, remove any entry.
         let entry = borrowers.lastIndex(of: borrower) ?? borrowers.indices.last
         if let entry { borrowers.remove(at: entry) }
         let isKept = !isClosed && idle.count < idleLimit
@@ -70,11 +73,13 @@ final class ReaderPool: @unchecked Sendable {
         if !isKept { connection?.close() }
     }
 
-    /// Closes the pool: nothing is lent any more, and what is lent is waited for.
+    /// Closes the pool after all borrowed connections are returned.
     ///
-    /// - Parameter limit: How many seconds to wait.
-    /// - Returns: `false` if the pool is as before, because this thread itself borrows a connection
-    ///   or because the time is up.
+    /// A closing pool lends no connections.
+    ///
+    /// - Parameter limit: The maximum time to wait, in seconds.
+    /// - Returns: `true` if the pool is closed. `false` if it remains open, because the current
+    ///   thread borrows a connection or the time limit is exceeded.
     func close(waitingUpTo limit: TimeInterval) -> Bool {
         condition.lock()
         defer { condition.unlock() }

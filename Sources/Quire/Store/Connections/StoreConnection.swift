@@ -1,49 +1,49 @@
 import Fleece
 
-/// A SQLite connection together with what a document database needs on it: the table of shared keys
-/// that fits what it reads, and the compiled statements of the collections.
+/// A SQLite connection with its shared keys and its prepared statements for collections.
 ///
-/// One thread at a time may use it.
+/// Only one thread at a time may use a connection.
 final class StoreConnection {
-    /// The connection to SQLite.
+    /// The SQLite connection.
     let sqlite: SQLiteConnection
 
     private let published: PublishedKeys
     private var dataVersion: UInt32?
     private var documentStatements: [SQLiteStatement?] = []
 
-    /// Takes over a connection to a file that has its schema.
+    /// Creates a connection to a file with an existing schema.
     ///
     /// - Parameters:
-    ///   - sqlite: The connection, its settings applied.
-    ///   - published: The tables of shared keys known to the database's connections.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    ///   - sqlite: The SQLite connection with its settings applied.
+    ///   - published: The shared keys that the database's connections have read.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     init(_ sqlite: SQLiteConnection, published: PublishedKeys) throws {
         self.sqlite = sqlite
         self.published = published
     }
 
-    /// The table that bodies read on this connection are read with.
+    /// The shared keys for reading document bodies on this connection.
     ///
-    /// It is right after ``refreshKeys()``, for as long as that transaction stays open.
+    /// The keys are valid after ``refreshKeys()``, until the current SQLite transaction ends.
     var keys: SharedKeys { sqlite.keys.current }
 
-    /// Brings ``keys`` in line with what the running statement sees.
+    /// Updates ``keys`` to the state that the current statement reads.
     ///
-    /// Call it once a statement has been stepped. Inside ``withSnapshot(_:)`` it has been called. On
-    /// the writing connection it does nothing: keys are added there that are not stored yet.
+    /// Call the method after a statement was stepped. ``withSnapshot(_:)`` calls it for you. On the
+    /// writer connection, the method does nothing, because the writer's keys include keys that are
+    /// not stored yet.
     ///
-    /// - Throws: ``QuireError`` with code `corruptData` if the stored table is damaged, or if SQLite
-    ///   refuses.
+    /// - Throws: ``QuireError`` with code `corruptData` if the stored shared keys are damaged, or
+    ///   another code if SQLite reports an error.
     @inline(__always)
     func refreshKeys() throws {
         if sqlite.keys.growing == nil { try refreshContent() }
     }
 
-    /// Brings ``keys`` in line with what is stored, at the beginning of a transaction.
+    /// Updates ``keys`` to the stored state at the beginning of a transaction.
     ///
-    /// - Returns: Whether anything in the database may have changed since the last call.
-    /// - Throws: As ``refreshKeys()``.
+    /// - Returns: Whether the database may have changed since the last call.
+    /// - Throws: The errors of ``refreshKeys()``.
     @discardableResult
     @inline(__always)
     func refreshContent() throws -> Bool {
@@ -63,37 +63,38 @@ final class StoreConnection {
                 isStored ? try row.withBytes(at: 0) { try published.keys(storedAs: $0) } : .empty
         } catch let error as FleeceError {
             throw QuireError(
-                .corruptData, "The shared keys of \(sqlite.path) are damaged.",
+                .corruptData, "The shared keys of database file \(sqlite.path) are damaged.",
                 underlyingError: error)
         }
     }
 
-    /// Says that the connection itself has just committed, so that ``keys`` is what is stored.
+    /// Records a commit of this connection, after which ``keys`` equals the stored state.
     ///
-    /// - Parameter encoded: The table's new bytes, if the transaction wrote it.
+    /// - Parameter encoded: The new bytes of the shared keys, if the transaction wrote them.
     func noteOwnCommit(encodedKeys encoded: [UInt8]?) {
         dataVersion = sqlite.dataVersion
         if let encoded { published.publish(keys, encoded: encoded) }
     }
 
-    /// Says that nothing known about the file's content holds any longer.
+    /// Discards the known data version, so that the next refresh reads the shared keys again.
     func forgetContent() {
         dataVersion = nil
     }
 
-    /// Runs a closure in which all statements see one state of the database.
+    /// Runs a closure in which all statements read one snapshot.
     ///
-    /// Inside of a transaction that is the transaction's state. On the writing connection there is
-    /// nothing else to see: outside of a transaction only a database in memory reads there.
+    /// Inside a transaction, the snapshot is the state of the transaction. On the writer
+    /// connection, the method begins no transaction: outside transactions, only an in-memory
+    /// database reads on it.
     ///
-    /// - Parameter body: A closure that reads with this connection.
-    /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws, or ``QuireError`` if SQLite refuses.
+    /// - Parameter body: A closure that reads on this connection.
+    /// - Returns: The return value of the closure.
+    /// - Throws: Any error that the closure throws, or ``QuireError`` if SQLite reports an error.
     func withSnapshot<R>(_ body: () throws -> R) throws -> R {
         guard sqlite.isAutocommit, sqlite.keys.growing == nil else { return try body() }
         try sqlite.statement(.beginReading).run()
         do {
-            // BEGIN alone opens nothing: the first row that is asked for fixes the state.
+            // `BEGIN` alone doesn't open a snapshot. The first read does.
             try sqlite.statement(.readSharedKeys).run()
             try refreshKeys()
             let result = try body()
@@ -105,26 +106,26 @@ final class StoreConnection {
         }
     }
 
-    /// Ends whatever transaction is still open, undoing what it wrote.
+    /// Rolls back the current transaction, if there is one.
     func abandonTransaction() {
         if !sqlite.isAutocommit { try? sqlite.execute("ROLLBACK", purpose: "roll back") }
     }
 
-    /// Closes the connection and lets its statements go.
+    /// Closes the connection and releases its statements.
     func close() {
         documentStatements.removeAll()
         sqlite.close()
     }
 
-    /// Returns a collection's compiled statement.
+    /// Returns a prepared statement of a collection.
     ///
-    /// It is shared: bind, step and reset it before anything else can run.
+    /// The statement is shared. Bind, step and reset it before other code can use the connection.
     ///
     /// - Parameters:
-    ///   - statement: Which one.
+    ///   - statement: The kind of the statement.
     ///   - keyStore: The collection's tables.
     /// - Returns: The statement.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     @inline(__always)
     func statement(
         _ statement: DocumentStatement, of keyStore: KeyStore

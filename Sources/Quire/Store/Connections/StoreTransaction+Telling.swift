@@ -1,20 +1,21 @@
 extension StoreTransaction {
-    /// Tells of the commit, while the writer's lock is still held.
+    /// Publishes the commit to the change feed while the writer lock is held.
     ///
-    /// Whoever reads a state without the commit has subscribed before it, and is told: so it is asked
-    /// only now whether there is anybody.
+    /// An observer whose snapshot precedes this commit subscribed before this point. The method
+    /// therefore checks for subscriptions only now.
     ///
-    /// - Parameter sequences: What the transaction gave out.
+    /// - Parameter sequences: The sequences that the transaction assigned.
     func tell(_ sequences: [NewSequences]) {
         file.changes.didCommit(file.changes.hasSubscriptions ? changedDocuments(sequences) : [:])
         if let time = changes.earliestExpiration { file.expiration.schedule(time) }
     }
 
-    /// The documents that the transaction has changed, by the name of their collection's tables.
+    /// Returns the IDs of the changed documents by the table name of their collection.
     private func changedDocuments(_ sequences: [NewSequences]) -> [String: [String]] {
         guard !changes.isRecorded else { return changes.byKeyStore() }
-        // The first to subscribe came after the transaction began. Not to note the documents before
-        // somebody asks for them keeps a long transaction without listeners from growing.
+        // The first subscription was added during the transaction, so the IDs were not recorded.
+        // Recording them only for existing subscriptions limits the memory use of long
+        // transactions.
         var found: [String: [String]] = [:]
         for new in sequences {
             do {
@@ -22,7 +23,7 @@ extension StoreTransaction {
                     changedIn: new.range, on: connection.sqlite)
                 found[new.keyStore.name] = documents.map(\.id)
             } catch {
-                // Who looks for changes of other processes finds these.
+                // The watch for changes by other processes finds these changes.
                 file.changes.didNotCommit([new])
             }
         }

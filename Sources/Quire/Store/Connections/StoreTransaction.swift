@@ -1,46 +1,50 @@
 import Fleece
 import Synchronization
 
-/// The connection that writes, and the transaction that runs on it.
+/// The writer connection and the transaction that runs on it.
 ///
-/// What varies during a transaction is kept here and written just before the commit: the last
-/// sequences, and the shared keys that were added. A rollback forgets it, and so does the rollback
-/// of a nested transaction with its part.
+/// The transaction caches the last sequences and new shared keys, and writes them immediately
+/// before it commits. A rollback discards these values. The rollback of a nested transaction
+/// restores their previous state.
 final class StoreTransaction {
-    /// The writing connection; inside of a transaction it reads what the transaction wrote.
+    /// The writer connection.
+    ///
+    /// Inside a transaction, it reads the changes of the transaction.
     let connection: StoreConnection
-    /// The growing table of shared keys.
+    /// The shared keys, including keys that are not stored yet.
     let keys = MutableSharedKeys(.empty)
-    /// Gives new revisions their times.
+    /// The clock that supplies the times of new revisions.
     var clock: HybridClock
-    /// A place to put together a row's `version`.
+    /// A reusable buffer for encoding the `version` column of a row.
     var versionBuffer: [UInt8] = []
-    /// What is to be told after the commit.
+    /// The changes to publish after the commit.
     var changes = TransactionChanges()
-    /// Whether a transaction is under way.
+    /// Whether a transaction is running.
     private(set) var isRunning = false
-    /// The innermost part of the transaction, by which documents know whether it still counts.
+    /// The innermost nested transaction, by which documents detect a rollback.
     private(set) var part = TransactionPart()
 
     let file: OpenFile
 
     private var schema = SchemaWatch()
-    // Whether the transaction has changed the schema in a way that trust depends on.
+    // Whether the transaction has changed the schema in a way that can affect whether it is
+    // trusted.
     private var hasChangedSchema = false
-    // Whether it only takes objects out of the schema, whatever is left in it.
+    // Whether the transaction only removes objects from the schema, regardless of what remains in
+    // it.
     private var isRemoval = false
-    // Whether a transaction of this object has been committed.
+    // Whether this object has committed a transaction.
     private var hasCommitted = false
     private var storedKeyCount = 0
     private var states = KeyStoreStates()
     private var idleWriters: [FleeceWriter] = []
 
-    /// Takes over the writing connection.
+    /// Takes ownership of the writer connection.
     ///
     /// - Parameters:
-    ///   - connection: The connection.
-    ///   - file: Who is told of commits.
-    ///   - clock: Gives new revisions their times.
+    ///   - connection: The writer connection.
+    ///   - file: The shared state of the file, which is notified of commits.
+    ///   - clock: The clock that supplies the times of new revisions.
     init(_ connection: StoreConnection, _ file: OpenFile, clock: HybridClock) {
         self.connection = connection
         self.file = file
@@ -50,14 +54,17 @@ final class StoreTransaction {
 
     // MARK: Running
 
-    /// Runs a closure as a transaction: all of it is committed, or nothing.
+    /// Runs a closure in a transaction.
+    ///
+    /// If the closure or the commit fails, all changes are rolled back.
     ///
     /// - Parameters:
-    ///   - isRemoval: Whether the closure only takes objects out of the schema, so that it may run
-    ///     where the schema holds what is not known; then no trigger runs.
+    ///   - isRemoval: Whether the closure only removes objects from the schema. Such a transaction
+    ///     can run even if the schema contains objects that Quire doesn't recognize. No triggers
+    ///     run in it.
     ///   - body: A closure that writes.
-    /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws, or ``QuireError`` if SQLite refuses.
+    /// - Returns: The return value of the closure.
+    /// - Throws: Any error that the closure throws, or ``QuireError`` if SQLite reports an error.
     func run<R>(asRemoval isRemoval: Bool = false, _ body: () throws -> R) throws -> R {
         try control(.beginTransaction)
         isRunning = true
@@ -88,15 +95,15 @@ final class StoreTransaction {
         }
     }
 
-    /// Runs a closure that reads one committed state of the file, with the shared keys that fit.
+    /// Runs a closure that reads one snapshot of the file with its shared keys.
     ///
-    /// No transaction may be under way. Other connections can commit meanwhile.
+    /// No transaction may be running. Other connections can commit in the meantime.
     ///
     /// - Parameter body: A closure that reads.
-    /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws, or ``QuireError`` if SQLite refuses.
+    /// - Returns: The return value of the closure.
+    /// - Throws: Any error that the closure throws, or ``QuireError`` if SQLite reports an error.
     func inspect<R>(_ body: () throws -> R) throws -> R {
-        // The next transaction must not take this look for its own.
+        // The next transaction must read the content of the file again.
         connection.forgetContent()
         defer { connection.forgetContent() }
         try control(.beginReading)
@@ -105,7 +112,7 @@ final class StoreTransaction {
         return try body()
     }
 
-    /// Lets no trigger run while objects are taken out of the schema.
+    /// Disables triggers while objects are removed from the schema.
     private func beginRemoval() throws {
         isRemoval = true
         try connection.sqlite.enableTriggers(false)
@@ -115,37 +122,37 @@ final class StoreTransaction {
         guard isRemoval else { return }
         isRemoval = false
         try? connection.sqlite.enableTriggers(true)
-        // What is left in the schema is for the next transaction to judge.
+        // The next transaction checks the remaining schema.
         connection.forgetContent()
         schema.forget()
     }
 
-    /// Looks at the schema again, which the transaction has changed.
+    /// Checks the schema again after the transaction changed it.
     ///
-    /// A nested transaction that is undone takes the change back, and what depends on it.
+    /// The rollback of a nested transaction reverts its schema changes and what depends on them.
     ///
-    /// - Throws: ``QuireError`` with code `notWriteable` if it has something in it now that is not
-    ///   known: then the change must be undone.
+    /// - Throws: ``QuireError`` with code `notWriteable` if the schema now contains an object that
+    ///   Quire doesn't recognize. The change must then be rolled back.
     func schemaDidChange() throws {
         hasChangedSchema = true
         if !isRemoval { try checkSchema() }
     }
 
-    /// Refuses to write where the schema holds something that would run then and is not known.
+    /// Throws an error if the schema contains an unrecognized object that a write would run.
     private func checkSchema() throws {
         if let reason = try schema.refresh(connection.sqlite).refusal {
             throw QuireError(
                 .notWriteable,
-                "The file \(connection.sqlite.path) can be read and not be written: \(reason).")
+                "The database file \(connection.sqlite.path) is read-only: \(reason).")
         }
     }
 
-    /// Runs a closure as a part of the running transaction that can be undone by itself.
+    /// Runs a closure in a nested transaction.
     ///
     /// - Parameter body: A closure that writes.
-    /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws, after its part was undone, or ``QuireError`` if SQLite
-    ///   refuses.
+    /// - Returns: The return value of the closure.
+    /// - Throws: Any error that the closure throws, after the nested transaction was rolled back,
+    ///   or ``QuireError`` if SQLite reports an error.
     func nested<R>(_ body: () throws -> R) throws -> R {
         try checkIsOpen()
         let keysBefore = keys.snapshot
@@ -171,7 +178,7 @@ final class StoreTransaction {
     }
 
     private func undoNested() {
-        // SQLite may have given up the whole transaction; then there is nothing to go back to.
+        // If SQLite has rolled back the whole transaction, the savepoint no longer exists.
         guard !connection.sqlite.isAutocommit else { return }
         do {
             try control(.undoPart)
@@ -180,15 +187,16 @@ final class StoreTransaction {
             schema.forget()
             try checkSchema()
         } catch {
-            // What cannot be undone in part is undone as a whole: `checkIsOpen` tells the caller.
+            // If the savepoint cannot be rolled back, roll back the whole transaction.
+            // `checkIsOpen` then throws an error in the caller.
             connection.abandonTransaction()
         }
     }
 
-    /// Makes sure that what comes next is part of the transaction.
+    /// Checks that the SQLite transaction is still open.
     ///
-    /// After some failures, a full disk for one, SQLite rolls the whole transaction back. A caller
-    /// who caught that error must not go on outside of any transaction.
+    /// After some failures, such as a full disk, SQLite rolls back the whole transaction. A caller
+    /// that catches the error must not continue outside the transaction.
     ///
     /// - Throws: ``QuireError`` with code `notInTransaction`.
     @inline(__always)
@@ -196,7 +204,7 @@ final class StoreTransaction {
         guard !connection.sqlite.isAutocommit else {
             throw QuireError(
                 .notInTransaction,
-                "The transaction on \(connection.sqlite.path) was rolled back after a failure.")
+                "The transaction on \(connection.sqlite.path) was rolled back after an error.")
         }
     }
 
@@ -231,19 +239,23 @@ final class StoreTransaction {
 
     /// Closes the connection.
     ///
-    /// - Parameter tidyingUp: Whether to tidy the file up before, if this object has written it. It
-    ///   must not be done while another connection of this thread writes, for whose end it would wait.
+    /// - Parameter tidyingUp: Whether to optimize the file first, if this object has written to it.
+    ///   Pass `false` while another connection of this thread is in a transaction; otherwise, the
+    ///   method would wait for that transaction.
     func close(tidyingUp: Bool) {
         if tidyingUp, hasCommitted {
-            // Statistics of an index are made of what it computes, with the keys of other programs too.
+            // Optimizing evaluates index expressions, so it requires a trusted schema and the
+            // shared keys that other programs added.
             let trust = try? inspect { try schema.refresh(connection.sqlite) }
             if let trust, trust.refusal == nil { connection.sqlite.optimize() }
         }
         connection.close()
     }
 
-    /// Checks the tables of full-text indexes, if the schema holds nothing that is not known: SQLite
-    /// does that in the form of a change.
+    /// Checks the full-text indexes for damage.
+    ///
+    /// SQLite performs this check as a write. The method therefore does nothing if the schema
+    /// contains objects that Quire doesn't recognize.
     ///
     /// - Throws: ``QuireError`` with code `corruptData` if a table is damaged.
     func checkFullTextIndexes() throws {
@@ -253,13 +265,13 @@ final class StoreTransaction {
 
     // MARK: Sequences and bodies
 
-    /// Lets a closure change what is known of a collection.
+    /// Calls a closure with the mutable state of a collection.
     ///
     /// - Parameters:
     ///   - keyStore: The collection's tables.
     ///   - body: A closure that reads and changes the state.
-    /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws, or ``QuireError`` if SQLite refuses.
+    /// - Returns: The return value of the closure.
+    /// - Throws: Any error that the closure throws, or ``QuireError`` if SQLite reports an error.
     func withState<R>(
         of keyStore: KeyStore, _ body: (inout KeyStoreState) throws -> R
     ) throws -> R {
@@ -271,22 +283,22 @@ final class StoreTransaction {
         states.add(try KeyStoreState(reading: keyStore, on: connection.sqlite), of: keyStore)
     }
 
-    /// Forgets what is known of a collection, whose tables have just come or gone.
+    /// Discards the state of a collection whose tables were created or deleted.
     ///
-    /// The rollback of a nested transaction brings it back.
+    /// The rollback of a nested transaction restores the state.
     ///
     /// - Parameter keyStore: The collection's tables.
     func forgetState(of keyStore: KeyStore) {
         states.forget(keyStore)
     }
 
-    /// Lends a writer that gives keys the database's numbers.
+    /// Lends a Fleece writer that uses the database's shared keys.
     ///
-    /// A closure that writes a body may itself save documents; each level has its own writer.
+    /// The closure may save other documents while it writes. Each nested call gets another writer.
     ///
-    /// - Parameter body: A closure that writes a body and finishes it.
-    /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws.
+    /// - Parameter body: A closure that writes and finishes a document body.
+    /// - Returns: The return value of the closure.
+    /// - Throws: Any error that the closure throws.
     func withWriter<R>(_ body: (FleeceWriter) throws -> R) rethrows -> R {
         let writer = idleWriters.popLast() ?? FleeceWriter(sharedKeys: keys)
         defer {

@@ -1,55 +1,59 @@
-/// What a transaction has changed, for those who are told after its commit.
+/// The changes of a transaction, which are published after its commit.
 struct TransactionChanges {
-    /// Whether saved documents are noted, because somebody wanted to know of them from the beginning.
+    /// Whether the IDs of saved documents are recorded, because a subscription existed at the
+    /// beginning of the transaction.
     private(set) var isRecorded = false
-    /// The earliest time at which a document that got one is to be deleted by itself.
+    /// The earliest expiration date that the transaction set.
     private(set) var earliestExpiration: Int64?
     private var documents: [(keyStore: KeyStore, id: String)] = []
 
-    /// Begins with a transaction.
+    /// Resets the changes at the beginning of a transaction.
     ///
-    /// - Parameter isRecorded: Whether anybody wants to know which documents change.
+    /// - Parameter isRecorded: Whether to record the IDs of saved documents.
     mutating func begin(isRecorded: Bool) {
         self.isRecorded = isRecorded
         earliestExpiration = nil
         if !documents.isEmpty { documents.removeAll() }
     }
 
-    /// Takes note of a document that was saved or deleted.
+    /// Records a saved or deleted document.
     ///
-    /// Its sequence tells of it too, to those who come later.
+    /// If the ID is not recorded, the document can still be found by its sequence.
     @inline(__always)
     mutating func note(_ id: String, in keyStore: KeyStore) {
         if isRecorded { documents.append((keyStore, id)) }
     }
 
-    /// Takes note of a document that was purged, which leaves no trace to be found by.
+    /// Records a purged document, which cannot be found by its sequence.
     mutating func note(purged id: String, in keyStore: KeyStore) {
         documents.append((keyStore, id))
     }
 
-    /// Takes note of a document that is to be deleted at a time.
+    /// Records an expiration date.
     ///
-    /// That stays when a nested transaction is undone: a look too many at the clock does no harm.
+    /// The rollback of a nested transaction doesn't remove it: an unnecessary wake-up of the timer
+    /// does no harm.
     mutating func note(expiration: Int64) {
         earliestExpiration = min(expiration, earliestExpiration ?? .max)
     }
 
-    /// How much is noted, to go back to.
+    /// The number of recorded documents, to which a rollback can return.
     var mark: Int { documents.count }
 
-    /// Forgets what a nested transaction noted.
+    /// Removes the documents that a nested transaction recorded.
     ///
-    /// - Parameter mark: How much was noted before it.
+    /// - Parameter mark: The value of ``mark`` before the nested transaction.
     mutating func undo(to mark: Int) {
         documents.removeSubrange(min(mark, documents.count)...)
     }
 
-    /// The changed documents by the name of their collection's tables, each once, in the order of
-    /// their first change.
+    /// Returns the changed documents by the table name of their collection.
     ///
-    /// - Parameter found: Documents that were not noted, each once; they come first.
-    /// - Returns: Their IDs.
+    /// Each ID occurs once, in the order of the first changes.
+    ///
+    /// - Parameter found: The IDs of documents that were not recorded, without duplicates. They
+    ///   come first.
+    /// - Returns: The document IDs by table name.
     func byKeyStore(and found: [String: [String]] = [:]) -> [String: [String]] {
         var lists = found
         var seen = found.mapValues(Set.init)

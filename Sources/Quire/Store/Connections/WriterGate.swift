@@ -1,24 +1,24 @@
-/// Lets one thread at a time to a database object's connection that writes.
+/// A gate that gives one thread at a time access to the writer connection of a database object.
 ///
-/// The gates of all objects on a file share one lock.
+/// The gates of all database objects on a file share one lock.
 final class WriterGate: @unchecked Sendable {
-    // Sendable because `lock` protects `transaction` and `isEntered`: they are used only by the
-    // thread that holds it. A thread that finds that it holds the lock may look at both.
+    // `@unchecked Sendable`: `lock` protects `transaction` and `isEntered`. Only the thread that
+    // holds the lock accesses them.
     private let lock: WriterLock
     private var transaction: StoreTransaction?
     private var isEntered = false
 
-    /// Makes a gate.
+    /// Creates a gate.
     ///
     /// - Parameters:
-    ///   - transaction: The writing connection with its state.
+    ///   - transaction: The writer connection with its state.
     ///   - lock: The lock of the file.
     init(_ transaction: sending StoreTransaction, lock: WriterLock) {
         self.transaction = transaction
         self.lock = lock
     }
 
-    /// The transaction that this thread is in, if it is in one.
+    /// The running transaction of the current thread, or `nil`.
     @inline(__always)
     var runningTransaction: StoreTransaction? {
         guard lock.isHeldByThisThread, isEntered, let transaction, transaction.isRunning else {
@@ -27,17 +27,18 @@ final class WriterGate: @unchecked Sendable {
         return transaction
     }
 
-    /// Whether this thread is inside of the gate.
+    /// Whether the current thread has entered the gate.
     var isEnteredByThisThread: Bool { lock.isHeldByThisThread && isEntered }
 
-    /// Waits for the other threads and runs a closure as the only one.
+    /// Waits for other threads, then runs a closure with exclusive access.
     ///
-    /// Inside of the closure the gate can be entered again, unless a transaction runs.
+    /// Inside the closure, the thread can enter the gate again, unless a transaction is running.
     ///
-    /// - Parameter body: A closure that gets the writing connection, or `nil` if it is closed.
-    /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws, or ``QuireError`` with code `busy` if this thread writes
-    ///   to the file through another database object, for whose end it would wait for ever.
+    /// - Parameter body: A closure that receives the writer connection, or `nil` if it is closed.
+    /// - Returns: The return value of the closure.
+    /// - Throws: Any error that the closure throws, or ``QuireError`` with code `busy` if this
+    ///   thread writes to the file through another database object. Waiting for that transaction
+    ///   would be a deadlock.
     @inline(__always)
     func enter<R>(_ body: (StoreTransaction?) throws -> R) throws -> R {
         if lock.isHeldByThisThread {
@@ -53,15 +54,16 @@ final class WriterGate: @unchecked Sendable {
         return try body(transaction)
     }
 
-    /// Runs a closure that takes the connection away.
+    /// Runs a closure that removes and closes the connection.
     ///
-    /// It is as ``enter(_:)``, but a thread that writes to the file through another database object
-    /// can close this one: nothing is under way here then, and nothing will be.
+    /// The method works like ``enter(_:)``, with one exception: a thread that writes to the file
+    /// through another database object can close this one, because no transaction can run on this
+    /// object in the meantime.
     ///
-    /// - Parameter body: A closure that gets the writing connection, or `nil` if it is closed, and
-    ///   whether the other object's transaction goes on behind it.
-    /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws.
+    /// - Parameter body: A closure that receives the writer connection, or `nil` if it is closed,
+    ///   and whether the other object's transaction is still running.
+    /// - Returns: The return value of the closure.
+    /// - Throws: Any error that the closure throws.
     func enterToClose<R>(
         _ body: (StoreTransaction?, _ isInOther: Bool) throws -> R
     ) throws -> R {
@@ -76,9 +78,9 @@ final class WriterGate: @unchecked Sendable {
                 + "the two cannot write at the same time.")
     }
 
-    /// Takes the connection away, so that it can be closed.
+    /// Removes the connection, so that it can be closed.
     ///
-    /// Call it inside of the gate.
+    /// Call the method only inside the gate.
     func retire() {
         transaction = nil
     }

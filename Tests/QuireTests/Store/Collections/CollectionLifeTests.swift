@@ -88,7 +88,7 @@ import Testing
         let collection = try database.createCollection(name: "a", scope: "S")
         try other.deleteCollection(name: "a", scope: "S")
         let error = thrownError { try Self.uses[use].1(collection) }
-        #expect(error?.message == "There is no collection S.a of database test any more.")
+        #expect(error?.message == "The collection S.a of database test no longer exists.")
     }
 
     @Test(arguments: [0, 1, 2])
