@@ -1,22 +1,22 @@
 import Synchronization
 
-/// Tells the subscriptions on one file which documents have changed.
+/// A feed that notifies subscriptions of the documents that changed in one file.
 ///
-/// Every database object of the process that commits says what it changed; what other processes
-/// committed, ``ForeignChangeWatch`` finds out. A sequence tells the two apart: those that this
-/// process gave out have been told already.
+/// Every database object of this process reports its commits to the feed. ``ForeignChangeWatch``
+/// detects the commits of other processes. It skips the sequences that this process assigned,
+/// because those changes are already reported.
 final class ChangeFeed: Sendable {
     private struct Collection {
         var subscriptions: [ObjectIdentifier: ChangeSubscription] = [:]
         var byDocument: [String: [ObjectIdentifier: ChangeSubscription]] = [:]
-        /// Up to this sequence every change has been told.
+        /// The last sequence up to which all changes are reported.
         var toldSequence: Int64
-        /// What this process has committed, or is just committing, behind that.
+        /// Ranges of later sequences that this process has committed or is committing.
         var ownSequences: [ClosedRange<Int64>]
 
         var isEmpty: Bool { subscriptions.isEmpty && byDocument.isEmpty }
 
-        /// Moves `toldSequence` over what this process has told.
+        /// Advances `toldSequence` past the changes that this process has reported.
         mutating func absorbOwnSequences() {
             while let index = ownSequences.firstIndex(where: {
                 $0.lowerBound - 1 <= toldSequence
@@ -25,7 +25,7 @@ final class ChangeFeed: Sendable {
             }
         }
 
-        /// The subscriptions that some documents' changes are told to.
+        /// Returns the subscriptions to notify of changed documents.
         func audience(
             of documentIDs: [String]
         ) -> [(subscription: ChangeSubscription, documentIDs: [String])] {
@@ -42,7 +42,7 @@ final class ChangeFeed: Sendable {
 
     private struct State {
         var collections: [String: Collection] = [:]
-        /// What a transaction is just committing.
+        /// The sequences of the transaction that is currently committing.
         var committing: [NewSequences] = []
     }
 
@@ -50,7 +50,7 @@ final class ChangeFeed: Sendable {
     private let count = Atomic<Int>(0)
     private let watch = ForeignChangeWatch()
 
-    /// Whether anybody is to be told anything.
+    /// Whether the feed has subscriptions.
     var hasSubscriptions: Bool { count.load(ordering: .acquiring) > 0 }
 
     // MARK: Subscribing
@@ -59,8 +59,10 @@ final class ChangeFeed: Sendable {
     ///
     /// - Parameters:
     ///   - subscription: The subscription.
-    ///   - toldSequence: The collection's last committed sequence; what is behind it is news.
-    ///   - open: Opens a connection that reads the file, or `nil` if no other process can write.
+    ///   - toldSequence: The last committed sequence of the collection. The subscription is
+    ///     notified of later changes.
+    ///   - open: A closure that opens a reader connection for the file, or `nil` if no other
+    ///     process can write to it.
     func add(
         _ subscription: ChangeSubscription, toldSequence: Int64,
         watchingWith open: (@Sendable () throws -> SQLiteConnection)?
@@ -84,18 +86,18 @@ final class ChangeFeed: Sendable {
         if let open { watch.start(self, open: open) }
     }
 
-    /// Ends a subscription.
+    /// Removes a subscription.
     ///
-    /// Ending it twice does nothing.
+    /// Removing a subscription again has no effect.
     func remove(_ subscription: ChangeSubscription) {
         let wasThere = state.withLock { Self.remove(subscription, from: &$0.collections) }
         subscription.end()
         if wasThere { count.subtract(1, ordering: .acquiringAndReleasing) }
     }
 
-    /// Ends all subscriptions that were made with one database object.
+    /// Removes all subscriptions of a database object.
     ///
-    /// - Parameter owner: The object.
+    /// - Parameter owner: The identifier of the database object.
     func removeAll(of owner: ObjectIdentifier) {
         let removed = state.withLock { state in
             let all = state.collections.values.flatMap { collection in
@@ -131,12 +133,12 @@ final class ChangeFeed: Sendable {
         return removed != nil
     }
 
-    /// Ends the watch of the file, unless there are subscriptions.
+    /// Stops the watch for changes by other processes, unless there are subscriptions.
     ///
-    /// Without this call, an unneeded watch ends with its next look.
+    /// Without this call, an unneeded watch stops at its next check.
     ///
-    /// - Parameter waits: Whether to wait until the watch has closed the file. A look may need the
-    ///   writer's lock, so the caller must not hold it then.
+    /// - Parameter waits: Whether to wait until the watch has closed the file. A check may acquire
+    ///   the writer lock, so the caller must not hold the lock if it waits.
     func endWatch(waiting waits: Bool) {
         watch.stop { !self.hasSubscriptions }
         if waits { watch.waitForEnd() }
@@ -144,10 +146,10 @@ final class ChangeFeed: Sendable {
 
     // MARK: Changes of this process
 
-    /// Says which sequences a transaction is about to commit, so that they are not taken for those
-    /// of another process.
+    /// Registers the sequences that a transaction is about to commit, so that they are not mistaken
+    /// for changes by another process.
     ///
-    /// - Parameter sequences: What it gave out.
+    /// - Parameter sequences: The sequences that the transaction assigned.
     func willCommit(_ sequences: [NewSequences]) {
         guard !sequences.isEmpty else { return }
         state.withLock { state in
@@ -159,10 +161,12 @@ final class ChangeFeed: Sendable {
         }
     }
 
-    /// Says that the commit has failed, so that others may give out those sequences, or that nobody
-    /// can tell what they are of.
+    /// Unregisters sequences.
     ///
-    /// - Parameter sequences: What ``willCommit(_:)`` got, or some of it.
+    /// The method is called if the commit failed, so that other transactions can assign these
+    /// sequences, or if the changed documents could not be read, so that the watch reports them.
+    ///
+    /// - Parameter sequences: Sequences that were passed to ``willCommit(_:)``.
     func didNotCommit(_ sequences: [NewSequences]) {
         guard !sequences.isEmpty else { return }
         state.withLock { state in
@@ -173,11 +177,12 @@ final class ChangeFeed: Sendable {
         }
     }
 
-    /// Tells of a commit.
+    /// Notifies subscriptions of a commit.
     ///
-    /// Call it while the writer's lock is still held: so the news are in the order of the commits.
+    /// Call the method while the writer lock is held, so that notifications follow the order of the
+    /// commits.
     ///
-    /// - Parameter changes: The changed documents by the name of their collection's tables.
+    /// - Parameter changes: The IDs of the changed documents by the table name of their collection.
     func didCommit(_ changes: [String: [String]]) {
         let audience = state.withLock { state in
             state.committing = []
@@ -191,16 +196,17 @@ final class ChangeFeed: Sendable {
 
     // MARK: Changes of other processes
 
-    /// The collections that somebody wants to know of, with the sequence up to which all is told.
+    /// The collections with subscriptions, and the last sequence up to which all changes are
+    /// reported.
     var watched: [(keyStoreName: String, toldSequence: Int64)] {
         state.withLock { $0.collections.map { ($0.key, $0.value.toldSequence) } }
     }
 
-    /// Says that a collection's sequences count from the beginning, because it was made again.
+    /// Resets the reported sequence of a collection that was deleted and created again.
     ///
     /// - Parameters:
-    ///   - name: The name of the collection's tables.
-    ///   - toldSequence: Up to which of the old sequences all was told.
+    ///   - name: The table name of the collection.
+    ///   - toldSequence: The reported sequence of the deleted collection.
     func didReadAnew(_ name: String, insteadOf toldSequence: Int64) {
         state.withLock { state in
             guard state.collections[name]?.toldSequence == toldSequence else { return }
@@ -208,12 +214,12 @@ final class ChangeFeed: Sendable {
         }
     }
 
-    /// Tells of those documents in a state of the file that this process has not told of.
+    /// Notifies subscriptions of those documents in a snapshot whose changes are not reported yet.
     ///
     /// - Parameters:
-    ///   - documents: The documents behind the told sequence.
-    ///   - name: The name of the collection's tables.
-    ///   - sequence: The last sequence of that state.
+    ///   - documents: The documents with sequences after the reported sequence.
+    ///   - name: The table name of the collection.
+    ///   - sequence: The last sequence in the snapshot.
     func didRead(
         _ documents: [(id: String, sequence: Int64)], of name: String, upTo sequence: Int64
     ) {
@@ -226,7 +232,7 @@ final class ChangeFeed: Sendable {
                     && !collection.ownSequences.contains { $0.contains(document.sequence) }
             }
             collection.toldSequence = max(collection.toldSequence, sequence)
-            // A range that is just being committed may still lie behind, and stays.
+            // Keep a later range, which may belong to a transaction that is currently committing.
             collection.ownSequences.removeAll { $0.upperBound <= collection.toldSequence }
             return news.isEmpty ? [] : collection.audience(of: news.map(\.id))
         }
@@ -234,7 +240,7 @@ final class ChangeFeed: Sendable {
     }
 }
 
-/// The sequences that a transaction gave out in a collection.
+/// The sequences that a transaction assigned in a collection.
 struct NewSequences {
     let keyStore: KeyStore
     let range: ClosedRange<Int64>

@@ -1,18 +1,20 @@
 import Dispatch
 import Synchronization
 
-/// One party that is told which documents of a collection change.
+/// A subscription to the changes of a collection or document.
 final class ChangeSubscription: Sendable {
-    /// What it is about.
+    /// The documents that a subscription observes.
     struct Scope: Sendable {
-        /// The name of the collection's tables.
+        /// The table name of the collection.
         let keyStoreName: String
-        /// The one document, or `nil` for all of the collection.
+        /// The ID of the document, or `nil` for the whole collection.
         let documentID: String?
     }
 
     let scope: Scope
-    /// The database object that it was made with; it ends when that is closed.
+    /// The identifier of the database object.
+    ///
+    /// The subscription ends when that object is closed.
     let owner: ObjectIdentifier
 
     private let queue: DispatchQueue?
@@ -20,15 +22,18 @@ final class ChangeSubscription: Sendable {
     private let onEnd: @Sendable () -> Void
     private let isActive = Atomic<Bool>(true)
 
-    /// Makes a subscription; it is told nothing before it is in a ``ChangeFeed``.
+    /// Creates a subscription.
+    ///
+    /// It receives changes after it is added to a ``ChangeFeed``.
     ///
     /// - Parameters:
-    ///   - scope: What it is about.
-    ///   - owner: The database object that it is made with.
-    ///   - queue: Where to call `body`, or `nil` to call it at once, still inside of the writer's
-    ///     lock: then it is no code of the user's and only passes the news on.
-    ///   - onEnd: Called once when the subscription ends, by whatever.
-    ///   - body: Gets the IDs of the documents that a transaction changed.
+    ///   - scope: The documents that the subscription observes.
+    ///   - owner: The identifier of the database object.
+    ///   - queue: The queue on which `body` is called, or `nil` to call it immediately while the
+    ///     writer lock is held. With `nil`, `body` must not run user code and should only pass the
+    ///     changes on.
+    ///   - onEnd: A closure that is called once when the subscription ends for any reason.
+    ///   - body: A closure that receives the IDs of the documents that a transaction changed.
     init(
         _ scope: Scope, owner: ObjectIdentifier, queue: DispatchQueue?,
         onEnd: @escaping @Sendable () -> Void = {},
@@ -41,9 +46,9 @@ final class ChangeSubscription: Sendable {
         self.body = body
     }
 
-    /// Tells it of changed documents.
+    /// Notifies the subscription of changed documents.
     ///
-    /// - Parameter documentIDs: Their IDs, each once.
+    /// - Parameter documentIDs: The IDs of the documents, without duplicates.
     func deliver(_ documentIDs: [String]) {
         guard let queue else {
             if isActive.load(ordering: .acquiring) { body(documentIDs) }
@@ -54,7 +59,9 @@ final class ChangeSubscription: Sendable {
         }
     }
 
-    /// Ends it: from now on no call begins.
+    /// Ends the subscription.
+    ///
+    /// No further calls of `body` begin.
     func end() {
         if isActive.exchange(false, ordering: .acquiringAndReleasing) { onEnd() }
     }

@@ -1,27 +1,31 @@
 import Dispatch
 import Synchronization
 
-/// Looks now and then whether another process has committed something.
+/// A periodic check for commits by other processes.
 ///
-/// SQLite tells nobody. A look costs some microseconds while nothing has changed.
+/// SQLite doesn't notify connections of commits. If nothing has changed, a check takes a few
+/// microseconds.
 final class ForeignChangeWatch: @unchecked Sendable {
-    // Sendable because `connection` and `dataVersion` are used on `queue` only, and `timer` is
-    // protected by its mutex.
+    // `@unchecked Sendable`: `connection` and `dataVersion` are only used on `queue`, and a mutex
+    // protects `timer`.
     private static let interval = DispatchTimeInterval.milliseconds(100)
 
     private let queue: DispatchQueue
     private let timer = Mutex<Timer?>(nil)
-    /// Whether the next look must not take the file for unchanged.
+    /// Whether the next check must read the collections even if the data version is unchanged.
     private let mustLook = Atomic<Bool>(false)
     private var connection: SQLiteConnection?
     private var dataVersion: Int64?
 
-    /// A running timer; Dispatch says nothing about sharing one, so only its mutex gives it out.
+    /// A running timer.
+    ///
+    /// Dispatch doesn't document whether timers are thread-safe, so the timer is only accessible
+    /// through its mutex.
     private struct Timer: @unchecked Sendable {
         let source: any DispatchSourceTimer
     }
 
-    /// Marks the queue as the one that runs.
+    /// A key that identifies the watch's own queue.
     private static let mark = DispatchSpecificKey<ObjectIdentifier>()
 
     init() {
@@ -29,13 +33,13 @@ final class ForeignChangeWatch: @unchecked Sendable {
         queue.setSpecific(key: Self.mark, value: ObjectIdentifier(self))
     }
 
-    /// Begins to look, unless it does so already.
+    /// Starts the periodic check, unless it is running.
     ///
     /// - Parameters:
-    ///   - feed: Who is told.
-    ///   - open: Opens a connection that reads the file.
+    ///   - feed: The change feed to notify.
+    ///   - open: A closure that opens a reader connection for the file.
     func start(_ feed: ChangeFeed, open: @escaping @Sendable () throws -> SQLiteConnection) {
-        // A commit may have come before the one who wants to know of it, and been looked at.
+        // A commit may have been checked before the new subscription was added.
         mustLook.store(true, ordering: .releasing)
         timer.withLock { timer in
             guard timer == nil else { return }
@@ -44,9 +48,10 @@ final class ForeignChangeWatch: @unchecked Sendable {
                 deadline: .now(), repeating: Self.interval, leeway: .milliseconds(20))
             source.setEventHandler { [weak self, weak feed] in
                 guard let self, let feed else { return }
-                // Not as soon as the last subscription is removed: often the next one follows.
+                // Stop only now, not when the last subscription is removed, because often another
+                // one follows.
                 if !feed.hasSubscriptions { return self.stop { !feed.hasSubscriptions } }
-                // What cannot be read now is read at the next look.
+                // After an error, the next check reads the changes.
                 try? self.look(feed, open: open)
             }
             source.activate()
@@ -54,9 +59,10 @@ final class ForeignChangeWatch: @unchecked Sendable {
         }
     }
 
-    /// Ends the watch.
+    /// Stops the periodic check if a condition is met.
     ///
-    /// - Parameter condition: Returns whether to end it, while no other thread can start it.
+    /// - Parameter condition: A closure that returns whether to stop. No other thread can start the
+    ///   check while it runs.
     func stop(if condition: () -> Bool) {
         timer.withLock { timer in
             guard condition(), let running = timer else { return }
@@ -67,16 +73,17 @@ final class ForeignChangeWatch: @unchecked Sendable {
     }
 
     private func letGo() {
-        // It may have begun anew in between.
+        // Another thread may have started the check again in the meantime.
         guard timer.withLock({ $0 == nil }) else { return }
         connection?.close()
         connection = nil
         dataVersion = nil
     }
 
-    /// Waits until the file is closed here, if the looking has been ended.
+    /// Waits until the stopped watch has closed the file.
     ///
-    /// It does not wait in what is called by a look: that one has the file open until it returns.
+    /// The method returns immediately if it is called by a check, which keeps the file open until
+    /// it returns.
     func waitForEnd() {
         guard DispatchQueue.getSpecific(key: Self.mark) != ObjectIdentifier(self) else { return }
         queue.sync {}
@@ -94,7 +101,7 @@ final class ForeignChangeWatch: @unchecked Sendable {
         try connection.execute("BEGIN", purpose: purpose)
         defer { try? connection.execute("ROLLBACK", purpose: purpose) }
         for (name, toldSequence) in feed.watched {
-            // A collection that is gone has no news.
+            // Ignore the error for a deleted collection, which has no changes.
             try? look(feed, name, behind: toldSequence, connection)
         }
         dataVersion = version
@@ -107,8 +114,9 @@ final class ForeignChangeWatch: @unchecked Sendable {
         let keyStore = KeyStore(number: 0, name: name)
         let last = try KeyStoreState(reading: keyStore, on: connection).lastSequence
         guard last != toldSequence else { return }
-        // A collection that was deleted and made again counts from the beginning. What this process
-        // did in it meanwhile may be told twice, rather than what others did not at all.
+        // The sequences of a collection that was deleted and created again start at 1. In this
+        // case, changes by this process may be reported twice, so that no change by another process
+        // is missed.
         let isAnew = last < toldSequence
         let documents = try keyStore.documents(
             changedIn: (isAnew ? 1 : toldSequence + 1)...(.max), on: connection)

@@ -1,7 +1,7 @@
-/// What ends a listener.
+/// A token that identifies a change listener.
 ///
-/// A token that is let go ends nothing: its listener goes on until the database object that it was
-/// added with is closed.
+/// Releasing the token does not remove the listener, which remains active until the database object
+/// is closed. Call ``remove()`` to remove it earlier.
 public final class ListenerToken: Sendable {
     private let onRemove: @Sendable () -> Void
 
@@ -9,14 +9,17 @@ public final class ListenerToken: Sendable {
         self.onRemove = onRemove
     }
 
-    /// Ends the listener: from now on no call of it begins.
+    /// Removes the listener.
     ///
-    /// A call that has begun on another thread may still be under way. Ending it twice does nothing.
+    /// No further calls of it begin.
+    ///
+    /// A call that has already begun on another thread may still be running. Removing a listener
+    /// again has no effect.
     public func remove() {
         onRemove()
     }
 
-    /// Ends the listener, as ``remove()`` does.
+    /// Removes the listener, like ``remove()``.
     public func cancel() {
         onRemove()
     }

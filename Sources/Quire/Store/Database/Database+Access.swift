@@ -1,15 +1,15 @@
-// The three ways to a connection. Everything that reads or writes a database takes one of them.
+// The methods through which all reads and writes of a database get a connection.
 
 extension Database {
-    /// Lends a connection for one statement that reads.
+    /// Lends a connection for one read statement.
     ///
-    /// It is the transaction's if this thread is in one, otherwise one that sees the last commit.
-    /// Call ``StoreConnection/refreshKeys()`` once the statement has been stepped and before a body
-    /// is read.
+    /// If this thread is in a transaction, the closure receives the connection of the transaction.
+    /// Otherwise, it receives a connection that reads the last committed state. Before you read a
+    /// document body, step the statement and then call ``StoreConnection/refreshKeys()``.
     ///
-    /// - Parameter body: A closure that reads and does not keep the connection.
-    /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws, or ``QuireError`` with code `notOpen`.
+    /// - Parameter body: A closure that reads. It must not keep the connection.
+    /// - Returns: The return value of the closure.
+    /// - Throws: Any error that the closure throws, or ``QuireError`` with code `notOpen`.
     @inline(__always)
     func read<R>(_ body: (StoreConnection) throws -> R) throws -> R {
         if let running = gate.runningTransaction {
@@ -22,7 +22,8 @@ extension Database {
         return try body(connection)
     }
 
-    /// Lends the one connection of a database in memory, when no other thread uses it.
+    /// Lends the only connection of an in-memory database, after other threads have finished using
+    /// it.
     private func readInMemory<R>(_ body: (StoreConnection) throws -> R) throws -> R {
         try gate.enter { transaction in
             guard let transaction else { throw notOpen }
@@ -30,29 +31,29 @@ extension Database {
         }
     }
 
-    /// Lends a connection for statements that must all see one state of the database, or that call
-    /// functions which read bodies.
+    /// Lends a connection for several statements that read one snapshot, or that call functions
+    /// that read bodies.
     ///
-    /// The connection's keys fit from the beginning.
+    /// The shared keys of the connection are already up to date.
     ///
-    /// - Parameter body: A closure that reads and does not keep the connection.
-    /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws, or ``QuireError`` with code `notOpen`.
+    /// - Parameter body: A closure that reads. It must not keep the connection.
+    /// - Returns: The return value of the closure.
+    /// - Throws: Any error that the closure throws, or ``QuireError`` with code `notOpen`.
     func readSnapshot<R>(_ body: (StoreConnection) throws -> R) throws -> R {
         try read { connection in
             try connection.withSnapshot { try body(connection) }
         }
     }
 
-    /// Runs a closure in the current transaction, or in one of its own.
+    /// Runs a closure in the current transaction, or in a new one.
     ///
-    /// In the current transaction it is not undone by itself: a closure that can fail when it has
-    /// written something already puts that into ``StoreTransaction/nested(_:)``.
+    /// If the closure fails in the current transaction, its changes are not rolled back. A closure
+    /// that can fail after its first change must use ``StoreTransaction/nested(_:)``.
     ///
-    /// - Parameter body: A closure that reads and writes and does not keep the transaction.
-    /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws, or ``QuireError`` with code `notOpen`, `busy` or
-    ///   `ioError`.
+    /// - Parameter body: A closure that reads and writes. It must not keep the transaction.
+    /// - Returns: The return value of the closure.
+    /// - Throws: Any error that the closure throws, or ``QuireError`` with code `notOpen`, `busy`
+    ///   or `ioError`.
     @inline(__always)
     func write<R>(_ body: (StoreTransaction) throws -> R) throws -> R {
         if let running = gate.runningTransaction {
@@ -65,13 +66,15 @@ extension Database {
         }
     }
 
-    /// Runs a closure that only takes objects out of the schema, in the current transaction or in
-    /// one of its own, even where the schema holds what keeps the database from being written.
+    /// Runs a closure that only removes objects from the schema, in the current transaction or in a
+    /// new one.
     ///
-    /// - Parameter body: A closure that removes indexes and does not keep the transaction.
-    /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws, or ``QuireError`` with code `notOpen`, `busy` or
-    ///   `ioError`.
+    /// A new transaction can run even if objects in the schema make the database read-only.
+    ///
+    /// - Parameter body: A closure that removes indexes. It must not keep the transaction.
+    /// - Returns: The return value of the closure.
+    /// - Throws: Any error that the closure throws, or ``QuireError`` with code `notOpen`, `busy`
+    ///   or `ioError`.
     func writeRemoval<R>(_ body: (StoreTransaction) throws -> R) throws -> R {
         guard gate.runningTransaction == nil else { return try write(body) }
         return try gate.enter { transaction in
@@ -82,19 +85,24 @@ extension Database {
 }
 
 extension Database {
-    /// Runs a closure as one transaction: all of its changes are committed, or none.
+    /// Runs a closure in a transaction.
     ///
-    /// Reads of this thread inside of the closure see its changes; others see the last commit until
-    /// the closure has returned. A batch inside of a batch is undone by itself if it throws, and
-    /// committed with the outer one.
+    /// If the closure and the commit succeed, all changes are committed. Otherwise, all changes are
+    /// rolled back.
     ///
-    /// The closure has the writing of this database to itself: keep it short, and do not wait in it
-    /// for another thread that may want to write.
+    /// Reads of this thread inside the closure see its changes. Other threads see the last
+    /// committed state until the closure returns.
+    ///
+    /// A batch inside a batch is a nested transaction: if its closure throws, only its own changes
+    /// are rolled back. Its changes are committed with the outer batch.
+    ///
+    /// No other writes to the database can run while the closure runs. Keep the closure short, and
+    /// do not wait in it for another thread that may write.
     ///
     /// - Parameter body: A closure that reads and writes.
-    /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws, unchanged, after its changes were undone; or
-    ///   ``QuireError`` with code `notOpen`, `busy` if another program holds the database for ten
+    /// - Returns: The return value of the closure.
+    /// - Throws: Any error that the closure throws, after its changes were rolled back; or
+    ///   ``QuireError`` with code `notOpen`, `busy` if another program locks the database for ten
     ///   seconds, or `ioError` if the commit fails.
     @discardableResult
     public func inBatch<R>(using body: () throws -> R) throws -> R {
@@ -102,19 +110,19 @@ extension Database {
         return try write { _ in try body() }
     }
 
-    /// Runs a closure as one transaction on a thread of the database.
+    /// Runs a closure in a transaction on a thread of the database.
     ///
-    /// The task is suspended meanwhile and blocks no thread that runs Swift tasks. The closure
-    /// cannot suspend. Batches run in the order of the calls.
+    /// The task is suspended until the transaction ends, and doesn't block a thread that runs Swift
+    /// tasks. The closure cannot suspend. Batches run in the order of the calls.
     ///
     /// If the task is canceled before the closure begins, the closure does not run, and the call
-    /// does not wait for the batches before it. If it is canceled later, queries that the closure
-    /// runs throw `CancellationError`, which rolls the transaction back unless the closure catches
-    /// it.
+    /// does not wait for preceding batches. If the task is canceled later, queries in the closure
+    /// throw `CancellationError`. The transaction is then rolled back, unless the closure catches
+    /// the error.
     ///
     /// - Parameter body: A closure that reads and writes.
-    /// - Returns: What the closure returns.
-    /// - Throws: As the synchronous form, or `CancellationError`.
+    /// - Returns: The return value of the closure.
+    /// - Throws: The errors of the synchronous method, or `CancellationError`.
     @discardableResult
     public func inBatch<R: Sendable>(
         using body: @escaping @Sendable () throws -> R

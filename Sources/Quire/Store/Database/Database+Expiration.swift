@@ -1,17 +1,18 @@
 extension Database: ExpiringDatabase {
-    /// What time it is, in milliseconds since 1970.
+    /// A function that returns the current time, in milliseconds since 1970.
     var now: @Sendable () -> Int64 {
         { [clock] in Int64(clamping: clock() / 1_000_000) }
     }
 
-    /// Deletes the documents of all collections whose time has come, without tombstones.
+    /// Purges the expired documents of all collections.
     ///
-    /// It runs in a transaction of its own, and in none if there is nothing to delete.
+    /// The documents leave no tombstones. If a document has expired, the method runs in the current
+    /// transaction or in a new one. Otherwise, it doesn't begin a transaction.
     ///
-    /// - Returns: When the next one is to be deleted, in milliseconds since 1970, or `nil` if none
-    ///   is.
+    /// - Returns: The next expiration date, in milliseconds since 1970, or `nil` if no document
+    ///   expires.
     /// - Throws: ``QuireError`` with code `notOpen`, `busy`, `ioError`.
-    /// - Complexity: O(*n*) in the number of collections and of documents that are deleted.
+    /// - Complexity: O(*n*) in the number of collections and of expired documents.
     @discardableResult
     func purgeExpired() throws -> Int64? {
         guard let next = try nextExpiration() else { return nil }
@@ -29,10 +30,10 @@ extension Database: ExpiringDatabase {
         return try nextExpiration()
     }
 
-    /// Returns when the next document of any collection is to be deleted.
+    /// Returns the next expiration date of all collections.
     ///
-    /// - Returns: Milliseconds since 1970, or `nil` if no document is.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Returns: The date in milliseconds since 1970, or `nil` if no document expires.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     func nextExpiration() throws -> Int64? {
         try read { connection in
             let sqlite = connection.sqlite
@@ -42,11 +43,12 @@ extension Database: ExpiringDatabase {
         }
     }
 
-    /// Returns when the next document of a table expires.
+    /// Returns the next expiration date in a table.
     private static func nextExpiration(
         in table: SQLIdentifier, on sqlite: SQLiteConnection
     ) throws -> Int64? {
-        // A text would count as 1970, and never go: what is no number is no time.
+        // A string would convert to 0, which is in 1970, but the document would never be purged.
+        // Values that are not numbers are therefore ignored.
         try sqlite.integer(
             """
             SELECT expiration FROM \(table) WHERE expiration IS NOT NULL \
@@ -56,8 +58,7 @@ extension Database: ExpiringDatabase {
 }
 
 extension KeyStore {
-    /// Purges the documents of one of the collection's tables that have expired, in the running
-    /// transaction.
+    /// Purges the expired documents in a table of the collection, in the current transaction.
     fileprivate func purgeExpired(
         upTo now: Int64, in table: SQLIdentifier, isLive: Bool, _ transaction: StoreTransaction
     ) throws {

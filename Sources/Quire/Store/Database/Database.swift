@@ -1,13 +1,14 @@
 import Foundation
 import Synchronization
 
-/// A database of documents, in a folder `NAME.cblite2`.
+/// A document database in a folder named `NAME.cblite2`.
 ///
-/// The folder is Couchbase Lite's, so either program can open what the other wrote. Any number of
-/// objects, in one process or in several, can be open on one folder and see each other's commits.
+/// The file format is that of Couchbase Lite, so each library can open databases of the other.
+/// Several database objects, in one or more processes, can open the same folder at the same time.
+/// They see each other's commits.
 ///
-/// An object can be used from every thread. Transactions run one after the other; whatever reads
-/// outside of a transaction sees the last commit and waits for nobody.
+/// A database is thread-safe. Transactions run one at a time. A read outside a transaction sees the
+/// last committed state and doesn't wait for transactions.
 public final class Database: Sendable {
     /// The database's name.
     public let name: String
@@ -18,30 +19,32 @@ public final class Database: Sendable {
     /// The object that represents this database in another module's API.
     package let counterpart = DatabaseCounterpart()
 
-    /// Where the database lies; `nil` for one in memory.
+    /// The folder of the database, or `nil` for an in-memory database.
     let folder: DatabaseFolder?
-    /// What the objects on the file share.
+    /// The state that all database objects on the file share.
     let file: OpenFile
     let gate: WriterGate
-    /// The connections that read; `nil` for a database in memory, whose reads and writes take turns
-    /// on one connection.
+    /// The pool of reader connections.
+    ///
+    /// It is `nil` for an in-memory database, which reads and writes on a single connection.
     let readers: ReaderPool?
-    /// Opens a further connection that reads; `nil` for a database in memory.
+    /// A closure that opens a reader connection, or `nil` for an in-memory database.
     let openReader: (@Sendable () throws -> SQLiteConnection)?
-    /// Where the contents of blobs are.
+    /// The store of blob contents.
     let blobs: BlobStore
     let keyStores = KeyStores()
-    /// What models find when they are coded: where the contents of their blobs are, and the rules
-    /// for reserved keys.
+    /// The `userInfo` of encoders and decoders: the store of blob contents and the rules for
+    /// reserved keys.
     let codingInfo: [CodingUserInfoKey: any Sendable]
-    /// Where the time comes from, in nanoseconds since 1970.
+    /// A function that returns the current time, in nanoseconds since 1970.
     let clock: @Sendable () -> UInt64
 
-    /// Whether deleted documents may lie among the live ones of the default collection, as programs
-    /// before Couchbase Lite 3.1 left them.
+    /// Whether the table of the default collection's live documents may contain deleted documents.
+    ///
+    /// Couchbase Lite versions before 3.1 stored deleted documents there.
     let mayHaveDeletedAmongLive: Bool
 
-    /// The transactions of asynchronous callers, one after the other.
+    /// The serial queue for transactions of asynchronous callers.
     let batches: BlockingWork
 
     /// The rules for reserved keys.
@@ -49,49 +52,50 @@ public final class Database: Sendable {
 
     private let openness = Atomic<Bool>(true)
 
-    /// Opens a database; creates it if it is not there.
+    /// Opens a database, or creates it if it doesn't exist.
     ///
-    /// A database of Couchbase Lite 2 or 3 is brought to the form of Couchbase Lite 4: schema 503,
-    /// version vectors. Documents whose time to be deleted has come are deleted.
+    /// A database of Couchbase Lite 2 or 3 is upgraded to the format of Couchbase Lite 4, which has
+    /// schema version 503 and version vectors. Expired documents are purged.
     ///
     /// - Parameters:
-    ///   - name: The database's name: not empty, without path separators.
-    ///   - config: Where the database lies, and how careful it is.
-    /// - Throws: ``QuireError`` with code `invalidParameter` if the name cannot be a file's,
-    ///   `cantOpenFile` if the folder or the file cannot be opened or made, `notWriteable` if the
-    ///   file cannot be written, `unreadableDatabase` if it is encrypted or no database,
-    ///   `wrongFormat` if it is a database of something else, `databaseTooOld`,
-    ///   `cantUpgradeDatabase`, `databaseTooNew` or `unsupportedOperation` if its version cannot be
-    ///   opened, `busy` if another program holds it for ten seconds.
+    ///   - name: The database's name, which must not be empty or contain path separators.
+    ///   - config: The location and durability of the database.
+    /// - Throws: ``QuireError`` with code `invalidParameter` if the name is not a valid file name,
+    ///   `cantOpenFile` if the folder or the file cannot be opened or created, `notWriteable` if
+    ///   the file is not writable, `unreadableDatabase` if it is encrypted or not a database,
+    ///   `wrongFormat` if it is another kind of database, `databaseTooOld`, `cantUpgradeDatabase`,
+    ///   `databaseTooNew` or `unsupportedOperation` if its version cannot be opened, `busy` if
+    ///   another program locks it for ten seconds.
     public convenience init(
         name: String, config: DatabaseConfiguration = DatabaseConfiguration()
     ) throws {
         try self.init(name: name, config: config, clock: HybridClock.systemTime)
     }
 
-    /// Makes a database that is kept in memory, for tests above all.
+    /// Creates an empty in-memory database, primarily for tests.
     ///
-    /// It is empty, no other object can open it, and nothing of it is left when it is closed; only
-    /// its blobs lie in a folder for temporary files meanwhile. Reads wait for the transactions of
-    /// other threads, instead of seeing the last commit at once; they never see what is not
-    /// committed. A loop over documents that itself saves some may come across these.
+    /// Other database objects cannot open the database, and closing it discards its contents. Until
+    /// then, a temporary folder contains its blobs.
+    ///
+    /// Reads wait for transactions of other threads and never see uncommitted changes. A loop over
+    /// documents may include documents that the loop itself saves.
     ///
     /// - Parameter name: The database's name, which queries can use.
-    /// - Throws: ``QuireError`` with code `memoryError` if memory cannot be had.
+    /// - Throws: ``QuireError`` with code `memoryError` if there is not enough memory.
     public convenience init(inMemoryNamed name: String) throws {
         try self.init(inMemoryNamed: name, clock: HybridClock.systemTime)
     }
 
-    /// Opens a database for reading: its file and those next to it stay as they are.
+    /// Opens an existing database without changing its files.
     ///
-    /// No document expires, and every change fails with the code `notWriteable`.
+    /// Documents don't expire, and every change throws ``QuireError`` with code `notWriteable`.
     ///
     /// - Parameters:
     ///   - name: The database's name.
-    ///   - config: Where the database is.
-    /// - Throws: ``QuireError`` as ``init(name:config:)``, with code `cantOpenFile` if there is no
-    ///   database, and with code `notWriteable` if it has to be written before it can be read, as
-    ///   ``BundleReader/reasonToCopy()`` says.
+    ///   - config: The location of the database.
+    /// - Throws: The errors of ``init(name:config:)``. The code is `cantOpenFile` if the database
+    ///   doesn't exist, and `notWriteable` if the database cannot be read without writing to it.
+    ///   ``BundleReader/reasonToCopy()`` returns the reason.
     package convenience init(reading name: String, config: DatabaseConfiguration) throws {
         let folder = try DatabaseFolder(name: name, directory: config.directory)
         try DatabaseFolder.checkExists(folder.path)
@@ -108,7 +112,7 @@ public final class Database: Sendable {
         }
     }
 
-    /// Opens a database with a clock of the caller's.
+    /// Opens a database with a custom clock.
     convenience init(
         name: String, config: DatabaseConfiguration, clock: @escaping @Sendable () -> UInt64
     ) throws {
@@ -124,7 +128,7 @@ public final class Database: Sendable {
         }
     }
 
-    /// Makes a database in memory with a clock of the caller's.
+    /// Creates an in-memory database with a custom clock.
     convenience init(inMemoryNamed name: String, clock: @escaping @Sendable () -> UInt64) throws {
         let parts = try OpenedStore(inMemory: clock)
         try self.init(
@@ -151,12 +155,12 @@ public final class Database: Sendable {
         mayHaveDeletedAmongLive = parts.mayHaveDeletedAmongLive
         batches = BlockingWork(label: "Quire.Database.\(name)", width: 1)
         if !isReadOnly { beginToExpire() }
-        QuireLog.debug("Opened \(folder?.path ?? "database \(name) in memory").")
+        QuireLog.debug("Opened \(folder?.path ?? "in-memory database \(name)").")
     }
 
     deinit {
-        // Whoever uses the database keeps it alive, so nothing can be under way here; it can be in
-        // the middle of what another object does.
+        // Every operation retains the database, so no operation of this object is running. A
+        // transaction of another object on the same file may be running.
         try? close()
     }
 
@@ -170,16 +174,17 @@ public final class Database: Sendable {
 
     /// Closes the database.
     ///
-    /// Closing twice does nothing. It waits for the transactions and reads of other threads.
+    /// The method waits for transactions and reads of other threads. Closing a database again has
+    /// no effect.
     ///
-    /// - Throws: ``QuireError`` with code `transactionNotClosed` inside of a transaction, `busy` if
-    ///   this thread is still reading, or another one after ten seconds. The database stays open
-    ///   then.
+    /// - Throws: ``QuireError`` with code `transactionNotClosed` inside a transaction, or `busy` if
+    ///   this thread is reading, or if other threads are still reading after ten seconds. After an
+    ///   error, the database remains open.
     public func close() throws {
         guard gate.runningTransaction == nil else {
             throw QuireError(
                 .transactionNotClosed,
-                "Database \(name) cannot be closed inside of a transaction.")
+                "Database \(name) cannot be closed inside a transaction.")
         }
         guard !gate.isEnteredByThisThread else { throw isBeingRead }
         var isInOther = false
@@ -192,23 +197,26 @@ public final class Database: Sendable {
             gate.retire()
             return transaction
         }
-        // From here on nobody else can come to the connection.
+        // From here on, no other thread can get the connection.
         guard let retired else { return }
         file.changes.removeAll(of: ObjectIdentifier(self))
         file.expiration.remove(ObjectIdentifier(self))
-        // Within another object's transaction this one is not the last to close.
+        // Inside a transaction of another object, this object is not the last one to close, so it
+        // doesn't wait.
         file.changes.endWatch(waiting: !isInOther)
-        // The last connection to close, so that it can empty the write-ahead log.
+        // The writer connection closes last, so that it can empty the write-ahead log.
         try gate.enterToClose { _, _ in retired.close(tidyingUp: !isInOther) }
         if folder == nil { blobs.remove() }
         OpenDatabases.unregister(file)
     }
 
-    /// Closes the database and deletes it, as ``delete(withName:inDirectory:)`` does.
+    /// Closes the database and deletes its files.
     ///
-    /// - Throws: ``QuireError`` as ``close()``, with code `busy` if another object of this program
-    ///   has the database open, `notOpen` if this one is closed, `ioError` if a file cannot be
-    ///   removed.
+    /// For the effects of a crash, see ``delete(withName:inDirectory:)``.
+    ///
+    /// - Throws: The errors of ``close()``, or ``QuireError`` with code `busy` if another object of
+    ///   this process has the database open, `notOpen` if this object is closed, `ioError` if a
+    ///   file cannot be removed.
     public func delete() throws {
         guard isOpen else { throw notOpen }
         if let folder, OpenDatabases.count(folder) > 1 { throw Self.inUse(folder) }
@@ -219,14 +227,14 @@ public final class Database: Sendable {
     /// Adds a subscription, unless the database is closed.
     ///
     /// - Parameters:
-    ///   - subscription: A subscription that was made with this object.
-    ///   - toldSequence: The collection's last committed sequence.
-    /// - Returns: Whether it was added.
+    ///   - subscription: A subscription whose owner is this object.
+    ///   - toldSequence: The last committed sequence of the collection.
+    /// - Returns: Whether the subscription was added.
     func add(_ subscription: ChangeSubscription, toldSequence: Int64) -> Bool {
         file.changes.add(
             subscription, toldSequence: toldSequence,
             watchingWith: openReader)
-        // Closing may have come between; then it has not seen this one.
+        // If the database was closed in the meantime, closing it did not remove this subscription.
         if !isOpen { file.changes.remove(subscription) }
         return isOpen
     }
@@ -235,10 +243,10 @@ public final class Database: Sendable {
         do {
             file.expiration.add(self, next: try purgeExpired())
         } catch let error as QuireError where error.code == .notWriteable {
-            // What cannot be written stays as it is.
-            QuireLog.warning("No document of \(name) will expire. \(error.message)")
+            // The documents of a read-only file don't expire.
+            QuireLog.warning("Documents of \(name) will not expire: \(error.message)")
         } catch {
-            // Another program may hold the file just now.
+            // Another program may be locking the file. Try again with the timer.
             file.expiration.add(self, next: now())
         }
     }
@@ -257,13 +265,14 @@ public final class Database: Sendable {
 }
 
 extension Database {
-    /// Says whether there is a database of a name.
+    /// Returns whether a database exists.
     ///
     /// - Parameters:
     ///   - name: The database's name.
-    ///   - directory: The folder that it is in; by default
+    ///   - directory: The folder that contains the database, by default
     ///     ``DatabaseConfiguration/defaultDirectory``.
-    /// - Returns: `true` if its folder is there; what is in it is not looked at.
+    /// - Returns: `true` if the folder of the database exists. The method doesn't check its
+    ///   contents.
     public static func exists(withName name: String, inDirectory directory: String? = nil) -> Bool {
         let folder = try? DatabaseFolder(
             name: name, directory: directory ?? DatabaseConfiguration.defaultDirectory)
@@ -272,21 +281,21 @@ extension Database {
 
     /// Deletes a database and all of its files.
     ///
-    /// If there is no database of that name, nothing happens. If another process has the database
-    /// open, it loses the contents.
+    /// If the database doesn't exist, the method does nothing. If another process has the database
+    /// open, that process loses access to its contents.
     ///
-    /// The folder is renamed before the first file is removed. So a crash or power loss leaves
-    /// either the complete database or none of that name; it can leave a hidden folder
-    /// `.quire-draft-NAME-UUID.cblite2` with the remaining files, which the next copy or deletion
-    /// in the directory removes. When the call returns, the disk has the deletion.
+    /// The folder is renamed before the first file is removed. After a crash or power loss, either
+    /// the complete database exists or no database with its name. In the second case, a hidden
+    /// folder `.quire-draft-NAME-UUID.cblite2` may contain the remaining files. The next copy or
+    /// deletion in the directory removes it. When the method returns, the deletion is on disk.
     ///
     /// - Parameters:
     ///   - name: The database's name.
-    ///   - directory: The folder that it is in; by default
+    ///   - directory: The folder that contains the database, by default
     ///     ``DatabaseConfiguration/defaultDirectory``.
-    /// - Throws: ``QuireError`` with code `busy` if an object of this program has the database
-    ///   open, `invalidParameter` if the name cannot be a file's, `ioError` if a file cannot be
-    ///   removed.
+    /// - Throws: ``QuireError`` with code `busy` if an object of this process has the database
+    ///   open, `invalidParameter` if the name is not a valid file name, `ioError` if a file cannot
+    ///   be removed.
     public static func delete(
         withName name: String, inDirectory directory: String? = nil
     ) throws {

@@ -1,33 +1,37 @@
 import Foundation
 
-/// Where a database lies, and how careful it is.
+/// Options for opening a database: its location and durability.
 public struct DatabaseConfiguration: Sendable {
-    /// The folder that the database's own folder is in; made if it is missing.
+    /// The folder that contains the database's own folder.
+    ///
+    /// It is created if it is missing.
     public var directory: String
 
-    /// Whether every commit waits until the disk has it.
+    /// Whether a commit waits until its changes are on disk.
     ///
-    /// By default it does not: a crash of the program loses nothing, but a power cut may lose the
-    /// last commits. The database stays consistent either way. A commit that waits takes about ten
-    /// times as long.
+    /// The default is `false`: a crash of the process loses no commits, but a power loss may lose
+    /// the last ones. The database remains consistent in both cases. A commit that waits takes
+    /// about ten times as long.
     public var fullSync: Bool
 
-    /// Whether documents with the keys `_attachments`, `_removed` and `_sequence` at the top are
-    /// refused.
+    /// Whether saving a document with a reserved top-level key throws an error.
     ///
-    /// Couchbase's servers keep these keys for themselves. By default a warning is logged, once, and
-    /// the document is saved. `_id`, `_rev` and `_deleted` are refused always.
+    /// The keys are `_attachments`, `_removed` and `_sequence`.
+    ///
+    /// Couchbase servers reserve these keys. By default, Quire saves the document and logs a
+    /// warning once. Documents with the keys `_id`, `_rev` and `_deleted` are always rejected.
     public var refusesReservedKeys: Bool
 
-    /// The value of ``fullSync`` unless another is given.
+    /// The default value of ``fullSync``.
     public static let defaultFullSync = false
 
-    /// Makes a configuration.
+    /// Creates a configuration.
     ///
     /// - Parameters:
-    ///   - directory: The folder that the database's own folder is in.
-    ///   - fullSync: Whether every commit waits until the disk has it.
-    ///   - refusesReservedKeys: Whether documents with keys that servers reserve are refused.
+    ///   - directory: The folder that contains the database's own folder.
+    ///   - fullSync: Whether a commit waits until its changes are on disk.
+    ///   - refusesReservedKeys: Whether saving a document with a key that servers reserve throws an
+    ///     error.
     public init(
         directory: String = Self.defaultDirectory, fullSync: Bool = Self.defaultFullSync,
         refusesReservedKeys: Bool = false
@@ -37,18 +41,19 @@ public struct DatabaseConfiguration: Sendable {
         self.refusesReservedKeys = refusesReservedKeys
     }
 
-    /// Makes a copy of a configuration.
+    /// Creates a copy of a configuration.
     ///
-    /// - Parameter config: The configuration.
+    /// - Parameter config: The configuration to copy.
     public init(config: DatabaseConfiguration) {
         self = config
     }
 
-    /// The folder that databases are in unless another is given.
+    /// The default folder for databases.
     ///
-    /// On Apple platforms it is Couchbase Lite's: `CouchbaseLite` in the folder for application
-    /// support; on a Mac, where programs share that folder, within a folder named after the bundle.
-    /// Elsewhere it is the current directory of the process at the time.
+    /// On Apple platforms, it is the default folder of Couchbase Lite: `CouchbaseLite` in the
+    /// application support folder. On macOS, where applications share that folder, it is inside a
+    /// folder with the name of the bundle identifier. On other platforms, it is the current
+    /// directory of the process.
     public static var defaultDirectory: String {
         #if canImport(Darwin)
             let support = URL.applicationSupportDirectory

@@ -2,7 +2,8 @@ import Synchronization
 
 /// A weak reference to the object that represents a database in another module's API.
 ///
-/// Objects that Quire returns, such as documents, lead from the database to that object.
+/// Objects that Quire returns, such as documents, refer to the database and through it to that
+/// object.
 package final class DatabaseCounterpart: Sendable {
     private struct Content: Sendable {
         weak var object: (any AnyObject & Sendable)?
@@ -12,7 +13,7 @@ package final class DatabaseCounterpart: Sendable {
 
     /// Returns the object, or creates it.
     ///
-    /// - Parameter create: A closure that creates the object if there is none.
+    /// - Parameter create: A closure that creates the object if it doesn't exist.
     /// - Returns: The object.
     package func object<Object: AnyObject & Sendable>(
         orCreate create: () -> Object

@@ -1,26 +1,26 @@
-/// What a database object is made of, once its file is open.
+/// The parts of a database object after its file is opened.
 struct OpenedStore {
-    /// What the objects on the file share.
+    /// The state that all database objects on the file share.
     let file: OpenFile
-    /// The way to the connection that writes.
+    /// The gate for the writer connection.
     let gate: WriterGate
-    /// The connections that read; `nil` for a database in memory.
+    /// The pool of reader connections, or `nil` for an in-memory database.
     let readers: ReaderPool?
-    /// Opens a further connection that reads; `nil` for a database in memory.
+    /// A closure that opens a reader connection, or `nil` for an in-memory database.
     let openReader: (@Sendable () throws -> SQLiteConnection)?
-    /// The folder of blobs.
+    /// The store of blob contents.
     let blobs: BlobStore
-    /// Whether deleted documents may lie among the live ones of the default collection.
+    /// Whether the table of the default collection's live documents may contain deleted documents.
     let mayHaveDeletedAmongLive: Bool
 
-    /// Opens a database's file; makes it a database if it is empty.
+    /// Opens a database file, and creates the schema if the file is empty.
     ///
     /// - Parameters:
-    ///   - folder: The database's folder, which is there.
-    ///   - file: What the objects on the file share.
-    ///   - config: How careful it is.
-    ///   - clock: Where the time comes from, in nanoseconds since 1970.
-    /// - Throws: ``QuireError`` as ``Database/init(name:config:)``.
+    ///   - folder: The existing folder of the database.
+    ///   - file: The state that all database objects on the file share.
+    ///   - config: The configuration of the database.
+    ///   - clock: A function that returns the current time, in nanoseconds since 1970.
+    /// - Throws: The errors of ``Database/init(name:config:)``.
     init(
         _ folder: DatabaseFolder, _ file: OpenFile, _ config: DatabaseConfiguration,
         clock: @escaping @Sendable () -> UInt64
@@ -36,14 +36,14 @@ struct OpenedStore {
         try self.init(sqlite, folder, file, config, readingWith: .readOnly, clock: clock)
     }
 
-    /// Opens a database's file for reading; it and the files next to it stay as they are.
+    /// Opens a database file for reading, without changing it or the files next to it.
     ///
     /// - Parameters:
-    ///   - folder: The database's folder.
-    ///   - file: What the objects on the file share.
-    ///   - config: Its configuration.
-    ///   - clock: Where the time comes from, in nanoseconds since 1970.
-    /// - Throws: ``QuireError`` as ``Database/init(reading:config:)``.
+    ///   - folder: The folder of the database.
+    ///   - file: The state that all database objects on the file share.
+    ///   - config: The configuration of the database.
+    ///   - clock: A function that returns the current time, in nanoseconds since 1970.
+    /// - Throws: The errors of ``Database/init(reading:config:)``.
     init(
         reading folder: DatabaseFolder, _ file: OpenFile, _ config: DatabaseConfiguration,
         clock: @escaping @Sendable () -> UInt64
@@ -51,15 +51,16 @@ struct OpenedStore {
         let mode = ReadingMode(of: folder.databaseFile)
         let sqlite = try SQLiteConnection(path: folder.databaseFile, access: .reading(mode))
         try sqlite.applySettings(fullSync: false)
-        // A file that the first connection locks cannot be read by another one.
+        // If the first connection locks the file, other connections cannot read it.
         guard mode != .locked,
             try SchemaInspection.inspect(sqlite) == .usable(isComplete: true)
         else {
             throw QuireError(
                 .notWriteable,
-                "The file \(sqlite.path) has to be brought to today's form before it is read.")
+                "The database file \(sqlite.path) must be upgraded before it is read.")
         }
-        // What the first connection may have created is there for the others.
+        // The other connections can use the shared-memory file that the first connection may have
+        // created.
         let access =
             mode == .sharedMemory
             ? SQLiteConnection.Access.reading(.sharedMemory) : SQLiteConnection.Access.readOnly
@@ -85,10 +86,10 @@ struct OpenedStore {
             clock: clock)
     }
 
-    /// Makes a database in memory.
+    /// Creates an in-memory database.
     ///
-    /// - Parameter clock: Where the time comes from, in nanoseconds since 1970.
-    /// - Throws: ``QuireError`` if memory cannot be had.
+    /// - Parameter clock: A function that returns the current time, in nanoseconds since 1970.
+    /// - Throws: ``QuireError`` if there is not enough memory.
     init(inMemory clock: @escaping @Sendable () -> UInt64) throws {
         let sqlite = try SQLiteConnection(path: ":memory:", access: .readWriteCreate)
         try sqlite.applySettings(fullSync: false)

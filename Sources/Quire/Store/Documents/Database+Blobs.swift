@@ -1,19 +1,20 @@
 import Foundation
 
 extension Database {
-    /// Stores the content of a blob, without a document that has it.
+    /// Stores the content of a blob before a document refers to it.
     ///
-    /// Saving a document does this for all blobs in it. Beforehand it keeps a large content from
-    /// being copied while others wait to write. It needs no transaction and is not undone by one.
+    /// Saving a document stores the contents of all of its blobs. Use this method to store a large
+    /// content in advance, so that other writers don't wait while it is copied. The method requires
+    /// no transaction, and a rollback doesn't remove the content.
     ///
-    /// Compacting the database removes the content, unless a document has the blob by then.
+    /// If no document refers to the blob, compacting the database removes the content.
     ///
-    /// - Parameter blob: The blob; it has a digest afterwards.
-    /// - Throws: ``QuireError`` with code `notOpen`, `notFound` if the blob's content cannot be had,
-    ///   `corruptData` if it is damaged, `cantOpenFile` or `ioError` if it cannot be read or written;
-    ///   a full disk is one reason.
-    /// - Complexity: O(*n*) in the length of the content; of one that a stream or a file delivers, no
-    ///   more than a part is in memory at a time.
+    /// - Parameter blob: The blob. The method sets its digest.
+    /// - Throws: ``QuireError`` with code `notOpen`, `notFound` if the blob's content is
+    ///   unavailable, `corruptData` if it is damaged, `cantOpenFile` or `ioError` if it cannot be
+    ///   read or written, for example because the disk is full.
+    /// - Complexity: O(*n*) in the length of the content. Content from a stream or file is read in
+    ///   chunks, so that only one chunk is in memory at a time.
     public func saveBlob(blob: Blob) throws {
         guard isOpen else { throw notOpen }
         try blob.install(in: blobs)
@@ -24,12 +25,13 @@ extension Database {
         }
     }
 
-    /// Returns the blob that a dictionary describes, as a document or its JSON has it.
+    /// Returns the blob that a blob dictionary refers to.
     ///
-    /// - Parameter properties: What ``Blob/properties`` gives: `@type` must be `blob`; `digest` is
-    ///   required, `length` and `content_type` are not.
-    /// - Returns: The blob, or `nil` if the database has no content of that digest.
-    /// - Throws: ``QuireError`` with code `invalidParameter` if a value is missing or is not of its
+    /// - Parameter properties: The dictionary, with the keys and values of ``Blob/properties``.
+    ///   `@type` must be `blob`, `digest` is required, and `length` and `content_type` are
+    ///   optional.
+    /// - Returns: The blob, or `nil` if the database contains no content with that digest.
+    /// - Throws: ``QuireError`` with code `invalidParameter` if a value is missing or has the wrong
     ///   type, `notOpen`, `cantOpenFile` or `ioError`.
     public func getBlob(properties: [String: Any]) throws -> Blob? {
         guard isOpen else { throw notOpen }
@@ -37,7 +39,7 @@ extension Database {
         guard let text else {
             throw QuireError(
                 .invalidParameter,
-                "In the properties of a blob \"\(Blob.blobDigestProperty)\" is missing.")
+                "The properties of a blob require the key \"\(Blob.blobDigestProperty)\".")
         }
         guard let digest = BlobDigest(text), let stored = try blobs.length(of: digest) else {
             return nil

@@ -1,30 +1,32 @@
 extension DocumentCollection {
     // MARK: Deleting
 
-    /// Deletes a document, leaving a tombstone that tells others of it.
+    /// Deletes a document and leaves a tombstone.
     ///
-    /// What was saved by others since the document was read is deleted too. It runs in the current
-    /// transaction, or in one of its own. The object keeps its values and has the tombstone's
-    /// revision; it can be saved again.
+    /// The document is deleted even if another writer has changed it since it was read. The method
+    /// runs in the current transaction, or in a new one. The document object keeps its values and
+    /// gets the revision of the tombstone. You can save it again.
     ///
     /// - Parameter document: The document.
-    /// - Throws: ``QuireError`` with code `notFound` if the document was never saved, or was purged;
-    ///   `invalidParameter` if it is in another collection or was read through another ``Database``
-    ///   object; `corruptRevisionData`, `notOpen`, `notWriteable`, `busy` or `ioError`.
+    /// - Throws: ``QuireError`` with code `notFound` if the document was never saved, or was
+    ///   purged; `invalidParameter` if it is in another collection or was read with another
+    ///   ``Database`` object; `corruptRevisionData`, `notOpen`, `notWriteable`, `busy` or
+    ///   `ioError`.
     /// - Complexity: O(log *n*) in the number of documents.
     public func delete(document: Document) throws {
         try delete(document: document, concurrencyControl: .lastWriteWins)
     }
 
-    /// Deletes a document, if need be only as long as nobody else has changed it.
+    /// Deletes a document using the given concurrency control.
     ///
-    /// A document that somebody else has deleted gets no other tombstone.
+    /// If the document is already deleted, no further tombstone is created. The method runs in the
+    /// current transaction, or in a new one.
     ///
     /// - Parameters:
     ///   - document: The document.
-    ///   - concurrencyControl: What happens if the document was changed or deleted since it was read.
-    /// - Returns: `false` if it was not deleted because of a conflict.
-    /// - Throws: ``QuireError`` as ``delete(document:)``.
+    ///   - concurrencyControl: The action if the document was changed or deleted since it was read.
+    /// - Returns: `true` if the document is deleted, or `false` if there is a conflict.
+    /// - Throws: The errors of ``delete(document:)``.
     /// - Complexity: O(log *n*) in the number of documents.
     @discardableResult
     public func delete(
@@ -50,14 +52,15 @@ extension DocumentCollection {
 
     // MARK: Purging
 
-    /// Removes a document without a trace: no tombstone is left, and no other database is told.
+    /// Purges a document without leaving a tombstone.
     ///
-    /// It runs in the current transaction, or in one of its own. Listeners are told. The object keeps
-    /// its values and has no revision; saving it makes a new document.
+    /// Other databases are not informed of the purge, but change listeners are notified. The method
+    /// runs in the current transaction, or in a new one. The document object keeps its values and
+    /// has no revision. Saving it creates a new document.
     ///
-    /// - Parameter document: The document, which may be a deleted one.
-    /// - Throws: ``QuireError`` with code `notFound` if the document was never saved, or is not there
-    ///   any more; `invalidParameter` if it is in another collection or was read through another
+    /// - Parameter document: A document, which may be deleted.
+    /// - Throws: ``QuireError`` with code `notFound` if the document was never saved, or no longer
+    ///   exists; `invalidParameter` if it is in another collection or was read with another
     ///   ``Database`` object; `notOpen`, `notWriteable`, `busy` or `ioError`.
     /// - Complexity: O(log *n*) in the number of documents.
     public func purge(document: Document) throws {

@@ -1,25 +1,26 @@
 import Fleece
 
-// Documents as objects.
+// Access to documents as `Document` objects.
 
 extension DocumentCollection {
-    /// Returns a document.
+    /// Returns the document with the given ID.
     ///
-    /// Inside of a transaction of this thread it sees what the transaction wrote, otherwise the
-    /// last commit. The document stays as it is.
+    /// Inside a transaction of this thread, the method sees the changes of that transaction;
+    /// otherwise, it reads the last committed state. Later changes don't affect the returned
+    /// document.
     ///
     /// - Parameter id: The document's ID.
-    /// - Returns: The document, another object each time; `nil` if there is none or it is deleted.
+    /// - Returns: A new document object, or `nil` if the document doesn't exist or is deleted.
     /// - Throws: ``QuireError`` with code `corruptData` or `corruptRevisionData` if the document is
-    ///   damaged, `notOpen` if the database is closed or the collection deleted.
-    /// - Complexity: O(log *n*) in the number of documents, and the size of the document.
+    ///   damaged, `notOpen` if the database is closed or the collection is deleted.
+    /// - Complexity: O(log *n*) in the number of documents, and O(*n*) in the size of the document.
     public func document(id: String) throws -> Document? {
         try record(id: id).map { Document($0, in: self) }
     }
 
-    /// The place of a document.
+    /// Returns a fragment for the document with the given ID.
     ///
-    /// A document that cannot be read is treated as none, and a warning is logged.
+    /// If the document cannot be read, the fragment is empty, and a warning is logged.
     ///
     /// - Parameter id: The document's ID.
     public subscript(id: String) -> DocumentFragment {
@@ -31,19 +32,21 @@ extension DocumentCollection: DocumentOwner {
     var blobStorage: any BlobStorage { database.blobs }
 
     var location: String {
-        // Of a database in memory no two objects are one.
+        // Every in-memory database has a distinct location.
         "\(database.folder?.path ?? "memory \(ObjectIdentifier(database))") \(fullName)"
     }
 }
 
 extension Document {
-    /// The collection that the document is in; `nil` if it was never saved, or was purged.
+    /// The collection that contains the document.
+    ///
+    /// It is `nil` if the document was never saved, or was purged.
     public var collection: DocumentCollection? { owner as? DocumentCollection }
 
-    /// The collection, for a module that declares ``collection`` again.
+    /// The value of ``collection`` for modules that redeclare that property.
     package var quireCollection: DocumentCollection? { collection }
 
-    /// Makes a document that was read.
+    /// Creates a document object for a stored document.
     convenience init(_ record: DocumentRecord, in collection: DocumentCollection) {
         self.init(
             id: record.id, body: record.body,
@@ -59,24 +62,25 @@ extension DocumentRevision {
 }
 
 extension DocumentCollection {
-    /// Refuses a document that belongs somewhere else.
+    /// Checks that a document may be changed in this collection.
     ///
-    /// - Parameter document: A document that is to be changed here.
-    /// - Throws: ``QuireError`` with code `invalidParameter` if it is in another collection, or was
-    ///   read through another ``Database`` object.
+    /// - Parameter document: A document to save or delete.
+    /// - Throws: ``QuireError`` with code `invalidParameter` if the document is in another
+    ///   collection, or was read with another ``Database`` object.
     func checkOwner(of document: Document) throws {
         guard let owner = document.collection, owner != self else { return }
         throw QuireError(
             .invalidParameter,
             "Document \(document.id.debugDescription) is in \(owner.place)"
-                + (owner.location == location ? ", read through another Database object" : "")
+                + (owner.location == location ? " of another Database object" : "")
                 + ", not in \(place).")
     }
 }
 
 extension Database {
-    /// Returns what a closure returns, or `nil` if it throws an error, which is logged as a
-    /// warning.
+    /// Returns the return value of a closure.
+    ///
+    /// If the closure throws an error, the method logs a warning and returns `nil`.
     package func loggingFailure<R>(_ body: () throws -> R) -> R? {
         do {
             return try body()

@@ -1,44 +1,47 @@
 import Fleece
 
-// Of two who change a document the second one learns of the first: the store compares the revision
-// that the object was read at with the stored one, in the transaction that writes. What then happens
-// is decided here.
+// Optimistic locking for document objects. In the transaction of a write, the store compares the
+// revision of the object with the current revision of the document. This file defines what happens
+// if they differ.
 
 extension DocumentCollection {
-    /// Saves a document: a new one, or a new revision, also of what has not changed.
+    /// Saves a document as a new document or a new revision.
     ///
-    /// What was saved by others since the document was read is replaced. It runs in the current
-    /// transaction, or in one of its own. The object has the new revision then; if the transaction is
-    /// rolled back, it has the one from before.
+    /// The method creates a revision even if nothing changed. If another writer has changed the
+    /// document since it was read, that change is overwritten.
+    ///
+    /// The method runs in the current transaction, or in a new one. The document object gets the
+    /// new revision. If the transaction is rolled back, the object gets its previous revision back.
     ///
     /// - Parameter document: The document.
-    /// - Throws: ``QuireError`` with code `badDocumentID` if the ID is empty, has more than 240 bytes,
-    ///   begins with an underscore or holds a control character; `corruptRevisionData` if a reserved
-    ///   key was set; `invalidParameter` if the document is in another collection or was read through
-    ///   another ``Database`` object, or if a value has no stored form; `notFound` if the document was
-    ///   purged since it was read, or the content of a blob is missing; `notOpen`, `notWriteable`,
-    ///   `busy` or `ioError`.
-    /// - Complexity: O(log *n*) in the number of documents, and the size of the document.
+    /// - Throws: ``QuireError`` with code `badDocumentID` if the ID is empty, has more than 240
+    ///   bytes, begins with an underscore or contains a control character; `corruptRevisionData` if
+    ///   a reserved key was set; `invalidParameter` if the document is in another collection or was
+    ///   read with another ``Database`` object, or if a value cannot be stored; `notFound` if the
+    ///   document was purged since it was read, or the content of a blob is missing; `notOpen`,
+    ///   `notWriteable`, `busy` or `ioError`.
+    /// - Complexity: O(log *n*) in the number of documents, and O(*n*) in the size of the document.
     public func save(document: MutableDocument) throws {
         try save(document: document, concurrencyControl: .lastWriteWins)
     }
 
-    /// Saves a document, if need be only as long as nobody else has changed it.
+    /// Saves a document using the given concurrency control.
     ///
     /// - Parameters:
     ///   - document: The document.
-    ///   - concurrencyControl: What happens if the document was changed or deleted since it was read,
-    ///     or if it is new and there is one of its ID.
-    /// - Returns: `false` if it was not saved because of a conflict.
-    /// - Throws: ``QuireError`` as ``save(document:)``.
-    /// - Complexity: O(log *n*) in the number of documents, and the size of the document.
+    ///   - concurrencyControl: The action if the document was changed or deleted since it was read,
+    ///     or if it is new and its ID already exists.
+    /// - Returns: `true` if the document was saved, or `false` if there is a conflict.
+    /// - Throws: The errors of ``save(document:)``.
+    /// - Complexity: O(log *n*) in the number of documents, and O(*n*) in the size of the document.
     @discardableResult
     public func save(
         document: MutableDocument, concurrencyControl: ConcurrencyControl
     ) throws -> Bool {
         try check(document)
         return try write { transaction in
-            // A new document replaces whatever there is; one that was read must still exist.
+            // A new document replaces any stored document with its ID. A document that was read
+            // must still exist.
             let isReplacing = concurrencyControl == .lastWriteWins && document.revision == nil
             let first: RevisionPrecondition = isReplacing ? .any : document.precondition
             if try save(document, first, transaction) == nil { return true }
@@ -50,21 +53,23 @@ extension DocumentCollection {
         }
     }
 
-    /// Saves a document, letting a closure resolve conflicts.
+    /// Saves a document and resolves conflicts with a closure.
     ///
-    /// The closure gets the document, which it may change, and the stored one, `nil` if that is
-    /// deleted. If it returns `true`, the document is saved, unless yet another change came between:
-    /// then the closure is called again. It runs outside of the transaction and of every lock; only
-    /// inside of a transaction of the caller's it is a part of that.
+    /// The closure receives the document to save, which it may change, and the stored document, or
+    /// `nil` if that is deleted. If the closure returns `true`, the document is saved. If the
+    /// stored document was changed again in the meantime, the closure is called again.
+    ///
+    /// The closure runs outside the transaction of the save and holds no locks. If the caller is in
+    /// a transaction, the closure runs inside that transaction.
     ///
     /// - Parameters:
     ///   - document: The document.
-    ///   - conflictHandler: A closure that is called if the document was changed or deleted since it
-    ///     was read, or if it is new and there is one of its ID. If it returns `false`, nothing is
-    ///     saved.
-    /// - Returns: `false` if the closure gave up.
-    /// - Throws: ``QuireError`` as ``save(document:)``.
-    /// - Complexity: O(log *n*) in the number of documents, and the size of the document.
+    ///   - conflictHandler: A closure that is called if the document was changed or deleted since
+    ///     it was read, or if it is new and its ID already exists. If it returns `false`, nothing
+    ///     is saved.
+    /// - Returns: `true` if the document was saved, or `false` if the closure returned `false`.
+    /// - Throws: The errors of ``save(document:)``.
+    /// - Complexity: O(log *n*) in the number of documents, and O(*n*) in the size of the document.
     @discardableResult
     public func save(
         document: MutableDocument, conflictHandler: (MutableDocument, Document?) -> Bool
@@ -74,7 +79,8 @@ extension DocumentCollection {
             try check(document)
             let found = try write { try save(document, precondition, $0) }
             guard let found, let current = found.current else { return true }
-            // The body of a damaged document is not in the conflict; reading it throws the error.
+            // If the stored document is damaged, the conflict doesn't contain its body, and reading
+            // it throws the error.
             let stored = try found.stored ?? (found.isDeleted ? nil : record(id: document.id))
             guard conflictHandler(document, stored.map { Document($0, in: self) }) else {
                 return false
@@ -83,7 +89,7 @@ extension DocumentCollection {
         }
     }
 
-    // MARK: Parts
+    // MARK: Helpers
 
     private func check(_ document: MutableDocument) throws {
         try checkOwner(of: document)
@@ -91,7 +97,7 @@ extension DocumentCollection {
         try checkReservedKeys(of: document)
     }
 
-    /// Saves a document, if it meets a precondition.
+    /// Saves a document if the stored document meets a precondition.
     ///
     /// - Returns: The conflict, or `nil` if the document was saved.
     /// - Throws: ``QuireError`` with code `notFound` if the document was purged.
@@ -119,26 +125,30 @@ extension DocumentCollection {
 }
 
 extension Document {
-    /// The state that the stored document must be in when this one is saved.
+    /// The required state of the stored document when this document is saved.
     var precondition: RevisionPrecondition {
         revision.map { .revision($0.id) } ?? .absent
     }
 }
 
-/// What happens when a document was changed by somebody else since it was read.
+/// An action for a conflict: another writer has changed the document since it was read.
 public enum ConcurrencyControl: Hashable, Sendable {
-    /// The change goes through, and what the other one wrote is replaced.
+    /// Completes the write and overwrites the other change.
     case lastWriteWins
-    /// The change does not go through, and the call returns `false`.
+    /// Cancels the write.
+    ///
+    /// The call returns `false`.
     case failOnConflict
 }
 
 extension DocumentCollection {
-    /// Refuses a document in which a reserved key was set, or logs a warning.
+    /// Checks whether a reserved key was set in a document.
     ///
-    /// A value that was in the document when it was read, and is the same, is not a change.
+    /// Depending on the key, the method throws an error or logs a warning.
     ///
-    /// - Parameter document: A document that is to be saved.
+    /// An unchanged value of a document that was read is allowed.
+    ///
+    /// - Parameter document: A document to save.
     /// - Throws: ``QuireError`` with code `corruptRevisionData`.
     func checkReservedKeys(of document: Document) throws {
         for key in ReservedKeys.refused + ReservedKeys.discouraged where document.isSet(key) {

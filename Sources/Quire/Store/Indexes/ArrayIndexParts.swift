@@ -1,20 +1,23 @@
-// An array index is an index of SQLite's on a table of the items of arrays, see `UnnestedTable`. All
-// array indexes on one path share the table. Its triggers, on the collection's table:
+// An array index is a SQLite index on a table with the array items, see `UnnestedTable`. All array
+// indexes on one path share that table. It is kept current by these triggers on the table of the
+// collection:
 //
-//   ::ins         AFTER INSERT                   INSERT INTO … SELECT … FROM fl_each(new.body, 'path')
-//   ::del         BEFORE DELETE                  DELETE FROM … WHERE docid = old.rowid
-//   ::preupdate   BEFORE UPDATE OF body, flags   as del
-//   ::postupdate  AFTER UPDATE OF body, flags    as ins
+//   ::ins         AFTER INSERT                 INSERT INTO … SELECT … FROM fl_each(new.body, …)
+//  ::del         BEFORE DELETE                DELETE FROM … WHERE docid = old.rowid
+//  ::preupdate   BEFORE UPDATE OF body, flags   like ::del
+//  ::postupdate  AFTER UPDATE OF body, flags    like ::ins
 //
-// They leave deleted documents out. A table of items of items has ::ins and ::del only: the rows of
-// the other table are never updated.
+// The table contains no items of deleted documents. A table for nested arrays only has the triggers
+// ::ins and ::del, because the rows of its parent table are never updated.
 
-/// An array index.
+/// The SQL definition of an array index.
 struct ArrayIndexParts: IndexParts {
-    /// The path of the arrays in a document, then that of each next one in an item, as `fl_each` has
-    /// it.
+    /// The path of the array in a document, then the path of each nested array in an item, in the
+    /// syntax of `fl_each`.
     let paths: [String]
-    /// What of an item is indexed; the item itself if there is nothing.
+    /// The indexed expressions of an item.
+    ///
+    /// If the array is empty, the item itself is indexed.
     let expressions: [SQLText]
 
     var kind: IndexKind { .array }
@@ -36,7 +39,7 @@ struct ArrayIndexParts: IndexParts {
         }
         guard let innermost = tables.last else { return }
         try connection.execute(
-            sql(name, on: innermost), purpose: "make the index \(name.name)")
+            sql(name, on: innermost), purpose: "create the index \(name.name)")
     }
 
     private func sql(_ name: IndexName, on table: UnnestedTable) -> SQLText {
@@ -48,7 +51,7 @@ struct ArrayIndexParts: IndexParts {
             """
     }
 
-    // MARK: The table of the items
+    // MARK: The table of items
 
     private func sql(_ table: UnnestedTable) -> SQLText {
         """
@@ -61,7 +64,7 @@ struct ArrayIndexParts: IndexParts {
     private func make(
         _ table: UnnestedTable, _ path: String, on connection: SQLiteConnection
     ) throws {
-        let purpose = "make the table of an array index"
+        let purpose = "create the table of an array index"
         let name = SQLIdentifier(table.name).quotedIfNeeded
         let parent = SQLIdentifier(table.parentName)
         let items: SQLText = "fl_each(new.body, \(constant: path)) AS _each"

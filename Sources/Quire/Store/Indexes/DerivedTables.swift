@@ -1,22 +1,22 @@
-// The tables of full-text and array indexes hold nothing that the documents do not. Their triggers
-// keep them current, whichever program writes, since no program can write the documents without
-// running the triggers; so there is nothing to catch up with when a database is opened.
+// The tables of full-text and array indexes contain only data that is derived from documents.
+// Triggers keep them current. No program can write documents without running the triggers, so
+// opening a database doesn't need to update the tables.
 
 /// The tables of a collection's full-text and array indexes.
 struct DerivedTables {
     private let keyStore: KeyStore
     private let connection: SQLiteConnection
-    /// Full-text tables by name, and whether they have triggers that fill them.
+    /// The full-text tables, and whether triggers fill them.
     private let fullText: [(table: SQLIdentifier, isFilled: Bool)]
-    /// Tables of items, the outermost arrays' first.
+    /// The tables of array items, beginning with the outermost arrays.
     private let unnested: [UnnestedTable]
 
-    /// Looks for them.
+    /// Finds the tables.
     ///
     /// - Parameters:
     ///   - keyStore: The collection's tables.
     ///   - connection: A connection.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     init(of keyStore: KeyStore, on connection: SQLiteConnection) throws {
         self.keyStore = keyStore
         self.connection = connection
@@ -42,9 +42,9 @@ struct DerivedTables {
         self.unnested = unnested
     }
 
-    /// Builds the tables anew from the documents, in the open transaction.
+    /// Rebuilds the tables from the documents, in the current transaction.
     ///
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     func build() throws {
         let purpose = "build the indexes"
         for (table, isFilled) in fullText where !isFilled {
@@ -56,12 +56,13 @@ struct DerivedTables {
         for table in filled + unnested.reversed().map({ SQLIdentifier($0.name) }) {
             try connection.execute("DELETE FROM \(table)", purpose: purpose)
         }
-        // The documents stay as they are; their triggers do the work, whatever made them.
+        // The update doesn't change the documents, but runs the triggers of all tables, regardless
+        // of the program that created them.
         try connection.execute(
             "UPDATE \(keyStore.liveTable) SET body = body", purpose: purpose)
     }
 
-    /// Looks for damage in the full-text tables.
+    /// Checks the full-text tables for damage.
     ///
     /// - Throws: ``QuireError`` with code `corruptData`.
     func check() throws {
@@ -71,18 +72,17 @@ struct DerivedTables {
                     "INSERT INTO \(table) (\(table)) VALUES ('integrity-check')",
                     purpose: "check the integrity")
             } catch QuireError.Code.unexpectedError {
-                // Its tokenizer is not there, so nothing can be said.
+                // The tokenizer isn't available, so the table cannot be checked.
             }
         }
     }
 
-    /// Takes the rows of documents away that are no longer in the collection's table, whose triggers
-    /// did not run.
+    /// Removes the rows of documents that were deleted without running the triggers.
     ///
-    /// Their numbers will be given to other documents. Where a tokenizer is not there, nothing will
-    /// be written either.
+    /// The row IDs of these documents can be assigned to new documents. Tables whose tokenizer
+    /// isn't available are skipped, because no rows can be added to them either.
     ///
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     func forgetMissingRows() throws {
         let purpose = "remove deleted documents from the indexes"
         let isMissing: SQLText = "docid NOT IN (SELECT rowid FROM \(keyStore.liveTable))"
@@ -101,24 +101,24 @@ struct DerivedTables {
 }
 
 extension SQLiteConnection {
-    /// Builds all indexes anew from the documents, in the open transaction.
+    /// Rebuilds all indexes from the documents, in the current transaction.
     ///
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     func buildIndexes() throws {
         try execute("REINDEX", purpose: "build the indexes")
         try buildDerivedTables()
     }
 
-    /// Builds the tables of full-text and array indexes anew, in the open transaction.
+    /// Rebuilds the tables of full-text and array indexes, in the current transaction.
     ///
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     func buildDerivedTables() throws {
         for name in try KeyStore.collections(on: self) {
             try DerivedTables(of: KeyStore(number: 0, name: name.keyStoreName), on: self).build()
         }
     }
 
-    /// Looks for damage in the full-text indexes.
+    /// Checks the full-text indexes for damage.
     ///
     /// - Throws: ``QuireError`` with code `corruptData`.
     func checkFullTextIndexes() throws {

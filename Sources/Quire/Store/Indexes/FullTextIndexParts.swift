@@ -1,27 +1,29 @@
-// A full-text index is a virtual table with a row for each document, and four triggers on the
+// A full-text index is a virtual table with one row for each document, and four triggers on the
 // collection's table:
 //
 //   CREATE VIRTUAL TABLE "kv_default::by\Text" USING fts4("text", tokenize=unicodesn)
 //
 //   ::ins         AFTER INSERT            INSERT INTO … VALUES (new.rowid, fl_fts_value(…))
-//   ::del         AFTER DELETE            DELETE FROM … WHERE docid = old.rowid
-//   ::preupdate   BEFORE UPDATE OF body   as del
-//   ::postupdate  AFTER UPDATE OF body    as ins
+//  ::del         AFTER DELETE            DELETE FROM … WHERE docid = old.rowid
+//  ::preupdate   BEFORE UPDATE OF body   like ::del
+//  ::postupdate  AFTER UPDATE OF body    like ::ins
 //
-// All of it has the form that Couchbase Lite gives it, down to the spaces.
+// The SQL is identical to that of Couchbase Lite, including whitespace.
 
-/// A full-text index.
+/// The SQL definition of a full-text index.
 struct FullTextIndexParts: IndexParts {
-    /// A column: its name, and what gives its text for a row that is called `new`.
+    /// A column with its name and an expression for its text.
+    ///
+    /// The expression refers to a row named `new`.
     struct Column {
         let name: String
         let text: SQLText
     }
 
     let columns: [Column]
-    /// Which documents are in the index, for rows that are called `new` and `old`.
+    /// The conditions for indexed documents, which refer to rows named `new` and `old`.
     let condition: (new: SQLText, old: SQLText)?
-    /// What the tokenizer is asked for.
+    /// The arguments of the tokenizer.
     let tokenizerArguments: [String]
 
     var kind: IndexKind { .fullText }
@@ -35,7 +37,7 @@ struct FullTextIndexParts: IndexParts {
     }
 
     func make(_ name: IndexName, of keyStore: KeyStore, on connection: SQLiteConnection) throws {
-        let purpose = "make the index \(name.name)"
+        let purpose = "create the index \(name.name)"
         let isIndexed: SQLText = condition.map { " WHERE \($0.new)" } ?? ""
         try connection.execute(table(name, of: keyStore), purpose: purpose)
         try connection.execute(
@@ -87,18 +89,18 @@ struct FullTextIndexParts: IndexParts {
 
 /// The triggers that keep the table of an index current.
 enum IndexTrigger {
-    /// The endings of their names.
+    /// The suffixes of trigger names.
     static let suffixes = ["ins", "del", "upd", "preupdate", "postupdate"]
 
-    /// Returns what makes a trigger.
+    /// Returns the SQL that creates a trigger.
     ///
     /// - Parameters:
-    ///   - table: The index's table.
-    ///   - suffix: The ending of its name.
-    ///   - event: When it runs.
+    ///   - table: The table of the index.
+    ///   - suffix: The suffix of the trigger's name.
+    ///   - event: The event that fires the trigger.
     ///   - source: The table whose changes fire it.
-    ///   - condition: `WHEN` and a condition, or nothing.
-    ///   - statement: What it does.
+    ///   - condition: `WHEN` and a condition, or an empty string.
+    ///   - statement: The statement that the trigger runs.
     /// - Returns: SQL.
     static func sql(
         _ table: String, _ suffix: String, _ event: SQLText, on source: SQLIdentifier,

@@ -1,7 +1,7 @@
-// The table `indexes`, which Couchbase Lite made first in its version 2.5. Where it is missing, the
-// indexes are those that the schema has.
+// The table `indexes` exists in databases of Couchbase Lite 2.5 and later. If it is missing, the
+// list contains the indexes in the schema.
 
-/// The list of a database's indexes, as one connection sees it.
+/// The list of a database's indexes, read with one connection.
 package struct IndexList {
     private let connection: SQLiteConnection
 
@@ -9,20 +9,20 @@ package struct IndexList {
         self.connection = connection
     }
 
-    /// Lists the indexes of a collection.
+    /// Returns the indexes of a collection.
     ///
     /// - Parameter keyStore: The collection's tables.
-    /// - Returns: The indexes by their stored names.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Returns: The indexes, sorted by their stored names.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     func records(of keyStore: KeyStore) throws -> [IndexRecord] {
         guard try exists else { return try unlisted(of: keyStore) }
         return try records(where: "keyStore = ?1", keyStore.name)
     }
 
-    /// Lists all indexes.
+    /// Returns all indexes of the database.
     ///
-    /// - Returns: The indexes by their stored names.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Returns: The indexes, sorted by their stored names.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     package func records() throws -> [IndexRecord] {
         guard try exists else {
             return try KeyStore.collections(on: connection).flatMap {
@@ -32,21 +32,21 @@ package struct IndexList {
         return try records(where: "?1 = ?1", "")
     }
 
-    /// Looks for an index of a collection.
+    /// Returns the index of a collection with the given name.
     ///
     /// - Parameters:
     ///   - name: The index's name.
     ///   - keyStore: The collection's tables.
-    /// - Returns: The index, or `nil` if the collection has none of this name.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Returns: The index, or `nil` if the collection has no index with that name.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     func record(named name: String, of keyStore: KeyStore) throws -> IndexRecord? {
         try records(of: keyStore).first { keyStore.indexName(storedAs: $0.storedName) == name }
     }
 
-    /// Removes an index from the list, if it is in one.
+    /// Removes an index from the list, if the list exists.
     ///
     /// - Parameter record: The index.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     func remove(_ record: IndexRecord) throws {
         guard try exists else { return }
         let statement = try connection.prepare(
@@ -55,13 +55,14 @@ package struct IndexList {
         try statement.run()
     }
 
-    /// Says how a new index is called in the list.
+    /// Returns the stored name for a new index.
     ///
     /// - Parameters:
     ///   - name: The index's name.
     ///   - keyStore: The collection's tables.
-    /// - Returns: The name itself, if nothing in the file has it, or one of the collection's.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Returns: The name itself if it is unused in the file; otherwise, a name that includes the
+    ///   collection.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     func freeName(for name: String, of keyStore: KeyStore) throws -> String {
         let marked = keyStore.markedName(ofIndex: name)
         if KeyStore.isReserved(indexName: name) { return marked }
@@ -75,9 +76,9 @@ package struct IndexList {
         return try statement.step() ? marked : name
     }
 
-    /// Makes the list, with the indexes that the schema has, unless it is there.
+    /// Creates the list with the indexes in the schema, unless it exists.
     ///
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     func make() throws {
         guard try !exists else { return }
         let records = try records()
@@ -86,7 +87,7 @@ package struct IndexList {
             CREATE TABLE indexes (name TEXT PRIMARY KEY, type INTEGER NOT NULL, \
             keyStore TEXT NOT NULL, expression TEXT, whereClause TEXT, indexTableName TEXT, \
             lastSeq TEXT)
-            """, purpose: "make the list of indexes")
+            """, purpose: "create the list of indexes")
         for record in records { try add(record) }
     }
 
@@ -116,10 +117,10 @@ package struct IndexList {
         return records
     }
 
-    /// Adds an index to the list, which is there.
+    /// Adds an index to the existing list.
     ///
     /// - Parameter record: The index.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     func add(_ record: IndexRecord) throws {
         let statement = try connection.prepare(
             """
@@ -135,9 +136,9 @@ package struct IndexList {
         try statement.run()
     }
 
-    // MARK: Without a list
+    // MARK: Databases without a list
 
-    /// The indexes that every collection may have for the store's own use.
+    /// The suffixes of the indexes that the store itself uses.
     private static let ownSuffixes = ["_expiration", "_seqs", "_conflicts", "_blobs"]
 
     private func unlisted(of keyStore: KeyStore) throws -> [IndexRecord] {

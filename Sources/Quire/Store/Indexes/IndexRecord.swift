@@ -1,4 +1,4 @@
-/// The kind of an index, with Couchbase Lite's number.
+/// The kind of an index, with its number in Couchbase Lite.
 package enum IndexKind: Int64 {
     case value = 0
     case fullText = 1
@@ -7,20 +7,23 @@ package enum IndexKind: Int64 {
     case vector = 4
 }
 
-/// What the list of indexes, the table `indexes`, says of one.
+/// An entry in the list of indexes, which is the table `indexes`.
 package struct IndexRecord: Equatable {
-    /// The name in the list; unique there.
+    /// The unique name in the list.
     package let storedName: String
-    /// The kind; `nil` if it is one that is not known here.
+    /// The kind, or `nil` if Quire doesn't support it.
     package let kind: IndexKind?
-    /// The collection's name as in `kvmeta`.
+    /// The name of the collection in the table `kvmeta`.
     package let keyStoreName: String
-    /// What is indexed: `=n` and SQL++, or `=j` and JSON.
+    /// The indexed expressions: `=n` and SQL++, or `=j` and JSON.
     package let expression: String
-    /// Which documents are in the index, in the same language; `nil` for all.
+    /// The condition for indexed documents in the same language, or `nil` if all documents are
+    /// indexed.
     package let condition: String?
-    /// The table that the index has for itself: that of a full-text index, or of an array index in
-    /// plain words.
+    /// The separate table of the index.
+    ///
+    /// It is the table of a full-text index, or the descriptive name of the table of an array
+    /// index.
     package let tableName: String?
 
     package init(
@@ -37,12 +40,12 @@ package struct IndexRecord: Equatable {
 }
 
 extension IndexRecord {
-    /// The name that the index has for its collection.
+    /// The name of the index within its collection.
     package var name: String {
         KeyStore(number: 0, name: keyStoreName).indexName(storedAs: storedName)
     }
 
-    /// The tables of an array index, the outermost arrays' first.
+    /// The tables of an array index, beginning with the outermost arrays.
     package var unnestedTables: [UnnestedTable] {
         kind == .array ? UnnestedTable.tables(named: tableName ?? "") : []
     }

@@ -1,14 +1,14 @@
 extension KeyStore {
-    /// Removes the collection's tables, and its indexes with theirs, in the open transaction.
+    /// Removes the tables of the collection and its indexes, in the current transaction.
     ///
-    /// What is not there is no error.
+    /// Tables that don't exist are skipped.
     ///
-    /// - Parameter connection: A writing connection without a running statement.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Parameter connection: The writer connection, which must have no active statement.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     func drop(on connection: SQLiteConnection) throws {
         let purpose = "delete the collection \(name)"
         let indexTables = try indexTables(on: connection)
-        // With the live documents go the triggers that would use the indexes' tables.
+        // Dropping the table of live documents also drops the triggers that use the index tables.
         for table in [liveTable, deadTable] {
             try connection.execute("DROP TABLE IF EXISTS \(table)", purpose: purpose)
         }
@@ -29,9 +29,11 @@ extension KeyStore {
         try statement.run()
     }
 
-    /// The tables of the collection's indexes, those first whose removal removes others.
+    /// Returns the tables of the collection's indexes.
+    ///
+    /// Tables whose removal also removes other tables come first.
     private func indexTables(on connection: SQLiteConnection) throws -> [String] {
-        // A collection's name has no colon.
+        // The name of a collection cannot contain a colon.
         let statement = try connection.prepare(
             """
             SELECT name FROM sqlite_master WHERE type = 'table' \

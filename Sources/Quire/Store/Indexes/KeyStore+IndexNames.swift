@@ -1,20 +1,24 @@
-// How an index is called in the file.
+// The names of indexes in the file.
 //
-// An index belongs to a collection; in the file one name can be given only once, whatever the
-// collection and whatever the case of its letters. So an index has its own name there if that is
-// free, and else the collection's table in front of it, with a mark at each capital letter:
+// An index belongs to a collection, but its name in the file must be unique among the indexes of
+// all collections, without regard to case. If the name of an index is available, it is also its
+// name in the file. Otherwise, the name in the file begins with the collection's table and has a
+// mark before each capital letter:
 //
-//   byCity                    the first one of the name
-//   kv_.hotels::by\City       another collection's
+//   byCity                    the first index with the name
+//  kv_.hotels::by\City       an index of another collection
 //
-// The table of a full-text index always has a name of the second kind, which Couchbase Lite expects.
+// The table of a full-text index always has the second form of the name, because Couchbase Lite
+// expects it.
 
 extension KeyStore {
-    /// What stands between a collection's table and the name of an index.
+    /// The separator between the name of a collection's table and the name of an index.
     private static let separator = "::"
 
-    /// The name in the list of an index whose own name is not free, and of the table of a full-text
-    /// index.
+    /// Returns the stored form of an index name that includes the collection.
+    ///
+    /// It is the name of an index whose own name isn't available, and the name of the table of a
+    /// full-text index.
     ///
     /// - Parameter index: The index's name.
     /// - Returns: The name in the file.
@@ -22,26 +26,26 @@ extension KeyStore {
         liveTableName + Self.separator + Self.escaped(index)
     }
 
-    /// Reads the name of an index in the list.
+    /// Returns the name of an index from its stored name.
     ///
-    /// - Parameter stored: The name in the list.
-    /// - Returns: The name that the index has for the collection.
+    /// - Parameter stored: The name in the list of indexes.
+    /// - Returns: The name of the index within the collection.
     func indexName(storedAs stored: String) -> String {
         let prefix = liveTableName + Self.separator
         guard stored.hasPrefix(prefix) else { return stored }
         return Self.unescaped(String(stored.dropFirst(prefix.count)))
     }
 
-    /// Returns the full-text index whose words are in a table.
+    /// Returns the name of the full-text index that a table belongs to.
     ///
-    /// - Parameter table: The name of any table.
-    /// - Returns: The index's name, or `nil` if the table is another one's.
+    /// - Parameter table: The name of a table.
+    /// - Returns: The name of the index, or `nil` if the table doesn't belong to a full-text index.
     func index(ofFullTextTable table: String) -> String? {
         let name = indexName(storedAs: table)
         return name == table ? nil : name
     }
 
-    /// Names the table of a full-text index.
+    /// Returns the name of the table of a full-text index.
     ///
     /// - Parameter index: The index's name.
     /// - Returns: The table's name, not quoted.
@@ -61,7 +65,7 @@ extension KeyStore {
         return text
     }
 
-    /// Whether an index of this name would be taken for something that the format has.
+    /// Whether the name is reserved by the file format.
     static func isReserved(indexName: String) -> Bool {
         let start = indexName.prefix(7).lowercased()
         return start.hasPrefix("kv_") || start == "sqlite_" || indexName.lowercased() == "indexes"

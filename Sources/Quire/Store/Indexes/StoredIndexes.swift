@@ -1,35 +1,35 @@
-/// The indexes of a collection, as they are made and taken away in a transaction.
+/// The indexes of a collection, which are created and removed in a transaction.
 struct StoredIndexes {
     let keyStore: KeyStore
     let connection: SQLiteConnection
 
     private var list: IndexList { IndexList(connection) }
 
-    /// What there is in the place of an index that is wanted.
+    /// The result of looking up an index definition.
     enum Finding: Equatable {
-        /// No index of the name.
+        /// The collection has no index with the name.
         case nothing
-        /// An index of the name that is another one.
+        /// The index with the name has a different definition.
         case other
-        /// The index.
+        /// The index exists with the same definition.
         case same
     }
 
-    /// An index that is wanted.
+    /// The definition of an index to create.
     struct Wanted {
         let name: String
         let parts: any IndexParts
-        /// What is indexed, for the list: SQL++.
+        /// The indexed expressions in SQL++, for the list of indexes.
         let expression: String
-        /// Which documents are in the index, for the list: SQL++.
+        /// The condition for indexed documents in SQL++, for the list of indexes.
         let condition: String?
     }
 
-    /// Looks for an index.
+    /// Looks up an index.
     ///
-    /// - Parameter wanted: The index.
-    /// - Returns: What there is in its place.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Parameter wanted: The definition of the index.
+    /// - Returns: Whether the index exists, and with which definition.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     func find(_ wanted: Wanted) throws -> Finding {
         guard let record = try list.record(named: wanted.name, of: keyStore) else {
             return .nothing
@@ -37,11 +37,11 @@ struct StoredIndexes {
         return try isThere(wanted, as: record) ? .same : .other
     }
 
-    /// Makes an index, in the place of another one of its name if there is one.
+    /// Creates an index, and replaces an existing index with the same name and another definition.
     ///
-    /// - Parameter wanted: The index.
-    /// - Returns: Whether anything was done: not if the index is there.
-    /// - Throws: ``QuireError`` with code `invalidQuery` if it cannot be made.
+    /// - Parameter wanted: The definition of the index.
+    /// - Returns: `true` if the index was created, or `false` if it already existed.
+    /// - Throws: ``QuireError`` with code `invalidQuery` if the index cannot be created.
     func make(_ wanted: Wanted) throws -> Bool {
         try list.make()
         if let record = try list.record(named: wanted.name, of: keyStore) {
@@ -63,11 +63,11 @@ struct StoredIndexes {
         return true
     }
 
-    /// Reads what the indexes of documents are about.
+    /// Returns the SQL of the indexes on document bodies.
     ///
-    /// - Returns: The texts that made them, one after another; none if there are only those that the
-    ///   table has for itself.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Returns: The SQL of all indexes, separated by newlines. The string is empty if the table
+    ///   only has the indexes for the store itself.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     func expressions() throws -> String {
         let statement = try connection.statement(
             """
@@ -92,12 +92,12 @@ struct StoredIndexes {
         return true
     }
 
-    // MARK: Taking away
+    // MARK: Removing
 
-    /// Takes an index away, with the tables that nothing else needs.
+    /// Removes an index and the tables that no other index requires.
     ///
     /// - Parameter record: The index.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     func remove(_ record: IndexRecord) throws {
         let purpose = "remove the index \(record.name)"
         if record.kind == .fullText {
@@ -116,7 +116,7 @@ struct StoredIndexes {
         }
     }
 
-    /// Takes the tables of an array index away that serve no other one.
+    /// Removes the tables of an array index that no other index requires.
     private func removeUnused(_ tables: [UnnestedTable]) throws {
         let needed = try list.records().compactMap(\.tableName)
         for table in tables.reversed() {
@@ -129,7 +129,7 @@ struct StoredIndexes {
     }
 
     private func removeTable(_ table: String) throws {
-        // What a file lists may be anything.
+        // The name comes from the file, so it may be invalid.
         guard table.hasPrefix(keyStore.liveTableName + ":") || UnnestedTable.isName(table) else {
             return
         }
@@ -144,40 +144,40 @@ struct StoredIndexes {
     }
 }
 
-/// What an index consists of in the file, in SQL.
+/// The SQL definition of an index.
 ///
-/// Its expressions are those that queries use, and nothing that SQLite would not keep as it is.
+/// Its expressions are the same as in queries, and SQLite stores them unchanged.
 protocol IndexParts {
-    /// The kind, for the list of indexes.
+    /// The kind of the index in the list of indexes.
     var kind: IndexKind { get }
 
-    /// The table that the list of indexes names.
+    /// Returns the name of the table for the list of indexes.
     ///
     /// - Parameters:
     ///   - name: The index's name.
     ///   - keyStore: The collection's tables.
-    /// - Returns: The table's name, or `nil` if the index has none.
+    /// - Returns: The name of the table, or `nil` if the index has no table.
     func listedTable(_ name: String, of keyStore: KeyStore) -> String?
 
-    /// Texts of the schema that are there if this very index is.
+    /// Returns SQL texts that the schema contains exactly if it contains this index.
     ///
     /// - Parameters:
-    ///   - name: The index's name, and how it is called in the list.
+    ///   - name: The name of the index and its stored name.
     ///   - keyStore: The collection's tables.
-    /// - Returns: The texts.
+    /// - Returns: The SQL texts.
     func characteristics(_ name: IndexName, of keyStore: KeyStore) -> [SQLText]
 
-    /// Makes the index, in the open transaction.
+    /// Creates the index in the current transaction.
     ///
     /// - Parameters:
-    ///   - name: The index's name, and how it is called in the list.
+    ///   - name: The name of the index and its stored name.
     ///   - keyStore: The collection's tables.
-    ///   - connection: The writing connection.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    ///   - connection: The writer connection.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     func make(_ name: IndexName, of keyStore: KeyStore, on connection: SQLiteConnection) throws
 }
 
-/// How an index is called: for its collection, and in the file.
+/// The name of an index within its collection, and its name in the file.
 struct IndexName {
     let name: String
     let stored: String

@@ -1,24 +1,26 @@
-// The items of the arrays at a path, of all documents of a collection, are the rows of a table:
+// The table contains the items of the arrays at one path, from all documents of a collection:
 //
 //   docid  the document's row, or the row of the item in whose array this item is
 //   i      the index in the array
 //   body   the item, as `fl_each` has it
 //
-// The list of indexes names it in plain words, `kv_default:unnest:contacts[].phones`: the property
-// `phones` of the items of `contacts`. The table's own name is the SHA-1 of that in hexadecimal
-// digits. It has triggers on the table whose rows it is about.
+// In the list of indexes, the table has a descriptive name such as
+// `kv_default:unnest:contacts[].phones`, which refers to the property `phones` of the items of
+// `contacts`. The actual name of the table is the SHA-1 digest of the descriptive name in
+// hexadecimal digits. Triggers on the parent table keep it current.
 
-/// The table of the items of an array, on which array indexes lie.
+/// A table of array items, on which array indexes are created.
 package struct UnnestedTable: Hashable {
     private static let separator = ":unnest:"
     private static let levelSeparator = "[]."
 
-    /// The name in plain words.
+    /// The descriptive name of the table.
     let plainName: String
-    /// The table that has the arrays: a collection's, or one of this kind.
+    /// The table that contains the arrays: the table of a collection or another table of array
+    /// items.
     let parentName: String
 
-    /// The table's name.
+    /// The name of the table in the database.
     package var name: String {
         var digest = SHA1()
         digest.update(Array(plainName.utf8))
@@ -29,14 +31,18 @@ package struct UnnestedTable: Hashable {
         }
     }
 
-    /// Compiles a query and runs it, and does both once more if an array index that it uses is gone
-    /// by then: that is found out before there is a row.
+    /// Compiles and runs a query, and retries once if an array index that it uses was removed in
+    /// the meantime.
+    ///
+    /// SQLite detects the missing table before it returns the first row.
     ///
     /// - Parameters:
-    ///   - hasBegun: Whether there has been a row, for which others may have done something.
-    ///   - body: A closure that compiles and runs, with whether this is the second time.
-    /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws.
+    ///   - hasBegun: Whether the query has returned a row, which the caller may have processed. In
+    ///     this case, the query isn't retried.
+    ///   - body: A closure that compiles and runs the query. Its argument is `true` for the second
+    ///     attempt.
+    /// - Returns: The return value of the closure.
+    /// - Throws: Any error that the closure throws.
     static func retrying<R>(
         unless hasBegun: @autoclosure () -> Bool = false, _ body: (_ isAgain: Bool) throws -> R
     ) throws -> R {
@@ -49,10 +55,11 @@ package struct UnnestedTable: Hashable {
         }
     }
 
-    /// Returns the tables that an array index needs, the outermost arrays' first.
+    /// Returns the tables of an array index, beginning with the outermost arrays.
     ///
     /// - Parameters:
-    ///   - paths: The path of the arrays in a document, then that of each next one in an item.
+    ///   - paths: The path of the array in a document, then the path of each nested array in an
+    ///     item.
     ///   - keyStore: The collection's tables.
     /// - Returns: A table for each path.
     static func tables(of paths: [String], in keyStore: KeyStore) -> [UnnestedTable] {
@@ -60,10 +67,11 @@ package struct UnnestedTable: Hashable {
         return tables(named: keyStore.liveTableName + separator + text)
     }
 
-    /// Returns the tables that an array index needs, the outermost arrays' first.
+    /// Returns the tables of an array index, beginning with the outermost arrays.
     ///
-    /// - Parameter plainName: The name of the innermost one in plain words, as in the list.
-    /// - Returns: The tables; none if it is no such name.
+    /// - Parameter plainName: The descriptive name of the innermost table, as in the list of
+    ///   indexes.
+    /// - Returns: The tables, or an empty array if the name is not valid.
     static func tables(named plainName: String) -> [UnnestedTable] {
         guard let mark = plainName.firstRange(of: separator) else { return [] }
         var tables: [UnnestedTable] = []
@@ -80,18 +88,19 @@ package struct UnnestedTable: Hashable {
         }
     }
 
-    /// The path of the arrays below the collection's documents, in plain words.
+    /// Returns the path of the arrays from a table's descriptive name.
     package static func path(in plainName: String) -> String {
         plainName.firstRange(of: separator).map { String(plainName[$0.upperBound...]) } ?? ""
     }
 
-    /// What the plain names of the tables for arrays in this one's items begin with.
+    /// The prefix of the descriptive names of tables for arrays nested in the items of this table.
     var prefixOfNested: String { plainName + Self.levelSeparator }
 
-    /// Whether its rows come from the rows of another one.
+    /// Whether the parent is another table of array items.
     var isNested: Bool { KeyStore.collection(ofLiveTable: parentName) == nil }
 
-    /// Whether a name is that of such a table: a SHA-1 in hexadecimal digits.
+    /// Whether a string can be the name of a table of array items, which is a SHA-1 digest in
+    /// hexadecimal digits.
     static func isName(_ text: String) -> Bool {
         text.utf8.count == 40
             && text.utf8.allSatisfy {

@@ -1,10 +1,10 @@
-/// A value index: an index of SQLite's on expressions.
+/// A value index, which is a SQLite index on expressions.
 ///
 ///     CREATE INDEX byTypeRate ON kv_default (fl_value(body, 'type'), fl_value(body, 'rate'))
 struct ValueIndexParts: IndexParts {
-    /// What is indexed.
+    /// The indexed expressions.
     let expressions: [SQLText]
-    /// Which documents are in the index.
+    /// The condition for indexed documents, or `nil` if all documents are indexed.
     let condition: SQLText?
 
     var kind: IndexKind { .value }
@@ -16,7 +16,7 @@ struct ValueIndexParts: IndexParts {
     }
 
     func make(_ name: IndexName, of keyStore: KeyStore, on connection: SQLiteConnection) throws {
-        try connection.execute(sql(name, of: keyStore), purpose: "make the index \(name.name)")
+        try connection.execute(sql(name, of: keyStore), purpose: "create the index \(name.name)")
     }
 
     private func sql(_ name: IndexName, of keyStore: KeyStore) -> SQLText {

@@ -1,30 +1,32 @@
 import Foundation
 
 extension Database {
-    /// Copies a database under a name of its own, for example one that comes with an app.
+    /// Copies a database to a new name, for example a database that is bundled with an app.
     ///
-    /// The source may be open and written meanwhile, or lie where nothing can be written; the copy
-    /// is what was committed, with the blobs of its documents. It gets identifiers of its own. If
-    /// the call throws, there is no copy.
+    /// The source may be open and in use, or in a read-only location. The copy contains the
+    /// committed documents and their blobs, and gets its own identifiers. If the method throws, no
+    /// copy exists.
     ///
-    /// The disk has all files of the copy before the copy gets its name, and the name when the call
-    /// returns. So a power loss leaves a complete copy or none, and after the call a complete one.
+    /// The copy gets its name after all of its files are on disk, and the name is on disk when the
+    /// method returns. After a power loss, there is either a complete copy or none; once the method
+    /// has returned, there is a complete copy.
+    ///
     /// If the process ends during the call, or files cannot be removed after an error, a hidden
-    /// folder `.quire-draft-NAME-UUID.cblite2` can be left. The next copy or deletion in the
-    /// directory removes it, if it is more than a minute old.
+    /// folder `.quire-draft-NAME-UUID.cblite2` can remain. The next copy or deletion in the
+    /// directory removes it if it is more than a minute old.
     ///
-    /// It waits for the transaction of another thread or program, and others wait while it copies
-    /// the blobs that came since it began.
+    /// The method waits for transactions of other threads and programs. They in turn wait while it
+    /// copies blobs that were added since the call began.
     ///
     /// - Parameters:
     ///   - path: The path of the source's folder, `NAME.cblite2`.
-    ///   - name: The copy's name.
-    ///   - config: Where the copy is to lie; by default where databases lie unless told otherwise.
-    /// - Throws: ``QuireError`` with code `cantOpenFile` if there is no database at the path, or
-    ///   one of the copy's name is there already; as ``init(name:config:)`` if the source cannot be
-    ///   opened; `notWriteable` if the source's schema has something in it that the format does not
-    ///   have; `invalidParameter` if the name cannot be a file's; `busy` if another program holds
-    ///   the source for ten seconds; `ioError`.
+    ///   - name: The name of the copy.
+    ///   - config: The location of the copy, by default the default folder for databases.
+    /// - Throws: ``QuireError`` with code `cantOpenFile` if no database exists at the path, or a
+    ///   database with the name of the copy already exists; the errors of ``init(name:config:)`` if
+    ///   the source cannot be opened; `notWriteable` if the source's schema contains an object that
+    ///   is not part of the format; `invalidParameter` if the name is not a valid file name; `busy`
+    ///   if another program locks the source for ten seconds; `ioError`.
     /// - Complexity: O(*n*) in the size of the database and its blobs.
     public static func copy(
         fromPath path: String, toDatabase name: String,
@@ -49,7 +51,7 @@ extension Database {
     private static func fill(_ draft: DatabaseFolder, from source: String) throws {
         let blobs = BlobStore(location: source + "/Attachments")
         let copiedBlobs = BlobStore(location: draft.path + "/Attachments")
-        // Most of them now, so that nobody has to wait for long later on.
+        // Copy most blobs now, so that other writers don't have to wait long afterwards.
         try blobs.copyContents(to: copiedBlobs)
         let file = source + "/db.sqlite3"
         let copy = try SourceFile(path: file).copy(
@@ -66,8 +68,8 @@ extension Database {
         if !trust.isRecognised, let reason = trust.refusal {
             throw QuireError(
                 .notWriteable,
-                "The database \(source) can be read and not be copied, because a copy gets "
-                    + "identifiers of its own: \(reason).")
+                "Database \(source) is read-only and cannot be copied, because a copy gets "
+                    + "its own identifiers: \(reason).")
         }
         try copy.enableTriggers(false)
         try copy.execute("BEGIN IMMEDIATE", purpose: "copy the database")
@@ -80,17 +82,17 @@ extension Database {
         try copy.execute("COMMIT", purpose: "copy the database")
     }
 
-    /// Copies the documents of a database into a new database that is only read.
+    /// Copies the documents of a database into a new read-only database.
     ///
-    /// The copy is upgraded to the current schema, as ``Database/init(reading:config:)`` needs it.
+    /// The copy is upgraded to the current schema, as ``Database/init(reading:config:)`` requires.
     /// The contents of blobs are not copied, and the copy has the identifiers of the source. The
-    /// source may be open and written meanwhile, or be in a place where no file can be written.
+    /// source may be open and in use, or in a read-only location.
     ///
     /// - Parameters:
     ///   - path: The path of the source's folder, `NAME.cblite2`.
-    ///   - name: The copy's name.
-    ///   - directory: The folder of the copy.
-    /// - Throws: ``QuireError`` as ``Database/copy(fromPath:toDatabase:withConfig:)``.
+    ///   - name: The name of the copy.
+    ///   - directory: The folder that contains the copy.
+    /// - Throws: The errors of ``Database/copy(fromPath:toDatabase:withConfig:)``.
     /// - Complexity: O(*n*) in the size of the file.
     package static func copyDocuments(
         ofPath path: String, toDatabase name: String, inDirectory directory: String

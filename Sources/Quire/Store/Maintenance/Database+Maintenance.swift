@@ -1,22 +1,23 @@
 extension Database {
-    /// Does something for the database's health.
+    /// Performs maintenance on the database.
     ///
-    /// Maintenance runs outside of transactions. Other transactions wait for it; reads do not.
+    /// Maintenance runs outside transactions. Other transactions wait for it, but reads do not.
     ///
-    /// Compacting removes blobs that no document refers to, also one that ``saveBlob(blob:)`` has just
-    /// saved. Before it removes the first one, it waits until the disk has all commits, so that a power
-    /// loss cannot bring back a document without its blob.
+    /// Compacting removes blobs that no document refers to, including blobs that
+    /// ``saveBlob(blob:)`` has just saved. Before the first blob is removed, all commits are
+    /// written to disk, so that a power loss cannot restore a document without its blob.
     ///
-    /// - Parameter type: What to do.
-    /// - Throws: ``QuireError`` with code `transactionNotClosed` inside of a transaction, `corruptData`
-    ///   if the integrity check finds damage, `notOpen` if the database is closed, `notWriteable`,
-    ///   `busy`, `ioError`.
-    /// - Complexity: O(*n*) in the size of the database; with `optimize` in the number of indexes.
+    /// - Parameter type: The kind of maintenance.
+    /// - Throws: ``QuireError`` with code `transactionNotClosed` inside a transaction,
+    ///   `corruptData` if the integrity check detects damage, `notOpen` if the database is closed,
+    ///   `notWriteable`, `busy`, `ioError`.
+    /// - Complexity: O(*n*) in the size of the database, or in the number of indexes for
+    ///   `optimize`.
     public func performMaintenance(type: MaintenanceType) throws {
         guard gate.runningTransaction == nil else {
             throw QuireError(
                 .transactionNotClosed,
-                "Maintenance of database \(name) cannot be done inside of a transaction.")
+                "Maintenance of database \(name) cannot run inside a transaction.")
         }
         try gate.enter { transaction in
             guard let transaction else { throw notOpen }
@@ -41,11 +42,13 @@ extension Database {
         if try sqlite.giveBackSpace() { try transaction.run { try sqlite.buildDerivedTables() } }
     }
 
-    /// Removes blobs that no document refers to, in the running transaction: while it runs, no other
-    /// transaction, in any process, can refer to a blob.
+    /// Removes blobs that no document refers to, in the current transaction.
     ///
-    /// The disk has all commits before the first blob is removed. Otherwise a power loss could undo
-    /// the commit that deleted a document, and the document would be back without its blob.
+    /// While the transaction runs, no other transaction in any process can add a reference to a
+    /// blob.
+    ///
+    /// All commits are written to disk before the first blob is removed. Otherwise, a power loss
+    /// could undo the deletion of a document and restore it without its blob.
     private func removeUnusedBlobs(_ transaction: StoreTransaction) throws {
         let sqlite = transaction.connection.sqlite
         var used: Set<BlobDigest> = []
@@ -53,7 +56,7 @@ extension Database {
             let keyStore = KeyStore(number: 0, name: name.keyStoreName)
             for (table, _) in try keyStore.tables(on: sqlite) {
                 let statement = try sqlite.prepare(
-                    // All rows, not those only that are marked: a mark may have been forgotten.
+                    // Read all rows, because the flag for documents with blobs may not be set.
                     "SELECT body, extra FROM \(table)",
                     purpose: "find the blobs in use")
                 while try statement.step() {
@@ -71,16 +74,16 @@ extension Database {
     }
 }
 
-/// What can be done for a database's health.
+/// A kind of database maintenance.
 public enum MaintenanceType: Sendable, Hashable, CaseIterable {
-    /// Removes blobs that no document refers to any more, and gives free space back to the disk.
+    /// Removes blobs that no document refers to, and returns free space to the file system.
     case compact
-    /// Builds all indexes anew.
+    /// Rebuilds all indexes.
     case reindex
-    /// Looks for damage in the file and in the indexes.
+    /// Checks the file and its indexes for damage.
     case integrityCheck
-    /// Brings those statistics up to date that help to choose indexes, looking at a part of each.
+    /// Updates the statistics for index selection from samples of the indexes.
     case optimize
-    /// Makes all statistics anew, looking at all of every index.
+    /// Recalculates all statistics from complete scans of the indexes.
     case fullOptimize
 }
