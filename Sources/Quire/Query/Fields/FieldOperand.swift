@@ -1,14 +1,14 @@
 import Foundation
 import SQLPlusPlus
 
-/// A side of a condition: a term, and the Swift type of its values.
+/// An operand of a condition: a query term and the Swift type of its values.
 ///
-/// What holds of a stored document is what Swift says of the loaded model: `nil`, which is stored as
-/// null or not at all, equals `nil` alone and comes neither before nor after anything.
+/// Conditions follow the semantics of Swift for the decoded model. `nil` is stored as null or is
+/// missing. It equals only `nil`, and is neither less nor greater than any value.
 struct FieldOperand {
     let term: QueryTerm
     let isOptional: Bool
-    /// Whether some values may be stored as text, because no number is faithful to them.
+    /// Whether some values may be stored as strings, because no number represents them exactly.
     let isDecimal: Bool
     private let isUnordered: Bool
 
@@ -19,14 +19,14 @@ struct FieldOperand {
         isUnordered = type is any UnorderedCollection.Type
     }
 
-    /// Whether there is a value.
+    /// A condition that is true if the field has a value other than null.
     var isValued: QueryTerm { .test(.isValued, term) }
 
-    // MARK: Comparing with a value
+    // MARK: Comparisons with values
 
-    /// Compares the field with a value.
+    /// Returns a condition that compares the field with a value.
     ///
-    /// - Throws: ``QuireError`` with code `invalidQuery` if the value has no form to compare.
+    /// - Throws: ``QuireError`` with code `invalidQuery` if the value cannot be compared.
     func compare(
         _ operation: BinaryOperator, _ value: some Encodable
     ) throws(QuireError) -> QueryTerm {
@@ -42,7 +42,9 @@ struct FieldOperand {
         }
     }
 
-    /// Equality is `IS`, to which missing is a value, so that its opposite is that of Swift.
+    /// Returns an equality condition that uses `IS`.
+    ///
+    /// `IS` is also defined for missing values, so its negation has the semantics of Swift.
     private func isEqual(
         to operand: StoredOperand, _ value: some Encodable
     ) throws(QuireError) -> QueryTerm {
@@ -55,12 +57,13 @@ struct FieldOperand {
                     .invalidQuery,
                     """
                     \(term) cannot be compared with a value of type \(type(of: value)): its items \
-                    are stored in no order.
+                    are stored in undefined order.
                     """)
             }
             guard case .property(let path, let name) = term else {
                 throw QuireError(
-                    .invalidQuery, "\(term) cannot be compared with an array: it is no property.")
+                    .invalidQuery,
+                    "\(term) is not a property and cannot be compared with an array.")
             }
             var conditions: [QueryTerm] = [
                 .operation(.is, [.call("ISARRAY", [term]), .literal(.boolean(true))]),
@@ -82,24 +85,27 @@ struct FieldOperand {
     ) throws(QuireError) -> QueryTerm {
         guard literal != .null else {
             throw QuireError(
-                .invalidQuery, "\(term) is compared with nil, which has no order.")
+                .invalidQuery, "\(term) cannot be ordered against nil.")
         }
         let limit = QueryTerm.literal(literal)
         let comparison = QueryTerm.operation(operation, [term, limit])
         guard !isDecimal else { return try decimalOrder(operation, comparison, literal) }
-        // To the database null is greater than every number and text.
+        // In a query, null is greater than every number and string.
         guard isOptional, operation.isGreater else { return comparison }
         return .operation(.and, [comparison, isBelowNull])
     }
 
-    /// A decimal that no number is faithful to is stored as text, and texts are greater than numbers.
+    /// Returns an ordering condition for a `Decimal` field.
+    ///
+    /// Decimals that no number represents exactly are stored as strings, and strings are greater
+    /// than numbers.
     private func decimalOrder(
         _ operation: BinaryOperator, _ comparison: QueryTerm, _ literal: Literal
     ) throws(QuireError) -> QueryTerm {
         if case .string(let text) = literal {
             throw QuireError(
                 .invalidQuery,
-                "\(term) cannot be put in order with \(text), which no number is faithful to.")
+                "\(term) cannot be ordered against \(text), which no number represents exactly.")
         }
         let number = QueryTerm.operation(
             operation, [.call("TONUMBER", [term]), .literal(literal)])
@@ -117,15 +123,16 @@ struct FieldOperand {
 
     private var isBelowNull: QueryTerm { .operation(.lessThan, [term, .literal(.null)]) }
 
-    // MARK: Comparing with another field
+    // MARK: Comparisons with other fields
 
-    /// Compares the field with another one.
+    /// Returns a condition that compares the field with another field.
     func compare(
         _ operation: BinaryOperator, _ other: FieldOperand
     ) throws(QuireError) -> QueryTerm {
         guard !isUnordered else {
             throw QuireError(
-                .invalidQuery, "\(term) cannot be compared: its items are stored in no order.")
+                .invalidQuery,
+                "\(term) cannot be compared: its items are stored in undefined order.")
         }
         switch operation {
         case .equal:
@@ -142,7 +149,7 @@ struct FieldOperand {
         default:
             guard !isDecimal, !other.isDecimal else {
                 throw QuireError(
-                    .invalidQuery, "\(term) and \(other.term) have no order in a query.")
+                    .invalidQuery, "Queries cannot order \(term) and \(other.term).")
             }
             let comparison = QueryTerm.operation(operation, [term, other.term])
             guard isOptional || other.isOptional else { return comparison }
@@ -152,7 +159,9 @@ struct FieldOperand {
 
     // MARK: Ranges and lists
 
-    /// Whether the field is between two values, the first one included, the second one by choice.
+    /// Returns a condition that is true if the field is between two values.
+    ///
+    /// The range includes the lower bound, and optionally the upper bound.
     func isBetween(
         _ lower: some Encodable, _ upper: some Encodable, isUpperIncluded: Bool = true
     ) throws(QuireError) -> QueryTerm {
@@ -170,7 +179,7 @@ struct FieldOperand {
             term, lower: .literal(least), upper: .literal(greatest), isNegated: false)
     }
 
-    /// Whether the field equals one of some values.
+    /// Returns a condition that is true if the field equals one of the given values.
     func isOne(of values: [any Encodable]) throws(QuireError) -> QueryTerm {
         var literals: [QueryTerm] = []
         var hasNil = false
@@ -186,7 +195,7 @@ struct FieldOperand {
 }
 
 extension QueryTerm {
-    /// The condition that this one does not hold: that it is false or cannot be told.
+    /// The negation of this condition, which is true if the condition is false or undefined.
     var negated: QueryTerm { .operation(.isNot, [self, .literal(.boolean(true))]) }
 }
 
@@ -194,9 +203,9 @@ extension BinaryOperator {
     fileprivate var isGreater: Bool { self == .greaterThan || self == .greaterThanOrEqual }
 }
 
-/// Tells optional types from others.
+/// A protocol that identifies optional types.
 protocol NilTestable {
-    /// Whether there is no value.
+    /// Whether the value is `nil`.
     var isNil: Bool { get }
 }
 
@@ -204,7 +213,7 @@ extension Optional: NilTestable {
     var isNil: Bool { if case .none = self { true } else { false } }
 }
 
-/// Types whose equal values may be stored as different arrays.
+/// Types for which equal values may be stored as different arrays.
 private protocol UnorderedCollection {}
 
 extension Set: UnorderedCollection {}

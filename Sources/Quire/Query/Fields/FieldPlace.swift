@@ -1,26 +1,26 @@
 import SQLPlusPlus
 
-/// Where a field is: in the model, or in an item of an array that a quantified condition is about.
+/// The location of a field in the model, or in an array item that a quantified condition refers to.
 struct FieldPlace: Hashable, Sendable {
-    /// What the path begins at.
+    /// The value at which the path begins.
     enum Base: Hashable, Sendable {
         case model
-        /// An item, by the name that the condition has for it.
+        /// An array item with its name in the condition.
         case item(String)
     }
 
     let base: Base
     let location: ModelShape.Location
 
-    /// The place of the whole model.
+    /// The location of the whole model.
     static let model = FieldPlace(base: .model, location: .body(PropertyPath()))
 
-    /// The place of an item.
+    /// Returns the location of an array item.
     static func item(_ name: String) -> FieldPlace {
         FieldPlace(base: .item(name), location: .body(PropertyPath()))
     }
 
-    /// The place as a term of a query.
+    /// The location as a query term.
     var term: QueryTerm {
         switch (location, base) {
         case (.documentID, _): .metadata(.id, of: nil)
@@ -29,16 +29,16 @@ struct FieldPlace: Hashable, Sendable {
         }
     }
 
-    /// The place of a property of what is here.
+    /// Returns the location of a property of the value at this location.
     ///
-    /// - Throws: ``QuireError`` with code `invalidQuery` that names the property.
+    /// - Throws: ``QuireError`` with code `invalidQuery` and a message that names the property.
     func property<Owner, Member>(
         _ keyPath: any KeyPath<Owner, Member> & Sendable
     ) throws(QuireError) -> FieldPlace {
         guard case .body(let prefix) = location else {
             throw QuireError(
                 .invalidQuery,
-                "The property \(keyPath) cannot be used in a query: a document ID has none.")
+                "The property \(keyPath) cannot be used: a document ID has no properties.")
         }
         let isRoot = base == .model && prefix.isEmpty
         switch try ModelShape.of(Owner.self, isRoot: isRoot).location(of: keyPath) {
@@ -49,29 +49,29 @@ struct FieldPlace: Hashable, Sendable {
         }
     }
 
-    /// The place of an item of the array that is here.
+    /// Returns the location of an item of the array at this location.
     func item(at index: Int) throws(QuireError) -> FieldPlace {
         FieldPlace(base: base, location: .body(try path("item \(index)").appending(index: index)))
     }
 
-    /// The place of a value of the dictionary that is here.
+    /// Returns the location of a value of the dictionary at this location.
     func value(forKey key: String) throws(QuireError) -> FieldPlace {
         FieldPlace(base: base, location: .body(try path("a value").appending(key: key)))
     }
 
     private func path(_ what: String) throws(QuireError) -> PropertyPath {
         guard case .body(let path) = location else {
-            throw QuireError(.invalidQuery, "A document ID has not \(what).")
+            throw QuireError(.invalidQuery, "A document ID does not have \(what).")
         }
         return path
     }
 }
 
-/// What a field stands for.
+/// The source of a field's values.
 enum FieldSource: Sendable {
-    /// What is stored at a place.
+    /// A stored value at a location.
     case place(FieldPlace)
-    /// What is computed of stored values.
+    /// A value that is computed from stored values.
     case computed(QueryTerm)
 
     var term: QueryTerm {
@@ -81,13 +81,13 @@ enum FieldSource: Sendable {
         }
     }
 
-    /// The place, which only what is stored has.
+    /// Returns the location of a stored field.
     ///
-    /// - Throws: ``QuireError`` with code `invalidQuery`.
+    /// - Throws: ``QuireError`` with code `invalidQuery` if the field is computed.
     func place() throws(QuireError) -> FieldPlace {
         guard case .place(let place) = self else {
             throw QuireError(
-                .invalidQuery, "Nothing is stored below \(term), which is computed.")
+                .invalidQuery, "\(term) has no stored properties or items, because it is computed.")
         }
         return place
     }

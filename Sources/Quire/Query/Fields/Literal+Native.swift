@@ -5,16 +5,16 @@ extension QueryTerm {
     /// Creates the term of a native value.
     ///
     /// - Parameters:
-    ///   - value: A value as documents have them. Data and blobs can only be parameters.
-    ///   - depth: The number of collections around the value.
+    ///   - value: A value that documents can contain. Data and blobs can only be parameters.
+    ///   - depth: The number of collections that enclose the value.
     /// - Returns: A literal, or an array or dictionary of literals.
     /// - Throws: ``QuireError`` with code `invalidQuery` if queries cannot contain the value.
-    /// - Precondition: The value is one that documents can have.
+    /// - Precondition: Documents can contain the value.
     package static func constant(
         _ value: Any?, depth: Int = 1
     ) throws(QuireError) -> QueryTerm {
         guard depth < heightLimit else {
-            throw refusal("it is nested in more than \(heightLimit) levels")
+            throw refusal("it has more than \(heightLimit) levels of nesting")
         }
         return try constant(DocumentValue.Form(any: value), depth)
     }
@@ -30,7 +30,7 @@ extension QueryTerm {
         case .float(let value): return try number(Double(value))
         case .double(let value): return try number(value)
         case .string(let value): return .literal(.string(value))
-        case .unwritable(let date): throw refusal("the date \(date) has no year of four digits")
+        case .unwritable(let date): throw refusal("the year of \(date) does not have four digits")
         case .data, .blob: throw refusal("data and blobs can only be parameters")
         case .stored(let value):
             let form = DocumentValue.Form(value, blobs: nil, isMutable: false)

@@ -1,18 +1,18 @@
 import Fleece
 import SQLPlusPlus
 
-/// A value in the form in which it is stored, to be compared with what is.
+/// A value in its stored form, for comparison with stored values.
 enum StoredOperand {
     case literal(Literal)
     case array([StoredOperand])
 
     /// Encodes a value.
     ///
-    /// - Throws: ``QuireError`` with code `invalidQuery` if the value is stored neither as a single one
-    ///   nor as an array of such.
+    /// - Throws: ``QuireError`` with code `invalidQuery` if the stored form of the value is neither
+    ///   a scalar nor an array of such values.
     init(_ value: some Encodable) throws(QuireError) {
         do {
-            // In an array, since an optional alone may encode nothing.
+            // Encode the value in an array, because a top-level optional value may encode nothing.
             let storage = try DocumentEncoder().encodeToFleece([value])
             guard let item = storage.root?.array?.value(at: 0), let operand = Self(stored: item)
             else { throw Self.refusal(of: value) }
@@ -21,7 +21,7 @@ enum StoredOperand {
             throw error
         } catch {
             throw QuireError(
-                .invalidQuery, "The value \(value) cannot be compared: it has no stored form.",
+                .invalidQuery, "The value \(value) cannot be compared: it cannot be stored.",
                 underlyingError: error)
         }
     }
@@ -53,9 +53,10 @@ enum StoredOperand {
 }
 
 extension Literal {
-    /// A value in the form in which it is stored.
+    /// Creates a literal from the stored form of a value.
     ///
-    /// - Throws: ``QuireError`` with code `invalidQuery` if the value is not stored as a single one.
+    /// - Throws: ``QuireError`` with code `invalidQuery` if the stored form of the value is not a
+    ///   scalar.
     init(stored value: some Encodable) throws(QuireError) {
         guard case .literal(let literal) = try StoredOperand(value) else {
             throw StoredOperand.refusal(of: value)

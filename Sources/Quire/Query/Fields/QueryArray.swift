@@ -1,7 +1,8 @@
 import SQLPlusPlus
 
-/// A type whose values queries look into as arrays: `Array`, `ContiguousArray`, `Set`, and optional
-/// ones.
+/// A type whose values are arrays in queries.
+///
+/// The types `Array`, `ContiguousArray` and `Set` conform to it, and optional types of these.
 public protocol QueryArray<QueryItem> {
     /// The type of the items.
     associatedtype QueryItem
@@ -27,25 +28,29 @@ extension Optional: QueryArray where Wrapped: QueryArray {
     public typealias QueryItem = Wrapped.QueryItem
 }
 
-// To all of these `nil` is an array without items.
+// In these methods, `nil` is equivalent to an empty array.
 extension QueryField where Value: QueryArray {
-    /// Whether an item meets a condition.
+    /// Returns a condition that is true if an item satisfies the given condition.
     ///
     /// ```swift
     /// hotels.filter { $0.reviews.any { $0.rating >= 4 && $0.author != "me" } }
     /// ```
     ///
-    /// - Parameter condition: A closure that compares the item; it may compare the model too.
-    /// - Returns: The condition, which an array index serves where there is one.
+    /// - Parameter condition: A closure that creates a condition for an item. The condition may
+    ///   also refer to the model.
+    /// - Returns: The condition, for which an array index is used if there is one.
     public func any(
         _ condition: (QueryField<Root, Value.QueryItem>) -> QueryCondition<Root>
     ) -> QueryCondition<Root> {
         quantified(.any, condition)
     }
 
-    /// Whether all items meet a condition, as they do where there are none.
+    /// Returns a condition that is true if all items satisfy the given condition.
     ///
-    /// - Parameter condition: A closure that compares the item; it may compare the model too.
+    /// The condition is true for an empty array.
+    ///
+    /// - Parameter condition: A closure that creates a condition for an item. The condition may
+    ///   also refer to the model.
     /// - Returns: The condition.
     public func every(
         _ condition: (QueryField<Root, Value.QueryItem>) -> QueryCondition<Root>
@@ -63,7 +68,7 @@ extension QueryField where Value: QueryArray {
             })
     }
 
-    /// Whether a value is among the items.
+    /// Returns a condition that is true if the array contains the given value.
     ///
     /// - Parameter item: The value.
     /// - Returns: The condition.
@@ -73,17 +78,17 @@ extension QueryField where Value: QueryArray {
         condition { operand throws(QuireError) in try operand.contains(item: item) }
     }
 
-    /// The item at a position, which is `nil` behind the end.
+    /// The item at an index, or `nil` if the index is out of range.
     ///
-    /// - Parameter index: The position, from 0; a negative one counts from the end.
+    /// - Parameter index: The index, which begins at 0. A negative index counts from the end.
     public subscript(index: Int) -> QueryField<Root, Value.QueryItem?> {
         below { place throws(QuireError) in try place.item(at: index) }
     }
 
-    /// The first item, which is `nil` if there is none.
+    /// The first item, or `nil` if the array is empty.
     public var first: QueryField<Root, Value.QueryItem?> { self[0] }
 
-    /// The last item, which is `nil` if there is none.
+    /// The last item, or `nil` if the array is empty.
     public var last: QueryField<Root, Value.QueryItem?> { self[-1] }
 
     /// The number of items.
@@ -91,17 +96,19 @@ extension QueryField where Value: QueryArray {
         computed { operand throws(QuireError) in operand.itemCount }
     }
 
-    /// Whether there are no items.
+    /// A condition that is true if the array is empty.
     public var isEmpty: QueryCondition<Root> { count == 0 }
 }
 
 extension FieldOperand {
-    /// How many quantified conditions there are around the one that is being made.
+    /// The number of quantified conditions that enclose the current one.
     @TaskLocal private static var depth = 0
 
     var itemCount: QueryTerm { .call("ARRAY_LENGTH", [term]) }
 
-    /// A condition on items, whose name is different from those of the conditions around it.
+    /// Returns a quantified condition.
+    ///
+    /// The name of its items differs from the names in enclosing conditions.
     func quantified(
         _ quantifier: QuantifiedTerm.Quantifier,
         _ condition: (String) -> Result<QueryTerm, QuireError>
@@ -112,7 +119,7 @@ extension FieldOperand {
             let quantified = QueryTerm.quantified(
                 QuantifiedTerm(
                     quantifier, name, in: term, satisfies: counted(condition, for: quantifier)))
-            // A null that is stored would be an item.
+            // A stored null would count as an item.
             guard isOptional else { return quantified }
             return quantifier == .any
                 ? .operation(.and, [isValued, quantified])
@@ -120,7 +127,7 @@ extension FieldOperand {
         }
     }
 
-    /// A condition that cannot be told of an item must not hold of it either.
+    /// Returns a condition that is false, not undefined, for items of other types.
     private func counted(
         _ condition: QueryTerm, for quantifier: QuantifiedTerm.Quantifier
     ) -> QueryTerm {
@@ -128,7 +135,7 @@ extension FieldOperand {
             ? condition : .operation(.is, [condition, .literal(.boolean(true))])
     }
 
-    /// Whether a value is an item.
+    /// Returns a condition that is true if the array contains a value.
     func contains(item: some Encodable) throws(QuireError) -> QueryTerm {
         let literal = try Literal(stored: item)
         guard literal == .null else {

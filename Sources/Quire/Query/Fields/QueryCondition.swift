@@ -1,9 +1,9 @@
 import SQLPlusPlus
 
-/// A condition on the documents of a model, made by comparing its fields.
+/// A condition on the documents of a model, created by comparing its fields.
 ///
-/// What cannot be asked of a database, such as a property that is not stored, is remembered and
-/// thrown when the query runs.
+/// If the database cannot evaluate the condition, for example because a property is not stored,
+/// running the query throws the error.
 public struct QueryCondition<Root>: Sendable {
     let term: Result<QueryTerm, QuireError>
 
@@ -17,19 +17,19 @@ public struct QueryCondition<Root>: Sendable {
         }
     }
 
-    /// Whether both conditions hold.
+    /// Returns a condition that is true if both conditions are true.
     public static func && (left: QueryCondition, right: QueryCondition) -> QueryCondition {
         QueryCondition(.and, left, right)
     }
 
-    /// Whether one of the conditions holds, or both.
+    /// Returns a condition that is true if at least one of the conditions is true.
     public static func || (left: QueryCondition, right: QueryCondition) -> QueryCondition {
         QueryCondition(.or, left, right)
     }
 
-    /// Whether the condition does not hold.
+    /// Returns a condition that is true if the given condition is not true.
     ///
-    /// A comparison of what is `nil` does not hold, so its opposite does.
+    /// An ordering comparison with a property that is `nil` is not true, so its negation is true.
     public static prefix func ! (condition: QueryCondition) -> QueryCondition {
         QueryCondition(condition.term.map(\.negated))
     }

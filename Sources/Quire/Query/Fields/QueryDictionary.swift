@@ -1,6 +1,8 @@
 import SQLPlusPlus
 
-/// A type whose values queries look into as dictionaries: `Dictionary`, and optional ones.
+/// A type whose values are dictionaries in queries.
+///
+/// `Dictionary` conforms to it, and its optional type.
 public protocol QueryDictionary<QueryKey, QueryItem> {
     /// The type of the keys.
     associatedtype QueryKey
@@ -23,18 +25,19 @@ extension Optional: QueryDictionary where Wrapped: QueryDictionary {
 }
 
 extension QueryField where Value: QueryDictionary {
-    /// The value for a key, which is `nil` if there is none.
+    /// The value for a key, or `nil` if the dictionary doesn't contain the key.
     ///
-    /// - Parameter key: The key, in the form in which it is stored.
+    /// - Parameter key: The key.
     public subscript(key: Value.QueryKey) -> QueryField<Root, Value.QueryItem?> {
         below { place throws(QuireError) in try place.value(forDictionaryKey: key) }
     }
 }
 
 extension FieldPlace {
-    /// The place of the value for a key of a Swift dictionary.
+    /// Returns the location of the value for a key of a Swift dictionary.
     ///
-    /// - Throws: ``QuireError`` with code `invalidQuery` if such keys are none of an object.
+    /// - Throws: ``QuireError`` with code `invalidQuery` if dictionaries with keys of this type are
+    ///   not stored as objects.
     func value<Key>(forDictionaryKey key: Key) throws(QuireError) -> FieldPlace {
         guard let form = DictionaryKeyForm<Key>.of(Key.self) else {
             throw QuireError(

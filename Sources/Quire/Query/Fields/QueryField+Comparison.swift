@@ -1,34 +1,38 @@
 import SQLPlusPlus
 
-// A value is compared in the form in which it is stored: a date as its text, an enumeration as its
-// raw value. What holds of a stored document is what Swift says of the loaded model.
+// Values are compared in their stored form: a date as a string, an enumeration as its raw value.
+// The results are those of Swift for the decoded models.
 extension QueryField where Value: Encodable {
-    /// Whether the property equals a value; `nil` equals null and a missing value.
+    /// Returns a condition that is true if the property equals a value.
+    ///
+    /// `nil` equals null and a missing value.
     public static func == (field: Self, value: Value) -> QueryCondition<Root> {
         field.compare(.equal, value)
     }
 
-    /// Whether the property differs from a value; a missing one differs from all but `nil`.
+    /// Returns a condition that is true if the property differs from a value.
+    ///
+    /// A missing value differs from all values except `nil`.
     public static func != (field: Self, value: Value) -> QueryCondition<Root> {
         field.compare(.notEqual, value)
     }
 
-    /// Whether the property is less than a value.
+    /// Returns a condition that is true if the property is less than a value.
     public static func < (field: Self, value: Value) -> QueryCondition<Root> {
         field.compare(.lessThan, value)
     }
 
-    /// Whether the property is less than or equal to a value.
+    /// Returns a condition that is true if the property is less than or equal to a value.
     public static func <= (field: Self, value: Value) -> QueryCondition<Root> {
         field.compare(.lessThanOrEqual, value)
     }
 
-    /// Whether the property is greater than a value.
+    /// Returns a condition that is true if the property is greater than a value.
     public static func > (field: Self, value: Value) -> QueryCondition<Root> {
         field.compare(.greaterThan, value)
     }
 
-    /// Whether the property is greater than or equal to a value.
+    /// Returns a condition that is true if the property is greater than or equal to a value.
     public static func >= (field: Self, value: Value) -> QueryCondition<Root> {
         field.compare(.greaterThanOrEqual, value)
     }
@@ -39,32 +43,41 @@ extension QueryField where Value: Encodable {
 }
 
 extension QueryField {
-    /// Whether two properties are equal; `nil` equals `nil`.
+    /// Returns a condition that is true if two properties are equal.
+    ///
+    /// `nil` equals `nil`.
     public static func == (field: Self, other: Self) -> QueryCondition<Root> {
         field.compare(.equal, other)
     }
 
-    /// Whether two properties differ.
+    /// Returns a condition that is true if two properties differ.
     public static func != (field: Self, other: Self) -> QueryCondition<Root> {
         field.compare(.notEqual, other)
     }
 
-    /// Whether a property is less than another one; neither is `nil` then.
+    /// Returns a condition that is true if a property is less than another one, and neither is
+    /// `nil`.
     public static func < (field: Self, other: Self) -> QueryCondition<Root> {
         field.compare(.lessThan, other)
     }
 
-    /// Whether a property is less than or equal to another one; neither is `nil` then.
+    /// Returns a condition that is true if a property is less than or equal to another one.
+    ///
+    /// The condition is not true if a property is `nil`.
     public static func <= (field: Self, other: Self) -> QueryCondition<Root> {
         field.compare(.lessThanOrEqual, other)
     }
 
-    /// Whether a property is greater than another one; neither is `nil` then.
+    /// Returns a condition that is true if a property is greater than another one.
+    ///
+    /// The condition is not true if a property is `nil`.
     public static func > (field: Self, other: Self) -> QueryCondition<Root> {
         field.compare(.greaterThan, other)
     }
 
-    /// Whether a property is greater than or equal to another one; neither is `nil` then.
+    /// Returns a condition that is true if a property is greater than or equal to another one.
+    ///
+    /// The condition is not true if a property is `nil`.
     public static func >= (field: Self, other: Self) -> QueryCondition<Root> {
         field.compare(.greaterThanOrEqual, other)
     }

@@ -1,29 +1,29 @@
 import SQLPlusPlus
 
 extension QueryField where Value: Encodable {
-    /// Whether the property equals one of some values.
+    /// Returns a condition that is true if the property equals one of the given values.
     ///
-    /// - Parameter values: The values; `nil` among them equals null and a missing value.
-    /// - Returns: The condition, which never holds if there are no values.
+    /// - Parameter values: The values. `nil` equals null and a missing value.
+    /// - Returns: The condition, which is never true if the array is empty.
     public func `in`(_ values: [Value]) -> QueryCondition<Root> {
         condition { operand throws(QuireError) in try operand.isOne(of: values) }
     }
 
-    /// Whether the property lies between two values, or is one of them.
+    /// Returns a condition that is true if the property is within the given inclusive bounds.
     ///
     /// - Parameters:
-    ///   - lower: The least value.
-    ///   - upper: The greatest value.
-    /// - Returns: The condition; it does not hold of `nil`.
+    ///   - lower: The lower bound.
+    ///   - upper: The upper bound.
+    /// - Returns: The condition, which is not true for `nil`.
     public func between(_ lower: Value, _ upper: Value) -> QueryCondition<Root> {
         condition { operand throws(QuireError) in try operand.isBetween(lower, upper) }
     }
 }
 
 extension QueryField {
-    /// Whether the property lies in a range.
+    /// Returns a condition that is true if the property is within a closed range.
     ///
-    /// - Parameter range: The range with both its ends.
+    /// - Parameter range: The range.
     /// - Returns: The condition.
     public func `in`(
         _ range: ClosedRange<Value>
@@ -33,10 +33,10 @@ extension QueryField {
         }
     }
 
-    /// Whether the property lies in a range.
+    /// Returns a condition that is true if the property is within a closed range.
     ///
-    /// - Parameter range: The range with both its ends.
-    /// - Returns: The condition; it does not hold of `nil`.
+    /// - Parameter range: The range.
+    /// - Returns: The condition, which is not true for `nil`.
     public func `in`<Bound: Encodable>(
         _ range: ClosedRange<Bound>
     ) -> QueryCondition<Root> where Value == Bound? {
@@ -45,9 +45,9 @@ extension QueryField {
         }
     }
 
-    /// Whether the property lies in a range.
+    /// Returns a condition that is true if the property is within a half-open range.
     ///
-    /// - Parameter range: The range without its upper end.
+    /// - Parameter range: The range.
     /// - Returns: The condition.
     public func `in`(
         _ range: Range<Value>
@@ -58,10 +58,10 @@ extension QueryField {
         }
     }
 
-    /// Whether the property lies in a range.
+    /// Returns a condition that is true if the property is within a half-open range.
     ///
-    /// - Parameter range: The range without its upper end.
-    /// - Returns: The condition; it does not hold of `nil`.
+    /// - Parameter range: The range.
+    /// - Returns: The condition, which is not true for `nil`.
     public func `in`<Bound: Encodable>(
         _ range: Range<Bound>
     ) -> QueryCondition<Root> where Value == Bound? {
@@ -71,19 +71,23 @@ extension QueryField {
         }
     }
 
-    /// Whether nothing is stored for the property, not even null.
+    /// A condition that is true if the property is missing.
+    ///
+    /// Null is not a missing value.
     public var isMissing: QueryCondition<Root> {
         condition { operand throws(QuireError) in .test(.isMissing, operand.term) }
     }
 
-    /// Whether null is stored for the property; a missing value is not null.
+    /// A condition that is true if the property is null.
+    ///
+    /// A missing value is not null.
     public var isNull: QueryCondition<Root> {
         condition { operand throws(QuireError) in
             .operation(.is, [operand.term, .literal(.null)])
         }
     }
 
-    /// Whether a value is stored for the property that is not null.
+    /// A condition that is true if the property has a value other than null.
     public var isValued: QueryCondition<Root> {
         condition { operand throws(QuireError) in operand.isValued }
     }

@@ -1,21 +1,21 @@
 import SQLPlusPlus
 
-/// A property of a model, to be compared in a filter, sorted by or selected.
+/// A property of a model that a query compares, sorts by or selects.
 ///
-/// Inside of a filter `$0` is the field of the whole model, and every property of a plain `Codable`
-/// type is a field again, as are the items of arrays and the values of dictionaries:
+/// In a filter, `$0` is the field of the whole model. Each property of a plain `Codable` type is
+/// also a field, and so are the items of arrays and the values of dictionaries:
 ///
 /// ```swift
 /// hotels.filter { $0.roomRate < 150 && $0.address.city == "Bergen" }
 /// hotels.filter { $0.reviews.any { $0.rating >= 4 } && $0.names["nb"].hasPrefix("Hav") }
 /// ```
 ///
-/// A field stands for the place where the property is stored, as the type's own coding says. What a
-/// field itself offers, such as ``isMissing``, hides a property of that name, which
-/// `$0[dynamicMember: \.isMissing]` still reaches.
+/// A field represents the location at which the property is stored, according to the `Codable`
+/// implementation of the type. The members of `QueryField`, such as ``isMissing``, hide model
+/// properties with the same name. Use `$0[dynamicMember: \.isMissing]` to access these.
 @dynamicMemberLookup
 public struct QueryField<Root, Value>: Sendable {
-    /// What the field stands for, or why it cannot be used.
+    /// The source of the field's values, or the reason why the field cannot be used.
     let source: Result<FieldSource, QuireError>
 
     init(_ source: Result<FieldSource, QuireError>) {
@@ -26,9 +26,9 @@ public struct QueryField<Root, Value>: Sendable {
         source = .success(.place(place))
     }
 
-    // Disfavoured, since a subscript such as `[0]` could be a key path as well.
+    // Disfavored, because a subscript such as `[0]` could also be a key path.
 
-    /// The field of a property.
+    /// Returns the field of a property.
     @_disfavoredOverload
     public subscript<Member>(
         dynamicMember keyPath: any KeyPath<Value, Member> & Sendable
@@ -36,7 +36,7 @@ public struct QueryField<Root, Value>: Sendable {
         below { place throws(QuireError) in try place.property(keyPath) }
     }
 
-    /// The field of a property of an optional value.
+    /// Returns the field of a property of an optional value.
     @_disfavoredOverload
     public subscript<Wrapped, Member>(
         dynamicMember keyPath: any KeyPath<Wrapped, Member> & Sendable
@@ -44,7 +44,7 @@ public struct QueryField<Root, Value>: Sendable {
         below { place throws(QuireError) in try place.property(keyPath) }
     }
 
-    /// The field of an optional property of an optional value.
+    /// Returns the field of an optional property of an optional value.
     @_disfavoredOverload
     public subscript<Wrapped, Member>(
         dynamicMember keyPath: any KeyPath<Wrapped, Member?> & Sendable
@@ -52,7 +52,7 @@ public struct QueryField<Root, Value>: Sendable {
         below { place throws(QuireError) in try place.property(keyPath) }
     }
 
-    /// The field of what lies below this one.
+    /// Returns the field of a property or item of this field.
     func below<Member>(
         _ step: (FieldPlace) throws(QuireError) -> FieldPlace
     ) -> QueryField<Root, Member> {
@@ -62,7 +62,7 @@ public struct QueryField<Root, Value>: Sendable {
             })
     }
 
-    /// The field of what is computed of this one.
+    /// Returns a field whose values are computed from this field.
     func computed<Computed>(
         _ compute: (FieldOperand) throws(QuireError) -> QueryTerm
     ) -> QueryField<Root, Computed> {
@@ -72,7 +72,7 @@ public struct QueryField<Root, Value>: Sendable {
             })
     }
 
-    /// A condition on this field.
+    /// Returns a condition on this field.
     func condition(
         _ make: (FieldOperand) throws(QuireError) -> QueryTerm
     ) -> QueryCondition<Root> {
@@ -82,10 +82,10 @@ public struct QueryField<Root, Value>: Sendable {
             })
     }
 
-    /// The field as a term of a query.
+    /// The field as a query term.
     var term: Result<QueryTerm, QuireError> { source.map(\.term) }
 
-    /// The field as a side of a condition.
+    /// The field as an operand of a condition.
     var operand: Result<FieldOperand, QuireError> {
         source.map { FieldOperand($0.term, type: Value.self) }
     }
@@ -97,10 +97,11 @@ extension QueryField where Root == Value {
 }
 
 extension QueryField {
-    /// The path in a document's body at which the property is stored.
+    /// Returns the path of the property in the document body.
     ///
-    /// - Returns: The path as SQL++ has it, such as `address.city`, or `meta().id`.
-    /// - Throws: ``QuireError`` with code `invalidQuery` that says why the property is not stored.
+    /// - Returns: The path in SQL++, such as `address.city` or `meta().id`.
+    /// - Throws: ``QuireError`` with code `invalidQuery` and a message with the reason if the
+    ///   property is not stored.
     package func storedPath() throws -> String {
         switch try source.get().place().location {
         case .documentID: "meta().id"
@@ -108,11 +109,12 @@ extension QueryField {
         }
     }
 
-    /// The path in a document's body at which a property of a type is stored.
+    /// Returns the path of a property of a type in the document body.
     ///
     /// - Parameter keyPath: The property.
-    /// - Returns: The path as SQL++ has it, such as `address.city`, or `meta().id`.
-    /// - Throws: ``QuireError`` with code `invalidQuery` that says why the property is not stored.
+    /// - Returns: The path in SQL++, such as `address.city` or `meta().id`.
+    /// - Throws: ``QuireError`` with code `invalidQuery` and a message with the reason if the
+    ///   property is not stored.
     package static func storedPath(
         of keyPath: any KeyPath<Root, Value> & Sendable
     ) throws -> String {

@@ -1,63 +1,64 @@
 import SQLPlusPlus
 
-/// A type that is text to queries: `String`, and `String?`.
+/// A type whose values are strings in queries: `String` and `String?`.
 ///
-/// The raw value of an enumeration and the like are texts too: `$0.kind.rawValue`.
+/// String values of other types can be used through a property, such as the raw value of an
+/// enumeration: `$0.kind.rawValue`.
 public protocol QueryText {}
 
 extension String: QueryText {}
 extension Optional: QueryText where Wrapped: QueryText {}
 
-// Texts are compared by their code points, as stored: unlike in Swift, `"e"` with a combining accent
-// is not `"é"`, and begins with `"e"`.
+// Strings are compared by their Unicode code points. Unlike in Swift, `"e"` with a combining accent
+// doesn't equal `"é"`, and it begins with `"e"`.
 extension QueryField where Value: QueryText {
-    /// Whether the text begins with another one.
+    /// Returns a condition that is true if the string begins with the given prefix.
     ///
-    /// It is a condition on a range, so an index on the property serves it.
+    /// The condition is a range comparison, so an index on the property can be used.
     ///
-    /// - Parameter prefix: The text to look for; every text begins with an empty one.
-    /// - Returns: The condition; it does not hold of `nil`.
+    /// - Parameter prefix: The prefix. Every string begins with an empty prefix.
+    /// - Returns: The condition, which is not true for `nil`.
     public func hasPrefix(_ prefix: String) -> QueryCondition<Root> {
         condition { operand throws(QuireError) in operand.hasPrefix(prefix) }
     }
 
-    /// Whether the text ends with another one.
+    /// Returns a condition that is true if the string ends with the given suffix.
     ///
-    /// - Parameter suffix: The text to look for; every text ends with an empty one.
-    /// - Returns: The condition; it does not hold of `nil`.
+    /// - Parameter suffix: The suffix. Every string ends with an empty suffix.
+    /// - Returns: The condition, which is not true for `nil`.
     public func hasSuffix(_ suffix: String) -> QueryCondition<Root> {
         condition { operand throws(QuireError) in operand.hasSuffix(suffix) }
     }
 
-    /// Whether another text is in the text.
+    /// Returns a condition that is true if the string contains the given string.
     ///
-    /// - Parameter text: The text to look for; an empty one is in every text.
-    /// - Returns: The condition; it does not hold of `nil`.
+    /// - Parameter text: The string to search for. Every string contains the empty string.
+    /// - Returns: The condition, which is not true for `nil`.
     public func contains(_ text: String) -> QueryCondition<Root> {
         condition { operand throws(QuireError) in operand.contains(text: text) }
     }
 
-    /// Whether the text matches a pattern.
+    /// Returns a condition that is true if the string matches a pattern.
     ///
-    /// - Parameter pattern: A pattern in which `%` stands for any text, `_` for one code point, and a
-    ///   backslash takes the meaning from the character behind it.
-    /// - Returns: The condition; it does not hold of `nil`.
+    /// - Parameter pattern: A pattern in which `%` matches any number of characters and `_` matches
+    ///   one code point. A backslash escapes the character after it.
+    /// - Returns: The condition, which is not true for `nil`.
     public func like(_ pattern: String) -> QueryCondition<Root> {
         condition { operand throws(QuireError) in
             .operation(.like, [operand.term, .literal(.string(pattern))])
         }
     }
 
-    /// The text in lower case.
+    /// Returns the string in lowercase.
     ///
-    /// - Returns: A field to be compared.
+    /// - Returns: A computed field.
     public func lowercased() -> QueryField {
         computed { operand throws(QuireError) in .call("LOWER", [operand.term]) }
     }
 
-    /// The text in upper case.
+    /// Returns the string in uppercase.
     ///
-    /// - Returns: A field to be compared.
+    /// - Returns: A computed field.
     public func uppercased() -> QueryField {
         computed { operand throws(QuireError) in .call("UPPER", [operand.term]) }
     }
@@ -89,17 +90,19 @@ extension FieldOperand {
         return .call("CONTAINS", [term, .literal(.string(text))])
     }
 
-    /// Texts lie between the empty one and null.
+    /// A condition that is true for strings, which are ordered between the empty string and null.
     private var isText: QueryTerm { hasPrefix("") }
 }
 
-/// The texts with a prefix as a range, in the order of the code points, which is that of the bytes.
+/// The strings with a prefix as a range, in the order of their code points, which is also the order
+/// of their UTF-8 bytes.
 enum TextRange {
-    /// The least text that is greater than all texts with a prefix, or `nil` if there is none.
+    /// Returns the least string that is greater than all strings with a prefix, or `nil` if none
+    /// exists.
     static func end(ofTextsWithPrefix prefix: String) -> String? {
         var scalars = Array(prefix.unicodeScalars)
         while let last = scalars.popLast() {
-            // Behind U+D7FF come the surrogates, which are no code points of texts.
+            // U+D7FF is followed by the surrogates, which strings cannot contain.
             let next = last.value == 0xD7FF ? 0xE000 : last.value + 1
             if let scalar = Unicode.Scalar(next) {
                 var end = String.UnicodeScalarView(scalars)

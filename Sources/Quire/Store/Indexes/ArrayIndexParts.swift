@@ -3,9 +3,9 @@
 // collection:
 //
 //   ::ins         AFTER INSERT                 INSERT INTO … SELECT … FROM fl_each(new.body, …)
-//  ::del         BEFORE DELETE                DELETE FROM … WHERE docid = old.rowid
-//  ::preupdate   BEFORE UPDATE OF body, flags   like ::del
-//  ::postupdate  AFTER UPDATE OF body, flags    like ::ins
+//   ::del         BEFORE DELETE                DELETE FROM … WHERE docid = old.rowid
+//   ::preupdate   BEFORE UPDATE OF body, flags   like ::del
+//   ::postupdate  AFTER UPDATE OF body, flags    like ::ins
 //
 // The table contains no items of deleted documents. A table for nested arrays only has the triggers
 // ::ins and ::del, because the rows of its parent table are never updated.

@@ -4,9 +4,9 @@
 //   CREATE VIRTUAL TABLE "kv_default::by\Text" USING fts4("text", tokenize=unicodesn)
 //
 //   ::ins         AFTER INSERT            INSERT INTO … VALUES (new.rowid, fl_fts_value(…))
-//  ::del         AFTER DELETE            DELETE FROM … WHERE docid = old.rowid
-//  ::preupdate   BEFORE UPDATE OF body   like ::del
-//  ::postupdate  AFTER UPDATE OF body    like ::ins
+//   ::del         AFTER DELETE            DELETE FROM … WHERE docid = old.rowid
+//   ::preupdate   BEFORE UPDATE OF body   like ::del
+//   ::postupdate  AFTER UPDATE OF body    like ::ins
 //
 // The SQL is identical to that of Couchbase Lite, including whitespace.
 

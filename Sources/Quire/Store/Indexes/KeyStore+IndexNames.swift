@@ -6,7 +6,7 @@
 // mark before each capital letter:
 //
 //   byCity                    the first index with the name
-//  kv_.hotels::by\City       an index of another collection
+//   kv_.hotels::by\City       an index of another collection
 //
 // The table of a full-text index always has the second form of the name, because Couchbase Lite
 // expects it.

@@ -82,12 +82,12 @@ import Testing
     private static let refused: [(QueryCondition<Unusual>, String)] = {
         let field = QueryField<Unusual, Unusual>.model
         return [
-            (field.flags == [1], "no order"),
+            (field.flags == [1], "undefined order"),
             (field.data == Data(), "Data"),
             (field.large == .max, "UInt64"),
             (field.byPoint[Unusual.Point(x: 1)] == 2, "Point"),
             (field.offer < nil, "nil"),
-            (field.price < (Decimal(string: "0.1234567890123456789012") ?? 0), "faithful"),
+            (field.price < (Decimal(string: "0.1234567890123456789012") ?? 0), "exactly"),
             (field.text.lowercased().hashValue == 1, "computed"),
             (field.text.utf8.count == 1, "The property \\String."),
             (field.id.unsafelyUnwrapped == "", "The property \\Optional<String>."),

@@ -10,7 +10,7 @@ extension PredicateExpressions.SequenceContains: TranslatableExpression {
             var list: [any Encodable] = []
             for value in values {
                 guard let value = value as? any Encodable else {
-                    throw PredicateTranslation.refusal("a list of what is not Encodable")
+                    throw PredicateTranslation.refusal("a list of values that are not Encodable")
                 }
                 list.append(value)
             }
@@ -24,7 +24,7 @@ extension PredicateExpressions.SequenceContains: TranslatableExpression {
             return .condition(isContained, presence: nil)
         case .field where LHS.Output.self is any QueryText.Type:
             guard let text = try item.encodable() as? String else {
-                throw PredicateTranslation.refusal("a search for what is no text")
+                throw PredicateTranslation.refusal("a search for a value that is not a string")
             }
             return .condition(try container.field().contains(text: text), presence: nil)
         case .range(let range):
@@ -71,7 +71,7 @@ extension PredicateExpressions.CollectionIndexSubscript: TranslatableExpression 
     func translated(by translation: PredicateTranslation) throws(QuireError) -> PredicateOperand {
         guard case .value(let index as Int) = try translation.operand(index),
             Wrapped.Output.self is any QueryArray.Type
-        else { throw PredicateTranslation.refusal("an item at a position that is not known") }
+        else { throw PredicateTranslation.refusal("a subscript with a variable index") }
         let place = try translation.operand(wrapped).place()
         return .field(.place(try place.item(at: index)), type: Output.self)
     }
@@ -80,19 +80,19 @@ extension PredicateExpressions.CollectionIndexSubscript: TranslatableExpression 
 extension PredicateExpressions.DictionaryKeySubscript: TranslatableExpression {
     func translated(by translation: PredicateTranslation) throws(QuireError) -> PredicateOperand {
         guard case .value(let key as Key.Output) = try translation.operand(key) else {
-            throw PredicateTranslation.refusal("a value for a key that is not known")
+            throw PredicateTranslation.refusal("a subscript with a variable key")
         }
         let place = try translation.operand(wrapped).place()
         return .field(.place(try place.value(forDictionaryKey: key)), type: Output.self)
     }
 }
 
-// MARK: Texts
+// MARK: Strings
 
 extension PredicateExpressions.SequenceStartsWith: TranslatableExpression {
     func translated(by translation: PredicateTranslation) throws(QuireError) -> PredicateOperand {
         guard Base.Output.self is any QueryText.Type else {
-            throw PredicateTranslation.refusal("how \(Base.Output.self) begins")
+            throw PredicateTranslation.refusal("a prefix of \(Base.Output.self)")
         }
         let text = try translation.text(prefix)
         return .condition(try translation.field(base).hasPrefix(text), presence: nil)
@@ -118,7 +118,7 @@ extension PredicateExpressions.Arithmetic: TranslatableExpression {
         case .add: operation = .add
         case .subtract: operation = .subtract
         case .multiply: operation = .multiply
-        @unknown default: throw PredicateTranslation.refusal("this arithmetic")
+        @unknown default: throw PredicateTranslation.refusal("the arithmetic operator")
         }
         let operands = [try translation.number(lhs), try translation.number(rhs)]
         return .field(.computed(.operation(operation, operands)), type: Output.self)
@@ -136,7 +136,7 @@ extension PredicateTranslation {
         let operand = try operand(expression)
         if operand.isConstant { return .literal(try Literal(stored: try operand.encodable())) }
         let field = try operand.field()
-        guard !field.isDecimal else { throw Self.refusal("arithmetic with a Decimal") }
+        guard !field.isDecimal else { throw Self.refusal("Decimal arithmetic") }
         return field.term
     }
 }

@@ -42,7 +42,7 @@ extension PredicateExpressions.Comparison: TranslatableExpression {
         case .lessThanOrEqual: try translation.comparison(.lessThanOrEqual, lhs, rhs)
         case .greaterThan: try translation.comparison(.greaterThan, lhs, rhs)
         case .greaterThanOrEqual: try translation.comparison(.greaterThanOrEqual, lhs, rhs)
-        @unknown default: throw PredicateTranslation.refusal("this comparison")
+        @unknown default: throw PredicateTranslation.refusal("the comparison operator")
         }
     }
 }
@@ -106,7 +106,7 @@ extension PredicateExpressions.OptionalFlatMap: TranslatableExpression {
     func translated(by translation: PredicateTranslation) throws(QuireError) -> PredicateOperand {
         let optional = try translation.operand(self.wrapped)
         guard case .field(let source, _) = optional else {
-            throw PredicateTranslation.refusal("an optional that is no property")
+            throw PredicateTranslation.refusal("an optional value that is not a property")
         }
         let isThere = try optional.field().isValued
         let inner = translation.naming(variable.key, .field(source, type: Wrapped.self))
@@ -115,14 +115,14 @@ extension PredicateExpressions.OptionalFlatMap: TranslatableExpression {
         case .condition(let term, let presence?):
             return .condition(term, presence: .operation(.and, [isThere, presence]))
         case .field(let source, _): return .field(source, type: Result?.self)
-        default: throw PredicateTranslation.refusal("what is made of an optional")
+        default: throw PredicateTranslation.refusal("the transformation of an optional value")
         }
     }
 }
 
 extension PredicateExpressions.ForcedUnwrap: TranslatableExpression {
     func translated(by translation: PredicateTranslation) throws(QuireError) -> PredicateOperand {
-        // Where Swift would stop the program the condition does not hold.
+        // If the value is `nil`, Swift stops the program; in a query, the condition is not met.
         try translation.operand(inner)
     }
 }
@@ -133,7 +133,7 @@ extension PredicateExpressions.NilCoalesce: TranslatableExpression {
         switch try translation.operand(lhs) {
         case .condition(let term, let presence?):
             guard case .value(let value as Bool) = fallback else {
-                throw PredicateTranslation.refusal("an alternative to a condition")
+                throw PredicateTranslation.refusal("an alternative that is not a constant Boolean")
             }
             guard value else {
                 return .condition(.operation(.and, [presence, term]), presence: nil)
@@ -153,7 +153,7 @@ extension PredicateExpressions.NilCoalesce: TranslatableExpression {
 
 // MARK: Ranges
 
-/// The ranges of Swift whose ends have stored forms.
+/// The range types of Swift whose bounds can be stored.
 private protocol BoundedRange {
     var predicateRange: PredicateRange? { get }
 }
@@ -195,7 +195,7 @@ extension PredicateExpressions.Range: TranslatableExpression {
 extension PredicateExpressions.RangeExpressionContains: TranslatableExpression {
     func translated(by translation: PredicateTranslation) throws(QuireError) -> PredicateOperand {
         guard case .range(let range) = try translation.operand(self.range) else {
-            throw PredicateTranslation.refusal("a range of what is stored")
+            throw PredicateTranslation.refusal("a range with bounds that are not constant")
         }
         let field = try translation.field(element)
         return .condition(

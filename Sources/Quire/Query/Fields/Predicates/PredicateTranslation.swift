@@ -1,16 +1,17 @@
 public import Foundation
 import SQLPlusPlus
 
-/// Makes a term of one of Foundation's predicates, expression by expression.
+/// A translation of a Foundation predicate to a query term.
 struct PredicateTranslation {
-    /// What the variables stand for: the model, items of arrays, unwrapped optionals.
+    /// The operands of the predicate's variables: the model, array items and unwrapped optional
+    /// values.
     private var variables: [PredicateExpressions.VariableID: PredicateOperand] = [:]
 
     init(model: PredicateExpressions.VariableID, _ type: any Any.Type) {
         variables[model] = .field(.place(.model), type: type)
     }
 
-    /// The translation inside of a closure.
+    /// Returns a translation for the body of a closure, with one more variable.
     func naming(
         _ variable: PredicateExpressions.VariableID, _ operand: PredicateOperand
     ) -> PredicateTranslation {
@@ -30,7 +31,8 @@ struct PredicateTranslation {
 
     /// Translates an expression.
     ///
-    /// - Throws: ``QuireError`` with code `invalidQuery` that names what cannot be said in a query.
+    /// - Throws: ``QuireError`` with code `invalidQuery` and a message that names the unsupported
+    ///   expression.
     func operand(_ expression: any PredicateExpression) throws(QuireError) -> PredicateOperand {
         guard let expression = expression as? any TranslatableExpression else {
             let name = "\(type(of: expression))".prefix { $0 != "<" }
@@ -39,53 +41,58 @@ struct PredicateTranslation {
         return try expression.translated(by: self)
     }
 
-    /// Translates an expression that is a condition.
+    /// Translates an expression to a condition.
     func condition(_ expression: any PredicateExpression) throws(QuireError) -> QueryTerm {
         try operand(expression).condition()
     }
 
-    /// Translates an expression that is a property, or is computed of one.
+    /// Translates a property, or an expression that is computed from a property.
     func field(_ expression: any PredicateExpression) throws(QuireError) -> FieldOperand {
         try operand(expression).field()
     }
 
-    /// Translates an expression that is a text from outside.
+    /// Translates a constant string expression.
     func text(_ expression: any PredicateExpression) throws(QuireError) -> String {
         guard case .value(let value) = try operand(expression), let text = value as? String else {
-            throw Self.refusal("a search for what is no text")
+            throw Self.refusal("a search for a value that is not a string")
         }
         return text
     }
 
     static func refusal(_ what: String) -> QuireError {
-        QuireError(.invalidQuery, "The predicate cannot be a query: \(what) cannot be said in one.")
+        QuireError(
+            .invalidQuery,
+            "The predicate cannot be translated to a query: \(what) is not supported.")
     }
 }
 
-/// An expression of a predicate that has a term.
+/// A predicate expression that can be translated to a query.
 protocol TranslatableExpression {
     func translated(by translation: PredicateTranslation) throws(QuireError) -> PredicateOperand
 }
 
-/// What an expression of a predicate is to a query.
+/// The translation of a predicate expression.
 enum PredicateOperand {
     case field(FieldSource, type: any Any.Type)
     case value(Any)
     case null
-    /// A condition. With a presence it is optional: `nil` where that does not hold.
+    /// A condition.
+    ///
+    /// If `presence` is not `nil`, the condition is optional: its value is `nil` if `presence` is
+    /// not true.
     case condition(QueryTerm, presence: QueryTerm?)
     case range(PredicateRange)
 
     func field() throws(QuireError) -> FieldOperand {
         guard case .field(let source, let type) = self else {
-            throw PredicateTranslation.refusal("a comparison of what is no property")
+            throw PredicateTranslation.refusal("a comparison of a value that is not a property")
         }
         return FieldOperand(source.term, type: type)
     }
 
     func place() throws(QuireError) -> FieldPlace {
         guard case .field(let source, _) = self else {
-            throw PredicateTranslation.refusal("a property of what is not stored")
+            throw PredicateTranslation.refusal("a property of a value that is not stored")
         }
         return try source.place()
     }
@@ -97,11 +104,11 @@ enum PredicateOperand {
         case .value(let value as Bool): return .literal(.boolean(value))
         case .condition(let term, nil): return term
         case .condition(let term, let presence?): return .operation(.and, [presence, term])
-        default: throw PredicateTranslation.refusal("a condition that is none")
+        default: throw PredicateTranslation.refusal("a condition that is not a Boolean expression")
         }
     }
 
-    /// The value as a query compares it.
+    /// Returns the value as an operand of a comparison.
     func encodable() throws(QuireError) -> any Encodable {
         switch self {
         case .null: return String?.none
@@ -111,7 +118,7 @@ enum PredicateOperand {
         }
     }
 
-    /// Whether this is a value from outside.
+    /// Whether the operand is a constant.
     var isConstant: Bool {
         switch self {
         case .value, .null: true
@@ -120,7 +127,7 @@ enum PredicateOperand {
     }
 }
 
-/// A range from outside, in which values lie.
+/// A range with constant bounds.
 struct PredicateRange {
     let lower: any Encodable
     let upper: any Encodable
@@ -128,7 +135,7 @@ struct PredicateRange {
 }
 
 extension PredicateOperand {
-    /// Compares two operands.
+    /// Returns a condition that compares two operands.
     static func compare(
         _ operation: BinaryOperator, _ left: PredicateOperand, _ right: PredicateOperand
     ) throws(QuireError) -> QueryTerm {
@@ -146,13 +153,13 @@ extension PredicateOperand {
         }
     }
 
-    /// Compares a condition with a truth value.
+    /// Returns a condition that compares this condition with a Boolean.
     private func compare(
         _ operation: BinaryOperator, truth: PredicateOperand
     ) throws(QuireError) -> QueryTerm {
         guard case .condition(let term, let presence) = self,
             operation == .equal || operation == .notEqual
-        else { throw PredicateTranslation.refusal("an order of conditions") }
+        else { throw PredicateTranslation.refusal("an ordering of conditions") }
         let isPresent = presence ?? .literal(.boolean(true))
         let isEqual: QueryTerm
         switch truth {
@@ -166,7 +173,7 @@ extension PredicateOperand {
 }
 
 extension BinaryOperator {
-    /// The operator with its sides changed.
+    /// The equivalent operator for swapped operands.
     fileprivate var mirrored: BinaryOperator {
         switch self {
         case .lessThan: .greaterThan
@@ -179,12 +186,12 @@ extension BinaryOperator {
 }
 
 extension QueryCondition {
-    /// Makes a condition of one of Foundation's predicates.
+    /// Creates a condition from a Foundation predicate.
     ///
-    /// Properties, comparisons, `&&`, `||`, `!`, optional chaining, `??`, ranges, `contains`,
-    /// `allSatisfy`, `starts(with:)`, subscripts, `count`, `isEmpty`, sums and products have their
-    /// counterparts in queries. What has none, such as a regular expression, is remembered as an
-    /// error that names it, and thrown when the query runs.
+    /// Queries support properties, comparisons, `&&`, `||`, `!`, optional chaining, `??`, ranges,
+    /// `contains`, `allSatisfy`, `starts(with:)`, subscripts, `count`, `isEmpty`, sums and
+    /// products. If the predicate contains another expression, such as a regular expression,
+    /// running the query throws an error that names it.
     ///
     /// - Parameter predicate: The predicate.
     public init(_ predicate: Predicate<Root>) {
