@@ -1,9 +1,9 @@
 import Fleece
 import SQLPlusPlus
 
-/// A statement in SQL, and what it reads from.
+/// A compiled query: its SQL and the collections that it reads from.
 ///
-/// It does not hold the database, so that one who listens does not keep it open.
+/// The value doesn't retain the database, so listeners of a query don't keep the database open.
 struct CompiledQuery: Sendable {
     let statement: SelectStatement
     private let collections: [CollectionName]
@@ -12,25 +12,24 @@ struct CompiledQuery: Sendable {
 
     /// Compiles a statement.
     ///
-    /// - Throws: ``QuireError`` with code `invalidQuery` if the statement means nothing,
-    ///   `missingIndex` if there is no full-text index of a name, `notOpen` if the database is
-    ///   closed.
+    /// - Throws: ``QuireError`` with code `invalidQuery` if the statement is not valid,
+    ///   `missingIndex` if a full-text index does not exist, `notOpen` if the database is closed.
     init(_ statement: SelectStatement, database: Database) throws {
         self.statement = statement
         var compiler = QueryCompiler(database: database)
         select = try compiler.compile(statement)
         sources = compiler.sources.map(\.name)
         collections = compiler.sources.compactMap(\.collection?.identity)
-        // What SQLite refuses is refused now, not when the query runs. The connection keeps the
-        // statement for the run.
+        // Prepare the SQL now, so that its errors are thrown before the query runs. The connection
+        // caches the prepared statement for the run.
         try read(in: database) { connection in
             _ = try connection.sqlite.statement(select.sql.text, purpose: "run a query")
         }
     }
 
-    /// Runs the query and reads all of its rows.
+    /// Runs the query and returns all of its rows.
     ///
-    /// - Throws: As ``Query/execute()``.
+    /// - Throws: The errors of ``Query/execute()``.
     func execute(
         in database: Database, _ parameters: ParameterValues, _ interruption: QueryInterruption
     ) throws -> ResultSet {
@@ -49,9 +48,9 @@ struct CompiledQuery: Sendable {
         }
     }
 
-    /// Explains how the query is run.
+    /// Returns an explanation of how the query runs.
     ///
-    /// - Throws: As ``Query/explain()``.
+    /// - Throws: The errors of ``Query/explain()``.
     func explain(in database: Database, _ parameters: ParameterValues) throws -> String {
         try read(in: database) { connection in
             try current(in: database) { select in
@@ -62,8 +61,10 @@ struct CompiledQuery: Sendable {
         }
     }
 
-    /// Runs something with the compiled query, and once more, compiled anew, if an array index that
-    /// the query used is gone.
+    /// Calls a closure with the compiled query.
+    ///
+    /// If an array index that the query uses was removed, the method compiles the query again and
+    /// retries once.
     private func current<R>(
         in database: Database, _ body: (CompiledSelect) throws -> R
     ) throws -> R {
@@ -74,7 +75,7 @@ struct CompiledQuery: Sendable {
         }
     }
 
-    /// Lends a connection, and says of an error what it means for the query.
+    /// Lends a connection, and converts errors to errors of the query.
     private func read<R>(
         in database: Database, _ interruption: QueryInterruption? = nil,
         _ parameters: ParameterValues = ParameterValues(),
@@ -87,7 +88,7 @@ struct CompiledQuery: Sendable {
         }
     }
 
-    /// What an error means for the query.
+    /// Returns the error of the query for an underlying error.
     func explained(
         _ error: any Error, _ interruption: QueryInterruption?, _ parameters: ParameterValues,
         in database: Database
@@ -112,14 +113,14 @@ struct CompiledQuery: Sendable {
         if cause.isInterruption { return ended(by: interruption, error) }
         if cause.isTooDeep {
             return QuireError(
-                .invalidQuery, "The query cannot be compiled: its terms are nested too deep.",
+                .invalidQuery, "The query cannot be compiled: its terms are nested too deeply.",
                 underlyingError: error)
         }
         return QuireError(
             .invalidQuery, "The query cannot be run: \(cause.message).", underlyingError: error)
     }
 
-    /// The error that names the damaged document because of which the query has failed.
+    /// Returns an error that names the damaged document that caused the query to fail, or `nil`.
     private func damage(
         _ error: any Error, _ parameters: ParameterValues, in database: Database
     ) -> QuireError? {
@@ -127,28 +128,28 @@ struct CompiledQuery: Sendable {
             .error(causedBy: error)
     }
 
-    /// The error of a query that was ended before its time.
+    /// Returns the error of an interrupted query.
     private func ended(by interruption: QueryInterruption?, _ error: any Error) -> any Error {
         if let interruption, interruption.isCancelled { return CancellationError() }
         if let interruption, interruption.isOverdue {
             return QuireError(
-                .timeLimitExceeded, "The query runs for longer than its limit of time.",
+                .timeLimitExceeded, "The query exceeded its time limit.",
                 underlyingError: error)
         }
         return QuireError(
-            .invalidQuery, "The query was ended before it had run.", underlyingError: error)
+            .invalidQuery, "The query was interrupted.", underlyingError: error)
     }
 }
 
-/// What can be set of a query between its runs.
+/// The settings of a query that can change between runs.
 struct QuerySettings: Sendable {
     var parameters = ParameterValues()
     var timeLimit: Duration?
 }
 
-/// The values of parameters as they are when a query begins, each as a Fleece document.
+/// The values of a query's parameters at the beginning of a run, as Fleece documents.
 ///
-/// What is changed of a mutable array afterwards does not show in them.
+/// Later changes to mutable arrays and dictionaries don't affect them.
 struct ParameterValues: Sendable {
     private let values: [String: Result<[UInt8], any Error>]
 
@@ -160,16 +161,16 @@ struct ParameterValues: Sendable {
         self.values = values
     }
 
-    /// A parameter's value as a Fleece document, or `nil` if there is none.
+    /// Returns the value of a parameter as a Fleece document, or `nil` if it has no value.
     ///
     /// - Parameter name: The parameter's name, without the dollar sign.
-    /// - Returns: The bytes of the document.
+    /// - Returns: The Fleece data.
     /// - Throws: ``QuireError`` with code `invalidQueryParameter` if the value cannot be stored.
     func encoded(_ name: String) throws -> [UInt8]? {
         try values[name]?.get()
     }
 
-    /// A parameter's value, or `nil` if there is none that can be stored.
+    /// The value of a parameter, or `nil` if it has no value or cannot be stored.
     subscript(name: String) -> FleeceValue? {
         guard let bytes = try? values[name]?.get() else { return nil }
         return bytes.withUnsafeBytes { FleeceStorage(copying: $0).root }

@@ -1,7 +1,9 @@
 import Foundation
 
 extension Parameters: ExpressibleByDictionaryLiteral {
-    /// Makes parameters of names and values; of one name the last value counts.
+    /// Creates parameters from names and values.
+    ///
+    /// If a name occurs more than once, the last value is used.
     public convenience init(dictionaryLiteral elements: (String, Value)...) {
         self.init()
         for (name, value) in elements { set(value, forName: name) }
@@ -9,15 +11,15 @@ extension Parameters: ExpressibleByDictionaryLiteral {
 }
 
 extension Parameters {
-    /// A parameter's value.
+    /// A value of a parameter.
     public indirect enum Value: Sendable, Hashable {
-        /// A text.
+        /// A string.
         case string(String)
         /// An integer.
         case integer(Int64)
         /// A floating-point number.
         case double(Double)
-        /// A truth value.
+        /// A Boolean.
         case boolean(Bool)
         /// Null.
         case null
@@ -26,7 +28,7 @@ extension Parameters {
         /// A dictionary.
         case dictionary([String: Value])
 
-        /// The value as Swift has it.
+        /// The corresponding native Swift value.
         var native: Any? {
             switch self {
             case .string(let value): value
@@ -45,19 +47,21 @@ extension Parameters.Value: ExpressibleByStringLiteral, ExpressibleByIntegerLite
     ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByNilLiteral,
     ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-    /// Makes a text.
+    /// Creates a string.
     public init(stringLiteral value: String) { self = .string(value) }
-    /// Makes an integer.
+    /// Creates an integer.
     public init(integerLiteral value: Int64) { self = .integer(value) }
-    /// Makes a floating-point number.
+    /// Creates a floating-point number.
     public init(floatLiteral value: Double) { self = .double(value) }
-    /// Makes a truth value.
+    /// Creates a Boolean.
     public init(booleanLiteral value: Bool) { self = .boolean(value) }
-    /// Makes null.
+    /// Creates null.
     public init(nilLiteral: ()) { self = .null }
-    /// Makes an array.
+    /// Creates an array.
     public init(arrayLiteral elements: Self...) { self = .array(elements) }
-    /// Makes a dictionary; of equal keys the last one counts.
+    /// Creates a dictionary.
+    ///
+    /// If a key occurs more than once, the last value is used.
     public init(dictionaryLiteral elements: (String, Self)...) {
         self = .dictionary(Dictionary(elements) { _, last in last })
     }

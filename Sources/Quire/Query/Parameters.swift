@@ -1,26 +1,27 @@
 import Fleece
 public import Foundation
 
-/// The values of a query's parameters, which stand in its text as `$name`.
+/// The values of a query's parameters, which the query refers to as `$name`.
 ///
 /// ```swift
 /// query.parameters = ["city": "Bergen", "limit": 20]
 /// query.parameters = Parameters().setString("Bergen", forName: "city").setDate(day, forName: "day")
 /// ```
 ///
-/// What is set counts when the query runs: a mutable array, say, with the items that it has then.
+/// The values are read when the query runs. For example, a mutable array has the items that it
+/// contains at that time.
 public final class Parameters {
     private var values: [String: Any?] = [:]
     private let isReadOnly: Bool
 
-    /// Makes an empty set of parameters.
+    /// Creates an empty set of parameters.
     public init() {
         isReadOnly = false
     }
 
-    /// Makes a copy that can be changed.
+    /// Creates a mutable copy of parameters.
     ///
-    /// - Parameter parameters: The parameters to copy; `nil` for none.
+    /// - Parameter parameters: The parameters to copy, or `nil` for an empty set.
     public convenience init(parameters: Parameters?) {
         self.init(parameters ?? Parameters(), isReadOnly: false)
     }
@@ -30,10 +31,10 @@ public final class Parameters {
         self.isReadOnly = isReadOnly
     }
 
-    /// The names of the parameters that have a value, null among them.
+    /// The names of the parameters that have a value, including null.
     var names: some Collection<String> { values.keys }
 
-    /// Returns a parameter's value as it was set: a `Date` is a `Date`, an object the same object.
+    /// Returns the value that was set for a parameter, without conversion.
     ///
     /// - Parameter name: The parameter's name, without the dollar sign.
     /// - Returns: The value, or `nil` if it is null or was not set.
@@ -41,22 +42,23 @@ public final class Parameters {
         values[name] ?? nil
     }
 
-    /// Sets a value of any kind.
+    /// Sets a value of any supported type.
     ///
     /// - Parameters:
-    ///   - value: `nil` or `NSNull`, a string, number, truth value, date, data, blob, or a
-    ///     collection of such.
+    ///   - value: `nil`, `NSNull`, a string, number, Boolean, date, data or blob, or a collection
+    ///     of these.
     ///   - name: The parameter's name, without the dollar sign.
     /// - Returns: These parameters.
-    /// - Precondition: The parameters are not those that a query has: set ``Query/parameters`` anew.
+    /// - Precondition: The parameters don't belong to a query. To change a query's parameters,
+    ///   assign to ``Query/parameters``.
     @discardableResult
     public func setValue(_ value: Any?, forName name: String) -> Parameters {
-        precondition(!isReadOnly, "The parameters of a query cannot be changed, only set anew.")
+        precondition(!isReadOnly, "The parameters of a query are read-only; assign new ones.")
         values.updateValue(value, forKey: name)
         return self
     }
 
-    /// Sets a value written in Swift.
+    /// Sets a value from a Swift literal or enumeration case.
     ///
     /// - Parameters:
     ///   - value: The value.
@@ -67,7 +69,7 @@ public final class Parameters {
         setValue(value.native, forName: name)
     }
 
-    /// A parameter's value as a Fleece document, or `nil` if there is none.
+    /// Returns the value of a parameter as a Fleece document, or `nil` if it has no value.
     ///
     /// - Throws: ``QuireError`` with code `invalidQueryParameter` if the value cannot be stored.
     func encoded(_ name: String) throws -> [UInt8]? {
@@ -86,12 +88,12 @@ public final class Parameters {
     }
 }
 
-// The typed setters, a line each.
+// Typed setters.
 extension Parameters {
-    /// Sets a text.
+    /// Sets a string.
     ///
     /// - Parameters:
-    ///   - value: The text, or `nil` for null.
+    ///   - value: The string, or `nil` for null.
     ///   - name: The parameter's name, without the dollar sign.
     /// - Returns: These parameters.
     @discardableResult
@@ -154,10 +156,10 @@ extension Parameters {
         setValue(value, forName: name)
     }
 
-    /// Sets a truth value.
+    /// Sets a Boolean.
     ///
     /// - Parameters:
-    ///   - value: The truth value.
+    ///   - value: The Boolean.
     ///   - name: The parameter's name, without the dollar sign.
     /// - Returns: These parameters.
     @discardableResult
@@ -165,7 +167,9 @@ extension Parameters {
         setValue(value, forName: name)
     }
 
-    /// Sets a date, which is compared as the text that documents have for it.
+    /// Sets a date.
+    ///
+    /// The query compares it as a string, in the form in which documents store dates.
     ///
     /// - Parameters:
     ///   - value: The date, or `nil` for null.
@@ -178,7 +182,7 @@ extension Parameters {
 
     /// Sets a blob.
     ///
-    /// A blob that was never saved is not saved by this; its content is part of the value.
+    /// The content of an unsaved blob becomes part of the value; the blob is not saved.
     ///
     /// - Parameters:
     ///   - value: The blob, or `nil` for null.

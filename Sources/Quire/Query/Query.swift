@@ -1,7 +1,7 @@
 package import SQLPlusPlus
 import Synchronization
 
-/// A query, ready to run any number of times.
+/// A compiled query that can run any number of times.
 ///
 /// ``Database/createQuery(_:)`` creates one from SQL++.
 ///
@@ -12,10 +12,10 @@ import Synchronization
 /// ```
 public final class Query: Sendable {
     private struct State {
-        /// A copy of our own, which refuses to be changed.
+        /// A private read-only copy.
         nonisolated(unsafe) var parameters: Parameters?
         var timeLimit: Duration?
-        /// What its listeners share, once there has been one.
+        /// The live query that all listeners share, created for the first listener.
         var live: LiveQuery<RecordedRows>?
     }
 
@@ -25,23 +25,23 @@ public final class Query: Sendable {
 
     /// Compiles a query.
     ///
-    /// - Throws: ``QuireError`` as ``Database/createQuery(_:)``.
+    /// - Throws: The errors of ``Database/createQuery(_:)``.
     package init(_ statement: SelectStatement, database: Database) throws {
         compiled = try CompiledQuery(statement, database: database)
         self.database = database
     }
 
-    /// Creates a query that is compiled already.
+    /// Creates a query from a compiled query.
     init(_ compiled: CompiledQuery, database: Database) {
         self.compiled = compiled
         self.database = database
     }
 
-    /// The values of the query's `$parameters`, by name.
+    /// The values of the query's `$parameters` by name.
     ///
-    /// The query has a copy of the values that it is given, which cannot be changed any more: set
-    /// this again. Setting them lets listeners have the results that the query has with them,
-    /// whether or not these are others than before.
+    /// The query stores a read-only copy of the values. To change a parameter, set this property
+    /// again. Setting it notifies listeners of the results with the new values, even if the results
+    /// are the same.
     public var parameters: Parameters? {
         get { state.withLock { $0.parameters } }
         set {
@@ -54,7 +54,7 @@ public final class Query: Sendable {
         }
     }
 
-    /// How long the query may run each time, or `nil` for any time.
+    /// The maximum duration of each run, or `nil` for no limit.
     public var timeLimit: Duration? {
         get { state.withLock { $0.timeLimit } }
         set { state.withLock { $0.timeLimit = newValue } }
@@ -64,33 +64,34 @@ public final class Query: Sendable {
         QuerySettings(parameters: ParameterValues(parameters), timeLimit: timeLimit)
     }
 
-    /// Runs the query and reads all of its rows.
+    /// Runs the query and returns all of its rows.
     ///
-    /// It reads the last commit, or inside of a transaction what the transaction sees. Changes made
-    /// later do not show in the rows. It ends early if the task that calls it is cancelled.
+    /// Inside a transaction, the query sees the changes of that transaction; otherwise, it reads
+    /// the last committed state. Later changes don't affect the rows. If the current task is
+    /// canceled, the query ends early.
     ///
     /// - Returns: The rows.
     /// - Throws: ``QuireError`` with code `invalidQueryParameter` if a parameter has no value,
     ///   `invalidQuery` if a value cannot be computed, `missingIndex` if a full-text index is
-    ///   missing, `timeLimitExceeded` if it runs for longer than ``timeLimit``, `corruptData`,
-    ///   `notOpen` if the database is closed or a collection deleted; `CancellationError` if the
-    ///   task has been cancelled.
-    /// - Complexity: O(*n*) in the number of documents that no index leaves out.
+    ///   missing, `timeLimitExceeded` if the query exceeds ``timeLimit``, `corruptData`, `notOpen`
+    ///   if the database is closed or a collection is deleted; `CancellationError` if the task is
+    ///   canceled.
+    /// - Complexity: O(*n*) in the number of documents that indexes don't exclude.
     public func execute() throws -> ResultSet {
         let settings = settings
         return try compiled.execute(
             in: database, settings.parameters, QueryInterruption(limit: settings.timeLimit))
     }
 
-    /// Explains how the query is run, for people to read: which indexes it uses above all.
+    /// Returns a readable explanation of how the query runs and which indexes it uses.
     ///
-    /// It says `USING INDEX name` or `USING COVERING INDEX name` where an index serves, with the
-    /// name that the index was created with, and `USING FULL-TEXT INDEX name`. Which index serves
-    /// can depend on the values of the parameters.
+    /// If the query uses an index, the text contains `USING INDEX name`, `USING COVERING INDEX
+    /// name` or `USING FULL-TEXT INDEX name`, with the name of the index in its collection. The
+    /// values of the parameters can affect which index is used.
     ///
-    /// - Returns: The query in SQLite's language, the steps that SQLite takes, and the query
-    ///   itself.
-    /// - Throws: ``QuireError`` with code `notOpen` if the database is closed or the collection
+    /// - Returns: The SQL of the query, the steps of SQLite's query plan, and the query itself in
+    ///   SQL++.
+    /// - Throws: ``QuireError`` with code `notOpen` if the database is closed or the collection is
     ///   deleted, `missingIndex` if a full-text index is missing.
     public func explain() throws -> String {
         try compiled.explain(in: database, settings.parameters) + "\n\n\(description)\n"
@@ -99,7 +100,7 @@ public final class Query: Sendable {
     /// The statement that the query runs.
     var statement: SelectStatement { compiled.statement }
 
-    /// The live query that the listeners share.
+    /// Returns the live query that all listeners share.
     func live() -> LiveQuery<RecordedRows> {
         state.withLock { state in
             if let live = state.live { return live }
@@ -111,10 +112,10 @@ public final class Query: Sendable {
         }
     }
 
-    /// Creates changes of this query from results.
+    /// A function that creates change notifications of this query from results.
     ///
-    /// The closure does not retain the query, which would keep the database open. If the query was
-    /// released, the changes have an equal one.
+    /// The function doesn't retain the query, which would keep the database open. If the query was
+    /// released, the notification contains an equal query.
     var change: @Sendable (Result<RecordedRows, any Error>) -> QueryChange? {
         { [weak self, weak database, compiled] outcome in
             if let self { return QueryChange(self, outcome) }
@@ -125,22 +126,22 @@ public final class Query: Sendable {
 }
 
 extension Query: CustomStringConvertible {
-    /// The query's text in its canonical form.
+    /// The text of the query in canonical form.
     public var description: String { compiled.statement.description }
 }
 
 extension Database {
-    /// Makes a query of SQL++ text.
+    /// Creates a query from SQL++ text.
     ///
-    /// After `FROM` stands `collection`, for one of the default scope, or `scope.collection`. `_`
-    /// and `_default` name the default collection, and so does the database's name as long as the
-    /// default scope has no collection of that name.
+    /// After `FROM`, write `collection` for a collection in the default scope, or
+    /// `scope.collection`. The names `_` and `_default` refer to the default collection. The name
+    /// of the database also refers to it, unless the default scope has a collection with that name.
     ///
     /// - Parameter text: A `SELECT` statement.
     /// - Returns: The query.
-    /// - Throws: ``QuireError`` with code `invalidQuery`; the message says where in the text and
-    ///   what was expected there, or which collection is not there. With code `notOpen` if the
-    ///   database is closed.
+    /// - Throws: ``QuireError`` with code `invalidQuery` and a message that contains the position
+    ///   in the text and the expected input, or the name of the missing collection. The code is
+    ///   `notOpen` if the database is closed.
     /// - Complexity: O(*n*) in the length of the text.
     public func createQuery(_ text: String) throws -> Query {
         do {
@@ -152,10 +153,10 @@ extension Database {
         }
     }
 
-    /// The collection that a query reads from.
+    /// Returns the collection that a query reads from.
     func collection(namedIn source: CollectionSource) throws -> DocumentCollection {
         if source.scope == nil, source.collection == "_" { return try defaultCollection() }
-        // A name that no collection can have is one that none has.
+        // An invalid collection name is treated like the name of a missing collection.
         if let name = try? CollectionName(source.collection, scope: source.scope),
             let found = try collection(name)
         {
@@ -165,7 +166,7 @@ extension Database {
         let scope = source.scope.map { $0 + "." } ?? ""
         throw QuireError(
             .invalidQuery,
-            "The query reads from \(scope)\(source.collection), which database \(name) has not.")
+            "Database \(name) has no collection \(scope)\(source.collection).")
     }
 }
 

@@ -2,7 +2,7 @@ import Fleece
 import Foundation
 import SQLPlusPlus
 
-/// The store of a collection of the embedded engine.
+/// The document store of a collection in the embedded engine.
 final class CollectionStore: DocumentStore {
     let collection: DocumentCollection
 
@@ -123,6 +123,6 @@ final class CollectionStore: DocumentStore {
 }
 
 extension DocumentCollection {
-    /// The store of the collection, which repositories work on.
+    /// The document store of the collection, for use with repositories.
     public var storage: any DocumentStore { CollectionStore(self) }
 }

@@ -19,30 +19,30 @@ extension Database: DocumentDatabase {
     ///   - name: The collection's name.
     ///   - scope: The name of the scope, or `nil` for the default scope.
     /// - Returns: The store, or `nil` if the collection does not exist.
-    /// - Throws: As ``collection(name:scope:)``.
+    /// - Throws: The errors of ``collection(name:scope:)``.
     public func store(named name: String, scope: String?) throws -> (any DocumentStore)? {
         try collection(name: name, scope: scope)?.storage
     }
 
-    /// Creates a collection, unless it exists, and returns its store.
+    /// Creates a collection if it doesn't exist, and returns its store.
     ///
     /// - Parameters:
     ///   - name: The collection's name.
     ///   - scope: The name of the scope, or `nil` for the default scope.
     /// - Returns: The store.
-    /// - Throws: As ``createCollection(name:scope:)``.
+    /// - Throws: The errors of ``createCollection(name:scope:)``.
     public func createStore(named name: String, scope: String?) throws -> any DocumentStore {
         try createCollection(name: name, scope: scope).storage
     }
 
-    /// Runs a closure in the transaction of the thread, or as a transaction of its own.
+    /// Runs a closure in the current transaction of the thread, or in a new one.
     ///
-    /// Within a transaction, the changes of the closure are not rolled back separately if it
+    /// In the current transaction, the changes of the closure are not rolled back separately if it
     /// throws.
     ///
     /// - Parameter body: A closure that reads and writes.
-    /// - Returns: The value that the closure returns.
-    /// - Throws: As `inBatch(using:)`.
+    /// - Returns: The return value of the closure.
+    /// - Throws: The errors of `inBatch(using:)`.
     public func inTransaction<R>(_ body: () throws -> R) throws -> R {
         try write { _ in try body() }
     }

@@ -1,7 +1,7 @@
 import SQLPlusPlus
 
 extension CompiledQuery {
-    /// What a live query asks to have this query's rows.
+    /// The live question that observes the rows of this query.
     var question: LiveQuestion<RecordedRows> {
         LiveQuestion(
             dependencies: { [statement] database in
@@ -11,9 +11,10 @@ extension CompiledQuery {
             isSame: { $0.isSame(as: $1) })
     }
 
-    /// Runs the query, and notes which documents its rows are of.
+    /// Runs the query and records which documents its rows contain.
     ///
-    /// The statement is compiled anew, so that it can use indexes that have been made since.
+    /// The statement is compiled again, so that it can use indexes that were created since the last
+    /// run.
     private func rows(
         _ settings: QuerySettings, in database: Database
     ) throws -> (RecordedRows, AnswerMembers) {
@@ -35,11 +36,11 @@ extension CompiledQuery {
     }
 }
 
-/// A statement in SQL that tells the IDs of the documents too.
+/// The SQL of a statement that also returns the IDs of the documents.
 private struct MembersSQL {
     private let titles: [String]
     private let rows: CompiledSelect
-    /// What gives the IDs if a row is not made of one document from each source.
+    /// The query for the IDs, if a row doesn't consist of one document from each source.
     private let keys: CompiledSelect?
     private let keyStores: [KeyStore]
     private let codingInfo: [CodingUserInfoKey: any Sendable]
@@ -77,11 +78,11 @@ private struct MembersSQL {
         return (try recorder.finish(), members)
     }
 
-    /// Notes the IDs that stand in a row from a column on.
+    /// Records the IDs in a row, beginning at the given column.
     private func note(_ row: SQLiteStatement, from column: Int, _ members: inout AnswerMembers) {
         for (index, keyStore) in keyStores.enumerated() {
             let column = Int32(column + index)
-            // An optional partner may not be there.
+            // The document of an outer join may be missing.
             guard !row.isNull(at: column) else { continue }
             row.withTextBytes(at: column) {
                 members.insert(id: UnsafeRawBufferPointer($0), in: keyStore)
@@ -91,8 +92,9 @@ private struct MembersSQL {
 }
 
 extension SelectStatement {
-    /// Whether rows do not tell which documents the answer depends on: groups, distinct rows, and
-    /// rows behind others that are left out.
+    /// Whether the rows don't show which documents the results depend on.
+    ///
+    /// This is the case for groups, distinct rows, and skipped rows.
     fileprivate var hidesDocuments: Bool {
         if isDistinct || !grouping.isEmpty || offset != nil { return true }
         return (columns.map(\.term) + ordering.map(\.term)).contains { term in

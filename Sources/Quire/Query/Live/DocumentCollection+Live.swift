@@ -1,11 +1,11 @@
 import SQLPlusPlus
 
 extension LiveQuestion where Answer == [ObservedRecord] {
-    /// Makes the question which documents of a collection a statement selects.
+    /// Creates a question for the documents of a collection that a statement selects.
     ///
     /// - Parameters:
     ///   - collection: The collection's name.
-    ///   - statement: The statement; its columns do not matter.
+    ///   - statement: The statement. Its columns are ignored.
     init(of collection: CollectionName, selectedBy statement: SelectStatement) {
         self.init(
             dependencies: { try QueryDependencies(of: statement, in: $0) },
@@ -22,14 +22,16 @@ extension LiveQuestion where Answer == [ObservedRecord] {
 }
 
 extension DocumentCollection {
-    /// Reads the documents that a statement selects; those of the last answer are not read again.
+    /// Returns the documents that a statement selects.
+    ///
+    /// Unchanged documents of the last result are reused.
     fileprivate func recordedDocuments(
         selectedBy statement: SelectStatement, last: [ObservedRecord]
     ) throws -> ([ObservedRecord], AnswerMembers) {
         let select = try compiler.compileDocuments(
             of: self, where: statement.condition, orderedBy: statement.ordering,
             limit: statement.limit, offset: statement.offset)
-        // What is left out in front is in no answer, and matters all the same.
+        // Skipped documents are not in the result, but the result depends on them.
         let keys = try statement.offset.map { _ in
             try compiler.compileDocuments(of: self, where: statement.condition)
         }

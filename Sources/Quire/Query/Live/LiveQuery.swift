@@ -1,45 +1,48 @@
 import Dispatch
 import Synchronization
 
-/// A query that runs again when its answer may have changed, and the listeners that share its runs.
+/// A query that runs again when its results may have changed, with listeners that share its runs.
 ///
-/// It is in one of four states: without listeners; at rest; running; running and due, when something
-/// has happened since the run began. All but the first are in the watches of its collections. While a
-/// run is under way, whatever happens makes one more run.
+/// A live query is in one of four states: without listeners; idle; running; or running and due
+/// again, because of a change since the run began. Except in the first state, the query is in the
+/// watches of its collections. All changes during a run cause only one more run.
 final class LiveQuery<Answer: Sendable>: WatchingQuery {
-    /// What is told to a listener.
+    /// The result of a run, which listeners receive.
     typealias Outcome = Result<Answer, any Error>
 
-    /// One who is told the answers.
+    /// A listener that receives the results.
     struct Listener: Sendable {
-        /// Passes an answer on, and does nothing else: a lock is held.
+        /// Passes a result on.
+        ///
+        /// The closure is called while a lock is held, so it must not do anything else.
         let deliver: @Sendable (Outcome) -> Void
         let end: @Sendable () -> Void
     }
 
     private struct State {
         var settings: QuerySettings
-        /// Counts how often answers have become void.
+        /// The number of times that all earlier results became invalid.
         var generation = 0
         var listeners: [Int: Listener] = [:]
-        /// The listeners that are told an answer even if it is the old one, and the number of the
-        /// run that has to be begun for it: an earlier one may not see what was saved before they
-        /// came.
+        /// The listeners that receive the next result even if it hasn't changed, with the number of
+        /// the first run that counts.
+        ///
+        /// An earlier run may not include changes from before the listener was added.
         var waiting: [Int: Int] = [:]
-        /// How many runs have begun.
+        /// The number of runs that have begun.
         var runCount = 0
         var lastNumber = 0
-        /// The last run's outcome, or `nil` if there is none that counts.
+        /// The result of the last run, or `nil` if there is no valid result.
         var outcome: Outcome?
         var places: [WatchPlace] = []
-        /// For which generation the places are.
+        /// The generation that the places belong to.
         var placedGeneration: Int?
         var isRunning = false
         var isDue = false
         var hasEnded = false
     }
 
-    /// What a run works with.
+    /// The input of a run.
     private struct Run {
         let number: Int
         let settings: QuerySettings
@@ -50,7 +53,7 @@ final class LiveQuery<Answer: Sendable>: WatchingQuery {
 
     private let question: LiveQuestion<Answer>
     private let state: Mutex<State>
-    /// Not retained: a database that nobody holds any longer is closed.
+    /// The closure doesn't retain the database, which closes when its last owner releases it.
     private let database: @Sendable () -> Database?
 
     init(_ question: LiveQuestion<Answer>, _ settings: QuerySettings, database: Database) {
@@ -61,9 +64,9 @@ final class LiveQuery<Answer: Sendable>: WatchingQuery {
 
     // MARK: Listeners
 
-    /// Adds a listener, which is told the answer as it is now, and then each that is another.
+    /// Adds a listener, which receives the current result and then every different result.
     ///
-    /// - Returns: The listener's number.
+    /// - Returns: The number of the listener.
     func add(_ listener: Listener) -> Int {
         let (number, hasEnded) = state.withLock { state in
             state.lastNumber += 1
@@ -82,15 +85,17 @@ final class LiveQuery<Answer: Sendable>: WatchingQuery {
         return number
     }
 
-    /// Whether the last answer is that of everything this process has committed.
+    /// Whether the last result includes all commits of this process.
     var isAtRest: Bool { state.withLock { Self.isAtRest($0) } }
 
     private static func isAtRest(_ state: State) -> Bool {
-        // In this order: a watch makes queries run before it is quiet.
+        // The order matters: a watch starts the runs of its queries before it becomes quiet.
         state.places.allSatisfy { $0.watch.isQuiet } && !state.isRunning
     }
 
-    /// Takes a listener away; taking it away twice does nothing.
+    /// Removes a listener.
+    ///
+    /// Removing it again has no effect.
     func remove(_ number: Int) {
         let places = state.withLock { state -> [WatchPlace] in
             state.listeners[number] = nil
@@ -109,7 +114,7 @@ final class LiveQuery<Answer: Sendable>: WatchingQuery {
         return state.places
     }
 
-    /// Sets parameters, which makes every listener be told an answer.
+    /// Sets the parameters, and notifies all listeners of the next result.
     func set(_ settings: QuerySettings) {
         state.withLock { state in
             state.settings = settings
@@ -120,7 +125,7 @@ final class LiveQuery<Answer: Sendable>: WatchingQuery {
         }
     }
 
-    // MARK: News
+    // MARK: Changes
 
     func answerMayHaveChanged() {
         state.withLock { state in
@@ -167,7 +172,7 @@ final class LiveQuery<Answer: Sendable>: WatchingQuery {
         let (outcome, isDue) = outcome(of: run, in: database)
         if case .failure = outcome {
             guard database.isOpen else { return end() }
-            // The database is about to be closed, and may stay open after all.
+            // The database is closing, but it remains open if closing fails.
             if database.readers?.isClosing == true { return runLater() }
         }
         finish(run, outcome, isDue: isDue)
@@ -187,7 +192,7 @@ final class LiveQuery<Answer: Sendable>: WatchingQuery {
         }
     }
 
-    /// Puts the query into the watches of its collections.
+    /// Adds the query to the watches of its collections.
     private func place(_ run: Run, in database: Database) throws -> [WatchPlace] {
         let parts = try question.dependencies(database).parts
         let places = parts.compactMap {
@@ -247,10 +252,14 @@ final class LiveQuery<Answer: Sendable>: WatchingQuery {
 }
 
 extension LiveQuery {
-    /// Returns the answers as they come; one that has not been fetched is replaced by the next.
+    /// Returns a sequence of the results.
     ///
-    /// - Parameter element: Makes an element of an answer, or `nil` to leave it out.
-    /// - Returns: A sequence that ends with the database. Letting it go ends the listening.
+    /// A result that is not yet consumed is replaced by the next one.
+    ///
+    /// - Parameter element: A closure that creates an element from a result, or returns `nil` to
+    ///   skip it.
+    /// - Returns: A sequence that ends when the database closes. Releasing the sequence removes its
+    ///   listener.
     func stream<Element>(
         _ element: @escaping @Sendable (Outcome) -> sending Element?
     ) -> AsyncStream<Element> {
@@ -266,17 +275,19 @@ extension LiveQuery {
     }
 }
 
-/// What a live query asks again and again.
+/// A question that a live query answers repeatedly.
 struct LiveQuestion<Answer: Sendable>: Sendable {
-    /// What the answer depends on.
+    /// Returns the dependencies of the answer.
     let dependencies: @Sendable (Database) throws -> QueryDependencies
-    /// Reads the answer; the last one may save some work.
+    /// Reads the answer.
+    ///
+    /// The last answer can be passed to avoid reading unchanged data.
     let read: @Sendable (Database, QuerySettings, Answer?) throws -> (Answer, AnswerMembers)
-    /// Whether two answers are the same.
+    /// Returns whether two answers are equal.
     let isSame: @Sendable (Answer, Answer) -> Bool
 }
 
 extension BlockingWork {
-    /// Runs of live queries, few at a time.
+    /// The queue for runs of live queries, which limits the number of simultaneous runs.
     static let liveQueries = BlockingWork(label: "Quire.liveQueries", width: 2)
 }

@@ -1,18 +1,17 @@
 public import Dispatch
 import Synchronization
 
-// The first event comes at once and has the results as they are; another one comes when they are
-// others. What happens while the query runs is looked at by one more run. All listeners of a query
-// share its runs.
+// The first event contains the current results. Further events follow when the results change. A
+// change during a run causes one more run. All listeners of a query share its runs.
 
 extension Query {
-    /// Calls a closure on the main queue with the results as they are now, and again whenever they
-    /// have become others.
+    /// Adds a listener for the results of the query, which is called on the main queue.
     ///
-    /// It is as ``addChangeListener(withQueue:_:)``.
+    /// The method works like ``addChangeListener(withQueue:_:)``.
     ///
-    /// - Parameter listener: A closure that gets the results.
-    /// - Returns: A token that ends the listener. It does nothing if the database is closed.
+    /// - Parameter listener: A closure that receives the results.
+    /// - Returns: A token that removes the listener. If the database is closed, no listener is
+    ///   added and the token does nothing.
     @discardableResult
     public func addChangeListener(
         _ listener: @escaping @Sendable (QueryChange) -> Void
@@ -20,20 +19,23 @@ extension Query {
         addChangeListener(withQueue: nil, listener)
     }
 
-    /// Calls a closure with the results as they are now, and again whenever they have become others.
+    /// Adds a listener for the results of the query.
     ///
-    /// After a transaction the changed documents are looked at first: one that the query cannot be
-    /// about costs no run of it. Several transactions may make one event. Changes by other processes
-    /// are noticed within about a tenth of a second, but for documents that they purge. That a
-    /// document will expire at another time is no change.
+    /// The listener is called with the current results, and again when they change. After each
+    /// commit, Quire checks the changed documents and reruns the query only if one of them can
+    /// affect its results. One event may combine several transactions. Changes by other processes
+    /// are detected within about 0.1 seconds, except for purged documents. A new expiration date is
+    /// not a change.
     ///
-    /// The listener goes on until its token ends it or the database object is closed, also if the
-    /// token or the query is let go. It does not keep the database object alive.
+    /// The listener remains active until you remove it with its token or close the database object.
+    /// Releasing the token or the query does not remove it. The listener doesn't retain the
+    /// database object.
     ///
     /// - Parameters:
-    ///   - queue: Where the closure is called, or `nil` for the main queue.
-    ///   - listener: A closure that gets the results, or the error with which the query failed.
-    /// - Returns: A token that ends the listener. It does nothing if the database is closed.
+    ///   - queue: The queue on which the listener is called, or `nil` for the main queue.
+    ///   - listener: A closure that receives the results, or the error if the query failed.
+    /// - Returns: A token that removes the listener. If the database is closed, no listener is
+    ///   added and the token does nothing.
     @discardableResult
     public func addChangeListener(
         withQueue queue: DispatchQueue?, _ listener: @escaping @Sendable (QueryChange) -> Void
@@ -56,20 +58,20 @@ extension Query {
         }
     }
 
-    /// Returns the results as they are now, and again whenever they have become others.
+    /// Returns a sequence of the current results and all later changes of the results.
     ///
-    /// An element that has not been fetched is replaced by the next one. The sequence ends when the
-    /// database object is closed; leaving the loop or cancelling the task ends the listening. It is
-    /// as ``addChangeListener(withQueue:_:)`` otherwise.
+    /// An element that is not yet consumed is replaced by the next one. The sequence ends when the
+    /// database object is closed. Leave the loop or cancel the task to stop observing. Otherwise,
+    /// the sequence works like ``addChangeListener(withQueue:_:)``.
     ///
-    /// - Returns: A sequence for one task. It is empty if the database is closed.
+    /// - Returns: A sequence for a single task. The sequence is empty if the database is closed.
     public func changes() -> AsyncStream<QueryChange> {
         let change = change
         return live().stream { change($0) }
     }
 }
 
-/// Whether a listener is to be called.
+/// Whether a listener may be called.
 private final class ListenerActivity: Sendable {
     private let activity = Atomic<Bool>(true)
 
@@ -78,15 +80,17 @@ private final class ListenerActivity: Sendable {
     @Sendable func end() { activity.store(false, ordering: .releasing) }
 }
 
-/// That a query has other results than before.
+/// A change notification with the results of a query.
 public struct QueryChange {
     /// The query.
     public let query: Query
 
-    /// The results, each listener's own, or `nil` if the query cannot be run.
+    /// The results, or `nil` if the query failed.
+    ///
+    /// Each listener receives its own result set.
     public let results: ResultSet?
 
-    /// Why the query cannot be run, or `nil` if it can.
+    /// The error that the query threw, or `nil` if it succeeded.
     public let error: (any Error)?
 
     init(_ query: Query, _ outcome: Result<RecordedRows, any Error>) {

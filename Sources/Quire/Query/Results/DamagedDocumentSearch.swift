@@ -1,14 +1,16 @@
 import Fleece
 import SQLPlusPlus
 
-/// The search for the damaged document because of which a query has failed.
+/// A search for the damaged document that caused a query to fail.
 struct DamagedDocumentSearch {
     let statement: SelectStatement
     let database: Database
     let parameters: ParameterValues
 
-    /// Returns the error that names the first damaged document of the query's rows, or of its
-    /// collections if the rows cannot be found; `nil` if no document is damaged.
+    /// Returns an error that names a damaged document, or `nil` if no document is damaged.
+    ///
+    /// The search begins with the rows of the query. If these cannot be read, it continues with all
+    /// documents of the query's collections.
     ///
     /// - Complexity: O(*n*) in the size of the documents.
     func error(causedBy cause: any Error) -> QuireError? {
@@ -32,7 +34,7 @@ struct DamagedDocumentSearch {
         do {
             return try firstDamaged(in: rows, collections)
         } catch {
-            // A condition also reads the damaged value.
+            // A condition of the query also reads the damaged value.
             for collection in collections {
                 let all = try collection.compiler.compileDocuments(of: collection, where: nil)
                 if let found = try firstDamaged(in: all, [collection], column: 4) { return found }
@@ -41,11 +43,11 @@ struct DamagedDocumentSearch {
         }
     }
 
-    /// The first damaged document of some rows.
+    /// Returns the first damaged document in the rows of a query.
     ///
     /// - Parameters:
-    ///   - rows: A query.
-    ///   - collections: The collections of the documents whose IDs are in a row.
+    ///   - rows: The compiled query.
+    ///   - collections: The collections of the documents whose IDs are in the columns.
     ///   - column: The first column with an ID.
     /// - Returns: The first damaged document, or `nil` if no document is damaged.
     /// - Throws: ``QuireError`` if the rows cannot be read.
@@ -88,8 +90,9 @@ struct DamagedDocumentSearch {
 }
 
 extension SelectStatement {
-    /// The statement of the same rows before they are grouped, with the IDs of their documents as
-    /// columns.
+    /// Returns a statement that selects the same rows before grouping.
+    ///
+    /// Its columns are the IDs of their documents.
     func ofDocuments(of sources: [CompiledSource]) -> SelectStatement {
         var plain = self
         plain.columns = sources.filter { $0.collection != nil }

@@ -1,7 +1,8 @@
 extension DocumentCollection {
-    /// Reads the documents that a compiled query gives.
+    /// Returns the documents that a compiled query selects.
     ///
-    /// - Throws: ``QuireError`` with code `corruptData` or `corruptRevisionData` if one is damaged.
+    /// - Throws: ``QuireError`` with code `corruptData` or `corruptRevisionData` if a document is
+    ///   damaged.
     func records(selectedBy select: CompiledSelect) throws -> [DocumentRecord] {
         var records: [DocumentRecord] = []
         try forEachPage(selectedBy: select) {
@@ -10,17 +11,17 @@ extension DocumentCollection {
         return records
     }
 
-    /// Reads the documents that a compiled query gives, and calls a closure with some at a time.
+    /// Calls a closure with pages of the documents that a compiled query selects.
     ///
-    /// No statement is under way while the closure runs, which may use the database: what cannot be
-    /// read in parts is read as a whole before.
+    /// No statement is active while the closure runs, so the closure may use the database. If the
+    /// query cannot be read in pages, all documents are read first.
     ///
-    /// - Throws: What the closure throws, or ``QuireError`` with code `corruptData` or
+    /// - Throws: Any error that the closure throws, or ``QuireError`` with code `corruptData` or
     ///   `corruptRevisionData` if a document is damaged.
     func forEachPage(
         selectedBy select: CompiledSelect, _ body: ([DocumentRecord]) throws -> Void
     ) throws {
-        // On a connection that others may write through, documents would change between two pages.
+        // If the closure can write on this connection, documents could change between two pages.
         let isPaged = database.readers != nil && database.gate.runningTransaction == nil
         let rest = try readUntilCanceled { connection in
             var page: [DocumentRecord] = []
@@ -43,9 +44,9 @@ extension DocumentCollection {
         if !rest.isEmpty { try body(rest) }
     }
 
-    /// Reads the number that a compiled query gives.
+    /// Returns the number that a compiled counting query computes.
     ///
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     func count(selectedBy select: CompiledSelect) throws -> Int {
         try readUntilCanceled { connection in
             var count = 0
@@ -56,7 +57,7 @@ extension DocumentCollection {
         }
     }
 
-    /// Lends a connection whose statements end if an asynchronous caller is canceled.
+    /// Lends a connection whose statements are interrupted if the asynchronous caller is canceled.
     private func readUntilCanceled<R>(_ body: (StoreConnection) throws -> R) throws -> R {
         guard let call = BlockingCall.current else { return try readSnapshot(body) }
         do {

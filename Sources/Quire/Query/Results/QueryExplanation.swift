@@ -1,9 +1,9 @@
-// The text of EXPLAIN QUERY PLAN is for people and changes between versions of SQLite. Only this
-// file reads it; how a query runs does not depend on it.
+// The output of EXPLAIN QUERY PLAN is intended for people and differs between SQLite versions. Only
+// this file reads it. Running a query doesn't depend on it.
 
 /// An explanation of how SQLite runs a compiled query.
 struct QueryExplanation {
-    /// A step of SQLite's, and how deep it is within others.
+    /// A step of SQLite's query plan, and its nesting depth.
     private struct Step {
         let depth: Int
         let text: String
@@ -13,14 +13,14 @@ struct QueryExplanation {
     private var steps: [Step] = []
     private var fullTextIndexes: [String] = []
 
-    /// Asks SQLite.
+    /// Reads the query plan from SQLite.
     ///
     /// - Parameters:
-    ///   - select: The query.
-    ///   - parameters: The values that it will be run with; one that is missing counts as MISSING.
-    ///   - sources: The query's sources, in their order.
+    ///   - select: The compiled query.
+    ///   - parameters: The values of the parameters. A parameter without a value is MISSING.
+    ///   - sources: The names of the query's sources in order.
     ///   - connection: A connection.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     init(
         of select: CompiledSelect, _ parameters: ParameterValues, sources: [String],
         on connection: SQLiteConnection
@@ -48,7 +48,7 @@ struct QueryExplanation {
         }
     }
 
-    /// The statements that the query is run by, the first one first.
+    /// Returns the SQL statements that run the query, in order.
     private static func statements(
         of select: CompiledSelect, on connection: SQLiteConnection
     ) throws -> [SQLFragment] {
@@ -59,7 +59,7 @@ struct QueryExplanation {
         return isScan ? [select.sql] : [visit.numbers, visit.rows]
     }
 
-    /// Calls a source by the name that the query has for it.
+    /// Replaces the generated name of a source with its name in the query.
     private static func named(_ text: String, _ sources: [String]) -> String {
         var words = text.split(separator: " ", omittingEmptySubsequences: false)
         guard words.count > 1, words[0] == "SCAN" || words[0] == "SEARCH",
@@ -69,7 +69,7 @@ struct QueryExplanation {
         return words.joined(separator: " ")
     }
 
-    /// Calls indexes by the names that their collections have for them.
+    /// Replaces the stored names of indexes with their names in the collection.
     private static func renamed(_ text: String, _ records: [IndexRecord]) -> String {
         for record in records where record.name != record.storedName {
             let (stored, own) = ("INDEX \(record.storedName)", "INDEX \(record.name)")
@@ -80,7 +80,7 @@ struct QueryExplanation {
         return text
     }
 
-    /// The SQL, then the steps, one a line, then the full-text indexes.
+    /// The SQL, followed by one line for each step and the full-text indexes.
     var text: String {
         let lines = steps.map { String(repeating: "  ", count: $0.depth) + $0.text }
         let fullText = fullTextIndexes.map { "USING FULL-TEXT INDEX \($0)" }
@@ -89,11 +89,11 @@ struct QueryExplanation {
 }
 
 extension DocumentCollection {
-    /// Explains how a compiled query of the collection's documents is run.
+    /// Returns an explanation of a compiled query on the collection's documents.
     ///
-    /// - Parameter select: The query.
-    /// - Returns: The explanation's text.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Parameter select: The compiled query.
+    /// - Returns: The text of the explanation.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     func explanation(of select: CompiledSelect) throws -> String {
         try readSnapshot { connection in
             try QueryExplanation(

@@ -1,23 +1,23 @@
 import Fleece
 import Foundation
 
-// A row has the typed accessors of documents, by column title and by position. It keeps no objects: a
-// collection or a blob is another object each time.
+// A row has the typed accessors of documents, by column name and by index. It doesn't cache
+// objects: each access to a collection or blob creates a new object.
 
 extension QueryRow: DictionaryProtocol, ArrayProtocol {
-    /// The titles of the columns, missing ones included.
+    /// The column names, including columns whose value is missing.
     public var keys: [String] { columnTitles }
 
-    /// Returns the value of a column, as the typed accessors take it.
+    /// Returns the value of a column for the typed accessors.
     ///
-    /// - Parameter key: The column's title.
-    /// - Returns: The value, which may say that there is none.
+    /// - Parameter key: The column name.
+    /// - Returns: The value, which may be missing.
     public func documentValue(forKey key: String) -> DocumentValue { documentValue(self[key]) }
 
-    /// Returns the value of a column, as the typed accessors take it.
+    /// Returns the value of a column for the typed accessors.
     ///
-    /// - Parameter index: The column's position, from 0.
-    /// - Returns: The value, which may say that there is none.
+    /// - Parameter index: The index of the column, which begins at 0.
+    /// - Returns: The value, which may be missing.
     public func documentValue(at index: Int) -> DocumentValue { documentValue(self[index]) }
 
     private func documentValue(_ value: FleeceValue?) -> DocumentValue {
@@ -25,16 +25,16 @@ extension QueryRow: DictionaryProtocol, ArrayProtocol {
         return DocumentValue(DocumentValue.Form(value, blobs: blobs, isMutable: false))
     }
 
-    /// Returns a value of any kind.
+    /// Returns the value of a column as a native object.
     ///
-    /// - Parameter key: The column's title.
+    /// - Parameter key: The column name.
     /// - Returns: A `String`, an `NSNumber`, a `Bool`, a ``Blob``, an ``ArrayObject``, a
     ///   ``DictionaryObject`` or `Data`; `nil` if the value is null or missing.
     public func value(forKey key: String) -> Any? { value(documentValue(forKey: key)) }
 
-    /// Returns a value of any kind.
+    /// Returns the value of a column as a native object.
     ///
-    /// - Parameter index: The column's position, from 0.
+    /// - Parameter index: The index of the column, which begins at 0.
     /// - Returns: A `String`, an `NSNumber`, a `Bool`, a ``Blob``, an ``ArrayObject``, a
     ///   ``DictionaryObject`` or `Data`; `nil` if the value is null or missing.
     public func value(at index: Int) -> Any? { value(documentValue(at: index)) }
@@ -43,9 +43,9 @@ extension QueryRow: DictionaryProtocol, ArrayProtocol {
         value.form.isNull ? nil : value.form.value
     }
 
-    /// Returns the values by column title, with native collections in place of objects.
+    /// Returns the values by column name, with collections as native types.
     ///
-    /// - Returns: The values; null is `NSNull`, and a column whose value is missing is left out.
+    /// - Returns: The values. Null is `NSNull`, and missing values are omitted.
     /// - Complexity: O(*n*) in the size of the row.
     public func toDictionary() -> [String: Any] {
         var pairs: [String: Any] = [:]
@@ -55,9 +55,9 @@ extension QueryRow: DictionaryProtocol, ArrayProtocol {
         return pairs
     }
 
-    /// Returns the values in the order of the columns, with native collections in place of objects.
+    /// Returns the values in column order, with collections as native types.
     ///
-    /// - Returns: The values; null and missing ones are `NSNull`.
+    /// - Returns: The values. Null and missing values are `NSNull`.
     /// - Complexity: O(*n*) in the size of the row.
     public func toArray() -> [Any] {
         columnTitles.map { title in values[title].map(plain) ?? NSNull() }
@@ -69,26 +69,27 @@ extension QueryRow: DictionaryProtocol, ArrayProtocol {
 }
 
 extension QueryRow {
-    /// Decodes the row as a dictionary of its columns.
+    /// Decodes the row as a dictionary with a key for each column.
     ///
-    /// - Parameter type: The type to make.
-    /// - Returns: The value.
+    /// - Parameter type: The type to decode.
+    /// - Returns: The decoded value.
     /// - Throws: `DecodingError` with the full coding path.
-    /// - Complexity: O(*n*) in the size of what the type reads.
+    /// - Complexity: O(*n*) in the size of the data that the type decodes.
     public func decode<T: Decodable>(_ type: T.Type) throws -> T {
         try decoder.decode(type, from: values.value)
     }
 
-    /// Decodes a column.
+    /// Decodes the value of a column.
     ///
-    /// It serves queries of whole documents: of `SELECT * FROM _` the column is `_`.
+    /// Use the method for queries that select whole documents. For example, the column of `SELECT *
+    /// FROM _` is `_`.
     ///
     /// - Parameters:
-    ///   - type: The type to make.
-    ///   - title: The column's title.
-    /// - Returns: The value, or `nil` if the column's value is missing or there is no such column.
+    ///   - type: The type to decode.
+    ///   - title: The column name.
+    /// - Returns: The decoded value, or `nil` if the value is missing or the column doesn't exist.
     /// - Throws: `DecodingError` with the full coding path.
-    /// - Complexity: O(*n*) in the size of what the type reads.
+    /// - Complexity: O(*n*) in the size of the data that the type decodes.
     public func decode<T: Decodable>(_ type: T.Type, fromColumn title: String) throws -> T? {
         try values[title].map { try decoder.decode(type, from: $0) }
     }
@@ -100,10 +101,10 @@ extension QueryRow {
 }
 
 extension ResultSet {
-    /// Decodes the rows that have not been gone through.
+    /// Decodes the remaining rows of the result set.
     ///
-    /// - Parameter type: The type to make of each row, by the columns' titles.
-    /// - Returns: The values, in the order of the rows.
+    /// - Parameter type: The type of each row, with a key for each column.
+    /// - Returns: The decoded values in row order.
     /// - Throws: `DecodingError` with the full coding path.
     /// - Complexity: O(*n*) in the number of rows.
     public func decode<T: Decodable>(_ type: T.Type) throws -> [T] {

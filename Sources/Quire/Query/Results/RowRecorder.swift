@@ -1,11 +1,15 @@
 import Fleece
 
-/// Copies a query's rows into one Fleece document: an array of a dictionary a row, by column title.
+/// Copies the rows of a query into a Fleece document.
+///
+/// The document is an array with a dictionary for each row, whose keys are the column names.
 struct RowRecorder {
-    /// A column, and what is known of its values.
+    /// A column with cached information about its values.
     private struct Column {
         let key: FleeceKey
-        /// The key's number; one that has none is written anew for each row.
+        /// The shared key of the column name.
+        ///
+        /// A key that isn't shared is written for each row.
         var number: FleeceSlot?
         var sharing = StringSharing()
     }
@@ -15,15 +19,17 @@ struct RowRecorder {
     private let keys = MutableSharedKeys()
     private var recorded: [Column]
     private var rows: [FleeceSlot] = []
-    /// The keys and values of a row in turn.
+    /// The alternating keys and values of a row.
     private var pairs: [FleeceSlot] = []
 
     private let interruption: QueryInterruption?
 
+    /// Creates a recorder.
+    ///
     /// - Parameters:
-    ///   - titles: The columns' titles.
-    ///   - codingInfo: What decoders of the rows are given.
-    ///   - interruption: What ends the query.
+    ///   - titles: The column names.
+    ///   - codingInfo: The `userInfo` for decoders of the rows.
+    ///   - interruption: The interruption of the query, if it can be interrupted.
     init(
         titles: [String], codingInfo: [CodingUserInfoKey: any Sendable],
         endingWith interruption: QueryInterruption?
@@ -35,10 +41,12 @@ struct RowRecorder {
         recorded = columns.keys.map { Column(key: $0) }
     }
 
-    /// Adds the row that a statement is at; a missing column leaves no pair.
+    /// Adds the current row of a statement.
+    ///
+    /// A missing value adds no key to the row.
     ///
     /// - Throws: ``QuireError`` with code `corruptData` if a column cannot be read,
-    ///   ``FunctionFailure/interrupted`` if the query has to end.
+    ///   ``FunctionFailure/interrupted`` if the query was interrupted.
     mutating func record(_ row: SQLiteStatement, keys: @autoclosure () -> SharedKeys) throws {
         pairs.removeAll(keepingCapacity: true)
         for index in recorded.indices {
@@ -90,23 +98,23 @@ struct RowRecorder {
         }
     }
 
-    /// Ends the recording.
+    /// Finishes the recording and returns the rows.
     ///
     /// - Throws: ``QuireError`` with code `corruptData` if a row is too large or damaged,
-    ///   ``FunctionFailure/interrupted`` if the query has to end.
+    ///   ``FunctionFailure/interrupted`` if the query was interrupted.
     func finish() throws -> RecordedRows {
         writer.write(writer.encodeArray(rows))
         do {
             let storage = try writer.withFinishedBytes { bytes in
                 guard MemoryProbe.canAllocate(bytes.count) else {
                     throw QuireError(
-                        .memoryError, "There is no memory for rows of \(bytes.count) bytes.")
+                        .memoryError, "Not enough memory for rows of \(bytes.count) bytes.")
                 }
                 return FleeceStorage(copying: bytes, sharedKeys: keys.snapshot)
             }
             return RecordedRows(columns: columns, rows: storage.root?.array)
         } catch let error as FleeceError {
-            // Copying that was interrupted leaves a value that is not complete.
+            // An interrupted copy leaves an incomplete value.
             if interruption?.hasEnded == true { throw FunctionFailure.interrupted }
             throw QuireError(
                 .corruptData, "A row of the query cannot be read: \(error)", underlyingError: error)

@@ -1,14 +1,16 @@
 import SQLPlusPlus
 
-// Explanations of queries that are reduced to their condition on the type discriminator, for the package's
-// tools: an index that serves a query no better than that serves the type alone.
+// Explanations of queries that are reduced to their condition on the type discriminator, for the
+// tools of this package. If the reduced query uses the same index, the index doesn't help with the
+// other conditions.
 
 extension SelectStatement {
-    /// The statement with no other condition than those on the type discriminator, and in no order.
+    /// Returns the statement without ordering, and with only its conditions on the type
+    /// discriminator.
     ///
     /// - Parameter key: The key of the type discriminator.
-    /// - Returns: The statement, or `nil` if this one has neither other conditions nor an order, has no
-    ///   condition on the discriminator, or joins sources.
+    /// - Returns: The statement, or `nil` if this statement has neither other conditions nor an
+    ///   ordering, has no condition on the type discriminator, or joins sources.
     func reduced(toType key: String) -> SelectStatement? {
         let conditions = condition?.conjuncts ?? []
         let ofType = conditions.filter { $0.isTypeCondition(key) }
@@ -25,7 +27,7 @@ extension SelectStatement {
 }
 
 extension QueryTerm {
-    /// Whether the term compares the type discriminator with one or more names.
+    /// Whether the term compares the type discriminator with one or more type names.
     fileprivate func isTypeCondition(_ key: String) -> Bool {
         func isType(_ term: QueryTerm) -> Bool {
             if case .property(let path, _) = term { path.components == [.key(key)] } else { false }
@@ -40,14 +42,15 @@ extension QueryTerm {
 }
 
 extension Query {
-    /// Whether the query has an order.
+    /// Whether the query has an ordering.
     package var isOrdered: Bool { !statement.ordering.isEmpty }
 
-    /// Explains the query as though it had no other condition than that on the type discriminator.
+    /// Returns an explanation of the query with only its condition on the type discriminator.
     ///
     /// - Parameter key: The key of the type discriminator.
-    /// - Returns: The explanation, or `nil` if the query has neither other conditions nor an order.
-    /// - Throws: As ``explain()``.
+    /// - Returns: The explanation, or `nil` if the query has neither other conditions nor an
+    ///   ordering.
+    /// - Throws: The errors of ``explain()``.
     package func typeExplanation(typeKey key: String) throws -> String? {
         guard let statement = statement.reduced(toType: key) else { return nil }
         let query = try Query(statement, database: database)

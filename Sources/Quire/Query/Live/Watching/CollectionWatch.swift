@@ -1,13 +1,16 @@
 import Dispatch
 import Synchronization
 
-/// Gathers the changes of a collection and tells those queries that they may matter to.
+/// A watch that collects the changes of a collection and notifies the queries that they may affect.
 ///
-/// All live queries of a database object on one collection share a watch. However many commits there
-/// are, each changed document is read once in a round, and rounds keep a distance.
+/// All live queries of a database object on one collection share a watch. The watch processes
+/// changes in rounds with a minimum interval. Each round reads a changed document once, regardless
+/// of the number of commits.
 final class CollectionWatch: Sendable {
     private struct Pending {
-        /// The changed documents, in the order of their changes; one may come again.
+        /// The IDs of the changed documents in the order of their changes.
+        ///
+        /// IDs may occur more than once.
         var documentIDs: [String] = []
         var collection: DocumentCollection?
         var isScheduled = false
@@ -21,9 +24,9 @@ final class CollectionWatch: Sendable {
         var hasEnded = false
     }
 
-    /// How long after a round the next one comes at the earliest.
+    /// The minimum interval between two rounds.
     private static let distance = DispatchTimeInterval.milliseconds(10)
-    /// How many documents are read from one state of the file.
+    /// The number of documents that are read from one snapshot.
     private static let chunkSize = 512
 
     private let pending = Mutex(Pending())
@@ -32,11 +35,11 @@ final class CollectionWatch: Sendable {
     private let feed: ChangeFeed
     private let onEnd: @Sendable (CollectionWatch) -> Void
 
-    /// Makes a watch, which sees nothing before it begins.
+    /// Creates a watch, which is inactive until ``begin(_:)`` is called.
     ///
     /// - Parameters:
     ///   - collection: The collection.
-    ///   - onEnd: Called once when it has come to an end.
+    ///   - onEnd: A closure that is called once when the watch has ended.
     init(
         _ collection: DocumentCollection, onEnd: @escaping @Sendable (CollectionWatch) -> Void
     ) {
@@ -44,9 +47,9 @@ final class CollectionWatch: Sendable {
         self.onEnd = onEnd
     }
 
-    /// Begins to watch.
+    /// Starts watching the collection.
     ///
-    /// - Returns: Whether the database is open.
+    /// - Returns: `false` if the database is closed.
     func begin(_ collection: DocumentCollection) -> Bool {
         let subscription = collection.subscribe(
             to: nil, queue: nil, onEnd: { self.end() },
@@ -76,7 +79,7 @@ final class CollectionWatch: Sendable {
 
     /// Adds a query.
     ///
-    /// - Returns: Its number, or `nil` if the watch has ended.
+    /// - Returns: The number of the query, or `nil` if the watch has ended.
     func add(
         _ query: any WatchingQuery, _ tests: [QueryDependencies.Test], _ parameters: ParameterValues
     ) -> Int? {
@@ -85,13 +88,15 @@ final class CollectionWatch: Sendable {
         }
     }
 
-    /// Takes a query out; with the last one the watch ends.
+    /// Removes a query.
+    ///
+    /// Removing the last query ends the watch.
     func remove(_ number: Int) {
         watched.withLock { $0.index.remove(number) }
         endIfNeedless()
     }
 
-    /// Ends the watch if it has no query.
+    /// Ends the watch if it has no queries.
     func endIfNeedless() {
         let subscription = watched.withLock { watched -> ChangeSubscription? in
             guard !watched.hasEnded else { return nil }
@@ -104,30 +109,30 @@ final class CollectionWatch: Sendable {
         onEnd(self)
     }
 
-    /// Notes that a query begins to run.
+    /// Records the beginning of a query's run.
     func beginRun(_ number: Int) {
         watched.withLock { $0.index.beginRun(number) }
     }
 
-    /// Notes what a run of a query found.
+    /// Records the result of a query's run.
     ///
     /// - Parameters:
-    ///   - number: The query's number.
-    ///   - members: The hashes of the IDs of the documents in the answer, or `nil` if they are not
-    ///     known.
-    /// - Returns: Whether it has to run once more.
+    ///   - number: The number of the query.
+    ///   - members: The hashes of the IDs of the documents in the result, or `nil` if they are
+    ///     unknown.
+    /// - Returns: Whether the query must run again.
     func endRun(_ number: Int, _ members: Set<UInt64>?) -> Bool {
         watched.withLock { $0.index.endRun(number, members) }
     }
 
-    /// Whether all changes up to now have been told to the queries that they may matter to.
+    /// Whether all affected queries have been notified of all changes so far.
     var isQuiet: Bool {
         pending.withLock { $0.documentIDs.isEmpty && !$0.isAtWork }
     }
 
     // MARK: Changes
 
-    /// Notes changed documents, in the middle of the commit.
+    /// Records changed documents during the commit.
     private func note(_ documentIDs: [String], of collection: DocumentCollection) {
         let delay = pending.withLock { pending -> DispatchTime? in
             pending.documentIDs += documentIDs
@@ -176,7 +181,7 @@ final class CollectionWatch: Sendable {
                 if watched.withLock({ $0.index.areAllAffected }) { break }
             }
         } catch {
-            // What cannot be read may matter to everybody.
+            // If the documents cannot be read, they may affect all queries.
             watched.withLock { $0.index.noteAll() }
         }
         let affected = watched.withLock { $0.index.takeAffected() }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The watches of all collections that live queries ask.
+/// The watches of all collections that live queries read from.
 enum CollectionWatches {
     private struct Key: Hashable {
         let database: ObjectIdentifier
@@ -9,16 +9,16 @@ enum CollectionWatches {
 
     private static let watches = Mutex<[Key: CollectionWatch]>([:])
 
-    /// Puts a query into the watch of a collection, which begins if there is none.
+    /// Adds a query to the watch of a collection, and creates the watch if required.
     ///
-    /// - Returns: Where the query is, or `nil` if the database is closed.
+    /// - Returns: The place of the query, or `nil` if the database is closed.
     static func add(
         _ query: any WatchingQuery, _ part: QueryDependencies.Part, _ parameters: ParameterValues
     ) -> WatchPlace? {
         let collection = part.collection
         let key = Key(
             database: ObjectIdentifier(collection.database), keyStoreName: collection.keyStore.name)
-        // One that ends in between is replaced.
+        // If the watch ends in the meantime, replace it.
         while collection.database.isOpen {
             let known = watches.withLock { $0[key] }
             guard let watch = known ?? begin(collection, key) else { return nil }
@@ -39,7 +39,7 @@ enum CollectionWatches {
             watches[key] = watch
             return nil
         }
-        // Another thread was quicker; what nobody uses ends with its last query.
+        // Another thread has created a watch in the meantime, so this one is not used.
         guard let other else { return watch }
         watch.endIfNeedless()
         return other
@@ -50,7 +50,7 @@ enum CollectionWatches {
     }
 }
 
-/// Where a query is in the watch of one of its collections.
+/// The place of a query in the watch of one of its collections.
 struct WatchPlace: Sendable {
     let watch: CollectionWatch
     let number: Int
@@ -58,10 +58,10 @@ struct WatchPlace: Sendable {
 
     func beginRun() { watch.beginRun(number) }
 
-    /// Notes what a run found.
+    /// Records the result of a run.
     ///
-    /// - Parameter members: The documents in the answer, or `nil` if they are not known.
-    /// - Returns: Whether the query has to run once more.
+    /// - Parameter members: The documents in the result, or `nil` if they are unknown.
+    /// - Returns: Whether the query must run again.
     func endRun(_ members: AnswerMembers?) -> Bool {
         watch.endRun(number, members.map { $0.hashes[keyStoreName] ?? [] })
     }
@@ -69,8 +69,7 @@ struct WatchPlace: Sendable {
     func remove() { watch.remove(number) }
 }
 
-/// The documents that an answer is made of: hashes of their IDs, by the name of their collection's
-/// tables.
+/// The documents in a result, as hashes of their IDs by the table name of their collection.
 struct AnswerMembers: Sendable {
     fileprivate(set) var hashes: [String: Set<UInt64>] = [:]
 
@@ -79,13 +78,13 @@ struct AnswerMembers: Sendable {
     }
 }
 
-/// A query that is to be told when its answer may have changed.
+/// A query that is notified when its results may have changed.
 ///
-/// Neither call is made under a lock.
+/// Both methods are called without holding a lock.
 protocol WatchingQuery: AnyObject, Sendable {
-    /// Says that a change may matter to it.
+    /// Notifies the query of a change that may affect it.
     func answerMayHaveChanged()
 
-    /// Says that there will be no news any more.
+    /// Notifies the query that there will be no more changes.
     func watchDidEnd()
 }

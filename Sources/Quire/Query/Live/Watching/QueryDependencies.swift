@@ -1,16 +1,18 @@
 import SQLPlusPlus
 
-/// Which documents a query's answer may depend on.
+/// The documents that the results of a query may depend on.
 struct QueryDependencies {
-    /// What decides whether a document of a collection may be in the answer.
+    /// A test whether a document of a collection can affect the results.
     enum Test {
-        /// Nothing does.
+        /// All documents can affect the results.
         case everything
-        /// The condition that all rows meet, as far as it is about one source.
+        /// The part of the required condition of all rows that refers to one source.
         case condition(QueryTerm, TermPreparation.Scope)
     }
 
-    /// What a query reads from a collection, maybe under several names.
+    /// A collection that the query reads from.
+    ///
+    /// The query may use the collection under several names.
     struct Part {
         let collection: DocumentCollection
         var tests: [Test]
@@ -18,9 +20,9 @@ struct QueryDependencies {
 
     private(set) var parts: [Part] = []
 
-    /// Finds out what a statement depends on.
+    /// Determines the dependencies of a statement.
     ///
-    /// - Throws: ``QuireError`` with code `invalidQuery` if there is no such collection.
+    /// - Throws: ``QuireError`` with code `invalidQuery` if a collection does not exist.
     init(of statement: SelectStatement, in database: Database) throws {
         try addSources(of: statement, in: database, dependingOnEverything: false)
     }
@@ -38,7 +40,7 @@ struct QueryDependencies {
         let condition = statement.requiredCondition
         for (index, source) in compiler.sources.enumerated() {
             guard case .documents(let collection, let isOptional) = source.kind else { continue }
-            // Where a partner may be missing, one that comes takes away the row without it.
+            // In an outer join, a new document can replace a row without a match.
             if isOptional || dependsOnEverything {
                 add(.everything, of: collection)
             } else if let condition {
@@ -60,8 +62,10 @@ struct QueryDependencies {
         }
     }
 
-    /// Whether documents matter that cannot be in the answer: deleted ones, which have no body, or
-    /// all that a rank counts the words of.
+    /// Whether the results depend on documents that are not in the results.
+    ///
+    /// Examples are deleted documents, which have no body, and all documents whose words a rank
+    /// counts.
     private static func dependsOnEverything(_ statement: SelectStatement) -> Bool {
         statement.terms.contains { term in
             term.contains { term in
@@ -73,7 +77,7 @@ struct QueryDependencies {
         }
     }
 
-    /// Adds what queries within a term read.
+    /// Adds the collections that queries inside a term read from.
     private mutating func addSources(in term: QueryTerm, _ database: Database) throws {
         if case .exists(let statement) = term {
             try addSources(of: statement, in: database, dependingOnEverything: true)
@@ -83,8 +87,8 @@ struct QueryDependencies {
 }
 
 extension SelectStatement {
-    /// The condition that every row meets: that of `WHERE`, and of the joins that leave nothing in
-    /// place of a partner.
+    /// The condition that every row satisfies, which consists of the conditions of `WHERE` and of
+    /// inner joins.
     fileprivate var requiredCondition: QueryTerm? {
         let joined = furtherSources.compactMap { source -> QueryTerm? in
             guard case .join(.inner, _, let condition) = source else { return nil }

@@ -1,10 +1,11 @@
 import Fleece
 
-/// Finds the queries that a changed document may matter to.
+/// An index that finds the queries that a changed document may affect.
 ///
-/// A document matters if it may meet a query's condition, or if it was in the query's last answer.
-/// Most queries demand a value of some property; they are found by the value that the document has
-/// there. The conditions of the others are tested one by one.
+/// A document affects a query if it may satisfy the query's condition, or if it was in the last
+/// result. Most queries require a property to have a certain value. The index finds these by the
+/// value of the property in the document. It evaluates the conditions of the other queries one by
+/// one.
 struct WatchIndex {
     /// A query in the index.
     final class Entry {
@@ -12,10 +13,9 @@ struct WatchIndex {
         let query: any WatchingQuery
         fileprivate let condition: PreparedTerm
         fileprivate let required: RequiredValues?
-        /// Whether every document matters, also one that is gone.
+        /// Whether every document affects the query, including deleted ones.
         fileprivate let isAboutAll: Bool
-        /// The hashes of the IDs of the documents that made its last answer, or `nil` if they are not
-        /// known.
+        /// The hashes of the IDs of the documents in the last result, or `nil` if they are unknown.
         fileprivate var members: Set<UInt64>? = []
         fileprivate var isAffected = false
 
@@ -31,28 +31,30 @@ struct WatchIndex {
         }
     }
 
-    /// The work that functions of all conditions do on one document, some milliseconds.
+    /// The maximum work of functions for evaluating all conditions on one document.
     ///
-    /// What is not known then makes queries run.
+    /// It corresponds to a few milliseconds.
+    ///
+    /// Conditions that exceed the limit are unknown and cause their queries to run.
     private static let workLimit = 1 << 22
 
     private var entries: [Int: Entry] = [:]
     private var lastNumber = 0
     private var places = PropertyPlaces()
     private var evaluation = Evaluation(workLimit: WatchIndex.workLimit)
-    /// The queries that demand a value at a place, by the value's hash.
+    /// The queries that require a certain value of a property, by property and hash of the value.
     private var demanding: [Int: [UInt64: [Entry]]] = [:]
     private var others: [Entry] = []
-    /// The queries whose members are not known.
+    /// The queries whose documents are unknown.
     private var unsure: [Int: Entry] = [:]
-    /// In how many answers documents are.
+    /// The number of results that contain a document, by the hash of the document ID.
     private var memberships: [UInt64: Int] = [:]
     private var affected: [Entry] = []
     private var runs = RunLog()
 
     var isEmpty: Bool { entries.isEmpty }
 
-    /// The queries in it.
+    /// The queries in the index.
     var queries: [any WatchingQuery] { entries.values.map(\.query) }
 
     // MARK: Queries
@@ -61,7 +63,8 @@ struct WatchIndex {
     ///
     /// - Parameters:
     ///   - query: The query.
-    ///   - tests: What decides whether a document matters; one that lets it pass is enough.
+    ///   - tests: The tests whether a document affects the query. The query is affected if any test
+    ///     succeeds.
     ///   - parameters: The values of the query's parameters.
     /// - Returns: The number of the entry.
     mutating func add(
@@ -86,7 +89,7 @@ struct WatchIndex {
         return entry.number
     }
 
-    /// The condition that one of the tests lets a document pass, as far as it can be evaluated.
+    /// Returns the condition that at least one test succeeds, as far as it can be evaluated.
     private mutating func condition(
         of tests: [QueryDependencies.Test], _ parameters: ParameterValues
     ) -> PreparedTerm {
@@ -104,8 +107,10 @@ struct WatchIndex {
         return preparation.term(root)
     }
 
-    /// The demand that fewest other queries have; of equal ones the last, since the first is often
-    /// that of a type.
+    /// Returns the requirement that the fewest other queries share.
+    ///
+    /// Of equal candidates, the last one is used, because the first one is often the condition on
+    /// the type.
     private func rarest(of candidates: [RequiredValues]) -> RequiredValues? {
         func rivals(_ candidate: RequiredValues) -> Int {
             candidate.hashes.reduce(0) { sum, hash in
@@ -115,7 +120,7 @@ struct WatchIndex {
         return candidates.reversed().min { rivals($0) < rivals($1) }
     }
 
-    /// Takes a query out.
+    /// Removes a query.
     mutating func remove(_ number: Int) {
         guard let entry = entries.removeValue(forKey: number) else { return }
         runs.end(number)
@@ -134,19 +139,19 @@ struct WatchIndex {
 
     // MARK: Runs
 
-    /// Notes that a query begins to run: it will see what has been committed up to now.
+    /// Records the beginning of a query's run, which includes all commits so far.
     mutating func beginRun(_ number: Int) {
         if entries[number] != nil { runs.begin(number) }
     }
 
-    /// Notes what a run of a query found.
+    /// Records the result of a query's run.
     ///
     /// - Parameters:
     ///   - number: The number of the entry.
-    ///   - members: The hashes of the IDs of the documents in the answer, or `nil` if they are not
-    ///     known.
-    /// - Returns: Whether one of them has been looked at since the run began, and so may have been
-    ///   changed behind what the run saw.
+    ///   - members: The hashes of the IDs of the documents in the result, or `nil` if they are
+    ///     unknown.
+    /// - Returns: Whether a document of the result was checked since the run began. In this case,
+    ///   the document may have changed after it was read.
     mutating func endRun(_ number: Int, _ members: Set<UInt64>?) -> Bool {
         let seen = runs.end(number)
         guard let entry = entries[number] else { return false }
@@ -169,7 +174,7 @@ struct WatchIndex {
 
     // MARK: Changes
 
-    /// Looks which queries a changed document may matter to.
+    /// Determines the queries that a changed document may affect.
     mutating func look(at document: BorrowedDocument) {
         let hash = Self.hash(ofID: document.id)
         for entry in unsure.values { note(entry) }
@@ -212,22 +217,24 @@ struct WatchIndex {
         affected.append(entry)
     }
 
-    /// Takes all queries for affected.
+    /// Marks all queries as affected.
     mutating func noteAll() {
         for entry in entries.values { note(entry) }
     }
 
-    /// Whether there is no query left that more documents could affect.
+    /// Whether all queries are already affected.
     var areAllAffected: Bool { affected.count == entries.count }
 
-    /// Forgets which queries are affected, and returns them.
+    /// Returns the affected queries, and resets them.
     mutating func takeAffected() -> [any WatchingQuery] {
         defer { affected.removeAll(keepingCapacity: true) }
         for entry in affected { entry.isAffected = false }
         return affected.filter { entries[$0.number] != nil }.map(\.query)
     }
 
-    /// A number that stands for a document's ID; two may share one, which costs a run at most.
+    /// Returns a hash of a document ID.
+    ///
+    /// A collision only causes an unnecessary run.
     static func hash(ofID id: UnsafeRawBufferPointer) -> UInt64 {
         var hasher = Hasher()
         hasher.combine(bytes: id)
@@ -235,19 +242,19 @@ struct WatchIndex {
     }
 }
 
-/// A changed document, in memory that is borrowed for one look at it.
+/// A changed document in borrowed memory.
 struct BorrowedDocument: @unchecked Sendable {
-    // Sendable without a lock: nobody writes the memory while it is borrowed.
+    // `@unchecked Sendable`: the memory isn't written while it is borrowed.
     let id: UnsafeRawBufferPointer
-    /// The body, or `nil` if the document is not there any more.
+    /// The body, or `nil` if the document no longer exists.
     let body: UnsafeRawBufferPointer?
     let keys: SharedKeys
 }
 
-/// Which documents have been looked at while queries run.
+/// A log of the documents that were checked while queries run.
 private struct RunLog {
     private var hashes: [UInt64] = []
-    /// The number of what has been dropped in front.
+    /// The number of entries that were removed from the beginning.
     private var dropped = 0
     private var starts: [Int: Int] = [:]
 
@@ -259,13 +266,13 @@ private struct RunLog {
         if !starts.isEmpty { hashes.append(hash) }
     }
 
-    /// Ends a run, and returns what has been looked at since it began.
+    /// Ends a run, and returns the documents that were checked since it began.
     @discardableResult
     mutating func end(_ number: Int) -> [UInt64] {
         guard let start = starts.removeValue(forKey: number) else { return [] }
         let seen = Array(hashes[max(0, start - dropped)...])
         let needless = (starts.values.min() ?? dropped + hashes.count) - dropped
-        // What nobody needs is dropped now and then, not each time.
+        // Remove unneeded entries only occasionally.
         if starts.isEmpty || needless > 4096 {
             hashes.removeFirst(min(needless, hashes.count))
             dropped += needless
