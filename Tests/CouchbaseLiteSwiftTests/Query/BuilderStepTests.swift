@@ -120,7 +120,7 @@ import Testing
             }
         ),
         (
-            "limit", "whole number",
+            "limit", "an integer",
             {
                 QueryBuilder.select(SelectResult.all()).from($0.source).limit(
                     Expression.string("a"))

@@ -100,7 +100,7 @@ import Testing
         (["a", "city", "--language", "en"], .usage, "--language needs --full-text"),
         (["a", "--array", "x", "--where", "y > 1"], .usage, "--array and --where exclude"),
         (["a", "city ="], .failure, "The index's expression \"city =\" cannot be parsed"),
-        (["a", "name || 'x'", "--full-text"], .failure, "A full-text index is of properties"),
+        (["a", "name || 'x'", "--full-text"], .failure, "A full-text index requires properties"),
         (["a", "city", "-c", "none"], .failure, "there is no collection none"),
     ]
 

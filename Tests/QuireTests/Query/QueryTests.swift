@@ -104,7 +104,7 @@ import Testing
         ("SELECT FROM _", "line 1, column 8"),
         ("SELECT n FROM nowhere", "nowhere"),
         ("SELECT n FROM _ WHERE frobnicate(n)", "FROBNICATE"),
-        ("SELECT n FROM _ LIMIT 'a'", "whole number"),
+        ("SELECT n FROM _ LIMIT 'a'", "an integer"),
         ("SELECT n\nFROM _\nWHERE n ==== 1", "line 3"),
     ]
 

@@ -1,45 +1,50 @@
-// An index gives the documents that it finds in its own order, which is any order in the file: each
-// document is on another page than the one before, and many a page is read again and again. So
-// where rows may come in any order, the documents are found first, by their numbers alone, and then
-// visited from the first to the last, each page once. Rows come in the order in which documents
-// were first saved then, as they do where no index serves.
+// An index returns documents in its own order, so successive documents are on different pages of
+// the file, and many pages are read several times. If the order of the rows doesn't matter, the
+// query therefore runs in two steps. The first step finds the row IDs of the documents. The second
+// step reads the documents in the order of the file, so that each page is read once. The rows then
+// have the order in which the documents were first saved, as in a query without an index.
 //
-// Example: SELECT name FROM _ WHERE rate < 100, with an index on rate, is run as
+// Example: SELECT name FROM _ WHERE rate < 100, with an index on rate, runs as
 //   SELECT s0.rowid FROM kv_default AS s0 WHERE fl_value(s0.body, 'rate') < ?
-// and, with a page of the sorted numbers at a time,
+// and then, for each page of sorted row IDs, as
 //   SELECT fl_result(fl_value(+s0.body, 'name'))
 //   FROM fl_each(?) AS found CROSS JOIN kv_default AS s0 ON s0.rowid = found.value
 //
-// SQLite's counter of steps through a whole table says whether an index serves, once the second
-// number is found. Without an index the query is run as it stands, and the connection remembers
-// that.
+// SQLite's counter of full-scan steps shows whether the query uses an index, after it has found the
+// second row ID. Without an index, the query runs in a single step, and the connection remembers
+// the query for the next run.
 //
-// It is not one statement with a sorted subquery, since what SQLite sorts takes it longer; nor one
-// that is run for each number, since to begin takes longer than to go on.
+// A single statement with a sorted subquery would be slower, because SQLite takes longer to sort.
+// One statement for each row ID would also be slower, because each start of a statement takes
+// longer than a step.
 
-/// A query in SQL.
+/// A query compiled to SQL.
 struct CompiledSelect: Sendable {
     /// A query in two steps.
     struct Visit: Sendable {
-        /// Finds the numbers of documents.
+        /// Finds the row IDs of the documents.
         let numbers: SQLFragment
-        /// Gives the rows of documents whose numbers are the last value, an array.
+        /// Returns the rows of documents.
+        ///
+        /// The last parameter is an array of their row IDs.
         let rows: SQLFragment
     }
 
-    /// How many rows a page has: documents that are still in the processor's cache at its end.
+    /// The number of row IDs in a page.
+    ///
+    /// Its documents fit into the processor's cache.
     private static let pageSize = 64
 
-    /// How many steps of a scan are repeated to run the query as it stands.
+    /// The maximum number of scan steps that are repeated when a query falls back to a single step.
     ///
-    /// After a longer scan few documents are found, so a visit of them takes little time.
+    /// If the scan was longer, it found few documents, and the second step takes little time.
     private static let longestRepeatedScan = 1_000
 
-    /// The query as it stands.
+    /// The query as a single statement.
     let sql: SQLFragment
-    /// The query that visits documents in the order of the file.
+    /// The query in two steps.
     ///
-    /// There is none where rows have an order of their own or need no documents.
+    /// It is `nil` if the rows are ordered or the query doesn't read documents.
     let visit: Visit?
 
     init(_ sql: SQLFragment, visit: Visit? = nil) {
@@ -50,17 +55,17 @@ struct CompiledSelect: Sendable {
     /// Runs the query.
     ///
     /// - Parameters:
-    ///   - connection: A connection with an open transaction.
+    ///   - connection: A connection with an active transaction.
     ///   - parameters: The values of the query's parameters.
-    ///   - purpose: What the query does, for error messages.
-    ///   - body: A closure that gets the statement at each row.
-    /// - Throws: What the closure throws, or ``QuireError`` if SQLite refuses.
+    ///   - purpose: A description of the query for error messages.
+    ///   - body: A closure that receives the statement for each row.
+    /// - Throws: Any error that the closure throws, or ``QuireError`` if SQLite reports an error.
     func forEachRow(
         on connection: SQLiteConnection, _ parameters: ParameterValues = ParameterValues(),
         purpose: String, _ body: (SQLiteStatement) throws -> Void
     ) throws {
-        // Something of a size: what has none has no address either, and ThreadSanitizer takes note
-        // of each access by its address.
+        // The value must not be empty: an empty value has no address, and ThreadSanitizer records
+        // each access by its address.
         var rowCount = 0
         try gather(
             into: &rowCount, on: connection, parameters, purpose: purpose, endingPage: { _ in }
@@ -70,17 +75,17 @@ struct CompiledSelect: Sendable {
         }
     }
 
-    /// Runs the query, and gathers something of its rows.
+    /// Runs the query and collects a result from its rows.
     ///
     /// - Parameters:
-    ///   - result: What is gathered.
-    ///   - connection: A connection with an open transaction.
+    ///   - result: The collected result.
+    ///   - connection: A connection with an active transaction.
     ///   - parameters: The values of the query's parameters.
-    ///   - purpose: What the query does, for error messages.
-    ///   - endPage: A closure that is called after some rows, if no statement is under way between
-    ///     two of them. It is not called after the last ones.
-    ///   - body: A closure that gets the statement at each row.
-    /// - Throws: What the closures throw, or ``QuireError`` if SQLite refuses.
+    ///   - purpose: A description of the query for error messages.
+    ///   - endPage: A closure that is called between two pages of rows, when no statement is
+    ///     active. It is not called after the last page, or if the query runs in a single step.
+    ///   - body: A closure that receives the statement for each row.
+    /// - Throws: Any error that a closure throws, or ``QuireError`` if SQLite reports an error.
     func gather<Result>(
         into result: inout Result, on connection: SQLiteConnection,
         _ parameters: ParameterValues = ParameterValues(), purpose: String,
@@ -106,10 +111,10 @@ struct CompiledSelect: Sendable {
         }
     }
 
-    /// Finds the numbers of the documents, in order.
+    /// Returns the sorted row IDs of the documents.
     ///
-    /// - Returns: The numbers, or `nil` if no index serves the query and it is to be run as it
-    ///   stands.
+    /// - Returns: The row IDs, or `nil` if the query doesn't use an index and must run in a single
+    ///   step.
     /// - Throws: ``QuireError`` if SQLite reports an error.
     private func numbers(
         of visit: Visit, on connection: SQLiteConnection, _ parameters: ParameterValues,
@@ -121,7 +126,7 @@ struct CompiledSelect: Sendable {
             var numbers = DocumentNumbers()
             while try statement.step() {
                 numbers.append(statement.int64(at: 0))
-                // Before the first row there may have been no step.
+                // The counter may still be 0 at the first row.
                 guard numbers.numbers.count == 2 else { continue }
                 let scanned = statement.takeScanStepCount()
                 guard scanned > 0 else { continue }

@@ -1,19 +1,21 @@
 import SQLPlusPlus
 
-/// A source of a statement, as it is called in SQL.
+/// A source of a statement with its name in SQL.
 struct CompiledSource {
-    /// What rows a source has.
+    /// The kind of rows that a source has.
     enum Kind {
-        /// Documents of a collection. Behind a LEFT JOIN there may be none.
+        /// Documents of a collection.
+        ///
+        /// The documents of a LEFT JOIN are optional.
         case documents(DocumentCollection, isOptional: Bool)
-        /// Items of an array, from `fl_each`.
+        /// Items of an array, from the table-valued function `fl_each`.
         case items
     }
 
-    /// The name by which the statement calls the source.
+    /// The name of the source in the statement.
     let name: String
     let kind: Kind
-    /// The name in SQL, `s0` and so on.
+    /// The alias in SQL: `s0`, `s1` and so on.
     let alias: SQLFragment
 
     init(_ name: String, _ kind: Kind, number: Int) {
@@ -22,18 +24,19 @@ struct CompiledSource {
         alias = "s\(number: number)"
     }
 
-    /// The collection whose documents it has, if it has some.
+    /// The collection of the documents, or `nil` if the source has array items.
     var collection: DocumentCollection? {
         guard case .documents(let collection, _) = kind else { return nil }
         return collection
     }
 
-    /// The value at a path of a document or an item.
+    /// Returns an expression for the value at a path in a document or an item.
     ///
     /// - Parameters:
     ///   - path: The path.
-    ///   - readingDocument: Whether a document's value must not come out of an index.
-    /// - Returns: The expression.
+    ///   - readingDocument: Whether SQLite must read the value from the document instead of an
+    ///     index.
+    /// - Returns: The SQL expression.
     func value(at path: PropertyPath, readingDocument: Bool = false) -> SQLFragment {
         switch kind {
         case .items where path.isEmpty: return "\(alias).value"
@@ -41,7 +44,8 @@ struct CompiledSource {
         case .documents(_, let isOptional):
             let value = SQLFragment.value(
                 at: path, of: readingDocument ? "+\(alias).body" : "\(alias).body")
-            // A document without a body has no properties, but where there is none there is nothing.
+            // A document without a body has no properties, but a missing document in an outer join
+            // has no value at all.
             guard isOptional, path.isEmpty else { return value }
             return "CASE WHEN \(alias).key IS NULL THEN NULL ELSE \(value) END"
         }

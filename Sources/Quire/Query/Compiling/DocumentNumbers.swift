@@ -1,7 +1,7 @@
-/// Numbers of documents, as an index gives them.
+/// A list of row IDs that an index has found.
 ///
-/// They are sorted by their digits: that takes a fixed time for each, and a comparing sort more than
-/// finding the number.
+/// The list uses a radix sort, which takes a fixed time for each row ID. A comparison sort would
+/// take longer than finding the row IDs.
 struct DocumentNumbers {
     private(set) var numbers: [Int64] = []
     private var isSorted = true
@@ -11,13 +11,15 @@ struct DocumentNumbers {
         numbers.append(number)
     }
 
-    /// Puts the numbers in order.
+    /// Sorts the row IDs.
     ///
-    /// - Complexity: O(*n*) in their count, times the number of digits of the widest.
+    /// - Complexity: O(*n*) in the number of row IDs, times the number of digits of the greatest
+    ///   one.
     mutating func sort() {
         if isSorted { return }
         isSorted = true
-        // Below some hundreds the tables of digits take longer; numbers below zero have no digits.
+        // For a few hundred row IDs, the tables of a radix sort take longer. Negative numbers are
+        // not supported.
         guard numbers.count > 256, let least = numbers.min(), least >= 0,
             let greatest = numbers.max()
         else { return numbers.sort() }
@@ -30,7 +32,7 @@ struct DocumentNumbers {
 
     private static let digitWidth = 11
 
-    /// Sorts by one digit; what has the same one stays in its order.
+    /// Sorts by one digit, in stable order.
     private mutating func sort(byDigitAt shift: Int) {
         let mask = (1 << Self.digitWidth) - 1
         var places = [Int](repeating: 0, count: mask + 2)

@@ -1,33 +1,33 @@
 import SQLPlusPlus
 
-/// How a function of the language becomes SQL.
+/// A rule that translates a function of the query language to SQL.
 struct FunctionRule {
-    /// How the evaluator computes a call.
+    /// The way in which the evaluator computes a call.
     enum Evaluation {
         case constant(Double)
-        /// By the function of a name in SQL.
+        /// A function, by its name in SQL.
         case function(String)
-        /// By a function for properties or one for all other values.
+        /// One function for properties, or another one for all other values.
         case itemCount
         case aggregate(GroupAggregate.Kind)
     }
 
-    /// How many arguments it takes.
+    /// The allowed numbers of arguments.
     let counts: ClosedRange<Int>
-    /// How the evaluator computes a call.
+    /// The way in which the evaluator computes a call.
     let evaluation: Evaluation
-    /// Makes SQL of its arguments.
+    /// Translates a call with the given arguments to SQL.
     let sql: @Sendable (QueryCompiler, [QueryTerm]) throws -> SQLFragment
 
-    /// Whether it is about the values of a group.
+    /// Whether the function is an aggregate.
     var isAggregate: Bool {
         if case .aggregate = evaluation { true } else { false }
     }
 
-    /// SQLite's greatest number of arguments.
+    /// The maximum number of arguments in SQLite.
     static let many = 127
 
-    /// A function that has the same arguments in SQL.
+    /// Returns a rule for a function that has the same arguments in SQL.
     static func function(_ name: StaticString, _ counts: ClosedRange<Int>) -> FunctionRule {
         FunctionRule(counts: counts, evaluation: .function(name.description)) {
             compiler, arguments in
@@ -55,10 +55,10 @@ struct FunctionRule {
 }
 
 extension QueryCompiler {
-    /// A call of a function.
+    /// Returns the SQL of a function call.
     ///
-    /// - Throws: ``QuireError`` with code `invalidQuery` if there is no such function, or it takes
-    ///   another number of arguments.
+    /// - Throws: ``QuireError`` with code `invalidQuery` if the function doesn't exist, or if the
+    ///   number of arguments is wrong.
     func call(_ name: String, _ arguments: [QueryTerm]) throws -> SQLFragment {
         guard let rule = FunctionRule.rules[name] else {
             throw Self.invalid("there is no function \(name)")
@@ -73,7 +73,9 @@ extension QueryCompiler {
         return try rule.sql(self, arguments)
     }
 
-    /// Terms as the arguments of a function, which are told what is a truth value.
+    /// Returns the SQL of terms as the arguments of a function.
+    ///
+    /// Boolean arguments are marked as such.
     func list(of terms: [QueryTerm]) throws -> SQLFragment {
         .joined(try terms.map(typed), separator: ", ")
     }
@@ -81,6 +83,6 @@ extension QueryCompiler {
 
 /// The functions of the query language, for the tests and fuzzers of this package.
 package enum QueryFunctions {
-    /// The numbers of arguments that each function takes, by the function's name.
+    /// The allowed numbers of arguments by function name.
     package static let argumentCounts = FunctionRule.rules.mapValues(\.counts)
 }

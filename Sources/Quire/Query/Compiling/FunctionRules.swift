@@ -1,14 +1,14 @@
 import SQLPlusPlus
 
-// The functions of the language, a line each.
+// The functions of the query language, one on each line.
 extension FunctionRule {
-    /// All functions, by their names.
+    /// All rules by function name.
     static let rules = [numbers, texts, types, arrays, dates, aggregates]
         .reduce(into: [String: FunctionRule]()) { all, group in
             all.merge(group) { first, _ in first }
         }
 
-    /// The functions and the numbers of their arguments, for the parser.
+    /// The functions and their allowed numbers of arguments, for the parser.
     static let table = FunctionTable(rules.mapValues(\.counts))
 
     private static let numbers: [String: FunctionRule] = [
@@ -126,7 +126,7 @@ extension FunctionRule {
 }
 
 extension FunctionRule {
-    /// A function of one text that gives something else in indexes, for a few texts.
+    /// Returns a rule for a string function whose results in indexes differ for a few strings.
     private static func stored(_ stored: StaticString, _ exact: StaticString) -> FunctionRule {
         FunctionRule(counts: 1...1, evaluation: .function(exact.description)) {
             compiler, arguments in
@@ -135,14 +135,17 @@ extension FunctionRule {
         }
     }
 
-    /// The search for a text, as indexes of Couchbase Lite have it.
+    /// The rule for the substring search, whose SQL is the same as in the indexes of Couchbase
+    /// Lite.
     private static let containsText = FunctionRule(counts: 2...2, evaluation: .function("contains"))
     {
         compiler, arguments in
         try "contains(\(compiler.list(of: arguments)), 'BINARY')"
     }
 
-    /// The number of items; of a property missing where there are none.
+    /// The rule for the number of items.
+    ///
+    /// The result for a property is missing if it has no items.
     private static let count = FunctionRule(counts: 1...1, evaluation: .itemCount) {
         compiler, arguments in
         let items = try compiler.list(of: arguments)
@@ -156,7 +159,7 @@ extension FunctionRule {
         try compiler.contains(arguments[0], arguments[1])
     }
 
-    /// The number of rows, or of values that are not missing.
+    /// The rule for the number of rows, or of values that are not missing.
     private static let documentCount = FunctionRule(counts: 0...1, evaluation: .aggregate(.count)) {
         compiler, arguments in
         guard let value = arguments.first, value != .star else { return "count(*)" }

@@ -1,15 +1,18 @@
-/// The texts that begin as a pattern of LIKE does, as a range.
+/// The range of the strings that begin like a LIKE pattern.
 ///
-/// An index serves a range, and no function that compares texts.
+/// SQLite can use an index for a range, but not for a function that compares strings.
 struct LikePrefix {
     /// The characters before the first wildcard.
     let start: String
-    /// The least text that is greater than all texts with these characters.
+    /// The least string that is greater than all strings with these characters.
     let end: String
 
-    /// Reads a pattern; `nil` if it begins with a wildcard, or may match the text of a number.
+    /// Creates the range of a pattern.
     ///
-    /// Numbers are not in the range, which consists of texts.
+    /// The result is `nil` if the pattern begins with a wildcard, or can match the string form of a
+    /// number.
+    ///
+    /// The range contains only strings, not numbers.
     init?(_ pattern: String) {
         var prefix = String.UnicodeScalarView()
         var isEscaped = false
@@ -19,7 +22,7 @@ struct LikePrefix {
             if !isEscaped { prefix.append(scalar) }
         }
         let start = String(prefix)
-        // SQLite writes numbers with these characters first; `Inf` is infinity.
+        // The string form of a number begins with one of these characters. `Inf` is infinity.
         guard let first = prefix.first, !"+-.0123456789".unicodeScalars.contains(first),
             !"Inf".hasPrefix(start), let end = TextRange.end(ofTextsWithPrefix: start)
         else { return nil }

@@ -1,16 +1,17 @@
 import SQLPlusPlus
 
-// An array index says which documents have an item that meets a condition. So where a statement wants
-// such an item, with `UNNEST` or `ANY`, those documents alone are looked at:
+// An array index finds the documents with an item that satisfies a condition. If a statement with
+// `UNNEST` or `ANY` requires such an item, only these documents are read:
 //
 //   SELECT … FROM _ AS h UNNEST h.reviews AS r WHERE r.city = 'Oslo'
 //   … WHERE s0.rowid IN (SELECT docid FROM "…" WHERE fl_unnested_value(body, 'city') = 'Oslo')
 //
-// The items themselves still come from the documents: the index's table has lost their types.
+// The items are still read from the documents, because the table of the index doesn't contain their
+// types.
 
 extension QueryCompiler {
-    /// Conditions on the documents of a statement that follow from those on the items of `UNNEST`, and
-    /// that array indexes serve.
+    /// Returns conditions on documents that follow from conditions on `UNNEST` items, and for which
+    /// array indexes exist.
     func arrayIndexConditions(of statement: SelectStatement) throws -> [SQLFragment] {
         var arrays: [String: QueryTerm] = [:]
         for case .unnest(let array, let name) in statement.furtherSources { arrays[name] = array }
@@ -30,8 +31,8 @@ extension QueryCompiler {
         }
     }
 
-    /// Conditions on a document that follow from those on the items of `ANY`, and that array indexes
-    /// serve.
+    /// Returns conditions on a document that follow from conditions on `ANY` items, and for which
+    /// array indexes exist.
     func arrayIndexConditions(of quantified: QuantifiedTerm) throws -> [SQLFragment] {
         guard quantified.quantifier == .any, quantifierDepth == 0, !readsDeleted,
             case .property(let path, let name) = quantified.collection, !path.isEmpty
@@ -52,7 +53,8 @@ extension QueryCompiler {
         }
     }
 
-    /// The paths of the arrays that lead from a document to the items of an `UNNEST`.
+    /// Returns the source and the paths of the nested arrays that lead from a document to the items
+    /// of an `UNNEST`.
     private func nestedArray(
         _ name: String, in arrays: [String: QueryTerm]
     ) throws -> (source: CompiledSource, paths: [String])? {
@@ -100,15 +102,18 @@ extension QueryCompiler {
     }
 }
 
-/// A comparison of an item, or of something in it, with what does not depend on documents.
+/// A comparison of an item, or of a property of an item, with values that don't depend on
+/// documents.
 private struct ItemComparison {
-    /// What stands for the item's value; no variable of a statement is called so.
+    /// The variable for the item's value.
+    ///
+    /// Variables of statements cannot have this name.
     static let variable = ""
 
-    /// Which item it is, by its name in the statement.
+    /// The name of the item in the statement.
     let item: String
     let path: PropertyPath
-    /// The comparison, with ``variable`` for the value.
+    /// The comparison, in which ``variable`` is the value.
     let term: QueryTerm
 
     init?(_ term: QueryTerm, itemOf: (QueryTerm) -> (String, PropertyPath)?) {
@@ -140,8 +145,8 @@ private struct ItemComparison {
         guard let (item, path) = itemOf(operand),
             others.allSatisfy({ Self.isFixed($0, isWhole: path.isEmpty) })
         else { return nil }
-        // In the index an item that is null counts as missing, and it is greater than numbers and
-        // texts. Of what lies in an item nothing is lost.
+        // In the index, a null item counts as missing, but null is greater than numbers and
+        // strings. Properties of items keep their null values.
         if path.isEmpty, case .operation(let operation, _) = term, operation.isGreater {
             return nil
         }
@@ -167,13 +172,13 @@ extension BinaryOperator {
 }
 
 extension QueryTerm {
-    /// Whether it is a value, which `IS` and `=` compare alike.
+    /// Whether the term is a literal value, for which `IS` and `=` are equivalent.
     fileprivate var isValuedLiteral: Bool {
         guard case .literal(let literal) = self else { return false }
         return literal != .null
     }
 
-    /// The conditions that are joined by AND at the top.
+    /// The operands of a top-level AND, or the term itself.
     var conjuncts: [QueryTerm] {
         guard case .operation(.and, let operands) = self else { return [self] }
         return operands.flatMap(\.conjuncts)
@@ -181,7 +186,7 @@ extension QueryTerm {
 }
 
 extension DocumentCollection {
-    /// Whether there is an index on a table whose first expression is this one.
+    /// Returns whether a table has an index whose first expression is the given one.
     fileprivate func hasIndex(on table: String, beginning expression: SQLText) throws -> Bool {
         try read { connection in
             let find = try connection.sqlite.statement(

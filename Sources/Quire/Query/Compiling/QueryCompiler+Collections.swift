@@ -4,12 +4,14 @@ import SQLPlusPlus
 extension QueryCompiler {
     // MARK: Constructors
 
-    /// An array: of constants a bound value, otherwise made for each row.
+    /// Returns the SQL of an array.
+    ///
+    /// An array of constants is a bound value. Other arrays are created for each row.
     func array(_ items: [QueryTerm]) throws -> SQLFragment {
         if let constant = try constant(.array(items)) { return constant }
         guard items.count <= ConstructorFunctions.itemLimit else {
             throw Self.invalid(
-                "an array has more than \(ConstructorFunctions.itemLimit) items to compute")
+                "an array has more than \(ConstructorFunctions.itemLimit) computed items")
         }
         return try "quire_array(\(list(of: items)))"
     }
@@ -19,7 +21,7 @@ extension QueryCompiler {
         guard entries.count <= ConstructorFunctions.itemLimit / 2 else {
             throw Self.invalid(
                 """
-                a dictionary has more than \(ConstructorFunctions.itemLimit / 2) values to compute
+                a dictionary has more than \(ConstructorFunctions.itemLimit / 2) computed values
                 """)
         }
         let pairs: [SQLFragment] = try entries.map {
@@ -52,7 +54,9 @@ extension QueryCompiler {
         return try "(\(value)\(not) IN (\(.joined(items.map(listItem), separator: ", "))))"
     }
 
-    /// An item of a list, which SQLite puts into a table and compares with no other constant.
+    /// Returns the SQL of an item in an IN list.
+    ///
+    /// SQLite stores the items in a table and doesn't compare them with other constants.
     private func listItem(_ item: QueryTerm) throws -> SQLFragment {
         guard case .literal(let literal) = item else { return try term(item) }
         return switch literal {
@@ -61,7 +65,9 @@ extension QueryCompiler {
         }
     }
 
-    /// Whether an array contains a value; one that is in a document is looked through there.
+    /// Returns the SQL of a condition that an array contains a value.
+    ///
+    /// An array property is searched inside the document.
     func contains(_ container: QueryTerm, _ value: QueryTerm) throws -> SQLFragment {
         let value = try typed(value)
         if case .property(let path, let name) = container, !path.isEmpty {
@@ -98,7 +104,7 @@ extension QueryCompiler {
 }
 
 extension QueryTerm {
-    /// Whether this is made of nothing but literals.
+    /// Whether the term consists only of literals.
     fileprivate var isConstant: Bool {
         switch self {
         case .literal, .missing: true
@@ -110,7 +116,9 @@ extension QueryTerm {
 }
 
 extension FleeceWriter {
-    /// Writes a value made of literals; missing items are left out.
+    /// Encodes a value that consists of literals.
+    ///
+    /// Missing items are omitted.
     fileprivate func encode(constant term: QueryTerm) -> FleeceSlot? {
         switch term {
         case .literal(let literal): encode(literal)
@@ -120,7 +128,9 @@ extension FleeceWriter {
         }
     }
 
-    /// Of equal keys the last one counts.
+    /// Encodes a dictionary.
+    ///
+    /// If a key occurs more than once, the last value is used.
     private func encode(_ entries: [DictionaryEntry]) -> FleeceSlot {
         var places: [FleeceKey: Int] = [:]
         for (index, entry) in entries.enumerated() { places[FleeceKey(entry.key)] = index }

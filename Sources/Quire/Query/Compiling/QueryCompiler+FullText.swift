@@ -1,20 +1,22 @@
 import SQLPlusPlus
 
-/// A full-text index that a statement asks.
+/// A full-text index that a statement uses.
 struct FullTextUse {
     let index: String
     let source: CompiledSource
     /// The table of the index.
     let table: String
-    /// The table's name in the statement, `f0` and so on.
+    /// The alias of the table in SQL: `f0`, `f1` and so on.
     let alias: SQLFragment
 }
 
 extension QueryCompiler {
-    /// Finds the full-text queries of a condition: at its top or under AND.
+    /// Adds the full-text indexes of a condition.
     ///
-    /// - Throws: ``QuireError`` with code `missingIndex` if there is no such index, `invalidQuery` if
-    ///   one is asked twice.
+    /// They can be at the top level or in the operands of AND.
+    ///
+    /// - Throws: ``QuireError`` with code `missingIndex` if an index doesn't exist, `invalidQuery`
+    ///   if an index is used twice.
     mutating func addFullTextIndexes(in condition: QueryTerm?) throws {
         switch condition {
         case .operation(.and, let operands):
@@ -28,13 +30,13 @@ extension QueryCompiler {
         guard case .documents(let collection, _) = source.kind else {
             throw QuireError(
                 .missingIndex,
-                "The query asks the full-text index \(index) of what is no document.")
+                "The full-text index \(index) requires a source with documents.")
         }
         guard let table = try collection.fullTextTable(of: index) else {
             throw collection.missing(fullTextIndex: index)
         }
         guard !fullText.contains(where: { $0.table == table && $0.source.name == source.name })
-        else { throw Self.invalid("the full-text index \(index) is asked twice") }
+        else { throw Self.invalid("the full-text index \(index) is used twice") }
         fullText.append(
             FullTextUse(
                 index: index, source: source, table: table, alias: "f\(number: fullText.count)"))
@@ -45,7 +47,7 @@ extension QueryCompiler {
         return fullText.first { $0.index == index && $0.source.name == source.name }
     }
 
-    /// A condition at its top, where full-text queries may stand.
+    /// Returns the SQL of a top-level condition, which may contain full-text searches.
     func topCondition(_ condition: QueryTerm) throws -> SQLFragment {
         switch condition {
         case .operation(.and, let operands):
@@ -58,7 +60,7 @@ extension QueryCompiler {
         return try term(condition)
     }
 
-    /// How well a row fits the query on an index.
+    /// Returns the SQL of a row's relevance for a full-text search.
     func rank(_ index: String, _ name: String?) throws -> SQLFragment {
         guard let use = try use(index, name) else {
             throw Self.invalid("RANK(\(index)) needs MATCH(\(index), …) in WHERE")
@@ -68,10 +70,10 @@ extension QueryCompiler {
 }
 
 extension DocumentCollection {
-    /// The table of a full-text index.
+    /// Returns the table of a full-text index.
     ///
-    /// - Returns: Its name, or `nil` if there is no such index.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Returns: The name of the table, or `nil` if the index doesn't exist.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
     func fullTextTable(of index: String) throws -> String? {
         let table = keyStore.fullTextTableName(index)
         return try read { connection in

@@ -1,30 +1,31 @@
 import SQLPlusPlus
 
-// SQLite takes the value of an expression out of an index that it uses, wherever the same expression
-// stands in the query. Two things follow:
+// If SQLite uses an index, it reads the value of every equal expression in the query from the
+// index. This has two consequences:
 //
-// - A query binds its values, an index cannot; so an index on `rate * 2` would never serve. Where a
-//   query compares what an index has, it has the very text of the index.
-// - What is read from an index has lost its subtype: a truth value is 0 or 1 then, and data looks
-//   like an array. So where types matter a property is read from the document, by a text that no
-//   index has: `fl_value(+body, …)`. Numbers that are doubles and texts may come from the index: an
-//   index alone serves `SELECT name FROM _ WHERE name > 'm'`.
+// - Queries bind values, but indexes cannot, so SQLite would never use an index on `rate * 2`. If a
+//   query contains an indexed expression in a comparison, the compiled expression has exactly the
+//   SQL text of the index.
+// - A value that is read from an index has no subtype: a Boolean is 0 or 1, and data looks like an
+//   array. If types matter, a property is therefore read from the document, with an expression that
+//   no index contains: `fl_value(+body, …)`. Floating-point numbers and strings can come from the
+//   index, so an index alone is sufficient for `SELECT name FROM _ WHERE name > 'm'`.
 //
 // Example: SELECT flag FROM _ WHERE flag = true, with an index on flag, is
 //   SELECT fl_result(iif(typeof(fl_value(s0.body, 'flag')) IN ('integer', 'blob'),
 //                        fl_value(+s0.body, 'flag'), fl_value(s0.body, 'flag')))
 //   FROM kv_default AS s0 WHERE fl_value(s0.body, 'flag') = 1
 
-/// The expressions that collections' indexes have, read when they are needed.
+/// The indexed expressions of collections, read on demand.
 final class IndexedExpressions {
-    /// The SQL text of the indexes, by the name of their table.
+    /// The SQL of the indexes, by table name.
     private var texts: [String: String] = [:]
-    /// Whether an index contains an expression, for the expressions that were looked up.
+    /// Whether an index contains an expression, for each expression that was looked up.
     private var answers: [String: [SQLText: Bool]] = [:]
 
     /// Returns whether an index of a collection contains an expression.
     ///
-    /// The part of another expression also counts, which is harmless.
+    /// A part of another expression also matches, which is harmless.
     ///
     /// - Throws: ``QuireError`` with code `notOpen` if the database is closed.
     fileprivate func contain(
@@ -38,7 +39,7 @@ final class IndexedExpressions {
         return answer
     }
 
-    /// Whether a collection has an index of its user's.
+    /// Returns whether a collection has indexes other than those for the store itself.
     fileprivate func areThere(in collection: DocumentCollection) throws -> Bool {
         try !text(of: collection).isEmpty
     }
@@ -56,14 +57,15 @@ final class IndexedExpressions {
 }
 
 extension QueryCompiler {
-    /// A term that is computed as an index has it, with its values in the SQL, or `nil` if none has
-    /// it.
+    /// Returns the SQL of a term in the form of an index, or `nil` if no index contains it.
+    ///
+    /// The SQL contains the values of the term instead of placeholders.
     func indexedTerm(_ term: QueryTerm) throws -> SQLFragment? {
         guard let indexedExpressions, term.isComputed, sources.count == 1,
             usesStoredResults || !term.contains(where: \.differsInIndexes),
             case .documents(let collection, _) = sources[0].kind,
             try indexedExpressions.areThere(in: collection),
-            // What no index can have is in none.
+            // A term that isn't allowed in indexes is not in any index.
             let expression = try? SchemaExpression(term, of: collection),
             let text = try? expression.sql(.indexed),
             try indexedExpressions.contain(text, of: collection)
@@ -71,7 +73,7 @@ extension QueryCompiler {
         return try "(\(schema: expression.sql(.queried)))"
     }
 
-    /// The value at a path of a document or an item, with its type.
+    /// Returns the SQL of the value at a path in a document or an item, with its type.
     func typedValue(at path: PropertyPath, of source: CompiledSource) throws -> SQLFragment {
         try budget.count(path)
         let value = source.value(at: path)
@@ -85,7 +87,7 @@ extension QueryCompiler {
 }
 
 extension QueryTerm {
-    /// Whether this computes something.
+    /// Whether the term is a computation.
     fileprivate var isComputed: Bool {
         switch self {
         case .operation(let operation, _): !operation.isComparison

@@ -35,8 +35,10 @@ extension QueryCompiler {
         }
     }
 
-    /// Operands of one operator as a balanced tree where the operator is associative: SQLite limits
-    /// how deep an expression is, and a chain of a thousand would be a thousand deep.
+    /// Returns operands joined by an operator.
+    ///
+    /// For AND and OR, the result is a balanced tree, because SQLite limits the depth of
+    /// expressions. A chain of a thousand operands would have a depth of a thousand.
     static func chain(_ operands: [SQLFragment], _ symbol: StaticString) -> SQLFragment {
         let isLogical = symbol.description == " AND " || symbol.description == " OR "
         guard isLogical, operands.count > 8 else {
@@ -68,10 +70,12 @@ extension QueryCompiler {
         """
     }
 
-    // MARK: Texts
+    // MARK: Strings
 
-    /// LIKE, with the range of the texts that can match in front of it, so that an index can serve
-    /// it.
+    /// Returns the SQL of a LIKE condition.
+    ///
+    /// If possible, it begins with the range of the strings that can match, so that SQLite can use
+    /// an index.
     private func like(_ operands: [QueryTerm], isNegated: Bool = false) throws -> SQLFragment {
         guard operands.count == 2 else { throw Self.invalid("LIKE takes two operands") }
         if case .collated(let text, let collation) = operands[0], collation.isUnicodeAware {
@@ -79,7 +83,7 @@ extension QueryCompiler {
         }
         let text = try term(operands[0])
         let like: SQLFragment = try "\(text) LIKE \(term(operands[1])) ESCAPE '\\'"
-        // In an index the operator stands alone, as Couchbase Lite has it.
+        // In an index, LIKE has no range, as in Couchbase Lite.
         guard !isNegated, indexedExpressions != nil, !operands[0].mayHaveCollation,
             case .literal(.string(let pattern)) = operands[1], let prefix = LikePrefix(pattern)
         else { return "(\(like))" }
@@ -95,7 +99,9 @@ extension QueryCompiler {
         try "quire_like(\(typed(text)), \(typed(pattern)), \(constant: collation.sqlName))"
     }
 
-    /// The texts of operands one after another, in groups since SQLite limits arguments.
+    /// Returns the SQL of a concatenation.
+    ///
+    /// The operands are grouped, because SQLite limits the number of arguments.
     private func concatenation(_ operands: [QueryTerm]) throws -> SQLFragment {
         var parts = try operands.map(typed)
         while parts.count > 1 {
@@ -107,7 +113,7 @@ extension QueryCompiler {
         return parts.first ?? "NULL"
     }
 
-    /// A term with a collation, which reaches its outermost operator.
+    /// Returns the SQL of a term with a collation, which applies to its outermost operator.
     func collated(
         _ operand: QueryTerm, _ collation: TextCollation, isTyped: Bool = false
     ) throws -> SQLFragment {
@@ -133,8 +139,8 @@ extension QueryCompiler {
 }
 
 extension QueryTerm {
-    /// Whether a comparison with the term would use a collation of the term or of the column that
-    /// it names.
+    /// Whether a comparison with the term could use the collation of the term or of a column that
+    /// it refers to.
     fileprivate var mayHaveCollation: Bool {
         contains { term in
             switch term {
@@ -146,7 +152,7 @@ extension QueryTerm {
 }
 
 extension BinaryOperator {
-    /// Whether it compares its operands by a collation.
+    /// Whether the operator compares its operands with a collation.
     var comparesTexts: Bool {
         switch self {
         case .equal, .notEqual, .is, .isNot, .lessThan, .lessThanOrEqual, .greaterThan,
@@ -158,7 +164,7 @@ extension BinaryOperator {
 }
 
 extension TextCollation {
-    /// The collation's name in SQL, which is Couchbase Lite's.
+    /// The name of the collation in SQL, which is the same as in Couchbase Lite.
     var sqlName: String {
         guard isUnicodeAware else { return isCaseSensitive ? "BINARY" : "NOCASE" }
         return TextComparison.name(

@@ -3,8 +3,8 @@ import SQLPlusPlus
 extension QueryCompiler {
     /// Adds the sources of a statement.
     ///
-    /// - Throws: ``QuireError`` with code `invalidQuery` if there is no such collection, or if two
-    ///   sources have one name.
+    /// - Throws: ``QuireError`` with code `invalidQuery` if a collection doesn't exist, or if two
+    ///   sources have the same name.
     mutating func addSources(of statement: SelectStatement) throws {
         try add(statement.source.name, .documents(collection(statement.source), isOptional: false))
         for further in statement.furtherSources {
@@ -13,7 +13,7 @@ extension QueryCompiler {
                 guard (condition == nil) == (kind == .cross) else {
                     throw Self.invalid(
                         kind == .cross
-                            ? "a CROSS JOIN has no condition" : "a JOIN needs a condition")
+                            ? "a CROSS JOIN has no condition" : "a JOIN requires a condition")
                 }
                 try add(
                     source.name,
@@ -26,7 +26,7 @@ extension QueryCompiler {
 
     private mutating func add(_ name: String, _ kind: CompiledSource.Kind) throws {
         guard !sources.contains(where: { $0.name.lowercased() == name.lowercased() }) else {
-            throw Self.invalid("the name \(name) is given to two sources")
+            throw Self.invalid("two sources have the name \(name)")
         }
         sources.append(CompiledSource(name, kind, number: sources.count))
     }
@@ -35,7 +35,7 @@ extension QueryCompiler {
         try database.collection(namedIn: source)
     }
 
-    /// The source that terms name, the first one without a name.
+    /// Returns the source with the given name, or the first source if the name is `nil`.
     func source(_ name: String?) throws -> CompiledSource {
         guard let name else {
             guard let first = sources.first else { throw Self.invalid("there is no source") }
@@ -47,18 +47,20 @@ extension QueryCompiler {
         return source
     }
 
-    /// The source of a property, which has to be named if there are several.
+    /// Returns the source of a property.
+    ///
+    /// The property must name the source if there are several.
     func source(of path: PropertyPath, _ name: String?) throws -> CompiledSource {
         guard name != nil || sources.count == 1 else {
             let text = path.isEmpty ? "*" : path.description
-            throw Self.invalid("\(text) does not say which source it is of")
+            throw Self.invalid("\(text) does not name its source")
         }
         return try source(name)
     }
 
     // MARK: FROM
 
-    /// `FROM` with all that is joined.
+    /// Returns the SQL of the `FROM` clause with all joins.
     func from(_ statement: SelectStatement) throws -> SQLFragment {
         var sql: SQLFragment = " FROM \(table(of: sources[0], statement))"
         for (further, source) in zip(statement.furtherSources, sources.dropFirst()) {
@@ -69,7 +71,7 @@ extension QueryCompiler {
                 guard let condition else { continue }
                 try refuseAggregates(in: condition, "ON")
                 var conditions = [try "(\(term(condition)))" as SQLFragment]
-                // A document that is left out leaves its partner without one.
+                // A deleted document must not match, so that the row of a left join has no match.
                 if kind == .left, let isLive = liveness(of: source, statement) {
                     conditions.append(isLive)
                 }
@@ -99,10 +101,13 @@ extension QueryCompiler {
             """
     }
 
-    /// Whether the query reads the documents of one collection, and nothing else.
+    /// Whether the query only reads live documents of a single collection, without full-text
+    /// indexes.
     var hasPlainSource: Bool { sources.count == 1 && fullText.isEmpty && !readsDeleted }
 
-    /// The conditions that leave out deleted documents, but for those that belong to a join.
+    /// Returns the conditions that exclude deleted documents.
+    ///
+    /// Conditions on joined optional documents are part of the join.
     func liveness(_ statement: SelectStatement) -> [SQLFragment] {
         sources.compactMap { source in
             guard case .documents(_, isOptional: false) = source.kind else { return nil }
@@ -119,7 +124,8 @@ extension QueryCompiler {
         return "(\(source.alias).flags & 1) = 0"
     }
 
-    /// Whether a statement asks if documents are deleted, and so is about deleted ones too.
+    /// Returns whether a statement refers to the deletion state of documents, and therefore
+    /// includes deleted documents.
     func mentionsDeleted(_ source: CompiledSource, _ statement: SelectStatement) -> Bool {
         let isFirst = source.name == sources.first?.name
         return statement.terms.contains { term in
@@ -130,9 +136,10 @@ extension QueryCompiler {
         }
     }
 
-    /// Columns that nobody reads, so that rows without an order come in the order in which documents
-    /// were made: where no more than the IDs of documents is asked, SQLite would go through them in
-    /// the order of the IDs.
+    /// Returns columns that are not part of the result, but keep rows without an ordering in the
+    /// order of insertion.
+    ///
+    /// If a query used only the IDs of documents, SQLite would return them in the order of the IDs.
     func scanned(_ statement: SelectStatement) -> [SQLFragment] {
         guard !statement.isDistinct, statement.ordering.isEmpty, statement.grouping.isEmpty,
             !statement.columns.contains(where: { $0.term.contains(where: \.isAggregate) })
@@ -145,7 +152,7 @@ extension QueryCompiler {
         }
     }
 
-    /// Whether a statement asks for more of a source than the IDs of its documents.
+    /// Returns whether a statement uses more of a source than the IDs of its documents.
     private func mentionsContent(
         _ source: CompiledSource, _ statement: SelectStatement
     ) -> Bool {
@@ -162,14 +169,14 @@ extension QueryCompiler {
         }
     }
 
-    /// The items of an array as a table.
+    /// Returns the SQL of the items of an array as a table.
     func each(_ array: QueryTerm) throws -> SQLFragment {
         switch array {
         case .property(let path, let name) where !path.isEmpty:
             let source = try source(of: path, name)
             guard case .documents = source.kind else { break }
             return "fl_each(\(source.alias).body, \(path: path))"
-        // Null as a value in a document is an item; written in a query it is none.
+        // A null value in a document is an item, but a null literal in a query is not.
         case .literal(.null): return "fl_each(NULL)"
         default: break
         }
@@ -178,7 +185,7 @@ extension QueryCompiler {
 }
 
 extension QueryTerm {
-    /// Whether the condition gives the IDs of the documents, which are found one by one.
+    /// Whether the condition lists the IDs of documents, which are then looked up one by one.
     var namesDocuments: Bool {
         switch self {
         case .operation(.equal, let operands), .operation(.is, let operands):
@@ -194,13 +201,14 @@ extension QueryTerm {
 }
 
 extension SelectStatement {
-    /// Whether rows may come in any order, and all of them are asked for.
+    /// Whether the rows can be in any order, and all of them are returned.
     var isUnordered: Bool {
         !isDistinct && ordering.isEmpty && grouping.isEmpty && limit == nil && offset == nil
     }
 
-    /// Whether columns ask for more of a document than its condition does, which an index on that has
-    /// not.
+    /// Whether the columns use properties other than those in the condition.
+    ///
+    /// An index on the condition doesn't contain these.
     var asksForDocuments: Bool {
         var known: [PropertyPath] = []
         _ = condition?.contains { term in

@@ -1,16 +1,16 @@
 import SQLPlusPlus
 
-// For a few texts Couchbase Lite's LOWER and UPPER give an empty text, where it would have more bytes
-// than the original one. An index on them has that, too, whichever program wrote it. So where an index
-// serves a comparison, it also finds the documents with the empty text, and the comparison is made with
-// the right text as well.
+// For a few strings, LOWER and UPPER of Couchbase Lite return an empty string, because the result
+// would have more bytes than the argument. An index on these functions contains the same values,
+// regardless of the program that wrote them. If a comparison uses such an index, it also finds
+// documents with an empty string, and is then repeated with the correct string.
 //
-// Example: LOWER(name) = 'x' with an index on LOWER(name) is
+// Example: with an index on LOWER(name), LOWER(name) = 'x' becomes
 //   (N1QL_lower(fl_value(body, 'name')) IN ('x', '') AND quire_lower(fl_value(body, 'name')) = 'x')
 
 extension QueryCompiler {
-    /// A comparison of what an index has, where the index may have something else than the right
-    /// result; `nil` for any other term.
+    /// Returns the SQL of a comparison with an indexed expression whose results in indexes can
+    /// differ, or `nil` for any other term.
     func storedComparison(_ term: QueryTerm) throws -> SQLFragment? {
         guard !usesStoredResults, let operand = term.comparedOperand(aliases) else { return nil }
         var compiler = self
@@ -25,14 +25,14 @@ extension QueryCompiler {
 }
 
 extension QueryTerm {
-    /// Whether indexes have another result of this call than the right one, for some texts.
+    /// Whether the results of this call in indexes differ from the correct ones for some strings.
     var differsInIndexes: Bool {
         if case .call("LOWER", _) = self { return true }
         if case .call("UPPER", _) = self { return true }
         return false
     }
 
-    /// The operand of a comparison that differs in indexes.
+    /// Returns the operand of a comparison whose results in indexes can differ.
     fileprivate func comparedOperand(_ aliases: [String: QueryTerm]) -> QueryTerm? {
         let operands: [QueryTerm] =
             switch self {
@@ -48,7 +48,7 @@ extension QueryTerm {
         }.first(where: \.differsInIndexes)
     }
 
-    /// The value that the first operand is compared with, if this is an equality.
+    /// The value that the first operand is compared with, if this is an equality comparison.
     fileprivate var comparedValue: QueryTerm? {
         switch self {
         case .operation(.equal, let operands) where operands[0].differsInIndexes: operands[1]
@@ -64,7 +64,7 @@ extension QueryTerm {
 }
 
 extension BinaryOperator {
-    /// Whether an index can serve the comparison.
+    /// Whether SQLite can use an index for the comparison.
     fileprivate var isOrdering: Bool {
         switch self {
         case .equal, .is, .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual, .like:

@@ -1,16 +1,16 @@
 import SQLPlusPlus
 
 extension QueryCompiler {
-    /// A term as a SQL expression.
+    /// Returns the SQL expression of a term.
     ///
-    /// - Throws: ``QuireError`` with code `invalidQuery` if the term means nothing here.
+    /// - Throws: ``QuireError`` with code `invalidQuery` if the term is not valid here.
     func term(_ term: QueryTerm) throws -> SQLFragment {
         if let indexed = try indexedTerm(term) { return indexed }
         if let comparison = try storedComparison(term) { return comparison }
         return try compiled(term)
     }
 
-    /// A term as it is without an index.
+    /// Returns the SQL expression of a term without using an indexed expression.
     func compiled(_ term: QueryTerm) throws -> SQLFragment {
         switch term {
         case .missing: "NULL"
@@ -37,13 +37,15 @@ extension QueryCompiler {
         case .variable(let name, let path): try variable(name, path)
         case .exists(let statement): try exists(statement)
         case .match:
-            throw Self.invalid("MATCH can only stand at the top of WHERE or under AND there")
+            throw Self.invalid("MATCH is only allowed at the top level of WHERE or under AND")
         case .rank(let index, let name): try rank(index, name)
         }
     }
 
-    /// A term as an argument whose type matters: a truth value that SQLite has as a number is told
-    /// to be one, and nothing is read from an index that has not its type.
+    /// Returns the SQL expression of a term as an argument whose type matters.
+    ///
+    /// SQLite represents Booleans as numbers, so these are marked as Booleans. Values whose type is
+    /// lost in an index are read from the document.
     func typed(_ term: QueryTerm) throws -> SQLFragment {
         switch term {
         case .property(let path, let name):
@@ -69,10 +71,11 @@ extension QueryCompiler {
         return try source(of: path, name).value(at: path)
     }
 
-    /// A value as a constant of the statement.
+    /// Returns a value as a constant of the statement.
     ///
-    /// SQLite computes constants once, and compares each with all that it has seen before. Of many the
-    /// further ones are values of functions that it does not take for constants.
+    /// SQLite computes constants once, and compares each constant with all preceding ones. If a
+    /// statement has many constants, further values are wrapped in functions that SQLite doesn't
+    /// treat as constants.
     func constant(_ binding: SQLFragment.Binding) -> SQLFragment {
         let isConstant = budget.countConstant()
         return switch binding {
@@ -84,8 +87,9 @@ extension QueryCompiler {
         }
     }
 
-    /// A choice; one that leads to another one goes on with its branches, since SQLite limits how deep
-    /// a text is nested.
+    /// Returns the SQL of a conditional expression.
+    ///
+    /// Nested conditional expressions are merged into one, because SQLite limits the nesting depth.
     private func conditional(_ cases: CaseTerm) throws -> SQLFragment {
         var sql: SQLFragment = "(CASE"
         if let operand = cases.comparedOperand { sql.append(try " \(term(operand))") }
@@ -97,9 +101,9 @@ extension QueryCompiler {
         return sql
     }
 
-    /// Appends the branches of a choice.
+    /// Appends the branches of a conditional expression.
     ///
-    /// - Returns: The choice by conditions that the last one leads to, if there is one.
+    /// - Returns: The nested conditional expression to continue with, or `nil`.
     private func append(_ cases: CaseTerm, to sql: inout SQLFragment) throws -> CaseTerm? {
         func isChoice(_ term: QueryTerm?) -> CaseTerm? {
             guard cases.comparedOperand == nil, case .conditional(let inner)? = term,
@@ -112,7 +116,7 @@ extension QueryCompiler {
         var inner = otherwise
         var inverted: SQLFragment?
         if otherwise == nil, let last = branches.last, let choice = isChoice(last.result) {
-            // The last branch is the rest, once the condition is the opposite.
+            // With the opposite condition, the last branch can become the rest of the expression.
             branches.removeLast()
             inner = choice
             inverted = try """
@@ -142,14 +146,14 @@ extension QueryCompiler {
 }
 
 extension CaseTerm {
-    /// What the branches are compared with.
+    /// The operand that the branches are compared with.
     ///
-    /// `CASE NULL WHEN NULL` is a choice by conditions, as everywhere in the dialect.
+    /// `CASE NULL WHEN NULL` has no operand, as everywhere in the dialect.
     fileprivate var comparedOperand: QueryTerm? { operand == .literal(.null) ? nil : operand }
 }
 
 extension QueryTerm {
-    /// Whether SQLite gives 0 or 1 for what is a truth value.
+    /// Whether the value is a Boolean, for which SQLite returns 0 or 1.
     var isTruthValue: Bool {
         switch self {
         case .literal(.boolean), .unary(.not, _), .test, .between, .membership,

@@ -1,30 +1,33 @@
 import SQLPlusPlus
 
-/// Turns the tree of a query into SQL on the tables of collections.
+/// A compiler of query trees to SQL on the tables of collections.
 ///
-/// How the values look in SQL is told in `SQLiteResult.swift`. Because missing is NULL, SQL's own
-/// three-valued logic is the dialect's; null is an ordinary value, the blob without bytes.
+/// `SQLiteResult.swift` describes how values are represented in SQL. A missing value is NULL, so
+/// the three-valued logic of SQL is that of the query language. Null is an ordinary value: a blob
+/// without bytes.
 struct QueryCompiler {
     let database: Database
-    /// The sources that terms are about, in their order.
+    /// The sources of the statement in order.
     var sources: [CompiledSource] = []
-    /// What the statement's column aliases stand for.
+    /// The terms of the statement's column aliases.
     var aliases: [String: QueryTerm] = [:]
-    /// What the variables of quantified conditions are called in SQL.
+    /// The SQL of the variables of quantified conditions.
     var variables: [String: SQLFragment] = [:]
-    /// How many quantified conditions there are around the term.
+    /// The number of quantified conditions that enclose the current term.
     var quantifierDepth = 0
-    /// The full-text indexes that the statement asks.
+    /// The full-text indexes that the statement uses.
     var fullText: [FullTextUse] = []
-    /// Whether the statement reads deleted documents too, which have no rows of their own then.
+    /// Whether the statement also reads deleted documents.
+    ///
+    /// The rows of its source then have no row IDs.
     var readsDeleted = false
     let budget = CompilationBudget()
-    /// The expressions of indexes; `nil` while one of them is compiled.
+    /// The indexed expressions, or `nil` while an expression of an index is compiled.
     var indexedExpressions: IndexedExpressions? = IndexedExpressions()
-    /// Whether terms have the results that indexes store, where these differ from the results of
+    /// Whether terms have the results that indexes store, if these differ from the results of
     /// queries.
     var usesStoredResults = false
-    /// Whether documents are visited one by one, so that nothing can be read from an index.
+    /// Whether the statement is the second step of a query, which reads documents and no indexes.
     var visitsDocuments = false
 
     init(database: Database) {
@@ -33,19 +36,19 @@ struct QueryCompiler {
 
     // MARK: Statements
 
-    /// Compiles a query whose rows are its columns.
+    /// Compiles a query whose rows contain its columns.
     ///
     /// - Parameters:
     ///   - statement: The query.
-    ///   - withKeys: Whether the IDs of a row's documents follow, one for each collection.
-    /// - Returns: The SQL.
-    /// - Throws: ``QuireError`` with code `invalidQuery` if the statement means nothing,
-    ///   `missingIndex` if there is no full-text index of a name.
+    ///   - withKeys: Whether the rows end with the IDs of their documents, one for each collection.
+    /// - Returns: The compiled query.
+    /// - Throws: ``QuireError`` with code `invalidQuery` if the statement is not valid,
+    ///   `missingIndex` if a full-text index doesn't exist.
     mutating func compile(
         _ statement: SelectStatement, withKeys: Bool = false
     ) throws -> CompiledSelect {
         if let alias = statement.conflictingAlias {
-            throw Self.invalid("the alias \(alias) is given twice")
+            throw Self.invalid("the alias \(alias) is used twice")
         }
         try addSources(of: statement)
         readsDeleted = sources.contains { mentionsDeleted($0, statement) }
@@ -60,7 +63,8 @@ struct QueryCompiler {
             visiting: visitingBeginning(of: statement, keys), statement)
     }
 
-    /// A query of documents that are visited, up to its columns, if it needs any.
+    /// Returns the second step of a query up to its columns, or `nil` if the query doesn't read
+    /// documents.
     private func visitingBeginning(
         of statement: SelectStatement, _ keys: [SQLFragment]
     ) throws -> SQLFragment? {
@@ -70,7 +74,7 @@ struct QueryCompiler {
         return try compiler.beginning(of: statement, keys)
     }
 
-    /// A query up to its columns.
+    /// Returns a query up to its columns.
     private func beginning(
         of statement: SelectStatement, _ more: [SQLFragment]
     ) throws -> SQLFragment {
@@ -81,10 +85,11 @@ struct QueryCompiler {
             """
     }
 
-    /// Compiles a query of one collection whose rows are documents: sequence, flags, version, body
-    /// and key.
+    /// Compiles a query whose rows are the documents of a collection.
     ///
-    /// - Throws: As ``compile(_:)``.
+    /// The columns are sequence, flags, version, body and key.
+    ///
+    /// - Throws: The errors of ``compile(_:)``.
     func compileDocuments(
         of collection: DocumentCollection, where condition: QueryTerm?,
         orderedBy ordering: [OrderingTerm] = [], limit: QueryTerm? = nil, offset: QueryTerm? = nil
@@ -95,9 +100,9 @@ struct QueryCompiler {
             limit: limit, offset: offset)
     }
 
-    /// Compiles the count of the documents of a collection that a condition lets pass.
+    /// Compiles a query for the number of documents in a collection that satisfy a condition.
     ///
-    /// - Throws: As ``compile(_:)``.
+    /// - Throws: The errors of ``compile(_:)``.
     func compileCount(
         of collection: DocumentCollection, where condition: QueryTerm?
     ) throws -> CompiledSelect {
@@ -122,14 +127,15 @@ struct QueryCompiler {
         return try compiler.compile(beginning, visiting: visiting, statement)
     }
 
-    /// Puts a query together.
+    /// Assembles a query.
     ///
     /// - Parameters:
     ///   - beginning: The query up to its columns.
-    ///   - visiting: The same, if documents may be visited in any order for them.
+    ///   - visiting: The same text for the second step of a query in two steps, or `nil` if the
+    ///     query cannot run in two steps.
     ///   - statement: The query.
-    /// - Returns: The SQL.
-    /// - Throws: As ``compile(_:)``.
+    /// - Returns: The compiled query.
+    /// - Throws: The errors of ``compile(_:)``.
     private func compile(
         _ beginning: SQLFragment, visiting: @autoclosure () throws -> SQLFragment?,
         _ statement: SelectStatement
@@ -153,7 +159,7 @@ struct QueryCompiler {
 
     // MARK: Clauses
 
-    /// Everything behind `FROM`.
+    /// Returns the SQL of the clauses after `FROM`.
     private func clauses(of statement: SelectStatement) throws -> SQLFragment {
         var sql = SQLFragment()
         var conditions = try liveness(statement) + arrayIndexConditions(of: statement)
@@ -171,7 +177,7 @@ struct QueryCompiler {
         }
         if let condition = statement.groupCondition {
             guard !statement.grouping.isEmpty else {
-                throw Self.invalid("HAVING needs GROUP BY")
+                throw Self.invalid("HAVING requires GROUP BY")
             }
             sql.append(try " HAVING \(term(condition))")
         }
@@ -189,9 +195,9 @@ struct QueryCompiler {
         return sql
     }
 
-    /// A term that rows are grouped or sorted by.
+    /// Returns the SQL of a term by which rows are grouped or sorted.
     ///
-    /// A Boolean constant is a number to SQLite, which would take it for that of a column.
+    /// SQLite treats a Boolean constant as a number, and would use it as the number of a column.
     private func rowTerm(_ term: QueryTerm) throws -> SQLFragment {
         switch term {
         case .literal(.boolean(let value)): return value ? "(1 = 1)" : "(1 = 0)"
@@ -207,7 +213,9 @@ struct QueryCompiler {
         return try self.term(term)
     }
 
-    /// What rows are sorted by: a whole number is that of a column, from 1.
+    /// Returns the SQL of a term by which rows are sorted.
+    ///
+    /// An integer is the number of a column, beginning with 1.
     private func orderingTerm(
         _ term: QueryTerm, _ statement: SelectStatement
     ) throws -> SQLFragment {
@@ -220,11 +228,13 @@ struct QueryCompiler {
         return try rowTerm(statement.columns[Int(number) - 1].term)
     }
 
-    /// A number of rows; one below zero counts as zero.
+    /// Returns the SQL of a number of rows.
+    ///
+    /// A negative number counts as zero.
     private func count(_ number: QueryTerm, _ clause: String) throws -> SQLFragment {
         if case .literal(let literal) = number {
             guard case .integer = literal else {
-                throw Self.invalid("\(clause) takes a whole number")
+                throw Self.invalid("\(clause) takes an integer")
             }
         }
         let isAboutRows = number.contains { term in
@@ -244,10 +254,10 @@ struct QueryCompiler {
 
     // MARK: Columns
 
-    /// A column: the value with its type told.
+    /// Returns the SQL of a column with the type of its value.
     private func result(_ column: QueryTerm) throws -> SQLFragment {
         if case .collated(_, let collation) = column, !column.isTruthValue {
-            // The collation counts for DISTINCT too, which compares results.
+            // The collation also applies to DISTINCT, which compares the results.
             return try "fl_result(\(typed(column))) COLLATE \(name: collation.sqlName)"
         }
         if case .metadata(let field, _) = column, field != .deleted { return try term(column) }
@@ -255,7 +265,7 @@ struct QueryCompiler {
             ? try "fl_boolean_result(\(term(column)))" : try "fl_result(\(typed(column)))"
     }
 
-    /// What an alias of a column stands for, or what lies below it.
+    /// Returns the SQL of the term with an alias, or of a property below it.
     func aliased(
         _ name: String, _ path: PropertyPath, isTyped: Bool = false
     ) throws -> SQLFragment {
@@ -281,11 +291,11 @@ struct QueryCompiler {
     }
 }
 
-/// How much SQL a statement may become.
+/// A limit for the SQL of a statement.
 final class CompilationBudget {
-    /// The number of constants that SQLite compares with each other.
+    /// The maximum number of constants that SQLite compares with each other.
     private static let constantLimit = 1_000
-    /// The number of different properties, whose paths are constants, too.
+    /// The maximum number of different properties, whose paths are also constants.
     private static let pathLimit = 4_000
 
     private var constantCount = 0
@@ -293,7 +303,7 @@ final class CompilationBudget {
 
     /// Counts a constant.
     ///
-    /// - Returns: Whether it can be one for SQLite, too.
+    /// - Returns: Whether the value can also be a constant in SQLite.
     func countConstant() -> Bool {
         constantCount += 1
         return constantCount <= Self.constantLimit
@@ -301,7 +311,7 @@ final class CompilationBudget {
 
     /// Counts a property.
     ///
-    /// - Throws: ``QuireError`` with code `invalidQuery` if there are too many.
+    /// - Throws: ``QuireError`` with code `invalidQuery` if the limit is exceeded.
     func count(_ path: PropertyPath) throws {
         guard paths.count >= Self.pathLimit else {
             paths.insert(path)
@@ -312,11 +322,12 @@ final class CompilationBudget {
         }
     }
 
-    // What a statement may be long, so that one which is repeated without end is stopped early.
+    // The remaining length of SQL for repeated terms, which stops the exponential growth of nested
+    // aliases early.
     private var remaining = 4 << 20
 
     func charge(_ sql: SQLFragment) throws {
         remaining -= sql.text.string.utf8.count
-        if remaining < 0 { throw QueryCompiler.invalid("its columns are named too often") }
+        if remaining < 0 { throw QueryCompiler.invalid("its aliases are used too often") }
     }
 }

@@ -1,13 +1,13 @@
 import SQLPlusPlus
 
 extension QueryTerm {
-    /// Whether this is about the values of a group.
+    /// Whether the term is an aggregate.
     var isAggregate: Bool {
         guard case .call(let name, _) = self else { return false }
         return FunctionRule.rules[name]?.isAggregate == true
     }
 
-    /// The name of an aggregate in the term, if there is one.
+    /// The name of an aggregate in the term, or `nil` if it contains none.
     private var aggregate: String? {
         var found: String?
         _ = contains { term in
@@ -18,13 +18,14 @@ extension QueryTerm {
         return found
     }
 
-    /// Refuses an aggregate where rows are not grouped yet.
+    /// Throws an error if the term contains an aggregate in a clause that is evaluated before
+    /// grouping.
     ///
     /// - Parameters:
     ///   - clause: The clause that contains the term.
     ///   - aliases: The terms of the statement's columns, by their aliases.
-    /// - Throws: ``QuireError`` with code `invalidQuery` that names the aggregate, and the alias of
-    ///   its column.
+    /// - Throws: ``QuireError`` with code `invalidQuery` and a message that names the aggregate,
+    ///   and the alias of its column.
     func refuseAggregates(in clause: String, _ aliases: [String: QueryTerm]) throws {
         if let name = aggregate {
             throw QueryCompiler.invalid("\(name) is not allowed in \(clause)")
@@ -36,7 +37,7 @@ extension QueryTerm {
             }
             message =
                 "\(alias) is the alias of a column with \(name), which is not allowed in \(clause); "
-                + "filter groups by HAVING, or give the column another alias"
+                + "filter groups with HAVING, or use another alias for the column"
             return true
         }
         if let message { throw QueryCompiler.invalid(message) }

@@ -2,10 +2,10 @@ import Fleece
 import SQLPlusPlus
 
 extension SQLFragment {
-    /// Binds the values to a statement compiled of the text.
+    /// Binds the values to a statement that was prepared from the text.
     ///
     /// - Throws: ``QuireError`` with code `invalidQueryParameter` if a parameter has no value and
-    ///   must have one.
+    ///   `isMissingAllowed` is `false`.
     func bind(
         to statement: SQLiteStatement, _ parameters: ParameterValues = ParameterValues(),
         isMissingAllowed: Bool = false
@@ -28,10 +28,10 @@ extension SQLFragment {
 }
 
 extension SQLFragment {
-    /// Runs a closure with the statement, which the connection keeps for the next time.
+    /// Runs a closure with the prepared statement, which the connection caches.
     ///
-    /// - Throws: What the closure throws, or ``QuireError`` as ``bind(to:_:isMissingAllowed:)`` or
-    ///   if SQLite reports an error.
+    /// - Throws: Any error that the closure throws, the errors of ``bind(to:_:isMissingAllowed:)``,
+    ///   or ``QuireError`` if SQLite reports an error.
     func run<R>(
         on connection: SQLiteConnection, _ parameters: ParameterValues, purpose: String,
         _ body: (SQLiteStatement) throws -> R

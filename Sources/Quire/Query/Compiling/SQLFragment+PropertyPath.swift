@@ -1,30 +1,31 @@
 import SQLPlusPlus
 
 extension SQLFragment {
-    /// The value at a path of a document's body.
+    /// Returns an expression for the value at a path in the body of a document.
     ///
-    /// Queries and indexes both take it from here, since an index on an expression serves only the
-    /// expression with exactly the same text, the name of the table aside.
+    /// Queries and indexes both use this method, because SQLite only uses an index if the
+    /// expression in the query has exactly the same text, apart from the table name.
     ///
     /// - Parameters:
-    ///   - path: The path, empty for the whole body.
-    ///   - body: The column, `body` in an index.
-    /// - Returns: The expression.
+    ///   - path: The path, which is empty for the whole body.
+    ///   - body: The body column, which is `body` in an index.
+    /// - Returns: The SQL expression.
     static func value(at path: PropertyPath, of body: SQLFragment = "body") -> SQLFragment {
         path.isEmpty ? "fl_root(\(body))" : "fl_value(\(body), \(path: path))"
     }
 }
 
 extension SQLFragment.Interpolation {
-    /// Puts in a path as it stands in SQL.
+    /// Appends a path in its SQL form.
     mutating func appendInterpolation(path: PropertyPath) {
         appendInterpolation(constant: path.storedText)
     }
 }
 
 extension PropertyPath {
-    /// The path as it stands in SQL, and so in the indexes of a file: only what would be taken for
-    /// something else is marked, by a backslash.
+    /// The path in SQL and in the indexes of a file.
+    ///
+    /// A backslash escapes the characters of a key that have another meaning in paths.
     var storedText: String {
         var text = ""
         for component in components {

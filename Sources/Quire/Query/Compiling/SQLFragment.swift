@@ -1,13 +1,13 @@
 import SQLPlusPlus
 
-/// A piece of SQL text and the values that its placeholders stand for.
+/// A piece of SQL text with the values of its placeholders.
 struct SQLFragment: ExpressibleByStringInterpolation, Sendable {
-    /// What a placeholder stands for.
+    /// The value of a placeholder.
     enum Binding: Hashable, Sendable {
         case literal(Literal)
-        /// An array or a dictionary, as a Fleece document.
+        /// An array or a dictionary as a Fleece document.
         case collection([UInt8])
-        /// A parameter of the query, by its name; its value is bound as a Fleece document.
+        /// A query parameter by name, whose value is bound as a Fleece document.
         case parameter(String)
     }
 
@@ -24,7 +24,7 @@ struct SQLFragment: ExpressibleByStringInterpolation, Sendable {
 
     init() {}
 
-    /// Fragments one after another.
+    /// Returns the concatenation of fragments.
     static func joined(_ fragments: [SQLFragment], separator: StaticString) -> SQLFragment {
         let separator = SQLText(stringLiteral: separator)
         var whole = SQLFragment()
@@ -40,7 +40,9 @@ struct SQLFragment: ExpressibleByStringInterpolation, Sendable {
         bindings += fragment.bindings
     }
 
-    /// Only fragments, values and quoted names can be put into a fragment: no text from elsewhere.
+    /// The interpolation of a fragment.
+    ///
+    /// It only accepts fragments, values and quoted names, but no arbitrary strings.
     struct Interpolation: StringInterpolationProtocol {
         fileprivate var fragment = SQLFragment()
 
@@ -54,38 +56,38 @@ struct SQLFragment: ExpressibleByStringInterpolation, Sendable {
             fragment.append(part)
         }
 
-        /// Puts in a placeholder for a value.
+        /// Appends a placeholder for a value.
         mutating func appendInterpolation(bind binding: Binding) {
             fragment.text.append("?")
             fragment.bindings.append(binding)
         }
 
-        /// Puts in the table of a collection's live documents.
+        /// Appends the table of a collection's live documents.
         mutating func appendInterpolation(table keyStore: KeyStore) {
             fragment.text.append(keyStore.liveTable.quoted)
         }
 
-        /// Puts in the table of a collection's deleted documents.
+        /// Appends the table of a collection's deleted documents.
         mutating func appendInterpolation(deleted keyStore: KeyStore) {
             fragment.text.append(keyStore.deadTable.quoted)
         }
 
-        /// Puts in a name, in quotes.
+        /// Appends a quoted name.
         mutating func appendInterpolation(name: String) {
             fragment.text.append(SQLIdentifier(name).quoted)
         }
 
-        /// Puts in an integer.
+        /// Appends an integer.
         mutating func appendInterpolation(number: Int) {
             fragment.text.append("\(number: Int64(number))")
         }
 
-        /// Puts in an expression as an index has it.
+        /// Appends an expression in the form of an index.
         mutating func appendInterpolation(schema expression: SQLText) {
             fragment.text.append(expression)
         }
 
-        /// Puts in a string constant that has to stand in the SQL itself.
+        /// Appends a string constant that must be part of the SQL itself.
         mutating func appendInterpolation(constant text: String) {
             fragment.text.append(.constant(text))
         }

@@ -1,9 +1,9 @@
 import Fleece
 import SQLPlusPlus
 
-/// The state of an evaluation of prepared terms on one document after another.
+/// The state of evaluating prepared terms on a series of documents.
 ///
-/// The values of properties are read once a document, when they are first needed.
+/// The value of a property is read once for each document, when it is first needed.
 struct Evaluation {
     private var places = PropertyPlaces()
     private var values: [LanguageValue] = []
@@ -12,36 +12,37 @@ struct Evaluation {
     private var round: UInt64 = 0
 
     private var id = UnsafeRawBufferPointer(start: nil, count: 0)
-    /// The body if it is a whole document, which is read without an owner.
+    /// The bytes of the body, if it is a whole Fleece document that can be read without an owner.
     private var bytes: UnsafeRawBufferPointer?
     private var keys = SharedKeys.empty
-    /// The body with an owner, as soon as it is needed.
+    /// The body with an owner, set when it is first needed.
     private var body: FleeceValue?
-    /// What is known of the document besides its ID and its body.
+    /// The evaluated document, if more than its ID and body is known.
     private var document: EvaluatedDocument?
 
-    /// The items of quantified conditions.
+    /// The current items of quantified conditions.
     var variables: [LanguageValue] = []
-    /// The values of aggregates, by their numbers.
+    /// The values of aggregates by number.
     var aggregates: [LanguageValue] = []
-    /// The first failure, which made a value unknown.
+    /// The first error, which made a value unknown.
     private(set) var failure: FunctionFailure?
     let environment: EvaluationEnvironment
 
-    /// Creates a state.
+    /// Creates an evaluation.
     ///
-    /// - Parameter workLimit: The work that functions may do on one document, or `nil` for no limit.
+    /// - Parameter workLimit: The maximum work of functions for each document, or `nil` for no
+    ///   limit.
     init(workLimit: Int? = nil) {
         environment = EvaluationEnvironment(workLimit: workLimit)
     }
 
-    /// Creates a state for a term of its own properties.
+    /// Creates an evaluation for a single term.
     init(for term: PreparedTerm, _ places: PropertyPlaces) {
         self.init()
         prepare(for: term, places)
     }
 
-    /// Prepares for a term and the properties that it and other terms read.
+    /// Prepares for evaluating a term, which shares its properties with other terms.
     mutating func prepare(for term: PreparedTerm, _ places: PropertyPlaces) {
         self.places = places
         while variables.count < term.variableCount { variables.append(.missing) }
@@ -53,7 +54,7 @@ struct Evaluation {
 
     // MARK: Documents
 
-    /// Begins with another document, whose bytes stay until ``end()``.
+    /// Begins evaluating a document whose bytes are valid until ``end()``.
     mutating func begin(
         id: UnsafeRawBufferPointer, body: UnsafeRawBufferPointer, keys: SharedKeys
     ) {
@@ -65,7 +66,7 @@ struct Evaluation {
         environment.reset()
     }
 
-    /// Begins with another document.
+    /// Begins evaluating a document.
     mutating func begin(_ document: EvaluatedDocument) {
         round += 1
         let body = document.record.body.value
@@ -73,20 +74,22 @@ struct Evaluation {
         self.body = body
         keys = body.storage.sharedKeys
         failure = nil
-        // What is in a document of its own is found without an owner.
+        // The body can be read without an owner if it is the root of its storage.
         let isWhole = body.storage.extern == nil && body.storage.root?.place == body.place
         bytes = isWhole ? body.storage.withUnsafeBytes { $0 } : nil
         environment.reset()
     }
 
-    /// Begins without a document, in which every property is missing.
+    /// Begins evaluating without a document.
+    ///
+    /// All properties are missing.
     mutating func beginNothing() {
         round += 1
         (document, body, bytes, failure) = (nil, nil, nil, nil)
         environment.reset()
     }
 
-    /// Ends the use of the document.
+    /// Ends the evaluation of the document.
     mutating func end() {
         (document, body, bytes) = (nil, nil, nil)
         environment.memory.clear()
@@ -94,7 +97,7 @@ struct Evaluation {
 
     // MARK: Values
 
-    /// The value of a property.
+    /// Returns the value of a property.
     @inline(__always)
     mutating func property(_ number: Int) -> LanguageValue {
         rounds[number] == round ? values[number] : read(number)
@@ -129,7 +132,7 @@ struct Evaluation {
         }
     }
 
-    /// The whole body.
+    /// The whole body as a value.
     var wholeBody: LanguageValue {
         mutating get { LanguageValue(ownedBody) }
     }
@@ -137,14 +140,15 @@ struct Evaluation {
     private var ownedBody: FleeceValue? {
         mutating get {
             if body == nil, let bytes {
-                // The memory keeps it; a value of its own would outlive the bytes.
+                // The memory of the environment owns the value, so that it doesn't outlive the
+                // bytes.
                 return environment.root(of: bytes, keys)
             }
             return body
         }
     }
 
-    /// A property of the document that is not in its body.
+    /// Returns a metadata property of the document.
     mutating func metadata(_ field: MetadataField) -> LanguageValue {
         guard let document else { return bytes == nil ? .missing : .unknown }
         switch field {
@@ -165,7 +169,9 @@ struct Evaluation {
         }
     }
 
-    /// Notes a failure, which the caller treats as an unknown value.
+    /// Records an error.
+    ///
+    /// The caller treats the value as unknown.
     mutating func note(_ failure: FunctionFailure) {
         if self.failure == nil { self.failure = failure }
     }
@@ -182,13 +188,13 @@ final class EvaluationEnvironment: FunctionEnvironment {
         budget = workLimit.map(WorkBudget.init)
     }
 
-    /// Frees what belongs to the last document.
+    /// Releases the memory of the last document, and resets the work limit.
     fileprivate func reset() {
         memory.clear()
         budget?.reset()
     }
 
-    /// The root of a body that belongs to someone else.
+    /// Returns the root of a body that the caller owns.
     fileprivate func root(of bytes: UnsafeRawBufferPointer, _ keys: SharedKeys) -> FleeceValue? {
         memory.borrow(bytes, sharedKeys: keys).root
     }
@@ -197,7 +203,7 @@ final class EvaluationEnvironment: FunctionEnvironment {
 
     var interruption: (any FunctionInterruption)? { budget }
 
-    /// The meter that work outside of functions is charged to.
+    /// The meter for work outside functions.
     var work: WorkMeter { WorkMeter(budget) }
 
     var lengthLimit: Int { 1_000_000_000 }
@@ -226,7 +232,7 @@ final class EvaluationEnvironment: FunctionEnvironment {
     }
 }
 
-/// A limit of the work that the functions of an evaluation do on one document.
+/// The maximum work of the functions for evaluating one document.
 private final class WorkBudget: FunctionInterruption {
     private let limit: Int
     private var remaining: Int

@@ -1,4 +1,4 @@
-/// An aggregate of the documents of a group.
+/// An aggregate over the documents of a group.
 struct GroupAggregate {
     enum Kind {
         case count
@@ -10,14 +10,14 @@ struct GroupAggregate {
     }
 
     let kind: Kind
-    /// The node of the value that is aggregated, or `nil` for the document itself.
+    /// The node of the aggregated value, or `nil` for the document itself.
     let operand: Int?
 }
 
-/// The value of an aggregate, as far as documents were added.
+/// The state of an aggregate while documents are added.
 struct AggregateState {
     private let kind: GroupAggregate.Kind
-    /// The memory that values are kept in.
+    /// The memory that owns the values.
     private let memory: ValueMemory
     private var count: Int64 = 0
     private var total = NumberTotal()
@@ -29,14 +29,16 @@ struct AggregateState {
         self.memory = memory
     }
 
-    /// Adds the value of a document; a missing one does not count.
+    /// Adds the value of a document.
+    ///
+    /// Missing values are ignored.
     mutating func add(_ value: LanguageValue) throws(FunctionFailure) {
         if value.isMissing { return }
         count += 1
         switch kind {
         case .count: break
         case .sum, .average:
-            // A string that is an integer counts as one.
+            // A string that contains an integer counts as an integer.
             if case .integer(let integer)? = value.asNumeric.storedNumber {
                 total.add(integer)
             } else {
@@ -55,7 +57,7 @@ struct AggregateState {
         extreme = try memory.copy(value)
     }
 
-    /// The value of the aggregate.
+    /// Returns the value of the aggregate.
     ///
     /// - Throws: ``FunctionFailure`` if a sum of integers is out of range.
     func result() throws(FunctionFailure) -> LanguageValue {

@@ -1,7 +1,7 @@
 import SQLPlusPlus
 
 extension PreparedTerm {
-    /// The term as a condition.
+    /// Evaluates the term as a condition.
     func logic(_ evaluation: inout Evaluation) -> TernaryLogic { logic(of: root, &evaluation) }
 
     func logic(of node: Int, _ evaluation: inout Evaluation) -> TernaryLogic {
@@ -26,7 +26,7 @@ extension PreparedTerm {
         }
     }
 
-    /// The value of an operand; most are properties and constants.
+    /// Returns the value of an operand, with a fast path for properties and constants.
     @inline(__always)
     private func operand(_ node: Int, _ evaluation: inout Evaluation) -> LanguageValue {
         switch nodes[node] {
@@ -106,7 +106,7 @@ extension PreparedTerm {
         return TernaryLogic(order == 0)
     }
 
-    /// The order of two values, or `nil` after a failure.
+    /// Returns the order of two values, or `nil` after an error.
     @inline(__always)
     private func order(
         _ left: LanguageValue, _ right: LanguageValue, _ adjustment: OperandAdjustment?,
@@ -132,7 +132,7 @@ extension PreparedTerm {
     ) -> TernaryLogic {
         let items = value(of: collection, &evaluation)
         if items.isUnknown { return .unknown }
-        // The condition that decides: an example for ANY, a counterexample for the others.
+        // The decisive result of the condition: true for ANY, false for the other quantifiers.
         let decisive: TernaryLogic = quantifier == .any ? .isTrue : .isFalse
         var isFound = false
         var isPossible = false
@@ -175,14 +175,16 @@ extension OperandAdjustment {
 }
 
 extension LanguageValue {
-    /// The string that a number is converted to; any other value itself.
+    /// Returns a number converted to a string, or any other value unchanged.
     fileprivate func asText(_ memory: ValueMemory) throws(FunctionFailure) -> LanguageValue {
         guard storedNumber != nil, let text = convertedText else { return self }
         return try memory.string(text)
     }
 
-    /// Calls a closure with the items of an array, the values of a dictionary, or any other value
-    /// itself, until it returns `false`; missing has no item.
+    /// Calls a closure with each item until it returns `false`.
+    ///
+    /// The items are those of an array or the values of a dictionary. Any other value is its own
+    /// item, and a missing value has no items.
     fileprivate func forEachItem(_ body: (LanguageValue) -> Bool) {
         if isMissing { return }
         guard let collection else {

@@ -2,7 +2,7 @@ import Fleece
 import SQLPlusPlus
 
 extension PreparedTerm {
-    /// The value of the term.
+    /// Evaluates the term.
     func value(_ evaluation: inout Evaluation) -> LanguageValue { value(of: root, &evaluation) }
 
     func value(of node: Int, _ evaluation: inout Evaluation) -> LanguageValue {
@@ -78,7 +78,10 @@ extension PreparedTerm {
     }
 }
 
-/// The arithmetic of the language: with integers as long as the result is one, with doubles otherwise.
+/// The arithmetic of the query language.
+///
+/// Integer operations have an integer result if it is in range. Otherwise, they are computed with
+/// floating-point numbers.
 enum Arithmetic {
     static func apply(
         _ operation: BinaryOperator, _ left: LanguageValue, _ right: LanguageValue
@@ -113,7 +116,7 @@ enum Arithmetic {
         }
     }
 
-    /// The result for integers, or `nil` if it is not an integer.
+    /// Returns the integer result, or `nil` if the result is not an integer.
     private static func apply(
         _ operation: BinaryOperator, _ left: Int64, _ right: Int64
     ) -> LanguageValue? {

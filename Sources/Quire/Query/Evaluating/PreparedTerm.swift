@@ -2,10 +2,10 @@ import Fleece
 import SQLPlusPlus
 import Synchronization
 
-/// A term of a query that is prepared for evaluation on many documents.
+/// A query term that is prepared for evaluation on many documents.
 final class PreparedTerm: @unchecked Sendable {
-    // Sendable without a lock: nothing is changed after the initializer ends, nor the memory that
-    // constants are in.
+    // `@unchecked Sendable`: the object and the memory of its constants are immutable after the
+    // initializer returns.
 
     let nodes: [TermNode]
     let operands: [Int]
@@ -16,7 +16,7 @@ final class PreparedTerm: @unchecked Sendable {
     let aggregates: [GroupAggregate]
     /// The number of variables of quantified conditions.
     let variableCount: Int
-    /// The number of the outermost node.
+    /// The number of the root node.
     let root: Int
     private let memory: ValueMemory
 
@@ -38,12 +38,13 @@ final class PreparedTerm: @unchecked Sendable {
     }
 }
 
-/// A call of a function in a prepared term.
+/// A function call in a prepared term.
 final class CallSite: Sendable {
     let function: LanguageFunction.Body
-    /// Whether the arguments are constants.
+    /// Whether each argument is a constant.
     private let areConstant: [Bool]
-    /// What functions have prepared from constant arguments.
+    /// The objects that functions have prepared from constant arguments, such as regular
+    /// expressions.
     private let prepared: Mutex<[(any AnyObject & Sendable)?]>
 
     init(_ function: LanguageFunction, areConstant: [Bool]) {
@@ -63,17 +64,20 @@ final class CallSite: Sendable {
     }
 }
 
-/// The document ID and the properties that terms read, by number, so that each is read once a
-/// document.
+/// The document ID and the properties that terms read, by number.
+///
+/// Terms share these numbers, so that each property is read once for each document.
 struct PropertyPlaces {
-    /// The number of the document's ID.
+    /// The number of the document ID.
     static let documentID = 0
 
     private var numbers: [PropertyPath: Int] = [:]
-    /// The paths by number; the ID has none.
+    /// The paths by number.
+    ///
+    /// The document ID has no path.
     private(set) var paths: [FleecePath?] = [nil]
 
-    /// Returns the number of a path, a new one for a new path.
+    /// Returns the number of a path, and assigns a number to a new path.
     mutating func number(of path: PropertyPath) -> Int {
         if let number = numbers[path] { return number }
         paths.append(FleecePath(path))

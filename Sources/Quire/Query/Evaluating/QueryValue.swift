@@ -1,22 +1,25 @@
 public import Fleece
 public import SQLPlusPlus
 
-/// The value of a term of a query.
+/// The value of a query term.
 ///
-/// Values have Couchbase Lite's order: missing, then numbers and Booleans (false is 0 and true is 1),
-/// strings by their UTF-8 bytes, null, and last arrays, dictionaries and data by their encoded bytes.
-/// Indexes, `ORDER BY` and the comparison operators use the same order. Values are equal if neither
-/// comes before the other, so `.integer(1)`, `.double(1)` and `.boolean(true)` are equal.
+/// Values have the order of Couchbase Lite: missing; numbers and Booleans, with false as 0 and true
+/// as 1; strings by their UTF-8 bytes; null; and last, arrays, dictionaries and data by their
+/// encoded bytes. Indexes, `ORDER BY` and the comparison operators use the same order. Values are
+/// equal if neither precedes the other. Therefore, `.integer(1)`, `.double(1)` and `.boolean(true)`
+/// are equal.
 public enum QueryValue: Sendable {
-    /// No value.
+    /// A missing value.
     case missing
-    /// JSON's `null`, which is a value.
+    /// Null, which is not a missing value.
     case null
     /// A Boolean.
     case boolean(Bool)
     /// An integer.
     case integer(Int64)
-    /// An integer above `Int64.max`, which is compared as the negative integer with the same bits.
+    /// An integer greater than `Int64.max`.
+    ///
+    /// It is compared as the negative integer with the same bits.
     case unsigned(UInt64)
     /// A floating-point number other than NaN.
     case double(Double)
@@ -29,9 +32,9 @@ public enum QueryValue: Sendable {
     /// A dictionary.
     case dictionary(FleeceDictionary)
 
-    /// Creates the value of a Fleece value.
+    /// Creates a value from a Fleece value.
     ///
-    /// - Parameter value: A value, or `nil` for a missing one.
+    /// - Parameter value: A Fleece value, or `nil` for a missing value.
     /// - Complexity: O(*n*) in the length of a string or data, otherwise O(1).
     public init(_ value: FleeceValue?) {
         self.init(LanguageValue(value))
@@ -52,10 +55,10 @@ public enum QueryValue: Sendable {
         }
     }
 
-    /// Writes the value with a writer.
+    /// Encodes the value with a Fleece writer.
     ///
     /// - Parameter writer: The writer.
-    /// - Returns: The slot of the value; a missing value is written as null.
+    /// - Returns: The slot of the value. A missing value is encoded as null.
     /// - Complexity: O(*n*) in the size of the value.
     public func encode(_ writer: FleeceWriter) -> FleeceSlot {
         switch self {
@@ -77,9 +80,9 @@ extension QueryValue: Comparable {
     ///
     /// - Parameters:
     ///   - other: The other value.
-    ///   - collation: The collation of strings, or `nil` to compare their bytes.
-    /// - Returns: A negative number if this value comes first, zero if the values are equal, a positive
-    ///   number otherwise.
+    ///   - collation: The collation for strings, or `nil` to compare their bytes.
+    /// - Returns: A negative number if this value precedes the other, zero if the values are equal,
+    ///   and a positive number otherwise.
     /// - Complexity: O(*n*) in the size of the values.
     public func compare(to other: QueryValue, collation: TextCollation? = nil) -> Int {
         let memory = ValueMemory()
@@ -95,7 +98,7 @@ extension QueryValue: Comparable {
         left.compare(to: right) == 0
     }
 
-    /// Returns whether a value comes before another one.
+    /// Returns whether a value precedes another value.
     public static func < (left: QueryValue, right: QueryValue) -> Bool {
         left.compare(to: right) < 0
     }

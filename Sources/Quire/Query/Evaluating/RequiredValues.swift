@@ -1,6 +1,8 @@
 import SQLPlusPlus
 
-/// Values one of which a document must have at a property for a condition to be true.
+/// The values of a property that a condition requires.
+///
+/// The condition can only be true if the property has one of these values.
 struct RequiredValues {
     /// The number of the property.
     let place: Int
@@ -9,10 +11,10 @@ struct RequiredValues {
 }
 
 extension PreparedTerm {
-    /// The greatest number of items of an `IN` that are looked up by their hashes.
+    /// The maximum number of items in an `IN` list that are looked up by hash.
     private static let greatestCount = 64
 
-    /// The values that a document must have for the condition to be true, one entry for each property.
+    /// The required values of the condition, with one entry for each property.
     var requiredValues: [RequiredValues] { requiredValues(of: root) }
 
     private func requiredValues(of node: Int) -> [RequiredValues] {

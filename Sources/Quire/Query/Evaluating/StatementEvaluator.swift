@@ -1,18 +1,18 @@
 public import SQLPlusPlus
 
-/// A statement that is evaluated on documents in memory, as an engine without a query planner does.
+/// An evaluator of a statement on documents in memory, for engines without a query planner.
 ///
 /// ```swift
 /// let evaluator = try StatementEvaluator(statement)
 /// return try evaluator.records(among: documents)
 /// ```
 ///
-/// The results are those of the embedded engine. A statement with parts that need a database, such
-/// as joins, full-text search or `EXISTS`, is refused.
+/// The results are the same as those of the embedded engine. If a statement requires a database,
+/// for example for joins, full-text search or `EXISTS`, the initializer throws an error.
 ///
-/// The source that the statement names does not count: the caller passes the documents.
+/// The evaluator ignores the source in the statement. Instead, the caller passes the documents.
 public struct StatementEvaluator: Sendable {
-    /// A term that rows are sorted or grouped by.
+    /// A term by which rows are sorted or grouped.
     struct Key: Sendable {
         let term: PreparedTerm
         let collation: StringCollation?
@@ -36,8 +36,9 @@ public struct StatementEvaluator: Sendable {
     /// - Parameters:
     ///   - statement: The statement.
     ///   - parameters: The values of the parameters that the statement uses.
-    /// - Throws: ``QuireError`` with code `unsupportedOperation` if the statement needs a database,
-    ///   `invalidQuery` if it is not valid, `invalidQueryParameter` if a parameter has no value.
+    /// - Throws: ``QuireError`` with code `unsupportedOperation` if the statement requires a
+    ///   database, `invalidQuery` if it is not valid, `invalidQueryParameter` if a parameter has no
+    ///   value.
     /// - Complexity: O(*n*) in the size of the statement.
     public init(_ statement: SelectStatement, parameters: Parameters? = nil) throws {
         var preparation = StatementPreparation(statement, ParameterValues(parameters))
@@ -60,14 +61,15 @@ public struct StatementEvaluator: Sendable {
         places = preparation.places
     }
 
-    /// Returns the documents that the statement selects by its condition, order, limit and offset.
+    /// Returns the documents that satisfy the statement's condition, with its ordering, limit and
+    /// offset.
     ///
-    /// - Parameter documents: The documents of the collection. Without an order, the result has
-    ///   their order.
+    /// - Parameter documents: The documents of the collection. If the statement has no ordering,
+    ///   the result keeps their order.
     /// - Returns: The selected documents.
-    /// - Throws: ``QuireError`` with code `invalidQuery` if a function has no result for a document's
-    ///   values, or a limit is not an integer.
-    /// - Complexity: O(*n* log *n*) in the number of documents if the statement has an order,
+    /// - Throws: ``QuireError`` with code `invalidQuery` if a function cannot be evaluated for a
+    ///   document, or a limit is not an integer.
+    /// - Complexity: O(*n* log *n*) in the number of documents if the statement has an ordering,
     ///   otherwise O(*n*).
     public func records(among documents: [EvaluatedDocument]) throws -> [DocumentRecord] {
         var run = StatementRun(self, documents)
@@ -78,19 +80,19 @@ public struct StatementEvaluator: Sendable {
     ///
     /// - Parameter documents: The documents of the collection.
     /// - Returns: The number of selected documents.
-    /// - Throws: ``QuireError`` as ``records(among:)``.
-    /// - Complexity: As ``records(among:)``.
+    /// - Throws: The errors of ``records(among:)``.
+    /// - Complexity: The complexity of ``records(among:)``.
     public func count(among documents: [EvaluatedDocument]) throws -> Int {
         try records(among: documents).count
     }
 
-    /// Returns the rows of the statement, grouped and aggregated if the statement says so.
+    /// Returns the rows of the statement, including groups and aggregates.
     ///
     /// - Parameters:
     ///   - documents: The documents of the collection.
-    ///   - codingInfo: The user info for decoding models from the rows.
+    ///   - codingInfo: The `userInfo` for decoding models from the rows.
     /// - Returns: The rows.
-    /// - Throws: ``QuireError`` as ``records(among:)``.
+    /// - Throws: The errors of ``records(among:)``.
     /// - Complexity: O(*n* log *n*) in the number of documents.
     public func rows(
         of documents: [EvaluatedDocument], codingInfo: [CodingUserInfoKey: any Sendable] = [:]
@@ -100,7 +102,7 @@ public struct StatementEvaluator: Sendable {
     }
 }
 
-/// Prepares the terms of a statement, which read the properties of one document.
+/// A preparation of a statement's terms, which share the properties of one document.
 private struct StatementPreparation {
     private let columns: [ResultColumn]
     private let aliases: [String: QueryTerm]
@@ -128,23 +130,25 @@ private struct StatementPreparation {
         return preparation.term(root)
     }
 
-    /// A term whose values are compared.
+    /// Prepares a term whose values are compared.
     mutating func key(
         _ term: QueryTerm, isTyped: Bool = false
     ) throws -> StatementEvaluator.Key {
         let preparation = preparation
         guard let collation = preparation.collation(of: [term]) else {
-            // Within a column a collation compares what the column compares itself.
+            // A collation inside the term only affects comparisons in the term itself.
             if term.isTruthValue {
                 return .init(term: try self.term(term, isTyped: isTyped), collation: nil)
             }
-            throw unsupported("A collation within a term that rows are compared by")
+            throw unsupported("A collation inside a term by which rows are compared")
         }
         return .init(
             term: try self.term(term, isTyped: isTyped), collation: collation.comparison)
     }
 
-    /// A term that rows are sorted by: an integer is the number of a column, from 1.
+    /// Prepares a term by which rows are sorted.
+    ///
+    /// An integer is the number of a column, beginning with 1.
     mutating func key(_ ordering: OrderingTerm) throws -> StatementEvaluator.Key {
         var term = ordering.term
         if case .literal(.integer(let number)) = term {
@@ -160,7 +164,7 @@ private struct StatementPreparation {
 }
 
 extension SelectStatement {
-    /// Whether rows are made of groups of documents.
+    /// Whether the rows are groups of documents.
     fileprivate var isGrouped: Bool {
         !grouping.isEmpty || columns.contains { $0.term.contains(where: \.isAggregate) }
     }

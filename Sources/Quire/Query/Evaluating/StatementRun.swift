@@ -1,7 +1,7 @@
 import Fleece
 import SQLPlusPlus
 
-/// One evaluation of a statement on documents.
+/// An evaluation of a statement on documents.
 struct StatementRun {
     private let statement: StatementEvaluator
     private let documents: [EvaluatedDocument]
@@ -132,7 +132,7 @@ struct StatementRun {
         return groups
     }
 
-    /// Begins to evaluate a term on a group, with the values of its aggregates.
+    /// Begins evaluating a term on a group, and computes the values of its aggregates.
     private mutating func begin(_ group: [EvaluatedDocument], _ term: PreparedTerm) throws {
         var states = term.aggregates.map { AggregateState($0.kind, memory) }
         for document in group where !states.isEmpty {
@@ -152,7 +152,7 @@ struct StatementRun {
 
     private func distinct(_ rows: [Row]) throws -> [Row] {
         let columns = statement.columns
-        // A Boolean is not the number that it is equal to.
+        // `DISTINCT` distinguishes a Boolean from an equal number.
         func order(_ left: [LanguageValue], _ right: [LanguageValue]) throws -> Int {
             let order = try Self.order(left, right, by: columns)
             if order != 0 { return order }
@@ -182,7 +182,9 @@ struct StatementRun {
         return try statement.limit.map { rest.prefix(try count($0, "LIMIT")) } ?? rest
     }
 
-    /// A number of rows; a negative one counts as zero.
+    /// Returns a number of rows.
+    ///
+    /// A negative number counts as zero.
     private mutating func count(_ term: PreparedTerm, _ clause: String) throws -> Int {
         evaluation.beginNothing()
         switch try value(term) {
@@ -209,7 +211,7 @@ struct StatementRun {
         return values
     }
 
-    /// The value of a term, in memory that lasts as long as the run.
+    /// Returns the value of a term in memory that is valid until the run ends.
     private mutating func value(_ term: PreparedTerm) throws -> LanguageValue {
         let value = term.value(&evaluation)
         try evaluation.checkFailure()
@@ -222,7 +224,7 @@ struct StatementRun {
         do throws(FunctionFailure) { return try body() } catch { throw error.queryError }
     }
 
-    // MARK: Order
+    // MARK: Ordering
 
     private static func order(
         _ left: [LanguageValue], _ right: [LanguageValue], by keys: [StatementEvaluator.Key]
@@ -234,7 +236,7 @@ struct StatementRun {
         return 0
     }
 
-    /// Sorts, and leaves equal elements in their order.
+    /// Returns the elements in stable sorted order.
     private static func sorted<Element>(
         _ elements: [Element], by order: (Element, Element) throws -> Int
     ) rethrows -> [Element] {
@@ -246,7 +248,7 @@ struct StatementRun {
 }
 
 extension LanguageValue {
-    /// A number for the kind of the value, which distinguishes values that are equal in the order.
+    /// A number that distinguishes values of different types that are equal in the order.
     fileprivate var kind: Int {
         switch self {
         case .boolean: 1

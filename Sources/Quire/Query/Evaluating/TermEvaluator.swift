@@ -1,15 +1,16 @@
 public import SQLPlusPlus
 
-/// A term of a query, prepared for evaluation on documents in memory.
+/// An evaluator of a query term on documents in memory.
 ///
 /// ```swift
 /// let isCheap = try TermEvaluator(condition)
 /// let hotels = try isCheap.filter(documents)
 /// ```
 ///
-/// The results are those of the embedded engine. What needs a database, such as full-text search or
-/// `EXISTS`, is refused when the evaluator is created. Property paths, constants and patterns are
-/// prepared once, so one evaluator should serve many documents. It can be used by several threads.
+/// The results are the same as those of the embedded engine. If a term requires a database, for
+/// example for full-text search or `EXISTS`, the initializer throws an error. Property paths,
+/// constants and patterns are prepared once, so use one evaluator for many documents. An evaluator
+/// is thread-safe.
 public struct TermEvaluator: Sendable {
     private let term: PreparedTerm
     private let places: PropertyPlaces
@@ -17,10 +18,10 @@ public struct TermEvaluator: Sendable {
     /// Prepares a term.
     ///
     /// - Parameters:
-    ///   - term: The term. Names of sources do not count: all properties are of the document.
+    ///   - term: The term. Names of sources are ignored: all properties refer to the document.
     ///   - parameters: The values of the parameters that the term uses.
     ///   - columns: The columns whose aliases the term may use.
-    /// - Throws: ``QuireError`` with code `unsupportedOperation` if the term needs a database,
+    /// - Throws: ``QuireError`` with code `unsupportedOperation` if the term requires a database,
     ///   `invalidQuery` if it is not valid, `invalidQueryParameter` if a parameter has no value.
     /// - Complexity: O(*n*) in the size of the term.
     public init(
@@ -38,8 +39,8 @@ public struct TermEvaluator: Sendable {
     ///
     /// - Parameter document: A document.
     /// - Returns: The value.
-    /// - Throws: ``QuireError`` with code `invalidQuery` if a function has no result for the
-    ///   document's values, such as an invalid regular expression.
+    /// - Throws: ``QuireError`` with code `invalidQuery` if a function cannot be evaluated for the
+    ///   document, for example because a regular expression is not valid.
     /// - Complexity: O(*n*) in the size of the term.
     public func value(of document: EvaluatedDocument) throws -> QueryValue {
         var evaluation = Evaluation(for: term, places)
@@ -50,21 +51,21 @@ public struct TermEvaluator: Sendable {
         return QueryValue(value)
     }
 
-    /// Returns whether the term is true, as a condition.
+    /// Returns whether the term is true for a document.
     ///
     /// - Parameter document: A document.
-    /// - Returns: Whether the term is true; `false` if it is false or missing.
-    /// - Throws: ``QuireError`` as ``value(of:)``.
+    /// - Returns: `true` if the term is true, or `false` if it is false or missing.
+    /// - Throws: The errors of ``value(of:)``.
     /// - Complexity: O(*n*) in the size of the term.
     public func isTrue(of document: EvaluatedDocument) throws -> Bool {
         try !filter(CollectionOfOne(document)).isEmpty
     }
 
-    /// Returns the documents for which the term is true, as a condition.
+    /// Returns the documents for which the term is true.
     ///
-    /// - Parameter documents: Documents.
-    /// - Returns: The documents, in their order.
-    /// - Throws: ``QuireError`` as ``value(of:)``.
+    /// - Parameter documents: The documents to filter.
+    /// - Returns: The documents, in the same order.
+    /// - Throws: The errors of ``value(of:)``.
     /// - Complexity: O(*n*) in the number of documents, times the size of the term.
     public func filter(
         _ documents: some Sequence<EvaluatedDocument>
@@ -81,7 +82,7 @@ public struct TermEvaluator: Sendable {
 }
 
 extension [ResultColumn] {
-    /// The terms of the columns with an alias, by the alias.
+    /// The terms of the columns that have an alias, by alias.
     var terms: [String: QueryTerm] {
         reduce(into: [:]) { terms, column in
             if let alias = column.alias { terms[alias] = column.term }
@@ -90,20 +91,20 @@ extension [ResultColumn] {
 }
 
 extension Evaluation {
-    /// Throws the failure that made a value unknown.
+    /// Throws the error that made a value unknown, if there was one.
     func checkFailure() throws {
         if let failure { throw failure.queryError }
     }
 }
 
 extension FunctionFailure {
-    /// The failure as the error of a query.
+    /// The corresponding error of the query.
     var queryError: QuireError {
         switch self {
         case .interrupted: QuireError(.invalidQuery, "The query takes too long to evaluate.")
         case .tooLong: QuireError(.invalidQuery, "A value of the query is too long.")
         case .outOfMemory:
-            QuireError(.memoryError, "There is no memory for a value of the query.")
+            QuireError(.memoryError, "Not enough memory for a value of the query.")
         case .damaged(let reason):
             QuireError(.corruptData, "A value of the query cannot be read: \(reason)")
         case .invalid(let reason):
@@ -112,23 +113,24 @@ extension FunctionFailure {
     }
 }
 
-/// A document that a term or a statement is evaluated on.
+/// A document for evaluating a term or a statement.
 public struct EvaluatedDocument: Sendable {
-    /// The document.
+    /// The record of the document.
     public let record: DocumentRecord
 
-    /// The time at which the document expires, in milliseconds since 1970, or `nil` if it does not.
+    /// The date at which the document expires, in milliseconds since 1970, or `nil` if it doesn't
+    /// expire.
     public let expiration: Int64?
 
     /// Whether the document is deleted.
     public let isDeleted: Bool
 
-    /// Creates a document from a record.
+    /// Creates a document from its record.
     ///
     /// - Parameters:
-    ///   - record: The document.
-    ///   - expiration: The time at which the document expires, in milliseconds since 1970, or `nil`
-    ///     if it does not.
+    ///   - record: The record of the document.
+    ///   - expiration: The date at which the document expires, in milliseconds since 1970, or `nil`
+    ///     if it doesn't expire.
     ///   - isDeleted: Whether the document is deleted.
     public init(_ record: DocumentRecord, expiration: Int64? = nil, isDeleted: Bool = false) {
         self.record = record

@@ -1,15 +1,19 @@
 import Fleece
 import SQLPlusPlus
 
-/// A node of a prepared term; it names other nodes by their numbers.
+/// A node of a prepared term.
+///
+/// It refers to other nodes by number.
 enum TermNode {
-    /// Nodes that follow each other in ``PreparedTerm/operands``.
+    /// Consecutive elements of ``PreparedTerm/operands``.
     struct Children {
         let start: Int
         let count: Int
     }
 
-    /// A comparison of two values; missing if one of them is missing, but for `same`.
+    /// A comparison of two values.
+    ///
+    /// The result is missing if an operand is missing, except for `same`.
     enum Comparison {
         case equal
         case notEqual
@@ -17,14 +21,14 @@ enum TermNode {
         case lessThanOrEqual
         case greaterThan
         case greaterThanOrEqual
-        /// `IS`, for which missing is a value.
+        /// The operator `IS`, which treats missing as a value.
         case same
     }
 
-    /// A term that is not evaluated.
+    /// A term with an unknown value.
     case unknown
     case constant(Int)
-    /// The value at a path, by the number of ``PropertyPlaces``.
+    /// The value of a property, by its number in ``PropertyPlaces``.
     case property(Int)
     /// The whole document.
     case document
@@ -47,14 +51,20 @@ enum TermNode {
     case call(Int, Children)
 }
 
-/// What a comparison does with its operands first, as SQL does for columns of a type.
+/// The conversion of operands before a comparison.
+///
+/// SQLite converts operands in the same way if one of them is a typed column.
 struct OperandAdjustment: Sendable {
-    /// The type of the column that a term is.
+    /// The column type of a term.
     enum Affinity: Sendable {
         case none
-        /// Strings: a number that is compared with it becomes a string.
+        /// A string column.
+        ///
+        /// A number that is compared with it is converted to a string.
         case text
-        /// Integers: a string that is compared with it and is a number becomes one.
+        /// An integer column.
+        ///
+        /// A numeric string that is compared with it is converted to a number.
         case numeric
     }
 
@@ -86,6 +96,6 @@ struct OperandAdjustment: Sendable {
         self.collation = collation
     }
 
-    /// Whether the comparison is the same without this.
+    /// Whether the adjustment has no effect.
     var isNeedless: Bool { conversion == .none && collation == nil }
 }

@@ -1,10 +1,10 @@
 import SQLPlusPlus
 
 extension TermPreparation {
-    // MARK: Choices and quantified conditions
+    // MARK: Conditional expressions and quantified conditions
 
     mutating func conditional(_ cases: CaseTerm) throws -> Int {
-        // `CASE NULL WHEN NULL` is a choice by conditions, as everywhere in the dialect.
+        // `CASE NULL WHEN NULL` has no operand, as everywhere in the dialect.
         let operand = cases.operand == .literal(.null) ? nil : cases.operand
         let value = try operand.map { try node($0) }
         var conditions: [Int] = []
@@ -26,7 +26,7 @@ extension TermPreparation {
     }
 
     mutating func quantified(_ quantified: QuantifiedTerm) throws -> Int {
-        // A null in a document is an item; a null literal in a query is an empty collection.
+        // A null in a document is an item, but a null literal in a query is an empty collection.
         let collection =
             quantified.collection == .literal(.null)
             ? add(constant: .missing) : try typedNode(quantified.collection)
@@ -73,7 +73,7 @@ extension TermPreparation {
         for argument in arguments { try argument.refuseAggregates(in: name, scope.aliases) }
         let countsDocuments = kind == .count && (arguments.isEmpty || arguments == [.star])
         if hasCollation(in: arguments) {
-            return try refuse(unsupported("A collation within \(name)"))
+            return try refuse(unsupported("A collation inside \(name)"))
         }
         let operand = countsDocuments ? nil : try node(arguments[0])
         return add(aggregate: GroupAggregate(kind: kind, operand: operand))
@@ -81,8 +81,9 @@ extension TermPreparation {
 
     // MARK: Types
 
-    /// Adds the nodes of a term whose type matters: the result of `IN` is a Boolean there, even for a
-    /// container that is no array.
+    /// Adds the nodes of a term whose type matters.
+    ///
+    /// The result of `IN` is then a Boolean, even if the container is not an array.
     mutating func typedNode(_ term: QueryTerm) throws -> Int {
         let node = try self.node(term)
         guard isMembership(term) else { return node }

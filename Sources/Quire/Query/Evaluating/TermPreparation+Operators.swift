@@ -1,8 +1,8 @@
 import SQLPlusPlus
 
-/// The collation that terms are compared with.
+/// The collation for comparing terms.
 struct TermCollation {
-    /// The comparison of strings, or `nil` for that of their bytes.
+    /// The comparison of strings, or `nil` to compare their bytes.
     let comparison: StringCollation?
 }
 
@@ -35,31 +35,33 @@ extension TermPreparation {
         }
     }
 
-    /// A run of one comparison: `a < b < c` is `(a < b) < c`.
+    /// Adds a chain of comparisons.
+    ///
+    /// The term `a < b < c` is equivalent to `(a < b) < c`.
     private mutating func chain(
         _ comparison: TermNode.Comparison, _ operands: [QueryTerm], isNegated: Bool = false
     ) throws -> Int {
         guard let first = operands.first, operands.count <= 100 else {
-            return try refuse(unsupported("A run of \(operands.count) comparisons"))
+            return try refuse(unsupported("A chain of \(operands.count) comparisons"))
         }
         var left = (term: first, node: try node(first))
         for operand in operands.dropFirst() {
             let right = (operand, try node(operand))
             var node = try self.comparison(comparison, left, right)
             if isNegated { node = add(.not(node)) }
-            // The result is a Boolean, which has neither a type of column nor a collation.
+            // The result is a Boolean, which has neither a column type nor a collation.
             left = (.literal(.boolean(true)), node)
         }
         return left.node
     }
 
-    /// A comparison of two terms that are prepared.
+    /// Adds a comparison of two prepared terms.
     mutating func comparison(
         _ comparison: TermNode.Comparison, _ left: (term: QueryTerm, node: Int),
         _ right: (term: QueryTerm, node: Int)
     ) throws -> Int {
         guard let collation = collation(of: [left.term, right.term]) else {
-            return try refuse(unsupported("A collation within an operand"))
+            return try refuse(unsupported("A collation inside an operand"))
         }
         let adjustment = OperandAdjustment(
             affinity(of: left.term), affinity(of: right.term), collation.comparison)
@@ -72,7 +74,7 @@ extension TermPreparation {
     ) throws -> Int {
         var (left, right) = (left, right)
         var conversion = adjustment.conversion
-        // A constant is converted now.
+        // Convert a constant now.
         switch conversion {
         case .leftToText:
             if let value = constant(left) {
@@ -124,11 +126,11 @@ extension TermPreparation {
             return try add(call: "quire_array_contains", arguments)
         }
         let value = try node(operand)
-        // Missing is in no list, not even in the empty one.
+        // For an empty list, the result is false, or missing if the operand is missing.
         if items.isEmpty { return add(.compare(.notEqual, value, value)) }
-        // Items have neither a type of column nor a collation, whatever they are.
+        // List items have neither a column type nor a collation.
         guard !hasCollation(in: items), let collation = collation(of: [operand]) else {
-            return try refuse(unsupported("A collation within IN"))
+            return try refuse(unsupported("A collation inside IN"))
         }
         let adjustment = OperandAdjustment(affinity(of: operand), .none, collation.comparison)
         var children = try nodes(items)
@@ -144,7 +146,7 @@ extension TermPreparation {
                 adjustment: rest.isNeedless ? nil : add(adjustment: rest)))
     }
 
-    // MARK: Texts
+    // MARK: Strings
 
     private mutating func like(
         _ operands: [QueryTerm], _ collation: TextCollation?
@@ -166,7 +168,7 @@ extension TermPreparation {
         return try add(call: "like", arguments)
     }
 
-    /// A term with a collation, which reaches its outermost operator.
+    /// Adds a term with a collation, which applies to its outermost operator.
     mutating func collated(_ operand: QueryTerm, _ collation: TextCollation) throws -> Int {
         switch operand {
         case .operation(.like, let operands) where collation.isUnicodeAware:
@@ -189,7 +191,7 @@ extension TermPreparation {
 
     // MARK: Columns
 
-    /// The type of the column that a term is.
+    /// Returns the column type of a term.
     private func affinity(of term: QueryTerm) -> OperandAdjustment.Affinity {
         switch term {
         case .metadata(.id, _): .text
@@ -197,7 +199,7 @@ extension TermPreparation {
         case .collated(let operand, _): affinity(of: operand)
         case .column(let name, let path) where path.isEmpty:
             switch scope.aliases[name] {
-            // An alias of an alias is not an alias.
+            // An alias cannot refer to another alias.
             case .column?, nil: .none
             case let term?: affinity(of: term)
             }
@@ -205,8 +207,9 @@ extension TermPreparation {
         }
     }
 
-    /// The collation that a comparison of terms uses: that of the first one that has any, or `nil` if
-    /// it cannot be determined.
+    /// Returns the collation for a comparison of terms.
+    ///
+    /// It is the collation of the first term that has one, or `nil` if it cannot be determined.
     func collation(of terms: [QueryTerm]) -> TermCollation? {
         for term in terms {
             var term = term
@@ -221,13 +224,13 @@ extension TermPreparation {
                 }
                 return TermCollation(comparison: StringCollation(collation))
             }
-            // SQL takes a collation out of the operands of functions, too.
+            // SQL also uses collations of function operands.
             if hasCollation(in: [term]) { return nil }
         }
         return TermCollation(comparison: nil)
     }
 
-    /// Whether a term has a collation, or one that it names by an alias.
+    /// Whether a term has a collation, or refers to a term with a collation by an alias.
     func hasCollation(in terms: [QueryTerm]) -> Bool {
         func isCollation(_ term: QueryTerm) -> Bool {
             if case .collated = term { true } else { false }

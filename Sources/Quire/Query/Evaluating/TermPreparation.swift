@@ -1,19 +1,20 @@
 import Fleece
 import SQLPlusPlus
 
-/// Prepares terms for evaluation: property paths are resolved, constants and parameters are encoded,
-/// functions are looked up.
+/// A preparation of terms for evaluation.
+///
+/// It resolves property paths, encodes constants and parameters, and looks up functions.
 struct TermPreparation {
     /// The names that terms may use.
     struct Scope: Sendable {
-        /// The name of the source whose documents are evaluated, or `nil` for every name.
+        /// The name of the source whose documents are evaluated, or `nil` to accept all names.
         let source: String?
-        /// Whether terms that name no source are about it.
+        /// Whether terms without a source name refer to this source.
         let isUnnamed: Bool
         /// The terms of the statement's column aliases.
         let aliases: [String: QueryTerm]
 
-        /// The names of a statement with one source.
+        /// Returns the scope of a statement with one source.
         static func anySource(_ aliases: [String: QueryTerm] = [:]) -> Scope {
             Scope(source: nil, isUnnamed: true, aliases: aliases)
         }
@@ -24,7 +25,7 @@ struct TermPreparation {
         }
     }
 
-    /// What happens with a term that cannot be evaluated.
+    /// The handling of terms that cannot be evaluated.
     enum Refusal {
         /// The preparation throws an error.
         case error
@@ -32,15 +33,15 @@ struct TermPreparation {
         case unknownValue
     }
 
-    /// How deep terms can be nested.
+    /// The maximum nesting depth of terms.
     private static let depthLimit = 400
-    /// The greatest number of nodes.
+    /// The maximum number of nodes.
     private static let nodeLimit = 1_000_000
 
     var scope: Scope
     private let parameters: ParameterValues
     private let refusal: Refusal
-    /// Whether terms are about groups of documents.
+    /// Whether terms are evaluated on groups of documents.
     let allowsAggregates: Bool
     private(set) var places: PropertyPlaces
 
@@ -68,7 +69,7 @@ struct TermPreparation {
         self.allowsAggregates = allowsAggregates
     }
 
-    /// The prepared term whose root is a node of this preparation.
+    /// Returns the prepared term with the given root node.
     func term(_ root: Int) -> PreparedTerm {
         PreparedTerm(
             nodes: nodes, operands: operands, constants: constants, adjustments: adjustments,
@@ -109,16 +110,16 @@ struct TermPreparation {
         return add(.aggregate(aggregates.count - 1))
     }
 
-    /// Adds a call of a function by its name in SQL.
+    /// Adds a function call by the function's name in SQL.
     mutating func add(call name: String, _ arguments: [Int]) throws -> Int {
         guard let function = LanguageFunctions.byName[name] else {
-            return try refuse(unsupported("the function \(name)"))
+            return try refuse(unsupported("The function \(name)"))
         }
         calls.append(CallSite(function, areConstant: arguments.map { constant($0) != nil }))
         return add(.call(calls.count - 1, add(children: arguments)))
     }
 
-    /// The value of a node, if it is a constant.
+    /// Returns the value of a constant node, or `nil` for other nodes.
     func constant(_ node: Int) -> LanguageValue? {
         guard case .constant(let number) = nodes[node] else { return nil }
         return constants[number]
@@ -128,11 +129,11 @@ struct TermPreparation {
         do {
             return try memory.string(text)
         } catch {
-            throw QuireError(.memoryError, "There is no memory for a constant of a query.")
+            throw QuireError(.memoryError, "Not enough memory for a constant of a query.")
         }
     }
 
-    /// Replaces a node by its value if that does not depend on documents.
+    /// Replaces a node with its value if the value doesn't depend on documents.
     private mutating func folded(_ node: Int, _ children: [Int]) -> Int {
         guard children.allSatisfy({ constant($0) != nil }) else { return node }
         let term = term(node)
@@ -144,27 +145,28 @@ struct TermPreparation {
         return add(constant: copy)
     }
 
-    // MARK: Refusals
+    // MARK: Unsupported terms
 
-    /// Throws an error, or adds a node of unknown value.
+    /// Throws an error, or adds a node with an unknown value.
     mutating func refuse(_ error: QuireError) throws -> Int {
         if refusal == .error { throw error }
         return add(.unknown)
     }
 
-    /// The error for a term that needs a database.
+    /// Returns the error for a term that requires a database.
     func unsupported(_ what: String) -> QuireError {
         QuireError(
             .unsupportedOperation,
-            "\(what) cannot be evaluated on documents in memory; only a database evaluates it.")
+            "\(what) cannot be evaluated on documents in memory; it requires a database.")
     }
 
     // MARK: Terms
 
     /// Adds the nodes of a term.
     ///
-    /// - Returns: The number of the term's node.
-    /// - Throws: ``QuireError`` if the term cannot be evaluated, unless it has an unknown value then.
+    /// - Returns: The number of the node.
+    /// - Throws: ``QuireError`` if the term cannot be evaluated, unless such terms have an unknown
+    ///   value.
     mutating func node(_ term: QueryTerm) throws -> Int {
         guard depth < Self.depthLimit, nodes.count < Self.nodeLimit else {
             return try refuse(

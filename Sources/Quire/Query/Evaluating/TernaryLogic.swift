@@ -1,5 +1,6 @@
-/// The result of a condition: true, false or missing, and several of them if the result cannot be
-/// determined.
+/// The result of a condition: true, false or missing.
+///
+/// If the result cannot be determined, the set contains all possible results.
 struct TernaryLogic: OptionSet, Sendable {
     let rawValue: UInt8
 
@@ -17,7 +18,7 @@ struct TernaryLogic: OptionSet, Sendable {
         self = value ? .isTrue : .isFalse
     }
 
-    /// Creates the result of a value that is used as a condition.
+    /// Creates a result from a value that is used as a condition.
     init(_ value: LanguageValue) {
         switch value {
         case .unknown: self = .unknown
@@ -38,7 +39,9 @@ struct TernaryLogic: OptionSet, Sendable {
         }
     }
 
-    /// The opposite; missing stays missing.
+    /// Returns the negation.
+    ///
+    /// The negation of missing is missing.
     static prefix func ! (logic: Self) -> Self {
         var opposite = logic.intersection(.isMissing)
         if logic.contains(.isTrue) { opposite.insert(.isFalse) }
@@ -46,7 +49,7 @@ struct TernaryLogic: OptionSet, Sendable {
         return opposite
     }
 
-    /// Whether both hold: false if one is false.
+    /// Returns the conjunction, which is false if either operand is false.
     static func && (left: Self, right: Self) -> Self {
         var both = left.union(right).intersection(.isFalse)
         if left.contains(.isTrue), right.contains(.isTrue) { both.insert(.isTrue) }
@@ -57,6 +60,6 @@ struct TernaryLogic: OptionSet, Sendable {
         return both
     }
 
-    /// Whether one holds: true if one is true.
+    /// Returns the disjunction, which is true if either operand is true.
     static func || (left: Self, right: Self) -> Self { !(!left && !right) }
 }

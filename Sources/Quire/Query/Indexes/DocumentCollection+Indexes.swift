@@ -1,36 +1,39 @@
 package import SQLPlusPlus
 
 extension DocumentCollection {
-    /// Creates an index, unless it is there.
+    /// Creates an index, unless the same index exists.
     ///
-    /// It runs in the current transaction, or in one of its own. Another index of that name is
-    /// replaced. Couchbase Lite sees the index, uses it, and keeps it current, as this library does
-    /// with its. Couchbase Lite itself gives a name only once in a database: creating an index there
-    /// takes one of that name away from another collection.
+    /// An existing index with the same name and another definition is replaced. Couchbase Lite uses
+    /// the index and keeps it current, and Quire does the same for indexes that Couchbase Lite
+    /// creates. In Couchbase Lite, index names are unique within a database: creating an index
+    /// there removes an index with the same name from another collection.
+    ///
+    /// The method runs in the current transaction, or in a new one.
     ///
     /// - Parameters:
-    ///   - name: The index's name, which is the collection's own: not empty, without double quotes.
-    ///   - config: What the index is.
-    /// - Throws: ``QuireError`` with code `invalidQuery` if an expression cannot be parsed or cannot
-    ///   be in an index, `invalidParameter` if the name cannot be an index's or nothing is to be
-    ///   indexed, `notOpen` if the database is closed or the collection deleted, `notWriteable`,
-    ///   `busy`, `ioError`.
-    /// - Complexity: O(*n* log *n*) in the number of documents, unless the index is there.
+    ///   - name: The name of the index within the collection. It must not be empty or contain
+    ///     double quotes.
+    ///   - config: The definition of the index.
+    /// - Throws: ``QuireError`` with code `invalidQuery` if an expression cannot be parsed or is
+    ///   not allowed in an index, `invalidParameter` if the name is not valid or there are no
+    ///   expressions, `notOpen` if the database is closed or the collection is deleted,
+    ///   `notWriteable`, `busy`, `ioError`.
+    /// - Complexity: O(*n* log *n*) in the number of documents, unless the index exists.
     public func createIndex(withName name: String, config: any IndexConfiguration) throws {
         try create(try IndexSpecification(config).compiled(name, of: self))
     }
 
-    /// Creates an index of the values of terms, unless it exists.
+    /// Creates a value index on terms, unless it exists.
     ///
-    /// - Throws: ``QuireError`` as ``createIndex(withName:config:)``.
+    /// - Throws: The errors of ``createIndex(withName:config:)``.
     package func createValueIndex(named name: String, on terms: [QueryTerm]) throws {
         let index = IndexSpecification.value(terms.map(IndexedTerm.init), condition: nil)
         try create(try index.compiled(name, of: self))
     }
 
-    /// Creates a full-text index of terms, unless it exists.
+    /// Creates a full-text index on terms, unless it exists.
     ///
-    /// - Throws: ``QuireError`` as ``createIndex(withName:config:)``.
+    /// - Throws: The errors of ``createIndex(withName:config:)``.
     package func createFullTextIndex(
         named name: String, on terms: [QueryTerm], ignoringAccents: Bool, language: String?
     ) throws {
@@ -42,11 +45,13 @@ extension DocumentCollection {
 
     /// Deletes an index.
     ///
-    /// If the collection has no index of the name, nothing happens. It runs in the current transaction, or in one of its own. An index that keeps the database from
-    /// being written, because it needs a missing function, can be deleted, too.
+    /// If the index doesn't exist, the method does nothing. The method can also delete an index
+    /// that makes the database read-only because it requires a missing function.
+    ///
+    /// The method runs in the current transaction, or in a new one.
     ///
     /// - Parameter name: The index's name.
-    /// - Throws: ``QuireError`` with code `notOpen` if the database is closed or the collection
+    /// - Throws: ``QuireError`` with code `notOpen` if the database is closed or the collection is
     ///   deleted, `notWriteable`, `busy` or `ioError`.
     public func deleteIndex(forName name: String) throws {
         try database.writeRemoval { transaction in
@@ -64,28 +69,28 @@ extension DocumentCollection {
 
     /// Returns the names of the collection's indexes.
     ///
-    /// It reads the last commit, or inside of a transaction what the transaction sees. Indexes that
-    /// other programs made are among them.
+    /// The names include indexes that other programs created. Inside a transaction, the method sees
+    /// the changes of that transaction; otherwise, it reads the last committed state.
     ///
-    /// - Returns: The names in order.
-    /// - Throws: ``QuireError`` with code `notOpen` if the database is closed or the collection
+    /// - Returns: The names, sorted.
+    /// - Throws: ``QuireError`` with code `notOpen` if the database is closed or the collection is
     ///   deleted.
     public func indexes() throws -> [String] {
         try indexRecords().map(\.name).sorted()
     }
 
-    /// Returns an index.
+    /// Returns the index with the given name.
     ///
     /// - Parameter name: The index's name.
-    /// - Returns: The index, or `nil` if the collection has none of that name.
-    /// - Throws: ``QuireError`` with code `notOpen` if the database is closed or the collection
+    /// - Returns: The index, or `nil` if the collection doesn't have it.
+    /// - Throws: ``QuireError`` with code `notOpen` if the database is closed or the collection is
     ///   deleted.
     public func index(withName name: String) throws -> QueryIndex? {
         try indexRecords().contains { $0.name == name }
             ? QueryIndex(collection: self, name: name) : nil
     }
 
-    /// Lists the collection's indexes.
+    /// Returns the entries of the collection's indexes.
     func indexRecords() throws -> [IndexRecord] {
         try readSnapshot { connection in
             guard try keyStore.exists(on: connection.sqlite) else { throw gone(nil) }
@@ -93,7 +98,7 @@ extension DocumentCollection {
         }
     }
 
-    /// Makes an index that has been compiled.
+    /// Creates a compiled index.
     private func create(_ wanted: StoredIndexes.Wanted) throws {
         try write { transaction in
             try transaction.nested {
@@ -106,8 +111,8 @@ extension DocumentCollection {
                 } catch let error as QuireError where error.code == .notWriteable {
                     throw QuireError(
                         .invalidQuery,
-                        "The index \(wanted.name) of \(place) cannot be made: it would keep the "
-                            + "database from being written. \(error.message)")
+                        "The index \(wanted.name) of \(place) cannot be created, because it would make the "
+                            + "database read-only. \(error.message)")
                 }
             }
         }

@@ -1,23 +1,24 @@
-/// An index that a program wants a collection to have.
+/// The definition of an index that a collection should have.
 public struct IndexDefinition: Sendable {
     /// The index's name.
     public let name: String
-    /// What the index is.
+    /// The configuration of the index.
     public let configuration: any IndexConfiguration
 
-    /// Describes an index.
+    /// Creates an index definition.
     ///
     /// - Parameters:
-    ///   - name: Its name.
-    ///   - configuration: What it is.
+    ///   - name: The index's name.
+    ///   - configuration: The configuration of the index.
     public init(_ name: String, _ configuration: any IndexConfiguration) {
         self.name = name
         self.configuration = configuration
     }
 }
 
-/// What is to be done for a collection to have the indexes that a program wants: to be looked at, and
-/// then applied.
+/// A plan of the changes that give a collection a certain set of indexes.
+///
+/// You can inspect the plan before you apply it.
 ///
 /// ```swift
 /// let plan = try hotels.indexPlan(for: [
@@ -27,20 +28,20 @@ public struct IndexDefinition: Sendable {
 /// try plan.apply()
 /// ```
 public struct IndexPlan: Sendable {
-    /// What is to be done for one index.
+    /// A change to one index.
     public enum Step: Hashable, Sendable {
-        /// It is made.
+        /// Creates the index.
         case create(String)
-        /// It is made in the place of another one of its name.
+        /// Replaces an existing index that has the same name and another definition.
         case replace(String)
-        /// It is deleted, since it is not wanted.
+        /// Deletes an index that is not defined.
         case drop(String)
     }
 
-    /// The collection.
+    /// The collection whose indexes are changed.
     public let collection: DocumentCollection
 
-    /// What is to be done, in order: first what is deleted.
+    /// The changes in order, beginning with deletions.
     public let steps: [Step]
 
     private let definitions: [String: IndexDefinition]
@@ -53,17 +54,19 @@ public struct IndexPlan: Sendable {
         self.definitions = definitions
     }
 
-    /// Whether nothing is to be done.
+    /// Whether the plan contains no changes.
     public var isEmpty: Bool { steps.isEmpty }
 
-    /// Does what is to be done: all of it, or nothing.
+    /// Applies the changes.
     ///
-    /// It runs in the current transaction, or in one of its own. What has been done by others
-    /// meanwhile is not done again.
+    /// If a change fails, all changes are rolled back. Changes that others have made in the
+    /// meantime are skipped.
     ///
-    /// - Throws: ``QuireError`` as ``DocumentCollection/createIndex(withName:config:)`` and
+    /// The method runs in the current transaction, or in a new one.
+    ///
+    /// - Throws: The errors of ``DocumentCollection/createIndex(withName:config:)`` and
     ///   ``DocumentCollection/deleteIndex(forName:)``.
-    /// - Complexity: O(*n* log *n*) in the number of documents for each index that is made.
+    /// - Complexity: O(*n* log *n*) in the number of documents for each created index.
     public func apply() throws {
         if isEmpty { return }
         try collection.database.inBatch {
@@ -81,12 +84,12 @@ public struct IndexPlan: Sendable {
 }
 
 extension IndexPlan: CustomStringConvertible {
-    /// The steps, one a line; empty if nothing is to be done.
+    /// The changes, one on each line, or an empty string if there are no changes.
     public var description: String { steps.map(\.description).joined(separator: "\n") }
 }
 
 extension IndexPlan.Step: CustomStringConvertible {
-    /// The step in words.
+    /// A description of the change.
     public var description: String {
         switch self {
         case .create(let name): "create \(name)"
@@ -97,17 +100,18 @@ extension IndexPlan.Step: CustomStringConvertible {
 }
 
 extension DocumentCollection {
-    /// Says what is to be done for the collection to have certain indexes; nothing is done yet.
+    /// Returns a plan of the changes that give the collection the defined indexes.
     ///
-    /// It reads the last commit, or inside of a transaction what the transaction sees.
+    /// The method doesn't change any indexes. Inside a transaction, it sees the changes of that
+    /// transaction; otherwise, it reads the last committed state.
     ///
     /// - Parameters:
-    ///   - definitions: The indexes that are wanted, each name once.
-    ///   - keepingOthers: Whether indexes of other names stay; by default they are dropped.
-    /// - Returns: What is to be done.
+    ///   - definitions: The definitions of the indexes, with unique names.
+    ///   - keepingOthers: Whether to keep indexes with other names. By default, they are deleted.
+    /// - Returns: The plan.
     /// - Throws: ``QuireError`` with code `invalidQuery` or `invalidParameter` if a definition is
-    ///   wrong, `invalidParameter` if a name is there twice, `notOpen` if the database is closed or
-    ///   the collection deleted.
+    ///   not valid, `invalidParameter` if a name occurs twice, `notOpen` if the database is closed
+    ///   or the collection is deleted.
     public func indexPlan(
         for definitions: [IndexDefinition], keepingOthers: Bool = false
     ) throws -> IndexPlan {

@@ -1,17 +1,17 @@
 import Foundation
 import SQLPlusPlus
 
-/// What an index is asked to be, whichever way it was described.
+/// The definition of an index, independent of the type of its configuration.
 enum IndexSpecification {
     case value([IndexedTerm], condition: IndexedTerm?)
     case fullText(
         [IndexedTerm], condition: IndexedTerm?, ignoresAccents: Bool, language: String?)
     case array(path: String, [IndexedTerm])
 
-    /// Reads a configuration.
+    /// Creates a definition from a configuration.
     ///
     /// - Throws: ``QuireError`` with code `invalidQuery` if an expression cannot be parsed,
-    ///   `invalidParameter` if it is a configuration of a type of somebody else's.
+    ///   `invalidParameter` if the configuration has an unknown type.
     init(_ configuration: any IndexConfiguration) throws {
         switch configuration {
         case let value as ValueIndexConfiguration:
@@ -28,7 +28,7 @@ enum IndexSpecification {
                 array.expressions?.contains(where: \.isBlank) != true
             else {
                 throw Self.unsuitable(
-                    "has an empty expression, or a list without any; leave the list out to index the "
+                    "has an empty expression or an empty list; omit the list to index the "
                         + "items themselves")
             }
             self = .array(
@@ -46,11 +46,11 @@ extension IndexSpecification {
     /// Compiles the index.
     ///
     /// - Parameters:
-    ///   - name: Its name.
+    ///   - name: The index's name.
     ///   - collection: The collection.
-    /// - Returns: What it consists of in the file.
-    /// - Throws: ``QuireError`` with code `invalidParameter` if the name cannot be an index's, or if
-    ///   nothing is to be indexed; `invalidQuery` if an expression cannot be in an index.
+    /// - Returns: The SQL definition of the index.
+    /// - Throws: ``QuireError`` with code `invalidParameter` if the name is not valid, or if there
+    ///   are no expressions; `invalidQuery` if an expression is not allowed in an index.
     func compiled(
         _ name: String, of collection: DocumentCollection
     ) throws -> StoredIndexes.Wanted {
@@ -58,8 +58,8 @@ extension IndexSpecification {
         else {
             throw QuireError(
                 .invalidParameter,
-                "\(name.debugDescription) cannot be an index's name: it is empty, or has a double "
-                    + "quote or NUL in it.")
+                "\(name.debugDescription) is not a valid index name: it is empty or contains a double "
+                    + "quote or NUL character.")
         }
         let parts: any IndexParts
         switch self {
@@ -81,9 +81,9 @@ extension IndexSpecification {
                 expressions: try terms.map { try Self.sql($0, .item, collection) })
         }
         if parts.kind != .array, expressions.isEmpty {
-            throw Self.unsuitable("\(name.debugDescription) indexes nothing")
+            throw Self.unsuitable("\(name.debugDescription) has no expressions")
         }
-        // Couchbase Lite compares this text with its own, and writes no space in array indexes.
+        // Couchbase Lite compares this string with its own, which has no spaces for array indexes.
         let separator = parts.kind == .array ? "," : ", "
         return StoredIndexes.Wanted(
             name: name, parts: parts,
@@ -110,16 +110,16 @@ extension IndexSpecification {
         try SchemaExpression(term.term, of: collection).sql(row)
     }
 
-    // MARK: Full text
+    // MARK: Full-text indexes
 
-    /// Names that a full-text table has for its rows.
+    /// Column names that full-text tables reserve for their rows.
     private static let rowNames: Set<String> = ["docid", "rowid", "oid", "_rowid_"]
 
     private static func column(_ term: IndexedTerm) throws -> FullTextIndexParts.Column {
         guard let path = term.path else {
             throw QuireError(
                 .invalidQuery,
-                "A full-text index is of properties, which \(term.text.debugDescription) is not.")
+                "A full-text index requires properties, not \(term.text.debugDescription).")
         }
         let name = path.storedText
         guard !name.utf8.contains(0), !rowNames.contains(name.lowercased()) else {
@@ -131,18 +131,18 @@ extension IndexSpecification {
             name: name, text: "fl_fts_value(new.body, \(constant: name))")
     }
 
-    /// The code of a language without its country; `nil` for none.
+    /// Returns the language code without a country, or `nil` if there is no language.
     private static func code(of language: String?) throws -> String? {
         let language = language ?? Locale.current.language.languageCode?.identifier ?? ""
         let code = language.prefix { $0 != "_" && $0 != "-" }.lowercased()
         if code.isEmpty { return nil }
         guard code.utf8.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }) else {
-            throw unsuitable("has the language \(language.debugDescription), which is no code")
+            throw unsuitable("has the language \(language.debugDescription), which is not a code")
         }
         return code
     }
 
-    // MARK: Arrays
+    // MARK: Array indexes
 
     private static func paths(in text: String) throws -> [String] {
         try text.split(separator: "[].", omittingEmptySubsequences: false).map { part in
@@ -150,7 +150,7 @@ extension IndexSpecification {
             guard let path = term.path, !path.storedText.utf8.contains(0) else {
                 throw QuireError(
                     .invalidQuery,
-                    "An array index is of a property, which \(text.debugDescription) is not.")
+                    "An array index requires a property, not \(text.debugDescription).")
             }
             return path.storedText
         }
@@ -158,6 +158,6 @@ extension IndexSpecification {
 }
 
 extension String {
-    /// Whether there is nothing in the text but white space.
+    /// Whether the string contains only whitespace.
     fileprivate var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }

@@ -1,21 +1,21 @@
 import SQLPlusPlus
 
-/// An expression of an index: its text and its tree.
+/// An expression of an index, as text and as a tree.
 struct IndexedTerm {
     let text: String
     let term: QueryTerm
 
-    /// Takes over a tree.
+    /// Creates an expression from a tree.
     init(_ term: QueryTerm) {
         self.term = term
         text = term.description
     }
 
-    /// Reads an expression.
+    /// Parses an expression.
     ///
-    /// - Parameter text: SQL++.
-    /// - Throws: ``QuireError`` with code `invalidQuery` that says where in the text and what was
-    ///   expected there.
+    /// - Parameter text: The expression in SQL++.
+    /// - Throws: ``QuireError`` with code `invalidQuery` and a message that contains the position
+    ///   in the text and the expected input.
     init(_ text: String) throws {
         self.text = text
         do {
@@ -28,7 +28,7 @@ struct IndexedTerm {
         }
     }
 
-    /// The path, if the expression is a property.
+    /// The path of the property, or `nil` if the expression is not a property.
     var path: PropertyPath? {
         guard case .property(let path, nil) = term, !path.isEmpty else { return nil }
         return path

@@ -1,17 +1,17 @@
-/// A text of the compiler's, in pieces: what is quoted in it, words, placeholders, and each other
-/// character.
+/// A sequence of the tokens of compiled SQL: quoted strings and names, words, placeholders and
+/// other characters.
 struct SQLPieces: Sequence, IteratorProtocol {
     enum Piece: Equatable {
-        /// A text or a name with its quotes.
+        /// A string or a name with its quotation marks.
         case quoted(String)
         /// Letters, digits and underscores.
         case word(String)
-        /// A question mark that stands for a value.
+        /// A question mark, which is a placeholder for a value.
         case placeholder
         /// Another character.
         case other(String)
 
-        /// The piece as it is written.
+        /// The SQL text of the token.
         var text: SQLText {
             switch self {
             case .quoted(let text), .word(let text), .other(let text): SQLText(verbatim: text)
@@ -47,7 +47,9 @@ struct SQLPieces: Sequence, IteratorProtocol {
         take(rest.prefix(while: condition).count)
     }
 
-    /// Takes up to a quote that is not doubled; two doubled ones are two pieces side by side.
+    /// Returns the text up to the closing quotation mark.
+    ///
+    /// A string with a doubled quotation mark becomes two adjacent tokens.
     private mutating func take(quoted quote: UInt8) -> String {
         let content = rest.dropFirst().prefix { $0 != quote }.count
         return take(Swift.min(content + 2, rest.count))

@@ -1,25 +1,25 @@
 import SQLPlusPlus
 
-// An index serves a query only if both have one and the same expression. So what stands in an index
-// is what the queries' compiler makes; only its values, which queries bind, stand in the text, and
-// triggers say of which row a column is.
+// SQLite uses an index for a query only if both have the same expression. The expression of an
+// index is therefore compiled by the query compiler, with two differences: it contains its values,
+// which queries bind, and triggers specify the row of each column.
 
-/// An expression as it stands in the schema of a file.
+/// A SQL expression in the schema of a file.
 struct SchemaExpression {
-    /// What row the expression is about.
+    /// The row that the expression refers to.
     enum Row {
-        /// The row of the table that an index is on.
+        /// The row of an indexed table.
         case indexed
-        /// The row of a trigger, as it is to be.
+        /// The new row of a trigger.
         case new
-        /// The row of a trigger, as it was.
+        /// The old row of a trigger.
         case old
-        /// An item in the table of an array index.
+        /// A row in the table of an array index.
         case item
         /// The row of the only source of a query.
         case queried
 
-        /// What stands before a column.
+        /// The prefix of column names.
         fileprivate var prefix: SQLText {
             switch self {
             case .indexed, .item: ""
@@ -30,21 +30,21 @@ struct SchemaExpression {
         }
     }
 
-    /// What array indexes have in the place of the functions that read documents.
+    /// The functions that replace the document functions in array indexes.
     private static let itemFunctions: [String: SQLText] = [
         "fl_value": "fl_unnested_value", "fl_root": "fl_unnested_value",
     ]
 
     private let fragment: SQLFragment
-    /// What the compiler calls the row.
+    /// The alias of the row in the compiled expression.
     private let alias: String
 
     /// Compiles a term.
     ///
     /// - Parameters:
-    ///   - term: The term, about documents without a name.
+    ///   - term: The term, which must not name a source.
     ///   - collection: The collection of the documents.
-    /// - Throws: ``QuireError`` with code `invalidQuery` if the term means nothing in an index.
+    /// - Throws: ``QuireError`` with code `invalidQuery` if the term is not allowed in an index.
     init(_ term: QueryTerm, of collection: DocumentCollection) throws {
         var compiler = QueryCompiler(database: collection.database)
         let source = CompiledSource(
@@ -58,7 +58,7 @@ struct SchemaExpression {
         if Self.isOfStatements(fragment) { throw Self.unstorable(term, compiler) }
     }
 
-    /// Whether it calls what only statements may.
+    /// Whether the expression calls functions that are only allowed in statements.
     private static func isOfStatements(_ fragment: SQLFragment) -> Bool {
         SQLPieces(fragment.text).contains { piece in
             guard case .word(let word) = piece else { return false }
@@ -66,7 +66,9 @@ struct SchemaExpression {
         }
     }
 
-    /// The error for a term whose results cannot be stored; it names the call.
+    /// Returns the error for a term whose results cannot be stored.
+    ///
+    /// The message names the function call.
     private static func unstorable(_ term: QueryTerm, _ compiler: QueryCompiler) -> QuireError {
         var culprit = term
         _ = term.contains { part in
@@ -79,15 +81,15 @@ struct SchemaExpression {
         }
         return QuireError(
             .invalidQuery,
-            "\(culprit) cannot be in an index: an index stores results, and not every program and "
-                + "machine that writes the file would give the same.")
+            "\(culprit) cannot be in an index: its result can differ between the programs and "
+                + "machines that write the file.")
     }
 
-    /// Returns the expression's text.
+    /// Returns the SQL of the expression.
     ///
-    /// - Parameter row: What row it is about.
-    /// - Returns: SQL.
-    /// - Throws: ``QuireError`` with code `invalidQuery` if the expression cannot contain a value.
+    /// - Parameter row: The row that the expression refers to.
+    /// - Returns: The SQL text.
+    /// - Throws: ``QuireError`` with code `invalidQuery` if a value is not allowed in an index.
     func sql(_ row: Row) throws -> SQLText {
         var text = SQLText()
         var bindings = fragment.bindings[...]
@@ -96,7 +98,7 @@ struct SchemaExpression {
             switch piece {
             case .quoted, .other: text.append(piece.text)
             case .word(alias):
-                // Behind it stands the point.
+                // Skip the period after the alias.
                 _ = pieces.next()
                 text.append(row.prefix)
             case .word(let word):
@@ -118,11 +120,11 @@ struct SchemaExpression {
         case .literal(.double):
             throw unsuitable("a number that is not finite")
         case .literal(.string(let value)):
-            guard !value.utf8.contains(0) else { throw unsuitable("a text with NUL") }
+            guard !value.utf8.contains(0) else { throw unsuitable("a string with a NUL character") }
             return .constant(value)
         case .collection(let bytes): return SQLText(verbatim: "x'\(Self.hexadecimal(bytes))'")
         case .parameter(let name): throw unsuitable("the parameter $\(name)")
-        case nil: throw unsuitable("a value that is missing")
+        case nil: throw unsuitable("a missing value")
         }
     }
 
@@ -131,10 +133,11 @@ struct SchemaExpression {
     }
 
     private static func unsuitable(_ value: String) -> QuireError {
-        QuireError(.invalidQuery, "An index cannot have \(value) in it.")
+        QuireError(.invalidQuery, "An index cannot contain \(value).")
     }
 
-    /// The text without parentheses that are around all of it, which Couchbase Lite does not write.
+    /// Returns the text without parentheses that enclose all of it, which Couchbase Lite doesn't
+    /// write.
     private static func withoutOuterParentheses(_ text: SQLText) -> SQLText {
         guard text.string.utf8.first == UInt8(ascii: "("),
             text.string.utf8.last == UInt8(ascii: ")")

@@ -75,7 +75,7 @@ import Testing
         ("SELECT 1,\n UPPER() FROM _", "line 2, column 2: UPPER takes 1 argument, found 0"),
         ("SELECT ROUND(1, 2, 3) FROM _", "ROUND takes 1 to 2 arguments, found 3"),
         ("SELECT GREATEST(1) FROM _", "GREATEST takes at least 2 arguments, found 1"),
-        ("SELECT 1 FROM nowhere", "The query reads from nowhere"),
+        ("SELECT 1 FROM nowhere", "has no collection nowhere"),
         ("SELECT 1 FROM _ WHERE COUNT(*) > 1", "COUNT is not allowed in WHERE"),
         ("SELECT 1 FROM _ GROUP BY MAX(n)", "MAX is not allowed in GROUP BY"),
         ("SELECT 1 FROM _ a JOIN _ b ON SUM(a.n) = 1", "SUM is not allowed in ON"),
@@ -83,21 +83,21 @@ import Testing
         ("SELECT a.n FROM _ a UNNEST [COUNT(*)] AS c", "UNNEST takes the path of an array"),
         (
             "SELECT COUNT(*) AS n FROM _ WHERE n % 7 = 0",
-            "n is the alias of a column with COUNT, which is not allowed in WHERE; filter groups by "
-                + "HAVING, or give the column another alias"
+            "n is the alias of a column with COUNT, which is not allowed in WHERE; filter groups with "
+                + "HAVING, or use another alias for the column"
         ),
         ("SELECT 1 + MAX(n) AS m FROM _ GROUP BY m", "m is the alias of a column with MAX"),
         (
             "SELECT SUM(a.n) AS s FROM _ a JOIN _ b ON a.n = s",
             "'s' must begin with the name of a source"
         ),
-        ("SELECT n FROM _ LIMIT 'a'", "LIMIT takes a whole number"),
+        ("SELECT n FROM _ LIMIT 'a'", "LIMIT takes an integer"),
         ("SELECT n FROM _ LIMIT n", "LIMIT cannot depend on documents"),
         ("SELECT n FROM _ OFFSET COUNT(*)", "OFFSET cannot depend on documents"),
         ("SELECT n FROM _ ORDER BY 2", "ORDER BY 2: there is no such column"),
-        ("SELECT n FROM _ WHERE NOT MATCH(x, 'a')", "MATCH can only stand at the top of WHERE"),
+        ("SELECT n FROM _ WHERE NOT MATCH(x, 'a')", "MATCH is only allowed at the top level"),
         ("SELECT RANK(x) FROM _", "RANK(x) needs MATCH(x, …) in WHERE"),
-        ("SELECT MAX(*) FROM _ a JOIN _ b ON TRUE", "* does not say which source it is of"),
+        ("SELECT MAX(*) FROM _ a JOIN _ b ON TRUE", "* does not name its source"),
     ]
 
     @Test(arguments: invalid)
