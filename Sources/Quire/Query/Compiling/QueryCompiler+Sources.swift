@@ -71,7 +71,8 @@ extension QueryCompiler {
                 guard let condition else { continue }
                 try refuseAggregates(in: condition, "ON")
                 var conditions = [try "(\(term(condition)))" as SQLFragment]
-                // A deleted document must not match, so that the row of a left join has no match.
+                // Exclude deleted documents in the ON condition, so that a left join keeps the row
+                // without a match.
                 if kind == .left, let isLive = liveness(of: source, statement) {
                     conditions.append(isLive)
                 }

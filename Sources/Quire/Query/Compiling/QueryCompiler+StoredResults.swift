@@ -2,8 +2,9 @@ import SQLPlusPlus
 
 // For a few strings, LOWER and UPPER of Couchbase Lite return an empty string, because the result
 // would have more bytes than the argument. An index on these functions contains the same values,
-// regardless of the program that wrote them. If a comparison uses such an index, it also finds
-// documents with an empty string, and is then repeated with the correct string.
+// regardless of the program that wrote them. If a comparison uses such an index, the query also
+// finds documents with an empty string in the index, and then repeats the comparison with the
+// correct string.
 //
 // Example: with an index on LOWER(name), LOWER(name) = 'x' becomes
 //   (N1QL_lower(fl_value(body, 'name')) IN ('x', '') AND quire_lower(fl_value(body, 'name')) = 'x')

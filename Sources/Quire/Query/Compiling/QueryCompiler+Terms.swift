@@ -116,7 +116,8 @@ extension QueryCompiler {
         var inner = otherwise
         var inverted: SQLFragment?
         if otherwise == nil, let last = branches.last, let choice = isChoice(last.result) {
-            // With the opposite condition, the last branch can become the rest of the expression.
+            // Invert the last condition, so that the nested branches can follow as the remaining
+            // ones.
             branches.removeLast()
             inner = choice
             inverted = try """

@@ -1,6 +1,5 @@
 // Access to the database's connections for the operations of a collection. If the table of the
-// collection is missing, the collection was deleted, and the methods throw an error with that
-// meaning.
+// collection is missing, the collection was deleted, and the methods throw `notOpen`.
 
 extension DocumentCollection {
     /// Lends a connection for one read statement.

@@ -1,7 +1,7 @@
 extension DocumentCollection {
     /// Purges a document without leaving a tombstone.
     ///
-    /// Replicators don't pass a purge on to other databases. Change listeners are notified.
+    /// The purge is not replicated, but change listeners are notified.
     ///
     /// The method runs in the current transaction, or in a new one.
     ///

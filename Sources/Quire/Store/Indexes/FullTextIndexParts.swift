@@ -101,7 +101,7 @@ enum IndexTrigger {
     ///   - source: The table whose changes fire it.
     ///   - condition: `WHEN` and a condition, or an empty string.
     ///   - statement: The statement that the trigger runs.
-    /// - Returns: SQL.
+    /// - Returns: The SQL text.
     static func sql(
         _ table: String, _ suffix: String, _ event: SQLText, on source: SQLIdentifier,
         when condition: SQLText, _ statement: SQLText

@@ -1,8 +1,8 @@
 // The table contains the items of the arrays at one path, from all documents of a collection:
 //
-//   docid  the document's row, or the row of the item in whose array this item is
+//   docid  the row of the document, or of the item that contains the array
 //   i      the index in the array
-//   body   the item, as `fl_each` has it
+//   body   the item, as `fl_each` returns it
 //
 // In the list of indexes, the table has a descriptive name such as
 // `kv_default:unnest:contacts[].phones`, which refers to the property `phones` of the items of
