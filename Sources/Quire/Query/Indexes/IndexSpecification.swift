@@ -58,8 +58,8 @@ extension IndexSpecification {
         else {
             throw QuireError(
                 .invalidParameter,
-                "\(name.debugDescription) is not a valid index name: it is empty or contains a double "
-                    + "quote or NUL character.")
+                "\(name.debugDescription) is not a valid index name: it is empty or contains a "
+                    + "double quote or NUL character.")
         }
         let parts: any IndexParts
         switch self {

@@ -71,7 +71,7 @@ package struct IndexList {
             """
             SELECT 1 FROM (SELECT name FROM sqlite_master\(listed)) \
             WHERE name = ?1 COLLATE NOCASE
-            """, purpose: "look for a name of an index")
+            """, purpose: "look up the name of an index")
         try statement.bind(name, at: 1)
         return try statement.step() ? marked : name
     }

@@ -83,8 +83,8 @@ import Testing
         ("SELECT a.n FROM _ a UNNEST [COUNT(*)] AS c", "UNNEST takes the path of an array"),
         (
             "SELECT COUNT(*) AS n FROM _ WHERE n % 7 = 0",
-            "n is the alias of a column with COUNT, which is not allowed in WHERE; filter groups with "
-                + "HAVING, or use another alias for the column"
+            "n is the alias of a column with COUNT, which is not allowed in WHERE; filter groups "
+                + "with HAVING, or use another alias for the column"
         ),
         ("SELECT 1 + MAX(n) AS m FROM _ GROUP BY m", "m is the alias of a column with MAX"),
         (
