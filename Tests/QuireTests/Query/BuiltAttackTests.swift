@@ -124,7 +124,7 @@ import Testing
         let error = thrownError { _ = try database.createQuery(text).execute() }
         #expect(error?.code == .invalidQuery)
         #expect(
-            error?.message.contains(#/line \d+, column \d+|reads from/#) == true,
+            error?.message.contains(#/line \d+, column \d+|has no collection/#) == true,
             "\(error?.message ?? "")")
         #expect(try content == before)
     }

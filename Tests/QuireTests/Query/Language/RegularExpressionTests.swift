@@ -52,7 +52,7 @@ import Testing
     @Test(arguments: wrong)
     func `what is no expression is refused with a reason`(pattern: String) {
         let error = #expect(throws: PatternError.self) { try PatternProgram(pattern) }
-        #expect(error?.description.hasPrefix("the regular expression is") == true)
+        #expect(error?.description.contains("regular expression") == true)
     }
 
     @Test func `a set of many ranges finds each of its characters`() throws {

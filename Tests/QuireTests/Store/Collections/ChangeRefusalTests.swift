@@ -157,7 +157,7 @@ import Testing
     // Rows whose change could lose what others keep in them.
     static let protected: [(sql: String, code: QuireError.Code, word: String)] = [
         ("extra = x'00000000'", .corruptRevisionData, "extra"),
-        ("version = NULL", .corruptRevisionData, "name"),
+        ("version = NULL", .corruptRevisionData, "empty"),
         ("version = x'000380'", .corruptRevisionData, "time"),
         ("version = x'00FEFFFFFFFFFFFF0380'", .corruptRevisionData, "time"),
     ]
