@@ -1,8 +1,8 @@
 import Quire
 
-/// Finds the command that is called, runs it, and says how it went.
+/// The command-line tool: finds the command to run, runs it, and reports errors.
 ///
-/// All texts about failures, and all exit codes, come from here.
+/// All error output and all exit codes originate here.
 struct CommandLineTool {
     /// The exit codes.
     enum ExitCode: Int32 {
@@ -15,7 +15,7 @@ struct CommandLineTool {
 
     /// Runs a command.
     ///
-    /// - Parameter words: What stands behind the program's name.
+    /// - Parameter words: The command-line arguments, without the program's name.
     /// - Returns: The exit code.
     func run(_ words: [String]) -> ExitCode {
         var name = "quire"
@@ -40,7 +40,7 @@ struct CommandLineTool {
             console.note("Try '\(name) --help'.")
             return .usage
         } catch {
-            // What was printed so far is as true as it was.
+            // Output printed before the error is still valid.
             try? console.output.flush()
             let message = Self.message(error)
             if !message.isEmpty { console.note("\(name): \(message)") }
@@ -48,12 +48,13 @@ struct CommandLineTool {
         }
     }
 
-    /// Answers what is no command: `--help`, `--version`, `help COMMAND`, and `--man`, which is for
-    /// who makes the manual page and not told in the help.
+    /// Handles `--help`, `--version`, `help COMMAND`, and the undocumented `--man`, which prints
+    /// the
+    /// manual page.
     private func answer(_ words: [String]) throws -> Bool {
         switch words.first {
         case nil:
-            throw UsageError("a command is missing: \(Spelling.list(CommandTable.firstWords))")
+            throw UsageError("missing command: \(Spelling.list(CommandTable.firstWords))")
         case "--version":
             try console.print("quire \(Version.text)")
         case "--man":
@@ -76,7 +77,7 @@ struct CommandLineTool {
         words.prefix { $0 != "--" }.contains { $0 == "--help" || $0 == "-h" }
     }
 
-    /// What to say of an error: a phrase or a sentence.
+    /// The message to print for an error: a phrase or a sentence.
     static func message(_ error: any Error) -> String {
         switch error {
         case let error as Failure: error.message

@@ -1,8 +1,8 @@
 /// A command in the table.
 struct CommandEntry: Sendable {
-    /// What it is and takes.
+    /// The command's name, arguments and options.
     let help: CommandHelp
-    /// Runs it.
+    /// Runs the command.
     let run: @Sendable (Arguments, Console) throws -> Void
 
     init(_ command: (some Command).Type) {
@@ -11,11 +11,11 @@ struct CommandEntry: Sendable {
     }
 }
 
-/// The commands.
+/// The table of all commands.
 enum CommandTable {
-    /// The commands, as help lists them.
+    /// The commands, in the order in which help lists them.
     ///
-    /// A new one is a new line here.
+    /// To add a command, add a line here.
     static let commands: [CommandEntry] = [
         CommandEntry(InfoCommand.self),
         CommandEntry(ListCommand.self),
@@ -42,7 +42,7 @@ enum CommandTable {
         CommandEntry(FleeceDumpCommand.self),
     ]
 
-    /// The first words that begin commands.
+    /// The distinct first words of the command names.
     static var firstWords: [String] {
         var words: [String] = []
         for command in commands {
@@ -52,10 +52,10 @@ enum CommandTable {
         return words
     }
 
-    /// Finds the command that words begin with.
+    /// Finds the command whose name the arguments begin with.
     ///
-    /// - Returns: The command, and the words behind its name.
-    /// - Throws: ``UsageError`` if there is none.
+    /// - Returns: The command, and the arguments after its name.
+    /// - Throws: ``UsageError`` if no command matches.
     static func command(
         _ words: [String]
     ) throws -> (command: CommandEntry, rest: ArraySlice<String>) {
@@ -67,28 +67,28 @@ enum CommandTable {
         let group = commands.map(\.help.name).filter { $0.hasPrefix(word + " ") }
         guard group.isEmpty else {
             let seconds = group.map { String($0.dropFirst(word.count + 1)) }
-            throw UsageError("\(word) needs one of \(Spelling.list(seconds)) behind it")
+            throw UsageError("\(word) requires a subcommand: \(Spelling.list(seconds))")
         }
         let nearest = Spelling.nearest(to: word, among: firstWords)
         throw UsageError(
-            "there is no command \(word)" + (nearest.map { "; did you mean \($0)?" } ?? ""))
+            "unknown command \(word)" + (nearest.map { "; did you mean \($0)?" } ?? ""))
     }
 
-    /// The help of a group of commands, such as `index`; `nil` if there is none of that name.
+    /// The help of a group of commands, such as `index`; `nil` if no group has that name.
     static func overview(of word: String) -> String? {
         let group = commands.filter { $0.help.name.hasPrefix(word + " ") }
         guard !group.isEmpty else { return nil }
         return "Usage: quire \(word) COMMAND\n" + list(group)
     }
 
-    /// What the program does: a phrase that begins with a verb, without a full stop.
-    static let summary = "look into a database of documents, and work on it"
-    /// What all commands have in common.
+    /// A summary of the program: a phrase that begins with a verb, without a period.
+    static let summary = "Inspect, query and edit document databases"
+    /// A remark that applies to all commands.
     static let remark =
-        "DB is the path of a .cblite2 bundle. 'quire help COMMAND' says more of each command."
-    /// The exit codes and what they mean.
+        "DB is the path of a .cblite2 bundle. Run 'quire help COMMAND' for the help of a command."
+    /// The exit codes and their meanings.
     static let exitCodes: [(code: CommandLineTool.ExitCode, meaning: String)] = [
-        (.success, "done"), (.failure, "failed"), (.usage, "called in a way that there is not"),
+        (.success, "success"), (.failure, "failure"), (.usage, "usage error"),
     ]
 
     /// The help of the whole program.
@@ -100,7 +100,7 @@ enum CommandTable {
             Usage: quire COMMAND [arguments] [options]
             \(list(commands))
             \(remark)
-            Exit codes: \(codes).
+            Exit status: \(codes)
 
             """
     }

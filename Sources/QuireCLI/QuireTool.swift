@@ -8,7 +8,7 @@ import Foundation
     import Glibc
 #endif
 
-/// The program `quire`: the tool on the process's own files.
+/// The program `quire`: runs the command-line tool on the process's standard streams.
 @main
 enum QuireTool {
     static func main() {
@@ -25,7 +25,7 @@ enum QuireTool {
                 width: { TerminalSize.columns }),
             interruption: interruption)
         let code = CommandLineTool(console: console).run(Array(CommandLine.arguments.dropFirst()))
-        // So that a shell's loop around the command ends as well.
+        // Ending by the signal also ends a shell loop around the command.
         if let number = interruption.requested { SignalWatch.end(by: number) }
         exit(code.rawValue)
     }

@@ -1,6 +1,6 @@
 /// The version of the program.
 enum Version {
     static let text = "0.1.0"
-    /// The day on which it came out.
+    /// The release date of the version.
     static let date = "2026-11-21"
 }

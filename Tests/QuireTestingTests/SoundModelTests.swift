@@ -4,91 +4,91 @@ import QuireTesting
 import Testing
 
 @Suite struct SoundModelTests {
-    @Test func `Sound.Everything comes back as it was`() {
+    @Test func `Sound.Everything survives a round trip`() {
         expectRoundTrips(Sound.Everything.self)
     }
 
-    @Test func `Sound.Season comes back as it was`() {
+    @Test func `Sound.Season survives a round trip`() {
         expectRoundTrips(Sound.Season.self)
     }
 
-    @Test func `Sound.Level comes back as it was`() {
+    @Test func `Sound.Level survives a round trip`() {
         expectRoundTrips(Sound.Level.self)
     }
 
-    @Test func `Sound.ByKey comes back as it was`() {
+    @Test func `Sound.ByKey survives a round trip`() {
         expectRoundTrips(Sound.ByKey.self)
     }
 
-    @Test func `Sound.Shape comes back as it was`() {
+    @Test func `Sound.Shape survives a round trip`() {
         expectRoundTrips(Sound.Shape.self)
     }
 
-    @Test func `Sound.Drawing comes back as it was`() {
+    @Test func `Sound.Drawing survives a round trip`() {
         expectRoundTrips(Sound.Drawing.self)
     }
 
-    @Test func `Sound.Node comes back as it was`() {
+    @Test func `Sound.Node survives a round trip`() {
         expectRoundTrips(Sound.Node.self)
     }
 
-    @Test func `Sound.Tree comes back as it was`() {
+    @Test func `Sound.Tree survives a round trip`() {
         expectRoundTrips(Sound.Tree.self)
     }
 
-    @Test func `Sound.Tree.Branch comes back as it was`() {
+    @Test func `Sound.Tree.Branch survives a round trip`() {
         expectRoundTrips(Sound.Tree.Branch.self)
     }
 
-    @Test func `Sound.Validated comes back as it was`() {
+    @Test func `Sound.Validated survives a round trip`() {
         expectRoundTrips(Sound.Validated.self)
     }
 
-    @Test func `Sound.Validated.Percent comes back as it was`() {
+    @Test func `Sound.Validated.Percent survives a round trip`() {
         expectRoundTrips(Sound.Validated.Percent.self)
     }
 
-    @Test func `Sound.Validated.Email comes back as it was`() {
+    @Test func `Sound.Validated.Email survives a round trip`() {
         expectRoundTrips(Sound.Validated.Email.self)
     }
 
-    @Test func `Sound.Loose comes back as it was`() {
+    @Test func `Sound.Loose survives a round trip`() {
         expectRoundTrips(Sound.Loose.self)
     }
 
-    @Test func `Sound.Settings comes back as it was`() {
+    @Test func `Sound.Settings survives a round trip`() {
         expectRoundTrips(Sound.Settings.self)
     }
 
-    @Test func `Sound.Flattened comes back as it was`() {
+    @Test func `Sound.Flattened survives a round trip`() {
         expectRoundTrips(Sound.Flattened.self)
     }
 
-    @Test func `Sound.Flattened.Owner comes back as it was`() {
+    @Test func `Sound.Flattened.Owner survives a round trip`() {
         expectRoundTrips(Sound.Flattened.Owner.self)
     }
 
-    @Test func `Sound.Renamed comes back as it was`() {
+    @Test func `Sound.Renamed survives a round trip`() {
         expectRoundTrips(Sound.Renamed.self)
     }
 
-    @Test func `Sound.Animal comes back as it was`() {
+    @Test func `Sound.Animal survives a round trip`() {
         expectRoundTrips(Sound.Animal.self)
     }
 
-    @Test func `Sound.Dog comes back as it was`() {
+    @Test func `Sound.Dog survives a round trip`() {
         expectRoundTrips(Sound.Dog.self)
     }
 
-    @Test func `Sound.Photo comes back as it was`() {
+    @Test func `Sound.Photo survives a round trip`() {
         expectRoundTrips(Sound.Photo.self)
     }
 
-    @Test func `Sound.Landmark comes back as it was`() {
+    @Test func `Sound.Landmark survives a round trip`() {
         expectRoundTrips(Sound.Landmark.self)
     }
 
-    @Test func `Sound.Landmark.Point comes back as it was`() {
+    @Test func `Sound.Landmark.Point survives a round trip`() {
         expectRoundTrips(Sound.Landmark.Point.self)
     }
 }

@@ -1,16 +1,17 @@
-/// Sorts out a command's arguments by a table of what it takes.
+/// A parser for the arguments of a command.
 ///
-/// Options can stand before, between and behind operands: `--name value`, `--name=value`, `-n value`,
-/// `-nvalue`. After `--` everything is an operand; `-` always is.
+/// Options may appear before, between and after operands: `--name value`, `--name=value`, `-n
+/// value`,
+/// `-nvalue`. All arguments after `--` are operands; `-` is always an operand.
 struct ArgumentParser {
     let options: [OptionSpecification]
     let operands: [OperandSpecification]
 
-    /// Sorts out arguments.
+    /// Parses arguments.
     ///
     /// - Parameter texts: The arguments, without the command's name.
-    /// - Returns: The arguments.
-    /// - Throws: ``UsageError`` that names the argument.
+    /// - Returns: The parsed arguments.
+    /// - Throws: ``UsageError`` that names the invalid argument.
     func parse(_ texts: some Sequence<String>) throws -> Arguments {
         var result = Arguments()
         var rest: [String] = []
@@ -40,7 +41,7 @@ struct ArgumentParser {
         guard let option = options.first(where: { $0.name == name }) else {
             let nearest = Spelling.nearest(to: name, among: options.map(\.name))
             throw UsageError(
-                "there is no option --\(name)" + (nearest.map { "; did you mean --\($0)?" } ?? ""))
+                "unknown option --\(name)" + (nearest.map { "; did you mean --\($0)?" } ?? ""))
         }
         try add(
             option, given: text, attached: parts.count == 2 ? String(parts[1]) : nil, &remaining,
@@ -52,7 +53,7 @@ struct ArgumentParser {
     ) throws {
         let letter = text[text.index(after: text.startIndex)]
         guard let option = options.first(where: { $0.letter == letter }) else {
-            throw UsageError("there is no option -\(letter)")
+            throw UsageError("unknown option -\(letter)")
         }
         let attached = text.count > 2 ? String(text.dropFirst(2)) : nil
         try add(option, given: text, attached: attached, &remaining, &result)
@@ -63,20 +64,20 @@ struct ArgumentParser {
         _ remaining: inout ArraySlice<String>, _ result: inout Arguments
     ) throws {
         guard option.placeholder != nil else {
-            guard attached == nil else { throw UsageError("\(option.title) takes no value") }
+            guard attached == nil else { throw UsageError("\(option.title) does not take a value") }
             result.values[option.name] = [""]
             return
         }
         guard let value = attached ?? remaining.popFirst() else {
-            throw UsageError("\(option.title) needs a value")
+            throw UsageError("\(option.title) requires a value")
         }
         guard option.choices.isEmpty || option.choices.contains(value) else {
             throw UsageError(
-                "\(option.title) takes \(Spelling.list(option.choices)), "
+                "\(option.title) must be \(Spelling.list(option.choices)), "
                     + "not \(value.debugDescription)")
         }
         if !option.isRepeatable, result.values[option.name] != nil {
-            throw UsageError("\(option.title) is given twice")
+            throw UsageError("\(option.title) cannot be repeated")
         }
         result.values[option.name, default: []].append(value)
     }
@@ -101,11 +102,11 @@ struct ArgumentParser {
             }
         }
         if let text = remaining.first {
-            throw UsageError("the argument \(text.debugDescription) is one too many")
+            throw UsageError("unexpected argument \(text.debugDescription)")
         }
     }
 
     private func missing(_ operand: OperandSpecification) -> UsageError {
-        UsageError("\(operand.placeholder) is missing: \(operand.help)")
+        UsageError("missing argument \(operand.placeholder): \(operand.help)")
     }
 }

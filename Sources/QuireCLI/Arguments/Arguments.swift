@@ -1,43 +1,43 @@
-/// The arguments of a command, sorted out.
+/// The parsed arguments of a command.
 struct Arguments: Sendable {
-    /// The values of the options that were given, by long name; a flag has an empty one.
+    /// The values of the given options, by long name; the value of a flag is an empty string.
     var values: [String: [String]] = [:]
-    /// The operands by placeholder.
+    /// The operands, by placeholder.
     var operands: [String: [String]] = [:]
 
-    /// Whether an option was given.
+    /// Returns whether an option was given.
     func has(_ name: String) -> Bool { values[name] != nil }
 
-    /// The value of an option.
+    /// Returns the value of an option.
     func value(_ name: String) -> String? { values[name]?.last }
 
-    /// All values of an option.
+    /// Returns all values of an option.
     func values(_ name: String) -> [String] { values[name] ?? [] }
 
-    /// An operand that must be given, or the first of several.
+    /// Returns a required operand, or the first of several.
     func operand(_ placeholder: String) -> String { operands[placeholder]?.first ?? "" }
 
-    /// An operand that need not be given.
+    /// Returns an optional operand.
     func optionalOperand(_ placeholder: String) -> String? { operands[placeholder]?.first }
 
-    /// Operands of which there can be several.
+    /// Returns the operands for a placeholder that accepts several.
     func operands(_ placeholder: String) -> [String] { operands[placeholder] ?? [] }
 
-    /// The value of an option as a whole number that is not negative.
+    /// Returns the value of an option as a nonnegative integer.
     ///
-    /// - Throws: ``UsageError`` if it is something else.
+    /// - Throws: ``UsageError`` if the value is not a nonnegative integer.
     func count(_ name: String) throws -> Int? {
         guard let text = value(name) else { return nil }
         guard let count = Int(text), count >= 0 else {
-            throw UsageError("--\(name) takes a whole number, not \(text.debugDescription)")
+            throw UsageError("--\(name) must be an integer >= 0, not \(text.debugDescription)")
         }
         return count
     }
 }
 
-/// A command was called in a way that it has not: exit code 2.
+/// An error for invalid command-line usage; the exit code is 2.
 struct UsageError: Error, Hashable {
-    /// What is wrong: a phrase without a full stop.
+    /// The error message: a phrase without a period.
     let message: String
 
     init(_ message: String) {

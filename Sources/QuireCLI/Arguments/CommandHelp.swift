@@ -1,12 +1,12 @@
-/// What a command is and takes.
+/// The description of a command: its name, arguments and options.
 ///
-/// Its help and the sorting out of its arguments come from it.
+/// The help text and the argument parser are derived from it.
 struct CommandHelp: Sendable {
-    /// A call that can be tried as it stands, with what it prints.
+    /// A command line that can be run as shown, and its output.
     struct Example: Sendable {
-        /// The command line, for a shell in a folder with the guide's `hotels.cblite2`.
+        /// The command line, for a shell in a directory that contains the guide's `hotels.cblite2`.
         let line: String
-        /// What it prints, or `nil` where that differs from time to time.
+        /// The output, or `nil` if it varies between runs.
         let output: String?
 
         init(_ line: String, _ output: String? = nil) {
@@ -15,28 +15,28 @@ struct CommandHelp: Sendable {
         }
     }
 
-    /// The words that call it: `ls`, `index create`.
+    /// The words that invoke the command: `ls`, `index create`.
     let name: String
-    /// What it does: a phrase that begins with a verb, without a full stop.
+    /// A summary of the command: a phrase that begins with a capitalized verb, without a period.
     let summary: String
-    /// What else there is to say, a paragraph each.
+    /// Further paragraphs of the help.
     var discussion: [String] = []
-    /// The arguments that are no options.
+    /// The operands.
     var operands: [OperandSpecification] = []
     /// The options.
     var options: [OptionSpecification] = []
     /// Calls to try.
     let examples: [Example]
 
-    /// The options, with the one that each command has.
+    /// The options, including `--help`, which every command has.
     var allOptions: [OptionSpecification] {
         options + [.flag("help", letter: "h", "print this help")]
     }
 
-    /// Sorts out its arguments.
+    /// The parser for the command's arguments.
     var parser: ArgumentParser { ArgumentParser(options: options, operands: operands) }
 
-    /// The first line: how it is called.
+    /// The usage line.
     var usage: String {
         let operands = operands.map {
             switch $0.count {
@@ -50,7 +50,7 @@ struct CommandHelp: Sendable {
             .joined(separator: " ")
     }
 
-    /// The whole help.
+    /// The complete help text.
     var text: String {
         var text = "quire \(name): \(summary)\n\nUsage: \(usage)\n"
         for paragraph in discussion { text += "\n" + Paragraph.wrapped(paragraph) }

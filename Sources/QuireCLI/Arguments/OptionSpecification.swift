@@ -2,25 +2,25 @@
 struct OptionSpecification: Sendable {
     /// The long name, without the dashes.
     let name: String
-    /// The letter of the short form, if it has one.
+    /// The letter of the short option, if any.
     let letter: Character?
-    /// What stands for its value in help; `nil` for a flag, which has no value.
+    /// The placeholder for the value in help; `nil` for a flag, which has no value.
     let placeholder: String?
-    /// The values that can be given; any, if there are none.
+    /// The allowed values; if empty, any value is allowed.
     let choices: [String]
-    /// Whether it can be given more than once.
+    /// Whether the option can be given more than once.
     let isRepeatable: Bool
-    /// What it does: a phrase without a full stop.
+    /// A description of the option: a phrase without a period.
     let help: String
 
-    /// Makes an option without a value.
+    /// Creates an option without a value.
     static func flag(_ name: String, letter: Character? = nil, _ help: String) -> Self {
         Self(
             name: name, letter: letter, placeholder: nil, choices: [], isRepeatable: false,
             help: help)
     }
 
-    /// Makes an option with a value.
+    /// Creates an option with a value.
     static func value(
         _ name: String, _ placeholder: String, letter: Character? = nil,
         choices: [String] = [], _ help: String
@@ -30,7 +30,7 @@ struct OptionSpecification: Sendable {
             isRepeatable: false, help: help)
     }
 
-    /// Makes an option with a value that can be given more than once.
+    /// Creates an option that has a value and can be given more than once.
     static func list(
         _ name: String, _ placeholder: String, letter: Character? = nil, _ help: String
     ) -> Self {
@@ -39,32 +39,32 @@ struct OptionSpecification: Sendable {
             help: help)
     }
 
-    /// The option as help and messages name it.
+    /// The option's name as shown in help and messages.
     var title: String { "--\(name)" }
 
-    /// All that can be written: `-f, --format FORMAT`.
+    /// The usage of the option: `-f, --format FORMAT`.
     var usage: String {
         (letter.map { "-\($0), " } ?? "") + title + (placeholder.map { " \($0)" } ?? "")
     }
 
-    /// What it does, and the values that it can have.
+    /// The description, followed by the allowed values.
     var meaning: String {
         choices.isEmpty ? help : "\(help): \(Spelling.list(choices))"
     }
 }
 
-/// An argument that is no option.
+/// An argument that is not an option.
 struct OperandSpecification: Sendable {
-    /// How often it can be given.
+    /// How often an operand can be given.
     enum Count: Sendable {
         case one, optional, oneOrMore, any
     }
 
-    /// What stands for it in help.
+    /// The placeholder for the operand in help.
     let placeholder: String
-    /// How often it can be given.
+    /// How often the operand can be given.
     let count: Count
-    /// What it is: a phrase without a full stop.
+    /// A description of the operand: a phrase without a period.
     let help: String
 
     init(_ placeholder: String, _ count: Count, _ help: String) {
@@ -73,7 +73,7 @@ struct OperandSpecification: Sendable {
         self.help = help
     }
 
-    /// The database that nearly every command works on.
+    /// The operand for the database, which almost every command has.
     static let database = OperandSpecification("DB", "the path of a .cblite2 bundle")
 
     init(_ placeholder: String, _ help: String) {

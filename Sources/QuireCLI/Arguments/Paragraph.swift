@@ -1,8 +1,8 @@
-/// Lays out text for a terminal of eighty columns.
+/// Text layout for a terminal with 80 columns.
 enum Paragraph {
     private static let width = 80
 
-    /// Breaks a paragraph into lines.
+    /// Wraps a paragraph into lines.
     static func wrapped(_ text: String, indent: Int = 0) -> String {
         let margin = String(repeating: " ", count: indent)
         var lines = ""
@@ -17,7 +17,8 @@ enum Paragraph {
         return lines + margin + line + "\n"
     }
 
-    /// Lays out terms and what they mean under a heading; nothing if there are none.
+    /// Lays out terms and their meanings under a heading; returns an empty string if `rows` is
+    /// empty.
     static func table(_ heading: String, _ rows: [(term: String, meaning: String)]) -> String {
         guard !rows.isEmpty else { return "" }
         let column = min(rows.map(\.term.count).max() ?? 0, 28) + 4

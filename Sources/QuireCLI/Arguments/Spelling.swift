@@ -1,17 +1,17 @@
-/// Words in messages.
+/// Formatting of words, counts and sizes in messages.
 enum Spelling {
-    /// Lists words: `a, b or c`.
+    /// Formats a list of words: `a, b or c`.
     static func list(_ words: [String], _ conjunction: String = "or") -> String {
         guard let last = words.last, words.count > 1 else { return words.first ?? "" }
         return words.dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
     }
 
-    /// Counts things: `1 document`, `2 documents`.
+    /// Formats a count with a noun: `1 document`, `2 documents`.
     static func count(_ number: Int, _ noun: String, plural: String? = nil) -> String {
         "\(grouped(number)) \(number == 1 ? noun : plural ?? noun + "s")"
     }
 
-    /// Writes a number with its thousands apart: `12,345`.
+    /// Formats a number with thousands separators: `12,345`.
     static func grouped(_ number: Int) -> String {
         let digits = String(number.magnitude)
         var text = number < 0 ? "-" : ""
@@ -22,7 +22,7 @@ enum Spelling {
         return text
     }
 
-    /// Writes a number of bytes: `310 B`, `6.4 MB`.
+    /// Formats a number of bytes: `310 B`, `6.4 MB`.
     static func bytes(_ count: Int64) -> String {
         guard count.magnitude >= 1000 else { return "\(count) B" }
         var value = Double(count)
@@ -35,14 +35,15 @@ enum Spelling {
         return "\(tenths) \(unit)"
     }
 
-    /// The word that was probably meant, if one is near enough.
+    /// Returns the most similar word, or `nil` if no word is similar enough.
     static func nearest(to word: String, among words: [String]) -> String? {
         words.map { (word: $0, distance: distance(word, $0)) }
             .min { $0.distance < $1.distance }
             .flatMap { $0.distance <= max(1, $0.word.count / 3) ? $0.word : nil }
     }
 
-    /// The number of letters to insert, remove or replace.
+    /// Returns the edit distance between two words: the number of letters to insert, remove or
+    /// replace.
     private static func distance(_ left: String, _ right: String) -> Int {
         let right = Array(right)
         var row = Array(0...right.count)

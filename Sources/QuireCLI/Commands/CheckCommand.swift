@@ -5,13 +5,13 @@ import QuireInspection
 enum CheckCommand: Command {
     static let help = CommandHelp(
         name: "check",
-        summary: "look for everything that is wrong in a database",
+        summary: "Check a database for errors",
         discussion: [
-            "It looks at SQLite's pages and indexes, at IDs, sequences, revisions and bodies of all "
-                + "documents, at shared keys, and at the content of all blobs. It changes nothing, "
-                + "and reads a bundle of an older Couchbase Lite as it lies.",
-            "Faults are printed one a line, where and what, and make the exit code 1. What is only "
-                + "worth knowing is a note.",
+            "Checks SQLite's pages and indexes, the IDs, sequences, revisions and bodies of all "
+                + "documents, the shared keys, and the content of all blobs. The database is not "
+                + "changed or upgraded.",
+            "Each finding is a line with its location and description. Faults make the exit "
+                + "status 1; notes do not.",
         ],
         operands: [.database],
         options: [RowFormat.option, RowFormat.jsonOption],
@@ -57,6 +57,6 @@ enum CheckCommand: Command {
 }
 
 extension String {
-    /// The text behind a word and a colon.
+    /// Returns the string prefixed by a word and a colon.
     fileprivate func prefixed(_ word: String) -> String { "\(word): \(self)" }
 }

@@ -5,7 +5,7 @@ import QuireInspection
 enum CompactCommand: Command {
     static let help = CommandHelp(
         name: "compact",
-        summary: "remove blobs that no document has, and give back free space",
+        summary: "Remove unreferenced blobs and reclaim free space",
         operands: [.database],
         options: [DatabaseAccess.upgradeOption],
         examples: [CommandHelp.Example("quire compact hotels.cblite2")])

@@ -5,13 +5,13 @@ import Quire
 enum CopyCommand: Command {
     static let help = CommandHelp(
         name: "copy",
-        summary: "copy a database with its blobs",
+        summary: "Copy a database with its blobs",
         discussion: [
-            "The copy gets identifiers of its own, so that it is a database of its own to others. "
-                + "The source may be in use meanwhile. A bundle of an older Couchbase Lite is copied "
-                + "as it is."
+            "The copy gets new identifiers, so that other databases treat it as a separate "
+                + "database. The source may be in use during the copy. A bundle of an older "
+                + "Couchbase Lite is not upgraded."
         ],
-        operands: [.database, OperandSpecification("COPY", "the path of the copy, .cblite2 too")],
+        operands: [.database, OperandSpecification("COPY", "the path of the new bundle")],
         examples: [
             CommandHelp.Example(
                 "quire copy hotels.cblite2 backup.cblite2 && quire ls backup.cblite2 -n 1",

@@ -6,12 +6,12 @@ import Quire
 enum EditCommand: Command {
     static let help = CommandHelp(
         name: "edit",
-        summary: "edit a document in your editor",
+        summary: "Edit a document in your editor",
         discussion: [
-            "Opens the document in $VISUAL or $EDITOR as JSON, and saves it when the editor ends. "
-                + "A document that does not exist begins as an empty object. If the editor fails, "
-                + "the text is not JSON, or the document was changed in the meantime, nothing is "
-                + "saved, and the text remains in its file."
+            "Opens the document as JSON in $VISUAL or $EDITOR, and saves it when the editor exits. "
+                + "A new document starts as an empty object. If the editor fails, the text is not "
+                + "valid JSON, or the document was changed in the meantime, nothing is saved and "
+                + "the edited file is kept."
         ],
         operands: [.database, OperandSpecification("ID", "the document's ID")],
         options: [CollectionOption.option, DatabaseAccess.upgradeOption],
@@ -48,7 +48,7 @@ enum EditCommand: Command {
         }
     }
 
-    /// A file that a person edits, which nobody else can read.
+    /// A temporary file to edit, readable only by its owner.
     private struct EditedFile {
         let path: String
         private let before: String
@@ -66,7 +66,8 @@ enum EditCommand: Command {
 
         func text() throws -> String { try FileInput(path: path).readAll() }
 
-        /// Removes the file unless it has a new text; says where the text is otherwise.
+        /// Removes the file if its text is unchanged; otherwise, returns a note with the file's
+        /// path.
         func keepIfChanged() -> String {
             if let after = try? text(), after != before { return " (the text is in \(path))" }
             remove()

@@ -5,14 +5,14 @@ import Quire
 enum ExpireCommand: Command {
     static let help = CommandHelp(
         name: "expire",
-        summary: "set when a document is removed by itself, or tell it",
+        summary: "Set or print the expiration date of a document",
         discussion: [
-            "WHEN is a time such as 2027-01-31T12:00:00Z, a span from now such as 90s, 15m, 12h or "
-                + "30d, or never. Without it the document's time is printed, or never."
+            "WHEN is a date such as 2027-01-31T12:00:00Z, a duration from now such as 90s, 15m, "
+                + "12h or 30d, or never. Without WHEN, prints the document's expiration date."
         ],
         operands: [
             .database, OperandSpecification("ID", "the document's ID"),
-            OperandSpecification("WHEN", .optional, "the time"),
+            OperandSpecification("WHEN", .optional, "the expiration date"),
         ],
         options: [CollectionOption.option, DatabaseAccess.upgradeOption],
         examples: [
@@ -39,7 +39,7 @@ enum ExpireCommand: Command {
         }
     }
 
-    /// Reads a time; `nil` is never.
+    /// Parses a time; `nil` means never.
     static func time(_ text: String, after now: Date) throws -> Date? {
         if text == "never" { return nil }
         let units: [Character: Double] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
@@ -49,6 +49,6 @@ enum ExpireCommand: Command {
         }
         if let date = DocumentDate.date(from: text) { return date }
         throw UsageError(
-            "\(text.debugDescription) is no time: say 2027-01-31T12:00:00Z, 15m, 12h, 30d or never")
+            "\(text.debugDescription) is not a time; use 2027-01-31T12:00:00Z, 15m, 30d or never")
     }
 }

@@ -5,18 +5,18 @@ import Quire
 enum ExportCommand: Command {
     static let help = CommandHelp(
         name: "export",
-        summary: "write all documents of a collection, as JSON lines or CSV",
+        summary: "Export all documents of a collection as JSON lines or CSV",
         discussion: [
-            "Each document is a line, its ID under _id, so that 'quire import --id-key _id' takes it "
-                + "back. JSON lines hold all that a document has but for infinite numbers, which "
-                + "become null. In CSV the columns are the keys of all documents, and what is nested "
-                + "stands in them as JSON."
+            "Each document is a line with its ID under _id, so that 'quire import --id-key _id' "
+                + "can import it again. JSON lines contain complete documents, except that "
+                + "non-finite numbers become null. In CSV, the columns are the keys of all "
+                + "documents, and nested values are JSON."
         ],
         operands: [.database],
         options: [
             CollectionOption.option,
-            .value("format", "FORMAT", letter: "f", choices: ["jsonl", "csv"], "the form"),
-            .value("output", "FILE", letter: "o", "write a file instead of standard output"),
+            .value("format", "FORMAT", letter: "f", choices: ["jsonl", "csv"], "the format"),
+            .value("output", "FILE", letter: "o", "write to FILE instead of standard output"),
         ],
         examples: [
             CommandHelp.Example(
@@ -61,7 +61,7 @@ enum ExportCommand: Command {
             do {
                 try console.print(DocumentJSON.line([id], document.body, writer))
             } catch let error as JSONError {
-                throw Failure("document \(document.id.debugDescription) has no JSON: \(error)")
+                throw Failure("document \(document.id.debugDescription) is not JSON: \(error)")
             }
             note()
         }

@@ -4,14 +4,14 @@ import Fleece
 enum FleeceDecodeCommand: Command {
     static let help = CommandHelp(
         name: "fleece decode",
-        summary: "turn Fleece into JSON",
+        summary: "Decode Fleece to JSON",
         discussion: [
-            "Standard input has a document of hexadecimal digits a line, a file has the bytes of one. "
-                + "Of each comes a line of JSON, its keys in the order in which they lie. Keys that "
-                + "are numbers belong to a database's table, and are refused."
+            "Reads documents as lines of hexadecimal digits from standard input, or one document "
+                + "from a binary file. Prints each as a line of JSON with its keys in stored "
+                + "order. Shared keys are rejected, because only their database can resolve them."
         ],
         operands: [FleeceInput.operand],
-        options: [.flag("sorted", "sort the keys by their bytes")],
+        options: [.flag("sorted", "sort the keys by their UTF-8 bytes")],
         examples: [
             CommandHelp.Example(
                 "echo 43666f6f70018003007b8003 | quire fleece decode", #"{"foo":123}"#)
@@ -24,10 +24,10 @@ enum FleeceDecodeCommand: Command {
             writer.removeAll()
             do {
                 let storage = try bytes.withUnsafeBytes { try FleeceStorage(validating: $0) }
-                guard let root = storage.root else { throw Failure("\(place): there is no value") }
+                guard let root = storage.root else { throw Failure("\(place): no value found") }
                 if let number = numberedKey(in: root) {
                     throw Failure(
-                        "\(place): it has the key number \(number), which only its database knows")
+                        "\(place): the shared key \(number) can be resolved only in its database")
                 }
                 try writer.write(root)
             } catch let error as FleeceError {
@@ -39,7 +39,7 @@ enum FleeceDecodeCommand: Command {
         }
     }
 
-    /// Finds a key that is a number, with a stack of its own: values can be nested deeply.
+    /// Finds a numeric key; uses an explicit stack because values can be nested deeply.
     private static func numberedKey(in root: FleeceValue) -> Int? {
         var waiting = [root]
         while let value = waiting.popLast() {

@@ -2,11 +2,11 @@
 enum FleeceDumpCommand: Command {
     static let help = CommandHelp(
         name: "fleece dump",
-        summary: "tell of each byte of Fleece what it is",
+        summary: "Print an annotated dump of Fleece data",
         discussion: [
-            "Standard input has a document of hexadecimal digits a line, a file has the bytes of one. "
-                + "A line of the dump has the offset, the bytes, and what they are; -> leads to the "
-                + "offset of a value. What is damaged is told as such."
+            "Reads documents as lines of hexadecimal digits from standard input, or one document "
+                + "from a binary file. A line of the dump has an offset, the bytes, and their "
+                + "meaning; -> is a pointer to an offset. Damaged data is marked."
         ],
         operands: [FleeceInput.operand],
         examples: [

@@ -4,13 +4,13 @@ import Fleece
 enum FleeceEncodeCommand: Command {
     static let help = CommandHelp(
         name: "fleece encode",
-        summary: "turn JSON into Fleece",
+        summary: "Encode JSON as Fleece",
         discussion: [
-            "Standard input has a JSON text a line; of each comes a line of lower-case hexadecimal "
-                + "digits. A file has one JSON text, of which the bytes themselves come. Keys are "
-                + "written as text, since there is no table of shared keys."
+            "Encodes each JSON value on standard input, one per line, as a line of lowercase "
+                + "hexadecimal digits. The JSON value in a file is printed as raw bytes. Keys are "
+                + "encoded as strings, because there are no shared keys."
         ],
-        operands: [OperandSpecification("FILE", .optional, "a file of one JSON text")],
+        operands: [OperandSpecification("FILE", .optional, "a file that contains one JSON value")],
         examples: [
             CommandHelp.Example(
                 #"echo '{"foo":123}' | quire fleece encode"#, "43666f6f70018003007b8003")
@@ -20,7 +20,7 @@ enum FleeceEncodeCommand: Command {
         let writer = FleeceWriter()
         if let path = arguments.optionalOperand("FILE") {
             if console.terminals.output {
-                throw Failure("Fleece is no text; send it to a file or another program")
+                throw Failure("Fleece is binary; redirect the output to a file or another program")
             }
             let text = try FileInput(path: path).readAll()
             try encode(Array(text.utf8), writer, path) { try console.output.write($0) }
@@ -43,7 +43,7 @@ enum FleeceEncodeCommand: Command {
             try text.withUnsafeBytes { try JSONReader.read($0, into: writer) }
             try writer.withFinishedBytes(body)
         } catch let error as JSONError {
-            throw Failure("\(place): \(error.message), in column \(error.column)")
+            throw Failure("\(place): \(error.message), column \(error.column)")
         } catch let error as FleeceError {
             throw Failure("\(place): \(error.message)")
         }

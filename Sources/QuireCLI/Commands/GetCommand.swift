@@ -5,16 +5,16 @@ import Quire
 enum GetCommand: Command {
     static let help = CommandHelp(
         name: "get",
-        summary: "print documents as JSON",
+        summary: "Print documents as JSON",
         discussion: [
-            "Each document is a line, in the order of the IDs; on a terminal it is laid out in "
-                + "several. One that is not there is told on standard error, and makes the exit code 1."
+            "Prints each document on a line, or indented on a terminal, in the order of the IDs. "
+                + "Missing documents are reported on standard error and make the exit status 1."
         ],
         operands: [.database, OperandSpecification("ID", .oneOrMore, "the documents' IDs")],
         options: [
             CollectionOption.option,
-            .flag("meta", letter: "m", "with _id, _rev and _sequence before the properties"),
-            .flag("pretty", letter: "p", "lay each document out in several lines"),
+            .flag("meta", letter: "m", "include _id, _rev and _sequence"),
+            .flag("pretty", letter: "p", "indent the JSON"),
         ],
         examples: [
             CommandHelp.Example(

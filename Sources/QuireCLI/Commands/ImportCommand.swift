@@ -5,16 +5,16 @@ import Quire
 enum ImportCommand: Command {
     static let help = CommandHelp(
         name: "import",
-        summary: "save the documents of JSON and CSV files",
+        summary: "Import documents from JSON and CSV files",
         discussion: [
-            "The database is made if it is not there. Files are JSON lines (.jsonl), a JSON array or "
-                + "objects behind one another (.json), or comma-separated values (.csv) whose first "
-                + "line has the keys; - is standard input. What is stored under an ID is replaced.",
-            "In CSV, fields without quotes are numbers, true, false and null where JSON would have "
-                + "them so, and left out where they are empty; fields in quotes are text.",
-            "Each batch is one transaction. At a document that is wrong the import ends with the "
-                + "batches before; --on-error skip leaves the document out, and tells the line. "
-                + "Ctrl-C ends with whole batches, too.",
+            "The database is created if it does not exist. Files are JSON lines (.jsonl), a JSON "
+                + "array or concatenated objects (.json), or CSV with the keys in the first line "
+                + "(.csv); - is standard input. Existing documents are replaced.",
+            "In CSV, unquoted fields are numbers, true, false and null if they are valid JSON, and "
+                + "omitted if they are empty; quoted fields are strings.",
+            "Each batch is one transaction. If a document is invalid, the import stops, and only "
+                + "earlier batches are saved; --on-error skip reports and skips such documents. "
+                + "Ctrl-C stops the import after a complete batch.",
         ],
         operands: [
             .database,
@@ -24,15 +24,15 @@ enum ImportCommand: Command {
             CollectionOption.option,
             .value(
                 "id-key", "KEY",
-                "the key that holds the IDs; _id is taken out of the documents, others stay. Without "
-                    + "it each document gets a new ID"),
-            .value("type", "NAME", "give each document the type NAME"),
+                "the key of the document ID; _id is removed from the documents, other keys are "
+                    + "kept. By default, each document gets a new ID"),
+            .value("type", "NAME", "set the type of each document to NAME"),
             ImportFormat.option,
             .value(
                 "on-error", "WHAT", choices: Importer.OnError.allCases.map(\.rawValue),
-                "at a document that is wrong"),
-            .value("batch", "N", "documents a transaction, 1000 unless given"),
-            .flag("quiet", letter: "q", "say nothing when all is well"),
+                "how to handle an invalid document"),
+            .value("batch", "N", "the number of documents per transaction (default: 1000)"),
+            .flag("quiet", letter: "q", "print nothing on success"),
             DatabaseAccess.upgradeOption,
         ],
         examples: [
@@ -74,11 +74,11 @@ enum ImportCommand: Command {
     private static func summary(_ importer: Importer) -> String {
         let seconds = (importer.elapsed * 100).rounded() / 100
         var text = "\(Spelling.count(importer.savedCount, "document")) imported in \(seconds) s"
-        if importer.skippedCount > 0 { text += ", \(importer.skippedCount) left out" }
+        if importer.skippedCount > 0 { text += ", \(importer.skippedCount) skipped" }
         if importer.lackingCount > 0 {
             text +=
-                "; \(Spelling.count(importer.lackingCount, "document")) with blobs whose content is "
-                + "not in the database"
+                "; \(Spelling.count(importer.lackingCount, "document")) with blobs whose content "
+                + "is not in the database"
         }
         return text
     }
@@ -93,12 +93,12 @@ enum ImportCommand: Command {
         return all == 0 ? nil : Double(read) / Double(all)
     }
 
-    /// A file to import, open.
+    /// An open file to import.
     private struct File {
         let name: String
         let format: ImportFormat
         let input: CountingInput
-        /// How many bytes it has, if that is known.
+        /// The number of bytes of the file, if known.
         let length: Int?
 
         init(_ path: String, _ arguments: Arguments, _ console: Console) throws {

@@ -4,26 +4,26 @@ import Quire
 enum IndexCreateCommand: Command {
     static let help = CommandHelp(
         name: "index create",
-        summary: "make an index",
+        summary: "Create an index",
         discussion: [
-            "An EXPRESSION is SQL++, most often a property such as address.city. Without an option "
-                + "of its kind the index is one of values, for conditions and for sorting. An index "
-                + "that is there already stays as it is.",
-            "Of an array index the expressions are those of an item; without any the items "
-                + "themselves are indexed. Arrays in items are behind []. as in contacts[].phones.",
+            "An EXPRESSION is a SQL++ expression, usually a property such as address.city. By "
+                + "default, the command creates a value index, for conditions and sorting. If an "
+                + "identical index exists, it is kept.",
+            "In an array index, expressions refer to an item; without expressions, the items "
+                + "themselves are indexed. For nested arrays, use [] as in contacts[].phones.",
         ],
         operands: [
             .database, OperandSpecification("NAME", "the index's name"),
-            OperandSpecification("EXPRESSION", .any, "what is indexed"),
+            OperandSpecification("EXPRESSION", .any, "what to index"),
         ],
         options: [
             CollectionOption.option,
-            .value("where", "CONDITION", letter: "w", "only documents that fulfil this"),
-            .flag("full-text", "index the words of texts, for MATCH"),
-            .value("language", "CODE", "the language of the words, such as en; none unless given"),
-            .flag("ignore-accents", "find words whatever accents they have"),
-            .value("array", "PATH", "index the items of these arrays, for UNNEST"),
-            .flag("replace", "put it in the place of another one of its name"),
+            .value("where", "CONDITION", letter: "w", "index only matching documents"),
+            .flag("full-text", "create a full-text index, for MATCH"),
+            .value("language", "CODE", "the language of the text, such as en (default: none)"),
+            .flag("ignore-accents", "ignore accents and other diacritics"),
+            .value("array", "PATH", "create an array index of the items at PATH, for UNNEST"),
+            .flag("replace", "replace an existing index of the same name"),
             DatabaseAccess.upgradeOption,
         ],
         examples: [
@@ -44,32 +44,32 @@ enum IndexCreateCommand: Command {
         try DatabaseAccess.write(arguments.operand("DB"), arguments) { database in
             let collection = try CollectionOption.collection(arguments, of: database)
             let plan = try collection.indexPlan(for: [definition], keepingOthers: true)
-            if plan.isEmpty { console.note("the index \(name) is there already") }
+            if plan.isEmpty { console.note("index \(name) already exists") }
             if plan.steps.contains(.replace(name)), !arguments.has("replace") {
                 throw Failure(
-                    "there is another index \(name); --replace puts this one in its place")
+                    "a different index \(name) already exists; use --replace to replace it")
             }
             try plan.apply()
         }
     }
 
-    /// What the index is to be.
+    /// Returns the configuration of the index.
     private static func configuration(_ arguments: Arguments) throws -> any IndexConfiguration {
         let expressions = arguments.operands("EXPRESSION")
         let isFullText = arguments.has("full-text")
         if let path = arguments.value("array") {
             for option in ["full-text", "where", "language", "ignore-accents"]
             where arguments.has(option) {
-                throw UsageError("--array and --\(option) exclude each other")
+                throw UsageError("--array and --\(option) are mutually exclusive")
             }
             return ArrayIndexConfiguration(
                 path: path, expressions: expressions.isEmpty ? nil : expressions)
         }
         guard !expressions.isEmpty else {
-            throw UsageError("EXPRESSION is missing: what is indexed")
+            throw UsageError("missing argument EXPRESSION: what to index")
         }
         for option in ["language", "ignore-accents"] where arguments.has(option) && !isFullText {
-            throw UsageError("--\(option) needs --full-text")
+            throw UsageError("--\(option) requires --full-text")
         }
         guard isFullText else {
             return ValueIndexConfiguration(expressions, where: arguments.value("where"))

@@ -5,16 +5,16 @@ import QuireInspection
 enum IndexListCommand: Command {
     static let help = CommandHelp(
         name: "index ls",
-        summary: "list the indexes",
+        summary: "List the indexes of a database",
         discussion: [
-            "Of an array index the arrays are the path whose items are indexed. It reads the bundle "
-                + "as it lies: one of an older Couchbase Lite stays as it is."
+            "For an array index, the column arrays contains the path of the indexed arrays. The "
+                + "database is not upgraded."
         ],
         operands: [.database],
         options: [
             .value(
                 "collection", "NAME", letter: "c",
-                "only of this collection, as collection or scope.collection"),
+                "list only this collection, as collection or scope.collection"),
             RowFormat.option, RowFormat.jsonOption,
         ],
         examples: [

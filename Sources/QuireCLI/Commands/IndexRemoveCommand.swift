@@ -4,8 +4,8 @@ import Quire
 enum IndexRemoveCommand: Command {
     static let help = CommandHelp(
         name: "index rm",
-        summary: "delete indexes",
-        discussion: ["All of the indexes are deleted, or none. No document is."],
+        summary: "Delete indexes",
+        discussion: ["Either all of the indexes are deleted or none. Documents are not changed."],
         operands: [.database, OperandSpecification("NAME", .oneOrMore, "the indexes' names")],
         options: [CollectionOption.option, DatabaseAccess.upgradeOption],
         examples: [

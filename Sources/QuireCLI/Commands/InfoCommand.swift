@@ -6,9 +6,9 @@ import QuireInspection
 enum InfoCommand: Command {
     static let help = CommandHelp(
         name: "info",
-        summary: "tell what a database holds, and in which form",
+        summary: "Print information about a database",
         discussion: [
-            "It reads the bundle as it lies: one of an older Couchbase Lite stays as it is."
+            "Prints sizes, collections, indexes and settings. The database is not upgraded."
         ],
         operands: [.database],
         options: [RowFormat.jsonOption],
@@ -39,7 +39,7 @@ enum InfoCommand: Command {
                 "schema",
                 "\(summary.schemaVersion), "
                     + (summary.hasVersionVectors ? "version vectors" : "revision trees")
-                    + (summary.isOutdated ? "; writing asks for --upgrade" : "")
+                    + (summary.isOutdated ? "; writing requires --upgrade" : "")
             ),
             (
                 "size",
@@ -61,7 +61,7 @@ enum InfoCommand: Command {
                 text += ", \(Spelling.count(collection.tombstoneCount, "tombstone"))"
             }
             if collection.expiringCount > 0 {
-                text += ", \(Spelling.grouped(collection.expiringCount)) of them will expire"
+                text += ", \(Spelling.grouped(collection.expiringCount)) of them expiring"
             }
             text += "; \(Spelling.bytes(collection.bodyBytes)), "
             text += "last sequence \(Spelling.grouped(Int(clamping: collection.lastSequence)))"
@@ -77,7 +77,7 @@ enum InfoCommand: Command {
 
     private static func durability(_ journalMode: String) -> String {
         journalMode == "wal"
-            ? "write-ahead log: a crash loses nothing, a power cut at most the last commits"
+            ? "write-ahead log: no loss in a crash; power loss may lose the last commits"
             : "journal mode \(journalMode)"
     }
 

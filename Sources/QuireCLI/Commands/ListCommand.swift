@@ -6,21 +6,21 @@ import Quire
 enum ListCommand: Command {
     static let help = CommandHelp(
         name: "ls",
-        summary: "list the documents of a collection",
+        summary: "List the documents of a collection",
         discussion: [
-            "IDs come one a line, in the order in which the documents were made. With --long there "
-                + "is more of each."
+            "Prints one document ID per line, in the order in which the documents were created. "
+                + "With --long, prints more columns."
         ],
         operands: [
             .database,
             OperandSpecification(
-                "PATTERN", .optional, "which IDs: * stands for any characters, ? for one"),
+                "PATTERN", .optional, "an ID pattern: * matches any characters, ? any one"),
         ],
         options: [
             CollectionOption.option,
-            .flag("long", letter: "l", "revision, sequence, size and expiration, too"),
-            .value("limit", "N", letter: "n", "no more than N documents"),
-            .value("offset", "N", "leave out the first N"),
+            .flag("long", letter: "l", "also print revision, sequence, size and expiration date"),
+            .value("limit", "N", letter: "n", "print at most N documents"),
+            .value("offset", "N", "skip the first N documents"),
             RowFormat.option, RowFormat.jsonOption,
         ],
         examples: [
@@ -60,7 +60,7 @@ enum ListCommand: Command {
         try writer.finish()
     }
 
-    /// Ends the walk early.
+    /// An error that stops the enumeration early.
     private struct Enough: Error {}
 
     private static func details(

@@ -4,10 +4,10 @@ import Quire
 enum PurgeCommand: Command {
     static let help = CommandHelp(
         name: "purge",
-        summary: "remove documents without a trace",
+        summary: "Purge documents",
         discussion: [
-            "Nothing is left of them, not even a tombstone, and other databases do not hear of it. "
-                + "All of the documents are removed, or none."
+            "Purging removes a document without leaving a tombstone and is not replicated. Either "
+                + "all of the documents are purged or none."
         ],
         operands: [.database, OperandSpecification("ID", .oneOrMore, "the documents' IDs")],
         options: [CollectionOption.option, DatabaseAccess.upgradeOption],

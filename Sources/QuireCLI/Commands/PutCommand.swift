@@ -6,19 +6,19 @@ import Quire
 enum PutCommand: Command {
     static let help = CommandHelp(
         name: "put",
-        summary: "save a document",
+        summary: "Save a document",
         discussion: [
-            "The document is a JSON object, from the command line or from standard input. What is "
-                + "stored under the ID is replaced. The new revision's ID is printed."
+            "The document is a JSON object, given as an argument or on standard input. An existing "
+                + "document is replaced. Prints the ID of the new revision."
         ],
         operands: [
             .database, OperandSpecification("ID", "the document's ID"),
-            OperandSpecification("JSON", .optional, "the document; standard input if left out"),
+            OperandSpecification("JSON", .optional, "the document (default: standard input)"),
         ],
         options: [
             CollectionOption.option,
-            .flag("new", "fail if there is such a document already"),
-            .value("revision", "REV", "fail unless the document is at this revision"),
+            .flag("new", "fail if the document already exists"),
+            .value("revision", "REV", "fail unless REV is the current revision"),
             DatabaseAccess.upgradeOption,
         ],
         examples: [
@@ -28,11 +28,11 @@ enum PutCommand: Command {
 
     static func run(_ arguments: Arguments, _ console: Console) throws {
         guard !arguments.has("new") || !arguments.has("revision") else {
-            throw UsageError("--new and --revision exclude each other")
+            throw UsageError("--new and --revision are mutually exclusive")
         }
         let expected = try arguments.value("revision").map { text in
             guard let revision = RevisionID(text) else {
-                throw UsageError("\(text.debugDescription) is no revision's ID")
+                throw UsageError("\(text.debugDescription) is not a revision ID")
             }
             return revision
         }

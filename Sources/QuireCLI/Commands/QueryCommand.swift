@@ -4,20 +4,20 @@ import Quire
 enum QueryCommand: Command {
     static let help = CommandHelp(
         name: "query",
-        summary: "run a query in SQL++, or ask for queries",
+        summary: "Run a SQL++ query, or start the query shell",
         discussion: [
-            "After FROM stands a collection, as collection or scope.collection; _ is the default one. "
-                + "As JSON a row is an object by column title, without the columns that are MISSING. "
-                + "Unless a format is asked for, rows are a table on a terminal and JSON lines "
-                + "elsewhere.",
-            "Without TEXT, statements are read from standard input, each ended by a semicolon. On a "
-                + "terminal there are history and completion; .help tells what else can be said.",
+            "FROM names a collection, as collection or scope.collection; _ is the default "
+                + "collection. In JSON, a row is an object with a key for each column that is not "
+                + "MISSING. By default, rows are printed as a table on a terminal and as JSON "
+                + "lines otherwise.",
+            "Without TEXT, statements are read from standard input, each ending with a semicolon. "
+                + "On a terminal, the shell has history and completion; .help lists its commands.",
         ],
         operands: [
             .database, OperandSpecification("TEXT", .optional, "a SELECT statement"),
         ],
         options: [
-            .flag("explain", "tell how the query is run, instead of running it"),
+            .flag("explain", "print the query plan instead of running the query"),
             QueryParameters.option, RowFormat.option, RowFormat.jsonOption,
         ],
         examples: [

@@ -4,10 +4,10 @@ import Quire
 enum RemoveCommand: Command {
     static let help = CommandHelp(
         name: "rm",
-        summary: "delete documents, leaving tombstones",
+        summary: "Delete documents, leaving tombstones",
         discussion: [
-            "A tombstone tells other databases of the deletion; 'quire purge' leaves none. All of "
-                + "the documents are deleted, or none."
+            "A tombstone replicates the deletion to other databases; 'quire purge' leaves none. "
+                + "Either all of the documents are deleted or none."
         ],
         operands: [.database, OperandSpecification("ID", .oneOrMore, "the documents' IDs")],
         options: [CollectionOption.option, DatabaseAccess.upgradeOption],
@@ -19,7 +19,7 @@ enum RemoveCommand: Command {
             try database.inBatch {
                 for id in arguments.operands("ID")
                 where try collection.deleteDocument(id: id) == nil {
-                    throw Failure("document \(id.debugDescription) is deleted already")
+                    throw Failure("document \(id.debugDescription) is already deleted")
                 }
             }
         }

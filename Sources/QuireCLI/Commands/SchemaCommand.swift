@@ -4,21 +4,21 @@ import Quire
 enum SchemaCommand: Command {
     static let help = CommandHelp(
         name: "schema",
-        summary: "tell the shape of the documents, by their type",
+        summary: "Print the schema of the documents, by type",
         discussion: [
-            "It looks at all documents of a collection. A row is a place in them: the kinds of its "
-                + "values, how many there are, and the first that is no collection. With --json-schema the same comes as "
-                + "JSON Schema (2020-12), by which each of the documents is valid.",
-            "A table, with titles or without, has no more than \(exampleWidth) columns of an example; JSON and CSV have all of it.",
+            "Reads all documents of a collection. Each row is a property path: the kinds of its "
+                + "values, their count, and the first scalar value. With --json-schema, prints "
+                + "JSON Schema (2020-12) that all of these documents satisfy.",
+            "Tables and TSV cut examples to \(exampleWidth) columns; JSON and CSV do not.",
         ],
         operands: [.database],
         options: [
             CollectionOption.option,
-            .value("type", "NAME", "only the documents of this type"),
+            .value("type", "NAME", "read only documents of this type"),
             .value(
-                "type-key", "KEY", "the key under which documents say their type; type unless given"
+                "type-key", "KEY", "the key of the document type (default: type)"
             ),
-            .value("limit", "N", letter: "n", "look at no more than N documents"),
+            .value("limit", "N", letter: "n", "read at most N documents"),
             .flag("json-schema", "print JSON Schema"),
             RowFormat.option, RowFormat.jsonOption,
         ],
@@ -38,7 +38,7 @@ enum SchemaCommand: Command {
             CommandHelp.Example("quire schema hotels.cblite2 --type hotel --json-schema"),
         ])
 
-    /// A text that was first can be a page long.
+    /// The maximum width of an example in a table, since a string can be very long.
     private static let exampleWidth = 60
 
     static func run(_ arguments: Arguments, _ console: Console) throws {
@@ -66,7 +66,7 @@ enum SchemaCommand: Command {
             } catch is Enough {}
             progress.clear()
             if let wanted, survey.types.isEmpty {
-                throw Failure("there is no document of the type \(wanted)")
+                throw Failure("there is no document of type \(wanted)")
             }
             guard arguments.has("json-schema") else { return }
             let title = "\(database.name), collection \(CollectionOption.name(of: collection))"
@@ -80,6 +80,6 @@ enum SchemaCommand: Command {
         try writer.finish()
     }
 
-    /// Ends the walk early.
+    /// An error that stops the enumeration early.
     private struct Enough: Error {}
 }

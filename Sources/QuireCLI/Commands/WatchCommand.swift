@@ -7,22 +7,22 @@ import Quire
 enum WatchCommand: Command {
     static let help = CommandHelp(
         name: "watch",
-        summary: "tell of changes as they come, also from other programs",
+        summary: "Print document changes as they happen",
         discussion: [
-            "Each changed document is a line: on a terminal its collection, its ID and what became "
-                + "of it, elsewhere JSON. It goes on until Ctrl-C, or until there were N lines. Other "
-                + "programs' changes are noticed within a tenth of a second; of what they purge "
-                + "nobody tells."
+            "Prints a line for each changed document: its collection, ID and state on a terminal, "
+                + "JSON otherwise. Runs until Ctrl-C, or until N lines were printed. Changes by "
+                + "other processes are detected within 100 ms; their purges are not detected."
+                + ""
         ],
         operands: [.database],
         options: [
             .value(
                 "collection", "NAME", letter: "c",
-                "only this collection, as collection or scope.collection"),
-            .flag("bodies", letter: "b", "print the documents, too"),
-            .value("since", "N", "begin with the documents that changed after sequence N"),
-            .value("limit", "N", letter: "n", "end after N lines"),
-            .flag("json", "print JSON on a terminal, too"),
+                "watch only this collection, as collection or scope.collection"),
+            .flag("bodies", letter: "b", "also print the documents"),
+            .value("since", "N", "start with the documents changed after sequence N"),
+            .value("limit", "N", letter: "n", "exit after N lines"),
+            .flag("json", "print JSON even on a terminal"),
             DatabaseAccess.upgradeOption,
         ],
         examples: [
@@ -51,7 +51,7 @@ enum WatchCommand: Command {
                 $0.addChangeListener(queue: queue) { changes.add($0) }
             }
             defer { for token in tokens { token.remove() } }
-            console.note("watching \(path); Ctrl-C ends")
+            console.note("watching \(path); press Ctrl-C to stop")
             if let since {
                 for collection in collections {
                     try printer.print(documentsOf: collection, since: UInt64(since))
@@ -63,7 +63,7 @@ enum WatchCommand: Command {
         }
     }
 
-    /// Prints changes, up to a number of lines.
+    /// A printer for changes that stops after a number of lines.
     private struct Printer {
         let console: Console
         var rest: Int

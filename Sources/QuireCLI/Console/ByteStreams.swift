@@ -6,31 +6,32 @@
     import Glibc
 #endif
 
-/// Where bytes come from.
+/// A source of bytes.
 protocol ByteInput: AnyObject {
     /// Reads the next bytes.
     ///
-    /// - Returns: How many; 0 at the end.
+    /// - Returns: The number of bytes read; 0 at the end.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
 }
 
-/// Where bytes go to.
+/// A destination for bytes.
 protocol ByteOutput: AnyObject {
-    /// Writes bytes, now or when it is flushed.
+    /// Writes bytes, immediately or at the next flush.
     func write(_ bytes: UnsafeRawBufferPointer) throws
-    /// Writes what was kept back.
+    /// Writes the buffered bytes.
     func flush() throws
 }
 
-/// Whoever read the output does not any more; there is nothing left to do.
+/// An error that occurs if the reader of the output has closed it; the command then ends
+/// successfully.
 struct ClosedPipe: Error {}
 
-/// Reads a file, a pipe or a terminal.
+/// A file, pipe or terminal to read from.
 final class FileInput: ByteInput {
     private let descriptor: Int32
     private let isOwned: Bool
 
-    /// Reads an open file.
+    /// Creates an input for an open file.
     init(descriptor: Int32) {
         self.descriptor = descriptor
         isOwned = false
@@ -40,14 +41,14 @@ final class FileInput: ByteInput {
     init(path: String) throws {
         descriptor = open(path, O_RDONLY | O_CLOEXEC)
         isOwned = true
-        guard descriptor >= 0 else { throw Failure("\(path) cannot be opened: \(Self.reason)") }
+        guard descriptor >= 0 else { throw Failure("cannot open \(path): \(Self.reason)") }
     }
 
     deinit {
         if isOwned, descriptor >= 0 { _ = close(descriptor) }
     }
 
-    /// The length of the file, or `nil` if it is no file but a pipe or a terminal.
+    /// The length of the file, or `nil` for a pipe or a terminal.
     var length: Int? {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -66,38 +67,38 @@ final class FileInput: ByteInput {
                 let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
             #endif
             if count >= 0 { return count }
-            guard errno == EINTR else { throw Failure("reading failed: \(Self.reason)") }
+            guard errno == EINTR else { throw Failure("cannot read: \(Self.reason)") }
         }
     }
 
     private static var reason: String { String(cString: strerror(errno)) }
 }
 
-/// Writes a file, a pipe or a terminal, in large pieces.
+/// A buffered output to a file, pipe or terminal.
 final class FileOutput: ByteOutput {
     private let descriptor: Int32
     private let isOwned: Bool
     private let limit: Int
     private var pending: [UInt8] = []
 
-    /// Writes to an open file.
+    /// Creates an output to an open file.
     ///
     /// - Parameters:
-    ///   - descriptor: The open file.
-    ///   - isImmediate: Whether nothing is kept back.
+    ///   - descriptor: The file descriptor.
+    ///   - isImmediate: Whether to write bytes without buffering.
     init(descriptor: Int32, isImmediate: Bool = false) {
         self.descriptor = descriptor
         isOwned = false
         limit = isImmediate ? 0 : 64 << 10
     }
 
-    /// Makes a file, in the place of one that may be there.
+    /// Creates a file, replacing an existing one.
     init(path: String) throws {
         descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         isOwned = true
         limit = 64 << 10
         guard descriptor >= 0 else {
-            throw Failure("\(path) cannot be written: \(String(cString: strerror(errno)))")
+            throw Failure("cannot write \(path): \(String(cString: strerror(errno)))")
         }
     }
 
@@ -125,7 +126,7 @@ final class FileOutput: ByteOutput {
                 if count < 0, errno == EINTR { continue }
                 if count < 0, errno == EPIPE { throw ClosedPipe() }
                 guard count > 0 else {
-                    throw Failure("writing failed: \(String(cString: strerror(errno)))")
+                    throw Failure("cannot write: \(String(cString: strerror(errno)))")
                 }
                 rest = UnsafeRawBufferPointer(rebasing: rest[count...])
             }
@@ -134,17 +135,17 @@ final class FileOutput: ByteOutput {
 }
 
 extension ByteInput {
-    /// Reads everything that comes, as text.
+    /// Reads the rest of the input as a string.
     ///
-    /// - Throws: ``Failure`` if it is not UTF-8.
+    /// - Throws: ``Failure`` if the input is not UTF-8.
     func readAll() throws -> String {
         guard let text = String(validating: try readBytes(), as: UTF8.self) else {
-            throw Failure("what was read is not UTF-8")
+            throw Failure("the input is not UTF-8")
         }
         return text
     }
 
-    /// Reads everything that comes.
+    /// Reads the rest of the input.
     func readBytes() throws -> [UInt8] {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 64 << 10)

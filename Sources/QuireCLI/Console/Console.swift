@@ -1,24 +1,24 @@
-/// Where a command reads from and writes to: data on standard output, all else on standard error.
+/// The streams of a command: data goes to standard output, everything else to standard error.
 final class Console {
     /// Standard input.
     let input: any ByteInput
     /// Standard output, for data.
     let output: any ByteOutput
-    /// Standard error, for all else.
+    /// Standard error, for messages.
     let diagnostics: any ByteOutput
-    /// The environment's variables.
+    /// The environment variables.
     let environment: [String: String]
-    /// Which of the three are terminals.
+    /// Which of the standard streams are terminals.
     let terminals: Terminals
-    /// What a person's Ctrl-C does.
+    /// The handling of Ctrl-C.
     let interruption: Interruption
 
-    /// Which of the standard files are terminals, and how wide it is.
+    /// Which of the standard streams are terminals, and the width of the terminal.
     struct Terminals {
         var input = false
         var output = false
         var diagnostics = false
-        /// The number of columns, asked for again each time: a window can be resized.
+        /// Returns the number of columns; queried each time, because a window can be resized.
         var width: () -> Int = { 80 }
     }
 
@@ -47,7 +47,7 @@ final class Console {
         try write("\n")
     }
 
-    /// Writes a line to standard error; where nobody reads it, that is no failure.
+    /// Writes a line to standard error; write errors are ignored.
     func note(_ line: String) {
         noteText(line + "\n")
     }
@@ -59,10 +59,10 @@ final class Console {
         try? diagnostics.flush()
     }
 
-    /// How text is set off on standard output.
+    /// The text style for standard output.
     var style: TextStyle { TextStyle(isOn: terminals.output && wantsColour) }
 
-    /// How text is set off on standard error.
+    /// The text style for standard error.
     var diagnosticStyle: TextStyle { TextStyle(isOn: terminals.diagnostics && wantsColour) }
 
     private var wantsColour: Bool {
@@ -70,7 +70,7 @@ final class Console {
     }
 }
 
-/// Sets text off by colours, where there is a terminal that shows them.
+/// Colors for text on terminals that support them.
 struct TextStyle {
     let isOn: Bool
 

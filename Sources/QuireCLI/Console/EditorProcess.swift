@@ -6,25 +6,25 @@
     import Glibc
 #endif
 
-/// A person's editor, on the same terminal.
+/// The user's editor, running on the same terminal.
 enum EditorProcess {
-    /// Lets a person edit a file, and waits for the end of it.
+    /// Opens a file in the editor and waits for the editor to exit.
     ///
-    /// The editor is a shell's command line: `code --wait` is fine.
+    /// The editor is a shell command line, so `code --wait` works.
     ///
     /// - Parameters:
-    ///   - path: The file.
-    ///   - environment: Where `VISUAL` and `EDITOR` are.
+    ///   - path: The path of the file.
+    ///   - environment: The environment variables, with `VISUAL` and `EDITOR`.
     /// - Throws: ``Failure`` if the editor cannot be started, or fails.
     static func edit(_ path: String, environment: [String: String]) throws {
         let editor =
             [environment["VISUAL"], environment["EDITOR"]]
             .compactMap { $0 }.first { !$0.isEmpty } ?? "vi"
-        // What a person interrupts is the editor.
+        // Ctrl-C interrupts only the editor.
         let before = signal(SIGINT, SIG_IGN)
         defer { signal(SIGINT, before) }
-        // Not by Foundation, which puts what it starts into a group of its own: that could not read
-        // from the terminal.
+        // Foundation would start the process in a new process group, which cannot read from the
+        // terminal.
         let identifier = try start(["sh", "-c", editor + " \"$0\"", path])
         var status: Int32 = 0
         while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
@@ -50,7 +50,7 @@ enum EditorProcess {
         var identifier = pid_t()
         let failure = posix_spawn(&identifier, "/bin/sh", nil, &attributes, arguments, environ)
         guard failure == 0 else {
-            throw Failure("the editor cannot be started: \(String(cString: strerror(failure)))")
+            throw Failure("cannot start the editor: \(String(cString: strerror(failure)))")
         }
         return identifier
     }

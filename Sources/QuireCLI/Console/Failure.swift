@@ -1,12 +1,12 @@
-/// A command could not do what it was asked for: exit code 1.
+/// An error of a command; the exit code is 1.
 struct Failure: Error, Hashable {
-    /// Why; empty if all has been said already.
+    /// The error message; empty if the error has already been reported.
     let message: String
 
     init(_ message: String) {
         self.message = message
     }
 
-    /// The failure of a command that has said all by itself.
+    /// The failure of a command that has already reported its errors.
     static let reported = Failure("")
 }

@@ -1,38 +1,38 @@
 import Synchronization
 
-/// What a person's Ctrl-C does: by default it ends the process at once.
+/// The handling of Ctrl-C; by default, the process ends immediately.
 ///
-/// A command that has something to bring to an end asks for time, and looks whether it is to stop. A
-/// second Ctrl-C ends the process all the same.
+/// A command that must clean up runs its work in ``whileAwaited(_:)`` and checks ``isRequested``. A
+/// second Ctrl-C ends the process even then.
 final class Interruption: Sendable {
     private let isAwaited = Atomic<Bool>(false)
     private let signal = Atomic<Int32>(0)
     private let cleanups = Mutex<[@Sendable () -> Void]>([])
 
-    /// The signal that asked the command to stop, if one has.
+    /// The signal that requested the interruption, if any.
     var requested: Int32? {
         let number = signal.load(ordering: .acquiring)
         return number == 0 ? nil : number
     }
 
-    /// Whether the command is to stop.
+    /// Whether an interruption was requested.
     var isRequested: Bool { requested != nil }
 
-    /// Runs a closure that looks by itself whether it is to stop.
+    /// Runs a closure that checks for interruption and stops on request.
     func whileAwaited<R>(_ body: () throws -> R) rethrows -> R {
         isAwaited.store(true, ordering: .releasing)
         defer { isAwaited.store(false, ordering: .releasing) }
         return try body()
     }
 
-    /// Has something done before the process ends by a signal.
+    /// Registers a closure to run before a signal ends the process.
     func beforeEnding(_ cleanup: @escaping @Sendable () -> Void) {
         cleanups.withLock { $0.append(cleanup) }
     }
 
-    /// Takes in a signal.
+    /// Handles a signal.
     ///
-    /// - Returns: Whether the process is to end now; then what has to be done before was done.
+    /// - Returns: Whether the process must end now. If so, the registered closures have run.
     func receive(_ number: Int32) -> Bool {
         if isAwaited.load(ordering: .acquiring), !isRequested {
             signal.store(number, ordering: .releasing)
@@ -43,5 +43,5 @@ final class Interruption: Sendable {
     }
 }
 
-/// A command has stopped because it was asked to.
+/// An error thrown by a command that stopped on request.
 struct Interrupted: Error {}

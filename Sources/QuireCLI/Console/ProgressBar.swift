@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Shows on a terminal how far a command has come; elsewhere it does nothing.
+/// A progress bar on a terminal; does nothing if there is no terminal.
 final class ProgressBar {
     private static let interval: UInt64 = 100_000_000
 
@@ -12,14 +12,14 @@ final class ProgressBar {
         self.console = console
     }
 
-    /// The seconds since its making.
+    /// The number of seconds since the creation of the progress bar.
     var elapsed: Double { Double(DispatchTime.now().uptimeNanoseconds - begin) / 1e9 }
 
-    /// Shows how far it is, unless it did so just now.
+    /// Updates the bar, unless it was updated very recently.
     ///
     /// - Parameters:
-    ///   - count: How many things are done.
-    ///   - fraction: How much of all that is, from 0 to 1; `nil` if nobody knows.
+    ///   - count: The number of completed items.
+    ///   - fraction: The completed fraction, from 0 to 1; `nil` if unknown.
     func show(count: Int, fraction: Double?) {
         guard console.terminals.diagnostics else { return }
         let now = DispatchTime.now().uptimeNanoseconds
@@ -29,13 +29,13 @@ final class ProgressBar {
         console.noteText("\r" + PlainText.cut(line, to: console.terminals.width() - 1) + "\u{1B}[K")
     }
 
-    /// Takes the bar away.
+    /// Removes the bar from the terminal.
     func clear() {
         guard console.terminals.diagnostics, last != 0 else { return }
         console.noteText("\r\u{1B}[K")
     }
 
-    /// The line that is shown.
+    /// Returns the line to display.
     static func line(count: Int, fraction: Double?, elapsed: Double) -> String {
         let rate = elapsed > 0 ? Double(count) / elapsed : 0
         let speed = "\(Spelling.grouped(count)) done, \(Spelling.grouped(Int(rate)))/s"
@@ -47,7 +47,7 @@ final class ProgressBar {
         return "[\(bar)] \(Int(fraction * 100)) %  \(speed)\(left)"
     }
 
-    /// A span of time: `0:07`, `1:02:03`.
+    /// Formats a duration: `0:07`, `1:02:03`.
     private static func time(_ seconds: Double) -> String {
         let seconds = Int(max(0, min(seconds, 359_999)).rounded(.up))
         let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)

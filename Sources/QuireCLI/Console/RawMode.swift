@@ -6,11 +6,11 @@
     import Glibc
 #endif
 
-/// How a terminal passes on what is typed.
+/// The input mode of a terminal.
 protocol TerminalMode: AnyObject {
-    /// Passes on each key at once, and shows none.
+    /// Enters raw mode, which passes on each key immediately and without echo.
     func begin()
-    /// Goes back to what was before.
+    /// Restores the previous mode.
     func end()
 }
 
@@ -18,7 +18,7 @@ protocol TerminalMode: AnyObject {
 final class RawMode: TerminalMode {
     private var before: termios?
 
-    /// Takes note of the mode now, to go back to it if the process ends by a signal.
+    /// Saves the current mode, and restores it if a signal ends the process.
     init(_ interruption: Interruption) {
         var settings = termios()
         guard tcgetattr(0, &settings) == 0 else { return }
@@ -34,7 +34,7 @@ final class RawMode: TerminalMode {
         before = settings
         settings.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
         settings.c_iflag &= ~tcflag_t(ICRNL | IXON)
-        // What is typed ahead stays.
+        // TCSADRAIN keeps typed-ahead input.
         tcsetattr(0, TCSADRAIN, &settings)
     }
 

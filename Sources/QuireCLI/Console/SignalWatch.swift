@@ -8,15 +8,15 @@ import Foundation
     import Glibc
 #endif
 
-// Only the handlers below use it, and it is set before they are.
+// Set before the handlers are installed; only the handlers below use it.
 nonisolated(unsafe) private var signalPipe: Int32 = -1
 
-/// Takes in signals on a thread of its own, where everything can be done that a handler cannot.
+/// Signal handling on a separate thread, which is not limited to async-signal-safe calls.
 enum SignalWatch {
-    /// Has a closure called with SIGINT and SIGTERM, and SIGPIPE do nothing, from now on.
+    /// Calls a closure for SIGINT and SIGTERM from now on, and ignores SIGPIPE.
     ///
-    /// Handlers, not ignored signals: a program that is started, an editor for one, begins with the
-    /// default again.
+    /// SIGPIPE gets an empty handler instead of being ignored, so that child processes, such as an
+    /// editor, start with the default action.
     static func begin(_ body: @escaping @Sendable (Int32) -> Void) {
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { return }
@@ -31,11 +31,12 @@ enum SignalWatch {
                 var byte = UInt8(truncatingIfNeeded: number)
                 _ = write(signalPipe, &byte, 1)
             }
-            // Whoever started the program in the background wants it to ignore the signal.
+            // A process started in the background inherits an ignored signal, and must keep
+            // ignoring it.
             if isIgnoring(before) { signal(number, SIG_IGN) }
             sigaddset(&watched, number)
         }
-        // A program that is started from a thread that blocks signals begins with them blocked.
+        // A child started from a thread that blocks signals would start with them blocked.
         pthread_sigmask(SIG_UNBLOCK, &watched, nil)
         Thread.detachNewThread {
             var byte: UInt8 = 0

@@ -8,7 +8,7 @@
 
 /// The size of the terminal.
 enum TerminalSize {
-    /// The number of columns, 80 if that cannot be found out.
+    /// The number of columns, or 80 if it cannot be determined.
     static var columns: Int {
         for descriptor: Int32 in [1, 2, 0] {
             var size = winsize()

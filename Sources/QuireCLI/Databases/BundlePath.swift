@@ -2,20 +2,20 @@ import Foundation
 import Quire
 import QuireInspection
 
-/// The path of a database's folder, as it was given.
+/// The path of a database folder, as given on the command line.
 struct BundlePath {
     private static let suffix = ".cblite2"
 
-    /// The path, without slashes at its end.
+    /// The path, without trailing slashes.
     let path: String
-    /// The database's name.
+    /// The name of the database.
     let name: String
-    /// The folder that it is in.
+    /// The directory that contains the database folder.
     let directory: String
 
-    /// Takes a path apart; nothing is looked up.
+    /// Parses a path without accessing the file system.
     ///
-    /// - Throws: ``Failure`` if it cannot be a database's.
+    /// - Throws: ``Failure`` if the path is not that of a bundle.
     init(_ text: String) throws {
         var text = text
         while text.count > 1, text.hasSuffix("/") { text.removeLast() }
@@ -29,12 +29,12 @@ struct BundlePath {
         directory = url.deletingLastPathComponent().path
     }
 
-    /// Whether there is a database.
+    /// Whether the database exists.
     var exists: Bool { FileManager.default.fileExists(atPath: path + "/db.sqlite3") }
 
-    /// Makes sure that there is a database.
+    /// Checks that the database exists.
     ///
-    /// - Throws: ``Failure``, or `QuireError` if there is one of Couchbase Lite 1.x.
+    /// - Throws: ``Failure``, or `QuireError` for a database of Couchbase Lite 1.x.
     func checkExists() throws {
         do {
             try BundleReader.checkExists(path)

@@ -4,11 +4,11 @@ import Quire
 enum CollectionOption {
     static let option = OptionSpecification.value(
         "collection", "NAME", letter: "c",
-        "the collection, as collection or scope.collection; _default unless given")
+        "the collection, as collection or scope.collection (default: _default)")
 
-    /// The collection that was asked for.
+    /// Returns the collection given by the option.
     ///
-    /// - Throws: ``Failure`` if it is not there.
+    /// - Throws: ``Failure`` if the collection does not exist.
     static func collection(
         _ arguments: Arguments, of database: Database
     ) throws -> DocumentCollection {
@@ -22,7 +22,7 @@ enum CollectionOption {
         return collection
     }
 
-    /// The collection that was asked for, made if it is not there.
+    /// Returns the collection given by the option, creating it if necessary.
     static func createdCollection(
         _ arguments: Arguments, of database: Database
     ) throws -> DocumentCollection {
@@ -38,12 +38,12 @@ enum CollectionOption {
         return (String(text[..<dot]), String(text[text.index(after: dot)...]))
     }
 
-    /// All collections of a database, the default one first.
+    /// Returns all collections of a database, the default collection first.
     static func all(of database: Database) throws -> [DocumentCollection] {
         try database.scopes().flatMap { try $0.collections() }
     }
 
-    /// A collection's name as the option takes it.
+    /// Returns a collection's name in the form that the option accepts.
     static func name(of collection: DocumentCollection) -> String {
         let scope = collection.scope.name
         return scope == Database.defaultScopeName ? collection.name : "\(scope).\(collection.name)"

@@ -6,19 +6,19 @@ import QuireInspection
 enum DatabaseAccess {
     /// The option of every command that writes.
     static let upgradeOption = OptionSpecification.flag(
-        "upgrade", "bring a bundle of an older Couchbase Lite to today's form")
+        "upgrade", "upgrade a bundle of an older Couchbase Lite")
 
-    /// Opens a database for reading only: its files stay as they are.
+    /// Opens a database for reading, without changing its files.
     ///
-    /// A bundle of an older Couchbase Lite has to be brought to today's form, and some others cannot be
-    /// read without a change either. Of those a copy is read, and a note says so.
+    /// If a bundle cannot be read without changing it, for example because it must be upgraded, the
+    /// method reads a copy and prints a note.
     ///
     /// - Parameters:
     ///   - path: The path of the bundle.
-    ///   - console: Where the note goes.
-    ///   - body: A closure that reads and does not keep the database.
-    /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws, ``Failure`` if there is no such bundle, or `QuireError`.
+    ///   - console: The console for the note.
+    ///   - body: A closure that reads from the database. The database must not escape it.
+    /// - Returns: The result of the closure.
+    /// - Throws: Errors of the closure, ``Failure`` if the bundle does not exist, or `QuireError`.
     static func read<R>(
         _ path: String, _ console: Console, _ body: (Database) throws -> R
     ) throws -> R {
@@ -26,7 +26,7 @@ enum DatabaseAccess {
         try bundle.checkExists()
         let reason = try BundleReader(path: bundle.path).reasonToCopy()
         guard let reason else { return try open(bundle, in: bundle.directory, body) }
-        console.note("quire: \(bundle.path) \(reason); reading a copy, it stays as it is")
+        console.note("quire: \(bundle.path) \(reason); reading a copy")
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("quire-\(UUID().uuidString)", isDirectory: true)
         let remove = { @Sendable in try? FileManager.default.removeItem(at: folder) }
@@ -41,12 +41,13 @@ enum DatabaseAccess {
     ///
     /// - Parameters:
     ///   - path: The path of the bundle.
-    ///   - arguments: The command's arguments, among them ``upgradeOption``.
-    ///   - creates: Whether a database that is not there is made.
-    ///   - body: A closure that does not keep the database.
-    /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws, ``Failure`` if there is no such bundle or it is of an older
-    ///   Couchbase Lite, or `QuireError`.
+    ///   - arguments: The arguments of the command, which can include ``upgradeOption``.
+    ///   - creates: Whether to create a missing database.
+    ///   - body: A closure that uses the database. The database must not escape it.
+    /// - Returns: The result of the closure.
+    /// - Throws: Errors of the closure, ``Failure`` if the bundle does not exist or must be
+    ///   upgraded
+    ///   first, or `QuireError`.
     static func write<R>(
         _ path: String, _ arguments: Arguments, creates: Bool = false,
         _ body: (Database) throws -> R
@@ -58,8 +59,8 @@ enum DatabaseAccess {
             guard try !reader.isOutdated() else {
                 throw Failure(
                     "\(bundle.path) is of an older Couchbase Lite (schema "
-                        + "\(try reader.schemaVersion())); --upgrade brings it to today's form, "
-                        + "which older programs cannot read")
+                        + "\(try reader.schemaVersion())); use --upgrade to upgrade it, after "
+                        + "which older versions cannot open it")
             }
         }
         let config = DatabaseConfiguration(directory: bundle.directory)

@@ -1,19 +1,19 @@
 import Fleece
 import Quire
 
-/// The JSON of documents.
+/// Conversion of documents to and from JSON.
 enum DocumentJSON {
-    /// The key that a document's ID stands under beside its properties.
+    /// The key for the document ID in JSON.
     static let idKey = "_id"
 
-    /// A document as one line: pairs of its own first, then its properties.
+    /// Formats a document as a line of JSON: the additional pairs, followed by the properties.
     ///
     /// - Parameters:
-    ///   - pairs: Keys and JSON. A property that has one of the keys is left out.
+    ///   - pairs: Additional keys with their JSON. Properties with the same keys are omitted.
     ///   - body: The properties.
-    ///   - writer: A writer of JSON, to be used again and again.
-    /// - Returns: The line, without its end.
-    /// - Throws: `JSONError` if a text in it is not UTF-8.
+    ///   - writer: A JSON writer, which can be reused.
+    /// - Returns: The line, without a line feed.
+    /// - Throws: `JSONError` if a string is not UTF-8.
     static func line(
         _ pairs: [(key: String, json: String)], _ body: FleeceDictionary, _ writer: JSONWriter
     ) throws -> String {
@@ -32,16 +32,16 @@ enum DocumentJSON {
         return text == "{}" ? "{\(own)}" : "{\(own),\(text.dropFirst())"
     }
 
-    /// The format of all output: an infinite number, which JSON has no form for, becomes `null`.
+    /// The format of all output: non-finite numbers, which JSON cannot represent, become `null`.
     static let format = JSONFormat(writesInfinityAsNull: true)
 
-    /// Reads the text of a document.
+    /// Parses a document.
     ///
     /// - Parameters:
-    ///   - text: JSON, an object.
-    ///   - id: The document's ID; under ``idKey`` no other may stand.
+    ///   - text: A JSON object.
+    ///   - id: The document ID. If the object contains ``idKey``, its value must be equal to it.
     /// - Returns: The properties.
-    /// - Throws: ``Failure`` that says what is wrong where.
+    /// - Throws: ``Failure`` that describes the error.
     static func read(_ text: String, id: String) throws -> FleeceDictionary {
         let storage: FleeceStorage
         do {
@@ -53,12 +53,12 @@ enum DocumentJSON {
             throw Failure("the document is not a JSON object")
         }
         if let other = body[idKey], other.string != id {
-            throw Failure("the document has another ID under \(idKey) than \(id.debugDescription)")
+            throw Failure("the value of \(idKey) must be the document ID \(id.debugDescription)")
         }
         return body
     }
 
-    /// Writes properties as a document's body, without ``idKey``.
+    /// Writes properties as a document body, without ``idKey``.
     static func write(_ body: FleeceDictionary, to writer: FleeceWriter) {
         guard body[idKey] != nil else { return writer.write(copyOf: body.value) }
         writer.beginDictionary()

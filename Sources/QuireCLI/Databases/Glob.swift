@@ -1,4 +1,4 @@
-/// A pattern of names: `*` stands for any characters, `?` for one.
+/// A pattern for names: `*` matches any characters, `?` matches one.
 struct Glob {
     private let pattern: [Character]
 
@@ -6,13 +6,13 @@ struct Glob {
         self.pattern = Array(pattern)
     }
 
-    /// Whether a name fits.
+    /// Returns whether the pattern matches a name.
     ///
     /// - Complexity: O(*n* × *m*) in the lengths of the name and the pattern.
     func matches(_ name: String) -> Bool {
         let name = Array(name)
         var (inName, inPattern) = (0, 0)
-        // Where to go on if what follows the last star does not fit.
+        // The position to resume from if the rest after the last star does not match.
         var star: (pattern: Int, name: Int)?
         while inName < name.count {
             if inPattern < pattern.count, pattern[inPattern] == "*" {

@@ -1,7 +1,7 @@
 import Quire
 
-/// The columns of a CSV file of a collection: the keys of all documents, in the order in which they
-/// come up.
+/// The columns of a CSV file: the keys of all documents of a collection, in order of their first
+/// occurrence.
 struct DocumentColumns {
     private(set) var titles: [String] = [DocumentJSON.idKey]
     private var indexes: [String: Int] = [DocumentJSON.idKey: 0]
@@ -14,16 +14,16 @@ struct DocumentColumns {
         }
     }
 
-    /// A document as a row.
+    /// Returns a document as a row.
     ///
-    /// - Throws: ``Failure`` if it has a key that no document had before.
+    /// - Throws: ``Failure`` if the document has a key without a column.
     func row(_ document: DocumentRecord) throws -> [Cell] {
         var row = [Cell](repeating: .missing, count: titles.count)
         for (key, value) in document.body {
             guard let index = indexes[key] else {
                 throw Failure(
-                    "document \(document.id.debugDescription) got the key \(key.debugDescription) "
-                        + "meanwhile, which has no column; export once more")
+                    "document \(document.id.debugDescription) was changed during the export: "
+                        + "no column for its key \(key.debugDescription); retry")
             }
             row[index] = Cell(value)
         }

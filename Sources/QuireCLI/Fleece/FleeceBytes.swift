@@ -1,23 +1,23 @@
-// The first byte of a value: a tag in the high four bits, and four bits of it.
+// The first byte of a value: a tag in the high four bits, and four bits of data.
 //
-//   0  integer of 12 bits       4  string, its length in the low bits, 15: a uvarint follows
+//   0  integer of 12 bits       4  string, length in the low bits, 15: a uvarint follows
 //   1  integer of 1 to 8 bytes  5  data, the same
-//   2  floating-point number    6  array, 11 bits of count, 2047: a uvarint follows
+//   1  integer of 1 to 8 bytes  5  data, the same
 //   3  null, true, false ...    7  dictionary, the same, in pairs
-//   8  and above: a pointer back, in units of two bytes; bit 6 leads out of the data
-
-/// A value as it lies in bytes: its kind, its length, and what to call it.
+//   3  null, true, false ...    7  dictionary, the same; the count is in pairs
+//   8  and above: a pointer back, in units of two bytes; bit 6 marks an external pointer
+/// A Fleece value in encoded form: its kind, its length, and its description.
 struct FleeceBytes {
-    /// How many bytes it has, without the slots of a collection.
+    /// The number of bytes, not including the slots of a collection.
     let headerLength: Int
-    /// The number of slots; a dictionary has two a pair.
+    /// The number of slots; a dictionary has two per pair.
     private(set) var slotCount = 0
     private(set) var slotWidth = 2
     private(set) var isDictionary = false
-    /// What to call it.
+    /// A description of the value.
     let text: String
 
-    /// Reads a value that is no pointer; `nil` if it does not end within the bytes.
+    /// Reads a value that is not a pointer; `nil` if it extends past the end of the bytes.
     init?(_ bytes: [UInt8], at offset: Int) {
         let rest = bytes[offset...]
         guard rest.count >= 2 else { return nil }
@@ -67,7 +67,7 @@ struct FleeceBytes {
         }
     }
 
-    /// What to call a value that lies in a slot.
+    /// Returns the description of a value that is stored inline in a slot.
     static func inlineText(_ slot: ArraySlice<UInt8>) -> String {
         let first = slot[slot.startIndex]
         let second = slot[slot.startIndex + 1]
@@ -80,7 +80,7 @@ struct FleeceBytes {
         }
     }
 
-    /// Reads a pointer: how far back it leads, and whether out of the data.
+    /// Reads a pointer: its distance, and whether it is external.
     static func pointer(_ slot: ArraySlice<UInt8>) -> (distance: Int, isExtern: Bool) {
         var number = slot.reduce(0) { $0 << 8 | Int($1) }
         let isExtern = slot.first.map { $0 & 0x40 != 0 } ?? false
@@ -88,7 +88,7 @@ struct FleeceBytes {
         return (2 * number, isExtern)
     }
 
-    /// An offset, in at least four hexadecimal digits.
+    /// Formats an offset with at least four hexadecimal digits.
     static func offset(_ offset: Int) -> String {
         let digits = String(offset, radix: 16)
         return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
@@ -116,7 +116,7 @@ struct FleeceBytes {
         return "string \(JSONNode.quoted(PlainText.cut(text, to: 48)))"
     }
 
-    /// Reads a number of seven bits a byte, the lowest first; 32 bits are the most there are.
+    /// Reads a variable-length integer of at most 32 bits, little-endian with seven bits per byte.
     private static func varint(_ bytes: ArraySlice<UInt8>) -> (value: Int, length: Int)? {
         var value = 0
         for (index, byte) in bytes.prefix(5).enumerated() {

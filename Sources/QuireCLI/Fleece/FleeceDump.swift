@@ -1,4 +1,4 @@
-// What a line of the dump says, for the bytes of {"foo":123}:
+// The dump of the bytes of {"foo":123}:
 //
 //   0000  43 66 6f 6f  string "foo"
 //   0004  70 01        dictionary, 1 pair
@@ -6,10 +6,10 @@
 //   0008  00 7b        . value 123
 //   000a  80 03        root -> 0004
 
-/// Tells of all bytes of a Fleece document what they are.
+/// An annotated dump of all bytes of a Fleece document.
 ///
-/// It follows the values from the root, as any reader does, and never leaves the bytes: what leads
-/// out of them is told as damage.
+/// Follows the values from the root, as any reader does, and never reads outside of the bytes:
+/// pointers to other positions are reported as damage.
 struct FleeceDump {
     private let bytes: [UInt8]
     private var pieces: [Int: Piece] = [:]
@@ -24,9 +24,9 @@ struct FleeceDump {
         self.bytes = bytes
     }
 
-    /// Makes the lines of a document.
+    /// Returns the lines of the dump.
     ///
-    /// - Parameter bytes: Any bytes.
+    /// - Parameter bytes: Arbitrary bytes.
     /// - Returns: The lines, by offset.
     /// - Complexity: O(*n*) in the number of bytes.
     static func lines(_ bytes: [UInt8]) -> [String] {
@@ -41,14 +41,15 @@ struct FleeceDump {
         guard bytes.count >= 2, bytes.count.isMultiple(of: 2) else { return }
         let last = bytes.count - 2
         slot(last, isWide: false, role: "root", margin: "")
-        // A root that is too far away, or is four bytes wide, has a pointer to itself before the end.
+        // If the root is too far away, or four bytes wide, the document ends with a pointer to a
+        // pointer.
         while let offset = waiting.popLast() {
             guard pieces[offset] == nil else { continue }
             value(offset)
         }
     }
 
-    /// Notes a slot: a value in it, or a pointer to one.
+    /// Records a slot: an inline value, or a pointer to a value.
     private mutating func slot(_ offset: Int, isWide: Bool, role: String, margin: String) {
         let width = isWide ? 4 : 2
         guard bytes[offset] & 0x80 != 0 else {
@@ -59,7 +60,7 @@ struct FleeceDump {
         let pointer = FleeceBytes.pointer(bytes[offset..<offset + width])
         let target = offset - pointer.distance
         guard pointer.distance > 0, target >= 0, !pointer.isExtern else {
-            let place = pointer.isExtern ? "out of the data" : "to nowhere"
+            let place = pointer.isExtern ? "external" : "out of bounds"
             pieces[offset] = Piece(length: width, text: "\(margin)\(role) -> \(place): damaged")
             return
         }
@@ -70,7 +71,7 @@ struct FleeceDump {
 
     private mutating func value(_ offset: Int) {
         if bytes[offset] & 0x80 != 0 {
-            // A pointer that another one leads to is always wide.
+            // The target of a pointer, if it is a pointer itself, is always wide.
             guard offset + 4 <= bytes.count else {
                 pieces[offset] = Piece(length: 2, text: "pointer: damaged")
                 return
@@ -78,7 +79,7 @@ struct FleeceDump {
             return slot(offset, isWide: true, role: "pointer", margin: "")
         }
         guard let value = FleeceBytes(bytes, at: offset) else {
-            pieces[offset] = Piece(length: 2, text: "damaged: it goes on behind the data's end")
+            pieces[offset] = Piece(length: 2, text: "damaged: extends past the end of the data")
             return
         }
         pieces[offset] = Piece(length: value.headerLength, text: value.text)
@@ -107,7 +108,7 @@ struct FleeceDump {
 
     private func gap(_ range: Range<Int>) -> String {
         let isPadding = range.count == 1 && bytes[range.lowerBound] == 0
-        return line(range.lowerBound, range.count, isPadding ? "padding" : "not used")
+        return line(range.lowerBound, range.count, isPadding ? "padding" : "unused")
     }
 
     private func line(_ offset: Int, _ length: Int, _ text: String) -> String {

@@ -1,15 +1,15 @@
-/// Bytes as hexadecimal digits.
+/// Conversion of bytes to and from hexadecimal digits.
 enum Hexadecimal {
     private static let digits = Array("0123456789abcdef".utf8)
 
-    /// Writes bytes as lower-case digits.
+    /// Returns bytes as lowercase digits.
     static func text(_ bytes: some Sequence<UInt8>, separator: String = "") -> String {
         bytes.map { byte in
             String(decoding: [digits[Int(byte >> 4)], digits[Int(byte & 15)]], as: UTF8.self)
         }.joined(separator: separator)
     }
 
-    /// Reads digits of either case; `nil` if there is something else, or an odd number of them.
+    /// Parses digits of either case; returns `nil` for other characters or an odd number of digits.
     static func bytes(_ text: some StringProtocol) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count / 2)
@@ -36,18 +36,18 @@ enum Hexadecimal {
     }
 }
 
-/// Reads lines of bytes; only the one that is read is in memory.
+/// A reader for lines of bytes that keeps only the current line in memory.
 struct LineReader {
     private var reader: ByteReader
 
-    /// The number of the line that was read last, from 1.
+    /// The number of the last line read, from 1.
     private(set) var line = 0
 
     init(_ input: any ByteInput) {
         reader = ByteReader(input)
     }
 
-    /// Returns the next line without its end, or `nil` if there are no more.
+    /// Returns the next line without its line feed, or `nil` at the end.
     mutating func next() throws -> [UInt8]? {
         guard try reader.peek() != nil else { return nil }
         line += 1
@@ -58,12 +58,12 @@ struct LineReader {
     }
 }
 
-/// Fleece as commands take it: a file of bytes, or lines of hexadecimal digits.
+/// The Fleece input of commands: a binary file, or lines of hexadecimal digits.
 enum FleeceInput {
-    /// The operand that names the file.
+    /// The operand for the file.
     static let operand = OperandSpecification("FILE", .optional, "a file of one Fleece document")
 
-    /// Calls a closure with each document, and what to call it.
+    /// Calls a closure with each document and its name for messages.
     static func forEach(
         _ arguments: Arguments, _ console: Console, _ body: ([UInt8], String) throws -> Void
     ) throws {
@@ -73,7 +73,7 @@ enum FleeceInput {
         var lines = LineReader(console.input)
         while let line = try lines.next() {
             guard let bytes = Hexadecimal.bytes(String(decoding: line, as: UTF8.self)) else {
-                throw Failure("line \(lines.line): there is more than pairs of hexadecimal digits")
+                throw Failure("line \(lines.line): expected pairs of hexadecimal digits")
             }
             try body(bytes, "line \(lines.line)")
         }

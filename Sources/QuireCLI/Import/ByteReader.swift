@@ -1,18 +1,18 @@
-/// Reads bytes one by one, from a buffer.
+/// A buffered reader for single bytes.
 struct ByteReader {
     private let input: any ByteInput
     private var buffer = [UInt8](repeating: 0, count: 64 << 10)
     private var index = 0
     private var count = 0
 
-    /// The line that the next byte is on, from 1.
+    /// The line of the next byte, from 1.
     private(set) var line = 1
 
     init(_ input: any ByteInput) {
         self.input = input
     }
 
-    /// Returns the next byte without going past it, or `nil` at the end.
+    /// Returns the next byte without consuming it, or `nil` at the end.
     mutating func peek() throws -> UInt8? {
         if index == count {
             index = 0
@@ -22,7 +22,7 @@ struct ByteReader {
         return buffer[index]
     }
 
-    /// Returns the next byte, or `nil` at the end.
+    /// Consumes and returns the next byte, or returns `nil` at the end.
     mutating func next() throws -> UInt8? {
         guard let byte = try peek() else { return nil }
         index += 1
@@ -30,14 +30,14 @@ struct ByteReader {
         return byte
     }
 
-    /// Goes to the first byte that is no white space of JSON's.
+    /// Skips JSON white space.
     mutating func skipSpace() throws {
         while let byte = try peek(), byte == 0x20 || 0x09...0x0A ~= byte || byte == 0x0D {
             _ = try next()
         }
     }
 
-    /// Goes past the mark at a file's beginning that says that it is UTF-8.
+    /// Skips a UTF-8 byte order mark.
     mutating func skipByteOrderMark() throws {
         guard try peek() == 0xEF else { return }
         for expected: UInt8 in [0xEF, 0xBB, 0xBF] where try next() != expected {

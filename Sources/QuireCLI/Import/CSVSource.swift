@@ -1,13 +1,13 @@
 import Fleece
 
-// RFC 4180: fields with commas between them, lines ended by a line feed, before which a carriage
-// return may stand. A field in quotes may hold commas, line ends and, doubled, quotes.
+// RFC 4180: fields are separated by commas, and lines end with a line feed or a carriage return and
+// a line feed. A quoted field can contain commas, line ends and doubled quotes.
 //
 // Example: `name,rate⏎"Kahn, the",12.5⏎` is one document, {"name": "Kahn, the", "rate": 12.5}
 
-/// Documents as the lines of a CSV file, whose first line has the keys.
+/// Documents from the lines of a CSV file whose first line contains the keys.
 ///
-/// Fields without quotes are values as ``CSVValue`` has them, fields in quotes are text.
+/// Unquoted fields are interpreted by ``CSVValue``; quoted fields are strings.
 struct CSVSource: RecordSource {
     private struct Field {
         var bytes: [UInt8] = []
@@ -28,7 +28,7 @@ struct CSVSource: RecordSource {
         guard fields.count == keys.count else {
             throw RecordError(
                 line: line,
-                "there are \(Spelling.count(fields.count, "field")), and "
+                "found \(Spelling.count(fields.count, "field")), expected "
                     + "\(Spelling.count(keys.count, "column"))")
         }
         writer.beginDictionary()
@@ -41,7 +41,7 @@ struct CSVSource: RecordSource {
         try reader.skipByteOrderMark()
         let keys = try (readFields() ?? []).map { try text($0) }
         guard Set(keys).count == keys.count else {
-            throw Failure("line \(line): a column has the name of another one")
+            throw Failure("line \(line): duplicate column name")
         }
         self.keys = keys
     }
@@ -72,7 +72,7 @@ struct CSVSource: RecordSource {
         return text
     }
 
-    /// Reads a line, which may go over several; lines without any character are skipped.
+    /// Reads a record, which can span several lines; empty lines are skipped.
     private mutating func readFields() throws -> [Field]? {
         while let byte = try reader.peek(), byte == 0x0A || byte == 0x0D { _ = try reader.next() }
         guard try reader.peek() != nil else { return nil }
@@ -102,7 +102,7 @@ struct CSVSource: RecordSource {
         return field
     }
 
-    /// Reads what stands in quotes, up to behind the closing one.
+    /// Reads a quoted field, including the closing quote.
     private mutating func readQuoted(_ field: inout Field) throws {
         while let byte = try reader.next() {
             guard byte == UInt8(ascii: "\"") else {
@@ -113,6 +113,6 @@ struct CSVSource: RecordSource {
             _ = try reader.next()
             field.bytes.append(byte)
         }
-        throw Failure("line \(line): a quote is not closed")
+        throw Failure("line \(line): unterminated quote")
     }
 }

@@ -1,24 +1,24 @@
-/// The forms that documents to import come in.
+/// The formats of files to import.
 enum ImportFormat: String, CaseIterable {
-    /// A JSON object a line.
+    /// One JSON object per line.
     case jsonl
-    /// A JSON array, or objects behind one another.
+    /// A JSON array, or concatenated objects.
     case json
     /// Comma-separated values.
     case csv
 
-    /// The option that says which.
+    /// The option for the format.
     static let option = OptionSpecification.value(
         "format", "FORMAT", letter: "f", choices: allCases.map(\.rawValue),
-        "the form of the files; by default that of their names")
+        "the format of the files (default: by file name extension)")
 
-    /// Finds out the form of a file by its name; a name that does not tell means JSON lines.
+    /// Determines the format from a file name; the default is JSON lines.
     init(path: String) {
         let ending = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
         self = ImportFormat(rawValue: ending) ?? .jsonl
     }
 
-    /// Returns what reads the form.
+    /// Returns a source of documents for the format.
     func source(_ input: any ByteInput) -> any RecordSource {
         switch self {
         case .jsonl: JSONLinesSource(input)
@@ -28,10 +28,10 @@ enum ImportFormat: String, CaseIterable {
     }
 }
 
-/// Counts the bytes that are read.
+/// An input that counts the bytes read.
 final class CountingInput: ByteInput {
     private let input: any ByteInput
-    /// How many bytes were read.
+    /// The number of bytes read.
     private(set) var count = 0
 
     init(_ input: any ByteInput) {

@@ -2,31 +2,31 @@ import Fleece
 import Foundation
 import Quire
 
-/// Saves the documents of files, one transaction a batch.
+/// An importer that saves the documents of files, with one transaction per batch.
 final class Importer {
-    /// What is done with a document that is wrong.
+    /// The handling of invalid documents.
     enum OnError: String, CaseIterable {
-        /// The import ends; the batch that the document is in is not saved.
+        /// Stops the import; the current batch is not saved.
         case stop
-        /// It is told of and left out.
+        /// Reports and skips the document.
         case skip
     }
 
-    /// How documents are made of what the files have.
+    /// The conversion of records to documents.
     struct Options {
-        /// The key whose value is the document's ID; without one each document gets a new ID.
+        /// The key whose value is the document ID; if `nil`, each document gets a new ID.
         var idKey: String?
-        /// The value that the key `type` gets in each document.
+        /// The value of the key `type` in each document, or `nil` to keep it.
         var type: String?
         var batchSize = 1000
         var onError = OnError.stop
     }
 
-    /// How many documents were saved, in batches that were committed.
+    /// The number of saved documents in committed batches.
     private(set) var savedCount = 0
-    /// How many documents were left out.
+    /// The number of skipped documents.
     private(set) var skippedCount = 0
-    /// How many documents have a blob whose content is not in the database.
+    /// The number of documents with a blob whose content is not in the database.
     private(set) var lackingCount = 0
 
     private let collection: DocumentCollection
@@ -42,16 +42,16 @@ final class Importer {
         progress = ProgressBar(console)
     }
 
-    /// How long it took, in seconds.
+    /// The elapsed time in seconds.
     var elapsed: Double { progress.elapsed }
 
     /// Saves the documents of a file.
     ///
     /// - Parameters:
     ///   - source: The documents.
-    ///   - name: What to call the file in messages.
-    ///   - fraction: How much of all the files is read, from 0 to 1, if that is known.
-    /// - Throws: ``Failure`` that names file and line, ``Interrupted``, or `QuireError`.
+    ///   - name: The name of the file for messages.
+    ///   - fraction: Returns the fraction of all files that has been read, from 0 to 1, if known.
+    /// - Throws: ``Failure`` that names the file and line, ``Interrupted``, or `QuireError`.
     func run(
         _ source: any RecordSource, name: String, fraction: () -> Double?
     ) throws {
@@ -90,7 +90,7 @@ final class Importer {
 
     /// Saves the next document.
     ///
-    /// - Returns: `false` if there are no more.
+    /// - Returns: `false` at the end of the file.
     private func saveNext(_ source: inout any RecordSource) throws -> Bool {
         writer.reset()
         guard try source.readNext(into: writer) else { return false }
@@ -98,7 +98,7 @@ final class Importer {
             try writer.withFinishedBytes { bytes in
                 try FleeceStorage.withBorrowed(bytes) { storage in
                     guard let body = storage.rootDictionary else {
-                        throw RecordError(line: source.line, "it is not a JSON object")
+                        throw RecordError(line: source.line, "not a JSON object")
                     }
                     try save(body, line: source.line)
                 }
@@ -133,9 +133,9 @@ final class Importer {
 
     private static let typeKey = "type"
 
-    /// Whether a value has a blob in it whose content is not in the database.
+    /// Returns whether a value contains a blob whose content is not in the database.
     ///
-    /// The reader of JSON bounds how deep a document is, so the recursion is bounded too.
+    /// The recursion is bounded, because the JSON reader limits the nesting depth.
     private func lacksContent(_ value: FleeceValue) -> Bool {
         if let dictionary = value.dictionary {
             if dictionary[Blob.typeProperty]?.string == Blob.blobType,
@@ -158,18 +158,18 @@ final class Importer {
         guard let key = options.idKey else {
             guard body[DocumentJSON.idKey] == nil else {
                 throw RecordError(
-                    line: line, "it has the key _id, which no document can have: say --id-key _id")
+                    line: line, "the key _id is reserved; use --id-key _id")
             }
             return UUID().uuidString
         }
         guard let value = body[key] else {
-            throw RecordError(line: line, "it has no \(key), which was to be its ID")
+            throw RecordError(line: line, "missing ID key \(key)")
         }
         if let text = value.string { return text }
         if value.kind == .integer {
             if let number = value.int64 { return "\(number)" }
             if let number = value.uint64 { return "\(number)" }
         }
-        throw RecordError(line: line, "its \(key) is neither text nor a whole number")
+        throw RecordError(line: line, "ID key \(key) must be a string or an integer")
     }
 }

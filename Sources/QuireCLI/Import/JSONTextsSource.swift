@@ -1,9 +1,10 @@
 import Fleece
 
-/// Documents as one JSON array, or as JSON texts behind one another.
+/// Documents from one JSON array, or from concatenated JSON texts.
 ///
-/// A document is found by its brackets alone, and read when it is complete. So one that is wrong
-/// does not keep the next from being found, as long as its brackets and quotes are sound.
+/// Documents are delimited by brackets alone and parsed when complete. Therefore, an invalid
+/// document
+/// does not prevent reading the next one, as long as its brackets and quotes are balanced.
 struct JSONTextsSource: RecordSource {
     private var reader: ByteReader
     private var text: [UInt8] = []
@@ -12,7 +13,7 @@ struct JSONTextsSource: RecordSource {
 
     private enum State { case beginning, inArray(isFirst: Bool), betweenTexts, atEnd }
 
-    /// How many bytes a document can have.
+    /// The maximum number of bytes of a document.
     private static let limit = 256 << 20
 
     init(_ input: any ByteInput) {
@@ -30,7 +31,7 @@ struct JSONTextsSource: RecordSource {
         return true
     }
 
-    /// Goes to where the next document begins.
+    /// Moves to the beginning of the next document.
     private mutating func findText() throws -> Bool {
         if case .beginning = state {
             try reader.skipByteOrderMark()
@@ -53,13 +54,13 @@ struct JSONTextsSource: RecordSource {
             if byte == UInt8(ascii: "]") { return try end() }
             if !isFirst {
                 guard byte == UInt8(ascii: ",") else {
-                    throw Failure("line \(reader.line): expected ',' or ']' behind a document")
+                    throw Failure("line \(reader.line): expected ',' or ']' after a document")
                 }
                 _ = try reader.next()
                 try reader.skipSpace()
             }
             state = .inArray(isFirst: false)
-            guard try reader.peek() != nil else { throw Failure("the array has no end") }
+            guard try reader.peek() != nil else { throw Failure("unterminated array") }
             return true
         }
     }
@@ -69,12 +70,12 @@ struct JSONTextsSource: RecordSource {
         state = .atEnd
         try reader.skipSpace()
         guard try reader.peek() == nil else {
-            throw Failure("line \(reader.line): there is something behind the array")
+            throw Failure("line \(reader.line): unexpected data after the array")
         }
         return false
     }
 
-    /// Takes the bytes of the next document.
+    /// Reads the bytes of the next document.
     private mutating func takeText() throws {
         text.removeAll(keepingCapacity: true)
         var depth = 0
@@ -100,7 +101,7 @@ struct JSONTextsSource: RecordSource {
             }
             if depth <= 0, !isInString { return }
         }
-        if depth > 0 || isInString { throw Failure("line \(line): a document has no end") }
+        if depth > 0 || isInString { throw Failure("line \(line): unterminated document") }
     }
 
     private static func endsScalar(_ byte: UInt8) -> Bool {

@@ -1,24 +1,25 @@
 import Fleece
 
-/// Gives the documents of a file one after the other; only one of them is in memory.
+/// A source of documents that keeps only one document in memory.
 protocol RecordSource {
-    /// The line that the last document began on, from 1.
+    /// The first line of the last document, from 1.
     var line: Int { get }
 
     /// Reads the next document and writes it as a value.
     ///
-    /// - Parameter writer: A writer with nothing in it.
-    /// - Returns: `false` if there are no more.
-    /// - Throws: ``RecordError`` if the document is wrong and what comes behind it can be read; what
-    ///   was written of it has to be forgotten. ``Failure`` otherwise.
+    /// - Parameter writer: An empty writer.
+    /// - Returns: `false` at the end.
+    /// - Throws: ``RecordError`` if the document is invalid but the documents after it can be read;
+    ///   the
+    ///   caller must discard the partial contents of the writer. ``Failure`` otherwise.
     mutating func readNext(into writer: FleeceWriter) throws -> Bool
 }
 
-/// A document of a file that is wrong.
+/// An error for an invalid document in a file.
 struct RecordError: Error, Hashable {
     /// The line, from 1.
     let line: Int
-    /// What is wrong: a phrase without a full stop.
+    /// A description of the error: a phrase without a period.
     let message: String
 
     init(line: Int, _ message: String) {
@@ -28,6 +29,6 @@ struct RecordError: Error, Hashable {
 
     init(_ error: JSONError, from line: Int = 1) {
         self.init(
-            line: line + max(error.line, 1) - 1, "\(error.message), in column \(error.column)")
+            line: line + max(error.line, 1) - 1, "\(error.message), column \(error.column)")
     }
 }

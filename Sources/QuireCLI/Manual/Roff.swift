@@ -1,15 +1,15 @@
-/// A text in roff, the language of manual pages, as it is written.
+/// A document in roff, the markup language of manual pages.
 struct Roff {
-    /// The dash between a name and what it means.
+    /// The dash between a name and its description.
     static let hyphen = "\\-"
 
-    /// The text so far.
+    /// The document so far.
     private(set) var text = ""
 
-    /// Writes a line that only who reads the source sees.
+    /// Writes a comment, which is not rendered.
     mutating func comment(_ comment: String) { text += ".\\\" \(comment)\n" }
 
-    /// Calls a macro.
+    /// Writes a macro call.
     mutating func macro(_ name: String, _ arguments: String...) {
         let words = arguments.map { argument in
             let escaped = Self.escaped(argument)
@@ -23,24 +23,24 @@ struct Roff {
         for line in lines.split(separator: "\n") { self.line("", String(line)) }
     }
 
-    /// Writes a line: a beginning in roff and a text.
+    /// Writes a line: unescaped roff followed by text.
     mutating func line(_ beginning: String, _ line: String) {
         var escaped = Self.escaped(line)
-        // What begins with one of these is a macro.
+        // A line that begins with one of these characters would be a macro call.
         if beginning.isEmpty, let first = escaped.first, first == "." || first == " " {
             escaped = "\\&" + escaped
         }
         text += beginning + escaped + "\n"
     }
 
-    /// Writes a term with what it means, indented.
+    /// Writes a term and its indented description.
     mutating func definition(_ term: String, _ meaning: String) {
         macro("TP")
         macro("B", term)
         text(meaning)
     }
 
-    /// Escapes all that roff would read as its own or print as a typographer would.
+    /// Escapes characters that roff would interpret or replace by typographic characters.
     private static func escaped(_ text: String) -> String {
         text.unicodeScalars.map { scalar in
             switch scalar {
@@ -57,7 +57,7 @@ struct Roff {
         }.joined()
     }
 
-    /// At least four digits in capitals.
+    /// Formats a number with at least four uppercase hexadecimal digits.
     private static func hexadecimal(_ value: UInt32) -> String {
         let digits = String(value, radix: 16, uppercase: true)
         return String(repeating: "0", count: max(0, 4 - digits.count)) + digits

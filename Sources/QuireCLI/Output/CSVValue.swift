@@ -1,17 +1,18 @@
-/// What a field of a CSV file means that does not stand in quotes.
+/// The value of an unquoted field of a CSV file.
 ///
-/// Fields in quotes are text. So are those that are not written as JSON writes a number or a word:
-/// `007` and `+1` are no numbers, and keep their characters.
+/// Quoted fields are strings. Unquoted fields that are not valid JSON numbers or literals are
+/// strings,
+/// too: `007` and `+1` keep their characters.
 enum CSVValue: Hashable {
-    /// Nothing: the document has no such key.
+    /// An empty field: the document does not contain the key.
     case missing
     case null
     case boolean(Bool)
-    /// A number, as JSON has it.
+    /// A number in JSON syntax.
     case number(String)
     case text(String)
 
-    /// Reads a field.
+    /// Parses a field.
     init(unquoted text: String) {
         switch text {
         case "": self = .missing
@@ -42,7 +43,7 @@ enum CSVValue: Hashable {
         return rest.isEmpty
     }
 
-    /// Takes the digits off the beginning, and counts them.
+    /// Consumes leading digits and returns their count.
     private static func digits(_ rest: inout Substring.UTF8View) -> Int {
         var count = 0
         while let byte = rest.first, UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte {

@@ -1,21 +1,21 @@
 import Fleece
 
-/// A value in a row that a command prints.
+/// A value in a printed row.
 enum Cell: Hashable {
-    /// There is none.
+    /// A missing value.
     case missing
     /// JSON's null.
     case null
     /// Text.
     case text(String)
-    /// A number, in the form that JSON has for it.
+    /// A number in JSON syntax.
     case number(String)
     /// Any other value, as JSON.
     case json(String)
 
-    /// Makes a cell of a stored value.
+    /// Creates a cell for a stored value.
     ///
-    /// An infinite number becomes `null`; text that is not UTF-8 has no form at all and does, too.
+    /// Non-finite numbers and strings that are not UTF-8 become `null`.
     init(_ value: FleeceValue?) {
         guard let value else {
             self = .missing
@@ -34,7 +34,7 @@ enum Cell: Hashable {
 
     init(_ text: String?) { self = text.map(Cell.text) ?? .missing }
 
-    /// The cell as JSON; `nil` if there is no value.
+    /// The cell as JSON; `nil` if the value is missing.
     var json: String? {
         switch self {
         case .missing: nil
@@ -44,7 +44,7 @@ enum Cell: Hashable {
         }
     }
 
-    /// The cell as text for people; nothing if there is no value.
+    /// The cell as plain text; empty if the value is missing.
     var plain: String {
         switch self {
         case .missing: ""
@@ -53,7 +53,7 @@ enum Cell: Hashable {
         }
     }
 
-    /// Whether it stands at the right of its column.
+    /// Whether the cell is right-aligned.
     var isNumber: Bool {
         if case .number = self { true } else { false }
     }

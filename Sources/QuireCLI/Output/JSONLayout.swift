@@ -1,12 +1,13 @@
 import Fleece
 
-/// Lays out JSON text that is known to be sound, without reading its values: so the order of keys
-/// and the digits of numbers stay.
+/// Indentation of valid JSON text without parsing its values, which preserves the order of keys and
+/// the digits of numbers.
 enum JSONLayout {
-    /// Breaks a text into lines, indented by two spaces.
+    /// Breaks JSON into lines, indented by two spaces.
     ///
-    /// - Parameter json: The text.
-    /// - Returns: The lines, or the text itself if its indentation would be far longer than its content.
+    /// - Parameter json: Valid JSON.
+    /// - Returns: The lines, or the unchanged text if the indentation would be far longer than the
+    ///   text.
     static func pretty(_ json: String) -> String {
         var result: [UInt8] = []
         var indentationLeft = JSONWriter.maximumIndentation(forBytes: json.utf8.count)

@@ -1,4 +1,4 @@
-/// Prints an object a row and line.
+/// A writer that prints each row as a JSON object on a line.
 struct JSONLinesWriter: RowWriter {
     private let titles: [String]
     private let console: Console
@@ -12,7 +12,7 @@ struct JSONLinesWriter: RowWriter {
 
     func finish() {}
 
-    /// A row as an object by column title, without the columns that have no value.
+    /// Returns a row as an object keyed by column name; missing values are omitted.
     static func object(_ titles: [String], _ row: [Cell]) -> String {
         let pairs = zip(titles, row).compactMap { title, cell in
             cell.json.map { "\(JSONNode.quoted(title)):\($0)" }
@@ -21,7 +21,7 @@ struct JSONLinesWriter: RowWriter {
     }
 }
 
-/// Prints one array of an object a row.
+/// A writer that prints an array with an object per row.
 struct JSONArrayWriter: RowWriter {
     private let titles: [String]
     private let console: Console

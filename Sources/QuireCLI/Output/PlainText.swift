@@ -1,6 +1,6 @@
-/// Text as a terminal shows it.
+/// Text for display on a terminal.
 enum PlainText {
-    /// Replaces characters that would move the cursor or begin a terminal's commands.
+    /// Escapes control characters, which would move the cursor or start terminal commands.
     static func escaped(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isControl) else { return text }
         var result = ""
@@ -21,12 +21,12 @@ enum PlainText {
         scalar.value < 0x20 || 0x7F...0x9F ~= scalar.value
     }
 
-    /// The number of columns that a text takes up.
+    /// Returns the number of columns that a text occupies.
     static func width(_ text: some StringProtocol) -> Int {
         text.reduce(0) { $0 + width($1) }
     }
 
-    /// The number of columns that a character takes up.
+    /// Returns the number of columns that a character occupies.
     static func width(_ character: Character) -> Int {
         guard let scalar = character.unicodeScalars.first else { return 0 }
         if scalar.isASCII { return 1 }
@@ -35,7 +35,7 @@ enum PlainText {
         default: break
         }
         if scalar.properties.isEmojiPresentation { return 2 }
-        // East Asian scripts and their punctuation, in full width.
+        // Full-width East Asian scripts and punctuation.
         let wide: [ClosedRange<UInt32>] = [
             0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
             0xA000...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
@@ -44,7 +44,7 @@ enum PlainText {
         return wide.contains { $0 ~= scalar.value } ? 2 : 1
     }
 
-    /// Cuts a text so that it takes up no more columns, and says so by an ellipsis.
+    /// Truncates a text to a number of columns, with an ellipsis at the end.
     static func cut(_ text: String, to columns: Int) -> String {
         guard width(text) > columns else { return text }
         var result = ""

@@ -1,28 +1,28 @@
-/// How rows are printed.
+/// The output format for rows.
 enum RowFormat: String, CaseIterable {
-    /// Columns side by side under their titles, for people.
+    /// Aligned columns with headers, for people.
     case table
-    /// A row a line, with a tabulator between the values and without titles, for other programs.
+    /// Tab-separated values without headers, for other programs.
     case tsv
-    /// One JSON array of an object a row.
+    /// One JSON array with an object per row.
     case json
-    /// A JSON object a row and line.
+    /// One JSON object per line and row.
     case jsonl
-    /// Values with commas between them, as RFC 4180 has it, the titles first.
+    /// Comma-separated values as in RFC 4180, with column names in the first line.
     case csv
 
-    /// The option that chooses one.
+    /// The option for the format.
     static let option = OptionSpecification.value(
-        "format", "FORMAT", letter: "f", choices: allCases.map(\.rawValue), "how to print rows")
+        "format", "FORMAT", letter: "f", choices: allCases.map(\.rawValue), "the output format")
 
-    /// The flag that stands for `--format json`.
+    /// The flag that is equivalent to `--format json`.
     static let jsonOption = OptionSpecification.flag("json", "print JSON")
 
-    /// The format that was asked for.
+    /// Returns the format given by the options.
     ///
-    /// Unless one is, it is a table on a terminal, and something for other programs elsewhere.
+    /// The default is a table on a terminal, and a machine-readable format otherwise.
     ///
-    /// - Throws: ``UsageError`` if two were asked for.
+    /// - Throws: ``UsageError`` if both options are given.
     static func chosen(
         _ arguments: Arguments, _ console: Console, elsewhere: RowFormat = .tsv
     ) throws -> RowFormat {
@@ -31,12 +31,12 @@ enum RowFormat: String, CaseIterable {
             return format ?? (console.terminals.output ? .table : elsewhere)
         }
         guard format == nil || format == .json else {
-            throw UsageError("--json and --format \(format?.rawValue ?? "") exclude each other")
+            throw UsageError("--json and --format \(format?.rawValue ?? "") are mutually exclusive")
         }
         return .json
     }
 
-    /// Returns what prints rows in this format.
+    /// Returns a writer for rows in this format.
     func writer(_ titles: [String], _ console: Console) -> any RowWriter {
         switch self {
         case .table: TableWriter(titles, console)
@@ -48,10 +48,10 @@ enum RowFormat: String, CaseIterable {
     }
 }
 
-/// Prints rows.
+/// A writer for rows.
 protocol RowWriter {
-    /// Prints a row, a value a column.
+    /// Prints a row with a value per column.
     mutating func write(_ row: [Cell]) throws
-    /// Prints what comes after the last row.
+    /// Prints the end of the output after the last row.
     mutating func finish() throws
 }

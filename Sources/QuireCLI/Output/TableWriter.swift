@@ -1,9 +1,9 @@
-/// Prints columns side by side under their titles.
+/// A writer that prints aligned columns with headers.
 ///
-/// The widths are those of the first rows. On a terminal a column is cut where the line would not
-/// fit; elsewhere nothing is.
+/// The first rows determine the widths. On a terminal, columns are truncated to fit the line;
+/// otherwise, they are not truncated.
 struct TableWriter: RowWriter {
-    /// How many rows are looked at before the first is printed.
+    /// The number of rows that are buffered to determine the widths.
     private static let lookahead = 1000
     private static let gap = "  "
 
@@ -50,7 +50,7 @@ struct TableWriter: RowWriter {
         waiting = []
     }
 
-    /// Takes from the widest columns what the line is too long.
+    /// Shrinks the widest columns until the line fits.
     private func fit(_ columns: inout [Column]) {
         guard console.terminals.output else { return }
         var excess = columns.reduce(0) { $0 + $1.width } + Self.gap.count * (columns.count - 1)

@@ -1,4 +1,4 @@
-/// Prints a row a line, with a tabulator between the values.
+/// A writer that prints tab-separated values.
 struct TSVWriter: RowWriter {
     private let console: Console
 
@@ -13,11 +13,12 @@ struct TSVWriter: RowWriter {
     func finish() {}
 }
 
-/// Prints values with commas between them, as RFC 4180 has it, but with a line feed for each line's
-/// end.
+/// A writer that prints comma-separated values as in RFC 4180, but ends lines with a line feed
+/// only.
 ///
-/// Text is quoted if it could be taken for something else: so a reader that knows of it gets text
-/// back as text, and numbers as numbers. A column without a value is empty, empty text is `""`.
+/// Strings that could be mistaken for other values are quoted, so that a reader that respects
+/// quotes
+/// can distinguish strings and numbers. A missing value is an empty field, an empty string is `""`.
 struct CSVWriter: RowWriter {
     private let titles: [String]
     private let console: Console

@@ -1,19 +1,19 @@
 import Fleece
 import Quire
 
-/// The values that stand for a query's parameters.
+/// Parsing of query parameters.
 enum QueryParameters {
-    /// The option that gives one.
+    /// The option for a parameter.
     static let option = OptionSpecification.list(
         "param", "NAME=JSON", letter: "p", "the value of the parameter $NAME")
 
-    /// Reads the values.
+    /// Parses parameter values.
     ///
     /// - Parameters:
-    ///   - texts: Each a name, an equals sign and JSON.
-    ///   - known: The values so far; of one name the new value counts.
+    ///   - texts: Parameters in the form `NAME=JSON`.
+    ///   - known: Existing values; new values replace those with the same name.
     /// - Returns: The values.
-    /// - Throws: ``UsageError`` that names the parameter.
+    /// - Throws: ``UsageError`` that names the invalid parameter.
     static func read(
         _ texts: [String], adding known: Parameters = Parameters()
     ) throws -> Parameters {
@@ -22,11 +22,11 @@ enum QueryParameters {
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = String(parts[0].hasPrefix("$") ? parts[0].dropFirst() : parts[0])
             guard parts.count == 2, !name.isEmpty else {
-                throw UsageError("--param takes NAME=JSON, not \(text.debugDescription)")
+                throw UsageError("--param must be NAME=JSON, not \(text.debugDescription)")
             }
             guard let value = try? FleeceStorage(json: String(parts[1])).root else {
                 throw UsageError(
-                    "the value of \(name) is not JSON: \(parts[1]); text stands in double quotes")
+                    "the value of \(name) is not JSON: \(parts[1]); put strings in double quotes")
             }
             try set(value, parts[1], name, parameters)
         }

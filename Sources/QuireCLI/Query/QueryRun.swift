@@ -1,14 +1,14 @@
 import Dispatch
 import Quire
 
-/// Runs a query and prints its rows.
+/// The execution of a query and printing of its rows.
 struct QueryRun {
     let database: Database
     let console: Console
     var parameters = Parameters()
     var format = RowFormat.table
 
-    /// Tells how a query is run.
+    /// Prints the query plan.
     func explain(_ text: String) throws {
         let query = try database.createQuery(text)
         query.parameters = parameters
@@ -18,9 +18,9 @@ struct QueryRun {
 
     /// Runs a query.
     ///
-    /// - Parameter text: A statement in SQL++.
-    /// - Returns: The number of rows, and the seconds until all of them were there.
-    /// - Throws: `QuireError` of the query, ``ClosedPipe``, ``Failure``.
+    /// - Parameter text: A SQL++ statement.
+    /// - Returns: The number of rows, and the time in seconds until all rows were available.
+    /// - Throws: `QuireError` of the query, ``ClosedPipe``, or ``Failure``.
     @discardableResult
     func run(_ text: String) throws -> (count: Int, seconds: Double) {
         let begin = DispatchTime.now().uptimeNanoseconds

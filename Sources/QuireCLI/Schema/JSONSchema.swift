@@ -1,6 +1,6 @@
-/// A survey as JSON Schema of the draft 2020-12.
+/// A survey in the form of JSON Schema, draft 2020-12.
 ///
-/// It says what there is, not what may be: every document that was looked at is valid by it.
+/// It describes the existing documents: every document of the survey satisfies the schema.
 struct JSONSchema {
     let survey: SchemaSurvey
     let typeKey: String
@@ -23,7 +23,7 @@ struct JSONSchema {
         ])
     }
 
-    /// Where a definition is; a pointer's own signs are escaped, and those of a URI.
+    /// Returns a reference to a definition, escaped as a JSON pointer in a URI.
     private static func pointer(to name: String) -> String {
         let escaped = name.replacing("~", with: "~0").replacing("/", with: "~1")
         let allowed = escaped.utf8.map { byte -> String in
@@ -41,7 +41,7 @@ struct JSONSchema {
     private func definition(_ shape: Shape, type: String? = nil) -> JSONNode {
         var pairs: [(key: String, value: JSONNode)] = []
         let kinds = shape.presentKinds.map(\.rawValue)
-        // An integer is a number as well.
+        // Every integer is also a number.
         let distinct = kinds.contains("number") ? kinds.filter { $0 != "integer" } : kinds
         if distinct.count == 1 {
             pairs.append(("type", .string(distinct[0])))

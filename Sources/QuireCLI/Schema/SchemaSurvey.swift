@@ -1,10 +1,10 @@
 import Quire
 
-/// The shapes of a collection's documents, by their type.
+/// A survey of the shapes of a collection's documents, by type.
 struct SchemaSurvey {
     /// The documents of one type.
     struct DocumentType {
-        /// The type's name, or `nil` of documents that say none.
+        /// The name of the type, or `nil` for documents without a type.
         let name: String?
         let shape: Shape
     }
@@ -13,9 +13,9 @@ struct SchemaSurvey {
     private(set) var types: [DocumentType] = []
     private var indexes: [String?: Int] = [:]
 
-    /// Begins a survey.
+    /// Creates an empty survey.
     ///
-    /// - Parameter typeKey: The key under which documents say their type.
+    /// - Parameter typeKey: The key of the document type.
     init(typeKey: String) {
         self.typeKey = typeKey
     }
@@ -31,13 +31,14 @@ struct SchemaSurvey {
         types[index].shape.add(document.body.value)
     }
 
-    /// The titles of ``rows()``.
+    /// The column names of ``rows()``.
     static let titles = ["type", "path", "kinds", "count", "example"]
 
-    /// A row a place: how many values there are, and what they are.
+    /// Returns one row per property path, with the count and kinds of its values.
     ///
-    /// - Parameter exampleWidth: How many columns of text an example takes up at most.
-    /// - Returns: The rows, type by type.
+    /// - Parameter exampleWidth: The maximum number of columns of an example, or `nil` for no
+    ///   limit.
+    /// - Returns: The rows, grouped by type.
     func rows(exampleWidth: Int? = nil) -> [[Cell]] {
         types.flatMap { type -> [[Cell]] in
             var rows: [[Cell]] = [
@@ -57,7 +58,7 @@ struct SchemaSurvey {
         }
         if let items = shape.items, items.count > 0 {
             let name = "\(path)[]"
-            // Items that are no collections are told of with their array.
+            // Scalar items are described in the row of their array.
             if items.presentKinds.contains(.object) || items.presentKinds.contains(.array) {
                 add(items, name, type, to: &rows)
             }
@@ -76,7 +77,7 @@ struct SchemaSurvey {
         ]
     }
 
-    /// The kinds of a shape's values: `string (uri), null`, `array of string`.
+    /// Returns the kinds of a shape's values: `string (uri), null`, `array of string`.
     private static func kinds(_ shape: Shape) -> String {
         shape.presentKinds.map { kind in
             switch kind {

@@ -2,48 +2,50 @@ import Fleece
 import Foundation
 import Quire
 
-/// What the values at one place of many documents have in common.
+/// The common shape of the values at one property path in many documents.
 final class Shape {
-    /// The kinds of JSON values; numbers without a fraction are a kind of their own.
+    /// The kinds of JSON values; integers are a separate kind.
     enum Kind: String, CaseIterable {
         case object, array, string, integer, number, boolean, null
     }
 
-    /// The forms of text that are worth telling, as JSON Schema names them.
+    /// The recognized string formats, named as in JSON Schema.
     enum TextFormat: String, CaseIterable {
         case dateTime = "date-time"
         case uuid
         case uri
     }
 
-    /// An object with more keys than this is taken for a dictionary, whose keys are data.
+    /// The maximum number of keys of an object; with more, the object is a dictionary with keys as
+    /// data.
     private static let maximumFields = 200
-    /// The key that stands for all keys of a dictionary.
+    /// The key that represents all keys of a dictionary.
     static let anyKey = "*"
 
-    /// How many values there were.
+    /// The number of values.
     private(set) var count = 0
-    /// How many there were of each kind.
+    /// The number of values of each kind.
     private(set) var kinds: [Kind: Int] = [:]
-    /// What the objects have by key, in the order in which the keys came up.
+    /// The shapes of the objects' properties, in order of their first occurrence.
     private(set) var fields: [(key: String, shape: Shape)] = []
-    /// What the items of the arrays are.
+    /// The shape of the arrays' items.
     private(set) var items: Shape?
-    /// The first value that is no collection, as JSON.
+    /// The first scalar value, as JSON.
     private(set) var example: String?
 
     private var indexes: [String: Int] = [:]
     private var formats = Set(TextFormat.allCases)
 
-    /// The form that all texts have.
+    /// The format that all strings have in common.
     var format: TextFormat? {
         kinds[.string] == nil ? nil : TextFormat.allCases.first { formats.contains($0) }
     }
 
-    /// Whether the objects' keys are data, so that there is one field for all of them.
+    /// Whether the objects are dictionaries with keys as data, so that one field represents all
+    /// keys.
     private(set) var isDictionary = false
 
-    /// The kinds that there were, in the order of their declaration.
+    /// The kinds of the values, in the order of their declaration.
     var presentKinds: [Kind] { Kind.allCases.filter { kinds[$0] != nil } }
 
     /// Adds a value.
@@ -69,7 +71,7 @@ final class Shape {
         }
     }
 
-    /// The shape of a key's values.
+    /// Returns the shape of the values of a key.
     private func field(_ key: String) -> Shape {
         if fields.count >= Self.maximumFields, indexes[key] == nil { collapse() }
         let name = isDictionary ? Self.anyKey : key
@@ -81,7 +83,7 @@ final class Shape {
         return fields[index].shape
     }
 
-    /// Makes one field of all.
+    /// Merges all fields into one.
     private func collapse() {
         guard !isDictionary else { return }
         isDictionary = true
@@ -111,14 +113,14 @@ final class Shape {
         case .boolean: .boolean
         case .integer: .integer
         case .float, .double: .number
-        // Data is text in JSON.
+        // JSON represents data as a string.
         case .string, .data: .string
         case .array: .array
         case .dictionary: .object
         }
     }
 
-    /// Whether a text is a date as JSON Schema understands it, which is stricter than ISO 8601.
+    /// Returns whether a string is a date by JSON Schema, which is stricter than ISO 8601.
     private static func isRFC3339(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         guard bytes.count >= 20, bytes[10] == UInt8(ascii: "T"),

@@ -1,10 +1,10 @@
-/// A line that is being typed, with a cursor.
+/// An editable line of text with a cursor.
 struct EditedLine: Equatable {
     /// The characters.
     private(set) var characters: [Character]
     /// The number of characters before the cursor.
     private(set) var cursor: Int
-    /// What was cut out last.
+    /// The characters that were cut last.
     private var cut: [Character] = []
 
     init(_ text: String = "") {
@@ -24,7 +24,7 @@ struct EditedLine: Equatable {
         cursor += new.count
     }
 
-    /// Replaces what stands before the cursor, from a place on.
+    /// Replaces the text from an index up to the cursor.
     mutating func replace(from start: Int, with text: String) {
         characters.removeSubrange(start..<cursor)
         cursor = start
@@ -52,16 +52,16 @@ struct EditedLine: Equatable {
         while cursor < characters.count, Self.isWord(characters[cursor]) { cursor += 1 }
     }
 
-    /// Cuts out everything behind the cursor.
+    /// Cuts the text after the cursor.
     mutating func cutToEnd() { cut(cursor..<characters.count) }
 
-    /// Cuts out everything before the cursor.
+    /// Cuts the text before the cursor.
     mutating func cutToStart() { cut(0..<cursor) }
 
-    /// Cuts out the word before the cursor.
+    /// Cuts the word before the cursor.
     mutating func cutWord() { cut(wordStart..<cursor) }
 
-    /// Inserts what was cut out last.
+    /// Inserts the text that was cut last.
     mutating func paste() { insert(cut) }
 
     private mutating func cut(_ range: Range<Int>) {
@@ -84,7 +84,7 @@ struct EditedLine: Equatable {
 }
 
 extension EditedLine {
-    /// Does what a key does to the line; keys that do nothing to it are ignored.
+    /// Applies a key to the line; keys without an effect are ignored.
     mutating func edit(_ key: Key) {
         switch key {
         case .character(let character): insert([character])

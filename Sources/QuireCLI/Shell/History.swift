@@ -1,19 +1,19 @@
 import Foundation
 
-/// The lines that were entered before, kept in a file.
+/// The history of entered lines, stored in a file.
 struct History {
     private static let limit = 1000
 
     private(set) var lines: [String]
     private let path: String?
-    /// The line that is shown; behind the last one is the one that is being typed.
+    /// The index of the displayed line; `lines.count` for the line being edited.
     private var index: Int
-    /// What was typed before going through the history.
+    /// The line being edited when browsing the history began.
     private var draft = ""
 
     /// Reads the history.
     ///
-    /// - Parameter path: The file; `nil` if nothing is to be kept.
+    /// - Parameter path: The path of the file; `nil` for a history that is not stored.
     init(path: String?) {
         self.path = path
         let text = path.flatMap { try? String(contentsOfFile: $0, encoding: .utf8) } ?? ""
@@ -21,7 +21,7 @@ struct History {
         index = lines.count
     }
 
-    /// The file of a person's history: `$QUIRE_HISTORY`, or `quire/history` where state is kept.
+    /// The path of the history file: `$QUIRE_HISTORY`, or `quire/history` in the state directory.
     static func path(_ environment: [String: String]) -> String? {
         if let path = environment["QUIRE_HISTORY"] { return path.isEmpty ? nil : path }
         let state =
@@ -30,7 +30,7 @@ struct History {
         return state.map { $0 + "/quire/history" }
     }
 
-    /// Adds a line, and puts it into the file; that it cannot be kept there is no failure.
+    /// Adds a line and saves the history; write errors are ignored.
     mutating func add(_ line: String) {
         let line = line.replacing("\n", with: " ")
         if !line.isEmpty, line != lines.last {
@@ -45,13 +45,13 @@ struct History {
         guard let path else { return }
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
         try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        // Queries can have in them what is nobody else's affair.
+        // Queries can contain private data, so only the owner can read the file.
         let data = Data((lines.joined(separator: "\n") + "\n").utf8)
         try? data.write(to: URL(fileURLWithPath: path), options: .atomic)
         try? FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
     }
 
-    /// Goes to the line before; `nil` if there is none.
+    /// Moves to the previous line; returns `nil` at the beginning.
     mutating func previous(_ current: String) -> String? {
         guard index > 0 else { return nil }
         if index == lines.count { draft = current }
@@ -59,14 +59,14 @@ struct History {
         return lines[index]
     }
 
-    /// Goes to the line after, at last to what was typed; `nil` if there is none.
+    /// Moves to the next line, finally to the line being edited; returns `nil` at the end.
     mutating func next() -> String? {
         guard index < lines.count else { return nil }
         index += 1
         return index == lines.count ? draft : lines[index]
     }
 
-    /// Finds the last line before a place that has a text in it.
+    /// Returns the last line before an index that contains a text.
     func search(_ text: String, before place: Int) -> (place: Int, line: String)? {
         guard !text.isEmpty else { return nil }
         for index in lines.indices.prefix(max(0, place)).reversed()

@@ -1,15 +1,15 @@
-/// A key that was pressed.
+/// A key press.
 enum Key: Hashable {
     case character(Character)
     case enter, tab, backspace, delete, escape
     case left, right, up, down, home, end, wordLeft, wordRight
     /// A letter with the control key.
     case control(Character)
-    /// A key that means nothing here.
+    /// A key without a function.
     case unknown
 }
 
-/// Makes keys of the bytes that a terminal sends.
+/// A reader that parses the key presses sent by a terminal.
 struct KeyReader {
     private let input: any ByteInput
     private var buffer: [UInt8] = []
@@ -18,7 +18,7 @@ struct KeyReader {
         self.input = input
     }
 
-    /// Waits for the next key; `nil` if there are no more.
+    /// Waits for the next key; returns `nil` at the end of the input.
     mutating func next() throws -> Key? {
         guard let byte = try take() else { return nil }
         switch byte {
@@ -32,7 +32,7 @@ struct KeyReader {
         }
     }
 
-    /// Reads a character of UTF-8 from its first byte on.
+    /// Reads a UTF-8 character that starts with a given byte.
     private mutating func character(_ first: UInt8) throws -> Key {
         var bytes = [first]
         let count = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
@@ -43,7 +43,7 @@ struct KeyReader {
         return .character(character)
     }
 
-    // ESC [ parameters letter, or ESC O letter, as terminals of the VT100 kind send them.
+    // ESC [ parameters letter, or ESC O letter, as sent by VT100-compatible terminals.
     private static let letters: [UInt8: Key] = [
         UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down, UInt8(ascii: "C"): .right,
         UInt8(ascii: "D"): .left, UInt8(ascii: "H"): .home, UInt8(ascii: "F"): .end,
@@ -69,7 +69,7 @@ struct KeyReader {
             }
             if byte == UInt8(ascii: "~") { return Self.numbers[parameters] ?? .unknown }
             let key = Self.letters[byte] ?? .unknown
-            // With the control key, or another one.
+            // With the Control key or another modifier.
             guard parameters.hasSuffix(";5") || parameters.hasSuffix(";3") else { return key }
             return key == .left ? .wordLeft : key == .right ? .wordRight : key
         }

@@ -1,20 +1,20 @@
-/// Reads lines from a terminal, with the keys that shells have.
+/// A line editor for terminals, with the usual key bindings of shells.
 ///
-/// It draws one row: a line that is longer is moved along under the cursor. While it waits the
-/// terminal is raw; in between it is as it was.
+/// The editor uses one row and scrolls longer lines horizontally. The terminal is in raw mode only
+/// while the editor waits for keys.
 final class LineEditor {
-    /// What came of a line.
+    /// The result of editing a line.
     enum Outcome: Equatable {
         case line(String)
-        /// Ctrl-C: the line is thrown away.
+        /// Ctrl-C: the line is discarded.
         case cancelled
-        /// Ctrl-D, or the terminal is gone.
+        /// Ctrl-D, or the end of the input.
         case ended
     }
 
-    /// Completes what stands before the cursor.
+    /// A function that completes the text before the cursor.
     ///
-    /// It gets the text and returns where the word begins, and what the word can become.
+    /// It returns the index at which the word begins, and the possible completions.
     typealias Completer = (String) -> (start: Int, words: [String])
 
     private let console: Console
@@ -41,9 +41,9 @@ final class LineEditor {
 
     /// Reads a line.
     ///
-    /// - Parameter prompt: What stands before it.
-    /// - Returns: What came of it.
-    /// - Throws: ``Failure`` if the terminal cannot be read.
+    /// - Parameter prompt: The prompt.
+    /// - Returns: The result.
+    /// - Throws: ``Failure`` if reading from the terminal fails.
     func read(prompt: String) throws -> Outcome {
         self.prompt = prompt
         line = EditedLine()
@@ -132,7 +132,7 @@ final class LineEditor {
 
     private func draw() {
         let room = max(8, console.terminals.width() - PlainText.width(prompt) - 1)
-        // As much before the cursor as there is room for, then what fits behind it.
+        // Shows as much as possible before the cursor, then what fits after it.
         var start = line.cursor
         var width = 0
         while start > 0 {
@@ -157,7 +157,7 @@ final class LineEditor {
 }
 
 extension String {
-    /// The characters that two texts begin with, whether in capitals or not.
+    /// Returns the common prefix of two strings, ignoring case.
     fileprivate func commonPrefix(with other: String) -> String {
         String(zip(self, other).prefix { $0.lowercased() == $1.lowercased() }.map(\.0))
     }

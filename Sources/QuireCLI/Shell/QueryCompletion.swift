@@ -2,7 +2,7 @@ import Fleece
 import Quire
 import QuireInspection
 
-/// Knows what the words of a query can become: keywords, collections, keys.
+/// Completion of words in a query: keywords, collections and keys.
 struct QueryCompletion {
     private static let keywords = [
         "AND", "ANY", "AS", "ASC", "BETWEEN", "BY", "CASE", "COLLATE", "DESC", "DISTINCT", "ELSE",
@@ -12,15 +12,15 @@ struct QueryCompletion {
         "MIN(", "MAX(", "LOWER(", "UPPER(", "CONTAINS(", "LENGTH(",
     ]
 
-    /// How many documents of a collection are looked into for keys.
+    /// The number of documents per collection that are searched for keys.
     private static let sampleSize = 100
     private static let depth = 3
 
     private let collections: [String]
-    /// The keys, nested ones as paths.
+    /// The keys; nested keys are paths.
     let keys: [String]
 
-    /// Looks into a database; what cannot be read is not offered.
+    /// Reads collections and keys from a database; errors are ignored.
     init(_ database: Database) {
         let all = (try? CollectionOption.all(of: database)) ?? []
         collections = ["_"] + all.map { CollectionOption.name(of: $0) }
@@ -60,7 +60,7 @@ struct QueryCompletion {
         }
     }
 
-    /// A key as queries have it: in backticks, unless it is a plain name.
+    /// Returns a key in query syntax: in backticks, unless it is a plain identifier.
     private static func quoted(_ key: String) -> String {
         let isPlain =
             key.first.map { $0.isLetter || $0 == "_" } ?? false
@@ -68,10 +68,10 @@ struct QueryCompletion {
         return isPlain ? key : "`\(key.replacing("`", with: "``"))`"
     }
 
-    /// Finds what the last word of a text can become.
+    /// Returns the completions of the last word of a text.
     ///
-    /// - Parameter text: What stands before the cursor.
-    /// - Returns: Where the word begins, in characters, and the words in order.
+    /// - Parameter text: The text before the cursor.
+    /// - Returns: The index of the word's first character, and the sorted completions.
     func words(for text: String) -> (start: Int, words: [String]) {
         let word = String(text.reversed().prefix { Self.isPartOfWord($0) }.reversed())
         let before = text.dropLast(word.count)

@@ -1,9 +1,10 @@
 import Quire
 
-/// Asks for queries and answers them.
+/// An interactive shell for queries.
 ///
-/// Where input or standard error is no terminal, statements are read without a prompt, and the first
-/// that fails ends it.
+/// If standard input or standard error is not a terminal, the shell reads statements without a
+/// prompt
+/// and ends at the first error.
 final class QueryShell {
     private var query: QueryRun
     private var explains: Bool
@@ -48,7 +49,7 @@ final class QueryShell {
             history: History(path: History.path(console.environment)),
             completer: { [unowned self] in completion.words(for: $0) })
         console.note(
-            "Database \(query.database.name). A query ends with a semicolon; .help tells more.")
+            "Database \(query.database.name). End a query with a semicolon. Enter .help for help.")
         var statements = StatementReader()
         var lines: [String] = []
         while true {
@@ -91,15 +92,15 @@ final class QueryShell {
         }
     }
 
-    /// Performs a command.
+    /// Performs a shell command.
     ///
-    /// - Returns: `false` if the shell is to end.
+    /// - Returns: `false` if the shell must end.
     private func perform(_ line: String) throws -> Bool {
         let words = line.dropFirst().split(separator: " ", maxSplits: 1).map(String.init)
         let name = words.first ?? ""
         let operand = words.count > 1 ? words[1] : ""
         guard let command = ShellCommand(rawValue: name) else {
-            console.note("there is no .\(name); .help tells what there is")
+            console.note("unknown command .\(name); enter .help for a list")
             return true
         }
         if command == .quit { return false }
@@ -121,12 +122,12 @@ final class QueryShell {
         case .format:
             guard let format = RowFormat(rawValue: operand) else {
                 let names = RowFormat.allCases.map(\.rawValue)
-                throw UsageError(".format takes \(Spelling.list(names))")
+                throw UsageError(".format must be \(Spelling.list(names))")
             }
             query.format = format
         case .explain:
             guard operand == "on" || operand == "off" else {
-                throw UsageError(".explain takes on or off")
+                throw UsageError(".explain must be on or off")
             }
             explains = operand == "on"
         case .param:

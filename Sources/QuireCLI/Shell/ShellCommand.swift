@@ -1,11 +1,11 @@
-/// What can be said to the shell beside queries.
+/// The commands of the query shell.
 enum ShellCommand: String, CaseIterable {
     case collections, explain, format, help, keys, param, quit
 
-    /// The commands as they are typed.
+    /// The names of the commands, with a leading dot.
     static var names: [String] { allCases.map { "." + $0.rawValue } }
 
-    /// What stands behind the name.
+    /// The placeholders for the operands.
     private var operands: String {
         switch self {
         case .explain: " on|off"
@@ -18,19 +18,19 @@ enum ShellCommand: String, CaseIterable {
     private var meaning: String {
         switch self {
         case .collections: "list the collections"
-        case .explain: "tell how queries are run, instead of running them"
-        case .format: "print rows so"
-        case .help: "print this"
-        case .keys: "list the keys that completion knows"
+        case .explain: "print query plans instead of running queries"
+        case .format: "set the output format"
+        case .help: "print this help"
+        case .keys: "list the keys for completion"
         case .param: "set a parameter"
         case .quit: "end, as Ctrl-D does"
         }
     }
 
-    /// What to print for `.help`.
+    /// The output of `.help`.
     static var overview: String {
         let table = Paragraph.table(
-            "A query ends with a semicolon. Besides there are",
+            "End a query with a semicolon. Commands",
             allCases.map { (".\($0.rawValue)\($0.operands)", $0.meaning) })
         return String(table.drop { $0 == "\n" })
     }

@@ -1,13 +1,13 @@
-/// Finds the statements in text that comes in pieces: each ends with a semicolon.
+/// A reader that splits incremental text into statements that end with a semicolon.
 ///
-/// A semicolon in quotes or in a comment ends nothing.
+/// Semicolons in quotes and comments are ignored.
 struct StatementReader {
     private var text = ""
 
-    /// Whether a statement has begun and not ended.
+    /// Whether a statement is incomplete.
     var isWithin: Bool { !text.allSatisfy(\.isWhitespace) }
 
-    /// Adds text and takes the statements that are complete with it, without their semicolons.
+    /// Adds text, and removes and returns the completed statements without their semicolons.
     mutating func add(_ more: String) -> [String] {
         text += more
         var statements: [String] = []
@@ -18,7 +18,7 @@ struct StatementReader {
         return statements
     }
 
-    /// Takes what is left, which has no semicolon.
+    /// Removes and returns the remaining text, which has no semicolon.
     mutating func finish() -> [String] {
         var statements: [String] = []
         append(text, to: &statements)

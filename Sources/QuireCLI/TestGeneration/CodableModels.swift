@@ -1,8 +1,8 @@
-/// The types of some files that can be encoded and decoded.
+/// The types in a set of files that can be encoded and decoded.
 struct CodableModels {
-    /// The types that a test can name, in the files' order.
+    /// The types that a test can access, in the order of the files.
     private(set) var models: [Declaration] = []
-    /// Why others are left out, a line each.
+    /// The reasons for skipping other types, one per line.
     private(set) var notes: [String] = []
 
     private let declarations: [Declaration]
@@ -22,20 +22,22 @@ struct CodableModels {
         guard conformances(of: type.path, &visited).count == 2 else { return }
         let place = "\(type.file): \(type.name)"
         if isGeneric(type) {
-            notes.append("\(place) is generic; test it with types of your choice")
+            notes.append("\(place) is generic; write a test with specific types")
         } else if type.access == .file || isHidden(type) {
-            notes.append("\(place) is private; no test can name it")
+            notes.append("\(place) is private; tests cannot access it")
         } else {
             models.append(type)
         }
     }
 
-    /// Whether a type, or one around it, has parameters: an extension does not say so.
+    /// Returns whether a type or an enclosing type is generic; extensions do not repeat the
+    /// parameters.
     private func isGeneric(_ type: Declaration) -> Bool {
         type.isGeneric || outer(of: type).contains(where: \.isGeneric)
     }
 
-    /// Whether a type around it cannot be seen, which an extension does not say either.
+    /// Returns whether an enclosing type is inaccessible; extensions do not repeat the access
+    /// level.
     private func isHidden(_ type: Declaration) -> Bool {
         outer(of: type).contains { $0.access == .file }
     }
@@ -62,7 +64,7 @@ struct CodableModels {
         return found
     }
 
-    /// What a name behind a colon brings, looked up from the inside out.
+    /// Returns the conformances implied by an inherited type, with innermost-first name lookup.
     private func conformances(
         named name: String, in scope: [String], _ visited: inout Set<[String]>
     ) -> Set<String> {
@@ -89,7 +91,7 @@ struct CodableModels {
                 continue
             }
             notes.append(
-                "\(declaration.file): \(declaration.name) is declared elsewhere; name that file, too"
+                "\(declaration.file): \(declaration.name) is declared in another file; add it"
             )
         }
     }

@@ -1,13 +1,14 @@
 import Foundation
 
-/// Swift's compiler, for what its parser sees in a file.
+/// The Swift compiler, used as a parser.
 struct CompilerProcess {
-    /// The program, found where the shell would find it.
+    /// The command line, whose program is searched for in `PATH`.
     private let words: [String]
 
-    /// Finds the compiler.
+    /// Creates a compiler.
     ///
-    /// - Parameter environment: `SWIFTC` is the compiler's path, if it is there.
+    /// - Parameter environment: The environment variables; `SWIFTC` is the path of the compiler, if
+    ///   set.
     init(environment: [String: String]) {
         words = environment["SWIFTC"].flatMap { $0.isEmpty ? nil : [$0] } ?? ["swiftc"]
     }
@@ -15,14 +16,14 @@ struct CompilerProcess {
     /// Parses a file.
     ///
     /// - Parameter path: The path of a Swift file.
-    /// - Returns: The tree of its declarations as JSON.
-    /// - Throws: ``Failure`` if there is no compiler, or the file is not Swift.
+    /// - Returns: The tree of declarations as JSON.
+    /// - Throws: ``Failure`` if the compiler is missing, or the file is not valid Swift.
     func parse(_ path: String) throws -> String {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("quire-\(UUID().uuidString)", isDirectory: true)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        // Files, which no reader has to keep up with.
+        // Files instead of pipes, which would have to be read concurrently.
         let (tree, notes) = (folder.appending(path: "tree"), folder.appending(path: "notes"))
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
@@ -34,7 +35,7 @@ struct CompilerProcess {
         do {
             try process.run()
         } catch {
-            throw Failure("\(words[0]) cannot be started: \(error.localizedDescription)")
+            throw Failure("cannot start \(words[0]): \(error.localizedDescription)")
         }
         process.waitUntilExit()
         guard process.terminationStatus == 0 else {

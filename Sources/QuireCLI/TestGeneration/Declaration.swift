@@ -1,37 +1,37 @@
-/// A declaration of a type, a protocol, an alias or an extension, as far as it matters here.
+/// A declaration of a type, protocol, type alias or extension.
 struct Declaration {
-    /// What it is.
+    /// The kind of a declaration.
     enum Kind {
         case type, protocolType, alias, extensionOfType
     }
 
-    /// What it is.
+    /// The kind of the declaration.
     let kind: Kind
-    /// Its name behind those of the types around it; of an extension, the type that it extends.
+    /// The name, preceded by the names of the enclosing types; for an extension, the extended type.
     let path: [String]
-    /// The types behind its colon.
+    /// The types in the inheritance clause.
     let inherited: [String]
-    /// Whether it or a type around it has parameters.
+    /// Whether the type or an enclosing type is generic.
     let isGeneric: Bool
-    /// Who can see it.
+    /// The access level.
     let access: AccessLevel
-    /// The file that it is in.
+    /// The file that contains the declaration.
     let file: String
 
-    /// Its name as a program spells it.
+    /// The fully qualified name.
     var name: String { path.joined(separator: ".") }
 }
 
-/// Who can see a declaration, the fewest first.
+/// The access level of a declaration, from most to least restrictive.
 enum AccessLevel: Int, Comparable {
-    /// The file, or a part of it.
+    /// The file or an enclosing scope.
     case file
     /// The module.
     case module
-    /// The package, or everyone.
+    /// The package, or public.
     case beyond
 
-    /// Reads the word for it.
+    /// Parses an access modifier.
     init?(_ word: String) {
         switch word {
         case "private", "fileprivate": self = .file

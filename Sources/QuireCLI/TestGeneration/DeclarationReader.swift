@@ -1,7 +1,7 @@
 import Fleece
 import Foundation
 
-/// Reads the declarations of a file from the tree that the compiler's parser makes of it.
+/// A reader that extracts the declarations of a file from the compiler's syntax tree.
 struct DeclarationReader {
     private let file: String
     private let text: [UInt8]
@@ -12,9 +12,10 @@ struct DeclarationReader {
     /// - Parameters:
     ///   - path: The path of the file.
     ///   - compiler: The compiler.
-    /// - Returns: The declarations in their order, nested ones behind those around them. Those within
-    ///   functions are left out.
-    /// - Throws: ``Failure`` if the file is not there, or is not Swift.
+    /// - Returns: The declarations in source order, nested ones after the enclosing ones. Local
+    ///   types in
+    ///   functions are omitted.
+    /// - Throws: ``Failure`` if the file does not exist or is not valid Swift.
     static func declarations(
         inFile path: String, _ compiler: CompilerProcess
     ) throws -> [Declaration] {
@@ -23,7 +24,7 @@ struct DeclarationReader {
         }
         let tree = try FleeceStorage(json: try compiler.parse(path)).root
         guard let items = tree?.dictionary?["items"]?.array else {
-            throw Failure("the compiler's tree of \(path) is not understood")
+            throw Failure("unexpected compiler output for \(path)")
         }
         var reader = DeclarationReader(file: path, text: Array(text))
         for item in items { reader.read(item, in: Surroundings()) }
@@ -35,13 +36,13 @@ struct DeclarationReader {
         self.text = text
     }
 
-    /// What lies around a declaration.
+    /// The context of a declaration.
     private struct Surroundings {
         var path: [String] = []
         var isGeneric = false
-        /// The most that can see it.
+        /// The maximum access level of a declaration in this context.
         var greatestAccess = AccessLevel.beyond
-        /// Who can see it unless it says so itself.
+        /// The access level of a declaration without a modifier.
         var defaultAccess = AccessLevel.module
     }
 
@@ -80,7 +81,7 @@ struct DeclarationReader {
         return node["extended_type"]?.string.map { $0.split(separator: ".").map(String.init) }
     }
 
-    /// A name as its declaration spells it: one that is a keyword has quotes.
+    /// Returns a name as spelled in source code, with backticks around keywords.
     private func quoted(_ name: String, _ node: FleeceDictionary) -> String {
         let start = Int(clamping: node["range"]?.dictionary?["start"]?.int64 ?? 0)
         let header = text.dropFirst(start).prefix { $0 != UInt8(ascii: "{") }
@@ -103,7 +104,7 @@ struct DeclarationReader {
             0...Int64(text.count) ~= start, start...Int64(text.count) ~= end
         else { return [] }
         if kind == .alias {
-            // The range ends where its last word begins.
+            // The range ends at the beginning of its last token.
             let last = text[Int(end)...].prefix {
                 $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "}")
             }

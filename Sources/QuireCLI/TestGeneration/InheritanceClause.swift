@@ -1,21 +1,21 @@
-/// The types behind the colon of a declaration.
+/// A parser for the inheritance clause of a declaration.
 ///
-/// The compiler's parser says where a declaration is and how many such types it has, but not which:
-/// these are read from the text between.
+/// The compiler's output contains the source range of a declaration and the number of inherited
+/// types, but not their names. This parser reads the names from the source text.
 struct InheritanceClause {
     private var bytes: ArraySlice<UInt8>
 
-    /// The types that a declaration has behind its colon.
+    /// Returns the types in the inheritance clause of a declaration.
     ///
-    /// - Parameter header: The text from the keyword on.
-    /// - Returns: The names, those of a composition one by one, without attributes.
+    /// - Parameter header: The text, starting with the keyword.
+    /// - Returns: The names without attributes; compositions are split.
     static func names(in header: ArraySlice<UInt8>) -> [String] {
         var clause = InheritanceClause(bytes: header)
         guard clause.skip(to: ":") else { return [] }
         return clause.names()
     }
 
-    /// The types that a type alias stands for, if they are a composition.
+    /// Returns the types of a type alias for a composition.
     ///
     /// - Parameter text: The text of the alias.
     /// - Returns: The names.
@@ -25,7 +25,7 @@ struct InheritanceClause {
         return clause.names()
     }
 
-    /// Goes behind a mark that stands outside of all brackets.
+    /// Skips past a punctuation mark that is outside of all brackets.
     private mutating func skip(to mark: String) -> Bool {
         var depth = 0
         while let token = next() {
@@ -55,7 +55,7 @@ struct InheritanceClause {
                 name = ""
             case "<", "[": depth += 1
             case ">", "]": depth -= 1
-            // A composition can stand in brackets.
+            // A composition can be parenthesized.
             case "(", ")": break
             case "@": isBehindAttribute = true
             case "any", "nonisolated", "~": break
@@ -67,7 +67,7 @@ struct InheritanceClause {
         return names.filter { !$0.isEmpty }
     }
 
-    /// The next word or mark; comments and spaces are none.
+    /// Returns the next word or punctuation mark, skipping comments and white space.
     private mutating func next() -> String? {
         while let byte = bytes.first {
             if bytes.starts(with: Array("//".utf8)) {

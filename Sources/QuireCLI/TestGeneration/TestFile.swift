@@ -1,11 +1,11 @@
-/// The text of a file with tests for models.
+/// The contents of a generated test file.
 struct TestFile {
-    /// The first line, by which a file is known that can be replaced.
+    /// The first line, which identifies generated files that can be replaced.
     static let firstLine =
         "// Made by 'quire generate-tests', which replaces it when it is run again."
 
     let models: [Declaration]
-    /// The module that the models are in; `nil` for that of the tests.
+    /// The module that contains the models; `nil` if it is the test module.
     let module: String?
     /// The name of the suite.
     let suite: String
@@ -24,7 +24,7 @@ struct TestFile {
     private func test(of model: Declaration) -> String {
         let name = model.name.replacing("`", with: "")
         return """
-                @Test func `\(name) comes back as it was`() {
+                @Test func `\(name) survives a round trip`() {
                     expectRoundTrips(\(model.name).self)
                 }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Quire
 
-/// Changes on their way from the listeners to whoever prints them.
+/// A queue that passes changes from the listeners to the thread that prints them.
 final class ChangeQueue: @unchecked Sendable {
     // The condition's lock protects the array.
     private let condition = NSCondition()
@@ -15,7 +15,7 @@ final class ChangeQueue: @unchecked Sendable {
         }
     }
 
-    /// Waits for changes and takes them all, in their order.
+    /// Waits for changes and removes all of them, in order.
     func take() -> [CollectionChange] {
         condition.withLock {
             while waiting.isEmpty { condition.wait() }

@@ -20,11 +20,11 @@ import Testing
 
     static let calls = [
         Call("--version", .success, ""),
-        Call("", .usage, "quire: a command is missing: info"),
-        Call("lss", .usage, "quire: there is no command lss; did you mean ls?"),
-        Call("ls", .usage, "quire ls: DB is missing: the path of a .cblite2 bundle"),
+        Call("", .usage, "quire: missing command: info"),
+        Call("lss", .usage, "quire: unknown command lss; did you mean ls?"),
+        Call("ls", .usage, "quire ls: missing argument DB: the path of a .cblite2 bundle"),
         Call(
-            "ls DB --limt 3", .usage, "quire ls: there is no option --limt; did you mean --limit?"),
+            "ls DB --limt 3", .usage, "quire ls: unknown option --limt; did you mean --limit?"),
         Call("ls nowhere.cblite2", .failure, "quire ls: there is no database at nowhere.cblite2"),
         Call("ls nowhere", .failure, "quire ls: nowhere is not the path of a .cblite2 bundle"),
         Call("ls DB -c none", .failure, "quire ls: there is no collection none in database hotels"),
@@ -34,11 +34,11 @@ import Testing
         Call("put DB x {", .failure, "quire put: the document is not JSON: "),
         Call("put DB x []", .failure, "quire put: the document is not a JSON object"),
         Call("put DB hotel-1 {} --new", .failure, "quire put: Document \"hotel-1\""),
-        Call("put DB x {} --revision 1", .usage, "quire put: \"1\" is no revision's ID"),
+        Call("put DB x {} --revision 1", .usage, "quire put: \"1\" is not a revision ID"),
         Call("put DB _x {}", .failure, "quire put: \"_x\" cannot be a document's ID"),
-        Call("expire DB hotel-1 soon", .usage, "quire expire: \"soon\" is no time"),
+        Call("expire DB hotel-1 soon", .usage, "quire expire: \"soon\" is not a time"),
         Call("expire DB none 1d", .failure, "quire expire: Document \"none\""),
-        Call("import DB nowhere.jsonl", .failure, "quire import: nowhere.jsonl cannot be opened"),
+        Call("import DB nowhere.jsonl", .failure, "quire import: cannot open nowhere.jsonl"),
         Call("copy DB DB", .failure, "quire copy: "),
         Call("check nowhere.cblite2", .failure, "quire check: there is no database at"),
     ]

@@ -80,7 +80,7 @@ import Testing
         let replaced = guide.run("index create", "a", "name", "--replace")
         #expect(
             [same.code, other.code, replaced.code] == [.success, .failure, .success]
-                && same.notes.contains("is there already") && other.notes.contains("--replace"))
+                && same.notes.contains("already exists") && other.notes.contains("--replace"))
         #expect(guide.run("index ls").lines == ["_default\ta\tvalue\t\tname\t"])
     }
 
@@ -96,8 +96,8 @@ import Testing
     }
 
     static let refused = [
-        (["a"], CommandLineTool.ExitCode.usage, "EXPRESSION is missing: what is indexed"),
-        (["a", "city", "--language", "en"], .usage, "--language needs --full-text"),
+        (["a"], CommandLineTool.ExitCode.usage, "missing argument EXPRESSION: what to index"),
+        (["a", "city", "--language", "en"], .usage, "--language requires --full-text"),
         (["a", "--array", "x", "--where", "y > 1"], .usage, "--array and --where exclude"),
         (["a", "city ="], .failure, "The index's expression \"city =\" cannot be parsed"),
         (["a", "name || 'x'", "--full-text"], .failure, "A full-text index requires properties"),

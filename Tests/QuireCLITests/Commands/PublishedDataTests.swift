@@ -17,7 +17,7 @@ struct PublishedDataTests {
         database = try Bundles.copy(source, to: folder)
     }
 
-    private static let note = "is of an older Couchbase Lite (schema 201); reading a copy, it stays"
+    private static let note = "is of an older Couchbase Lite (schema 201); reading a copy"
 
     private var content: Data? { FileManager.default.contents(atPath: database + "/db.sqlite3") }
 

@@ -57,7 +57,7 @@ import Testing
             let bytes = try #require(Hexadecimal.bytes(vector.digits))
             let lines = FleeceDump.lines(bytes)
             let offsets = lines.compactMap { Int($0.prefix { $0 != " " }, radix: 16) }
-            let isWhole = !lines.contains { $0.contains("damaged") || $0.contains("not used") }
+            let isWhole = !lines.contains { $0.contains("damaged") || $0.contains("unused") }
             guard isWhole, offsets.first == 0, offsets == offsets.sorted() else {
                 Issue.record("\(vector.json.prefix(60)): \(lines.prefix(20))")
                 return
@@ -67,16 +67,16 @@ import Testing
 
     static let damaged: [(String, String)] = [
         ("", ""), ("00", "0000  00                          padding"),
-        ("8003", "0000  80 03                       root -> to nowhere: damaged"),
+        ("8003", "0000  80 03                       root -> out of bounds: damaged"),
         (
             "45618001",
-            "0000  45 61                       damaged: it goes on behind the data's end"
+            "0000  45 61                       damaged: extends past the end of the data"
         ),
         (
             "6FFF8001",
-            "0000  6f ff                       damaged: it goes on behind the data's end"
+            "0000  6f ff                       damaged: extends past the end of the data"
         ),
-        ("C001", "0000  c0 01                       root -> out of the data: damaged"),
+        ("C001", "0000  c0 01                       root -> external: damaged"),
     ]
 
     @Test(arguments: damaged)
@@ -101,12 +101,12 @@ import Testing
     static let wrong: [([String], String, String)] = [
         (
             ["fleece", "encode"], "{}\n{x\n",
-            "line 2: expected a key or '}', found \"x\", in column 2"
+            "line 2: expected a key or '}', found \"x\", column 2"
         ),
-        (["fleece", "decode"], "6000\nzz\n", "line 2: there is more than pairs of hexadecimal"),
+        (["fleece", "decode"], "6000\nzz\n", "line 2: expected pairs of hexadecimal digits"),
         (["fleece", "decode"], "6000\n43\n", "line 2: the data has 1 bytes"),
-        (["fleece", "decode"], "7001000100018003\n", "line 1: it has the key number 1"),
-        (["fleece", "decode", "/nowhere"], "", "/nowhere cannot be opened"),
+        (["fleece", "decode"], "7001000100018003\n", "line 1: the shared key 1 can be resolved"),
+        (["fleece", "decode", "/nowhere"], "", "cannot open /nowhere"),
     ]
 
     @Test(arguments: wrong)

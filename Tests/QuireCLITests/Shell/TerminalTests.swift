@@ -67,8 +67,8 @@ import Testing
         shell.type(".explain on\rSELECT name FROM _;\r")
         try shell.expect("SCAN ")
         shell.type(".help\r.nonsense\r")
-        try shell.expect("A query ends with a semicolon")
-        try shell.expect("there is no .nonsense")
+        try shell.expect("End a query with a semicolon")
+        try shell.expect("unknown command .nonsense")
     }
 
     @Test func `a table fits the terminal`() throws {
@@ -105,7 +105,7 @@ import Testing
 
     @Test func `Ctrl-C ends what is not awaited at once`() throws {
         let terminal = try terminal("watch", "hotels.cblite2")
-        try terminal.expect("Ctrl-C ends")
+        try terminal.expect("press Ctrl-C to stop")
         kill(terminal.process.processIdentifier, SIGINT)
         _ = terminal.end()
         #expect(terminal.process.terminationReason == .uncaughtSignal)
@@ -113,7 +113,7 @@ import Testing
 
     @Test func `watch tells of other processes' changes`() throws {
         let terminal = try terminal("watch", "hotels.cblite2", "-n", "2")
-        try terminal.expect("Ctrl-C ends")
+        try terminal.expect("press Ctrl-C to stop")
         _ = guide.run("put", "hotel-1", #"{"new":1}"#)
         try terminal.expect("_default  hotel-1  at sequence 5\r\n")
         _ = guide.run("rm", "hotel-2")
@@ -124,7 +124,7 @@ import Testing
 
     @Test func `watch prints JSON with the documents`() throws {
         let terminal = try terminal("watch", "hotels.cblite2", "-n", "1", "--json", "--bodies")
-        try terminal.expect("Ctrl-C ends")
+        try terminal.expect("press Ctrl-C to stop")
         _ = guide.run("put", "x", #"{"new":1}"#)
         try terminal.expect(
             #"{"collection":"_default","_id":"x","sequence":5,"body":{"new":1}}"#)
