@@ -1,19 +1,19 @@
 import Quire
 
-/// Looks at the contents of the blobs: those that documents have, and those that lie there.
+/// Checks the blobs: those that documents reference, and the files in the attachment directory.
 enum BlobCheck {
     static func run(_ check: inout BundleCheck) throws {
         var missing = check.blobs
         for (name, digest) in try check.reader.blobs.files() {
             guard let digest else {
-                try check.find("Attachments/\(name)", "it is no blob", isFault: false)
+                try check.find("Attachments/\(name)", "not a blob", isFault: false)
                 continue
             }
             check.count(\.blobs)
             try checkContent(digest, name, &check)
             if missing.removeValue(forKey: digest) == nil {
                 try check.find(
-                    "Attachments/\(name)", "no document has this blob; compacting removes it",
+                    "Attachments/\(name)", "no document references this blob; compacting removes it",
                     isFault: false)
             }
         }
@@ -29,12 +29,12 @@ enum BlobCheck {
         do {
             guard let content = try check.reader.blobs.check(digest) else { return }
             if !content.isIntact {
-                try check.find(place, "the content is damaged: it has another digest")
+                try check.find(place, "the content is damaged: it does not match the digest")
             } else if let mention = check.blobs[digest], let said = mention.length,
                 said != content.length
             {
                 try check.find(
-                    mention.place, "its blob \(digest) has \(content.length) bytes; it says \(said)"
+                    mention.place, "its blob \(digest) has \(content.length) bytes, expected \(said)"
                 )
             }
         } catch let error as QuireError {

@@ -1,12 +1,12 @@
 import Fleece
 import Quire
 
-/// Looks at the properties of a document: the bytes, the keys, the texts, the blobs.
+/// Checks the body of a document: its encoding, keys, strings and blobs.
 struct BodyCheck {
     let row: DocumentCheck.Row
     let keys: SharedKeysOrNone
 
-    /// Runs the check; the first finding of a kind stands for all of its kind in the document.
+    /// Runs the check. Only the first finding of each kind is reported for a document.
     func run(_ bytes: [UInt8], _ check: inout BundleCheck) throws {
         let storage: FleeceStorage
         do {
@@ -29,21 +29,21 @@ struct BodyCheck {
         if !walk.blobs.isEmpty, !row.flags.contains(.hasBlobs) {
             try check.find(
                 row.place,
-                "it has a blob and is not marked so: Couchbase Lite, when it compacts, would remove "
+                "it has a blob but not the attachments flag: compacting in Couchbase Lite would remove "
                     + "the blob's content", isFault: false)
         }
     }
 }
 
-/// What a document says of a blob.
+/// A reference to a blob in a document.
 struct BlobMention {
-    /// The document.
+    /// The location of the document.
     let place: String
-    /// How many bytes the blob has, if the document says so.
+    /// The length of the blob in bytes, if the document contains it.
     let length: UInt64?
 }
 
-/// Goes through a body that was found to be sound, so that it is bounded.
+/// A traversal of a validated body, whose size is therefore bounded.
 private struct Walk {
     enum Kind { case unknownNumber, textForNumber, badKey, badText, badDigest, parent }
 
@@ -53,7 +53,7 @@ private struct Walk {
 
     mutating func visit(_ dictionary: FleeceDictionary, _ path: String) {
         if dictionary.parent != nil {
-            find(.parent, "the dictionary at \(name(path)) inherits from another one")
+            find(.parent, "the dictionary at \(name(path)) inherits from another dictionary")
         }
         for (key, value) in dictionary.storedPairs {
             visit(value, path.isEmpty ? self.key(key, path) : "\(path).\(self.key(key, path))")
@@ -67,12 +67,12 @@ private struct Walk {
         case .array:
             guard let array = value.array else { return }
             for index in array.indices { visit(array[index], "\(path)[\(index)]") }
-        case .string: if value.string == nil { find(.badText, "the text at \(path) is not UTF-8") }
+        case .string: if value.string == nil { find(.badText, "the string at \(path) is not UTF-8") }
         default: break
         }
     }
 
-    /// Looks at a key and returns what to call it.
+    /// Checks a key and returns its name for messages.
     private mutating func key(_ key: FleeceStoredKey, _ path: String) -> String {
         switch key {
         case .number(let number):
@@ -80,7 +80,7 @@ private struct Walk {
             if keys.isKnown {
                 find(
                     .unknownNumber,
-                    "at \(name(path)) stands the key number \(number), and there are "
+                    "\(name(path)) contains the shared key \(number), but there are "
                         + "\(keys.table.count) shared keys")
             }
             return "#\(number)"
@@ -91,8 +91,8 @@ private struct Walk {
             if let number = keys.table.number(for: text) {
                 find(
                     .textForNumber,
-                    "at \(name(path)) the key \(text.debugDescription) stands as text, which has "
-                        + "the number \(number): queries do not find it")
+                    "\(name(path)) contains the key \(text.debugDescription) as a string instead of "
+                        + "the shared key \(number): queries do not find it")
             }
             return text
         }

@@ -1,21 +1,21 @@
 import Fleece
 import Quire
 
-/// Looks for everything that can be wrong with a database's folder.
+/// A check of a database folder for all kinds of errors.
 ///
-/// It reads the folder as it lies and changes nothing. Each part of it looks at what the parts before
-/// it left out:
+/// The check does not change or upgrade the database. Each part covers what the previous parts do
+/// not:
 ///
-/// | Part | What it looks at |
+/// | Part | Subject |
 /// | --- | --- |
 /// | ``SchemaCheck`` | pages, tables, what runs in the schema, the rows of `kv_info` |
 /// | ``SequenceCheck`` | the sequences of a collection |
 /// | ``DocumentCheck`` | the rows of a collection: ID, flags, revisions |
-/// | ``BodyCheck`` | the properties of a document |
+/// | ``BodyCheck`` | the bodies of the documents |
 /// | ``BlobCheck`` | the contents of the blobs |
 /// | ``IndexCheck`` | the list of indexes |
 package struct BundleCheck {
-    /// How much was looked at.
+    /// The numbers of checked items and of faults.
     package struct Totals: Hashable, Sendable {
         /// The number of live documents.
         package var documents = 0
@@ -25,26 +25,27 @@ package struct BundleCheck {
         package var blobs = 0
         /// The number of indexes.
         package var indexes = 0
-        /// The number of things that are wrong.
+        /// The number of faults.
         package var faults = 0
     }
 
     let reader: BundleReader
-    /// The table of shared keys, or an empty one if it is damaged.
+    /// The shared keys, or an empty table if they are damaged.
     private(set) var keys = SharedKeysOrNone.none
     private(set) var totals = Totals()
-    /// The blobs that documents have, each with a document that has it.
+    /// The referenced blobs, each with a document that references it.
     var blobs: [BlobDigest: BlobMention] = [:]
     private let report: (BundleFinding) throws -> Void
 
-    /// Checks a folder.
+    /// Checks a database folder.
     ///
     /// - Parameters:
     ///   - path: The path of the folder, `NAME.cblite2`.
-    ///   - report: A closure that gets each finding at once.
-    /// - Returns: How much was looked at.
-    /// - Throws: What the closure throws, or ``QuireError`` if there is no database at the path, or
-    ///   none that could be read at all.
+    ///   - report: A closure that is called immediately with each finding.
+    /// - Returns: The numbers of checked items and of faults.
+    /// - Throws: Errors of the closure, or ``QuireError`` if the database does not exist or cannot
+    ///   be
+    ///   read at all.
     /// - Complexity: O(*n*) in the size of the database and its blobs.
     package static func run(
         path: String, report: (BundleFinding) throws -> Void
@@ -87,15 +88,15 @@ package struct BundleCheck {
 
     // MARK: For the parts
 
-    /// Reports something.
+    /// Reports a finding.
     mutating func find(_ place: String, _ message: String, isFault: Bool = true) throws {
         if isFault { totals.faults += 1 }
-        // A message of an error is a sentence already.
+        // Messages of errors are sentences with a period.
         let text = message.hasSuffix(".") ? String(message.dropLast()) : message
         try report(BundleFinding(place, text, isFault: isFault))
     }
 
-    /// Runs a part, and reports the error of SQLite that ends it.
+    /// Runs a part, and reports a SQLite error that ends it.
     private mutating func attempt(
         _ place: String, _ body: (inout BundleCheck) throws -> Void
     ) throws {
@@ -111,13 +112,13 @@ package struct BundleCheck {
     }
 }
 
-/// Something that a check of a database's folder has found.
+/// A finding of a database check.
 package struct BundleFinding: Hashable, Sendable {
-    /// Whether it is wrong; otherwise it is only worth knowing.
+    /// Whether the finding is a fault; otherwise, it is a note.
     package let isFault: Bool
-    /// Where it is: a file, a collection, a document.
+    /// The location: a file, a collection or a document.
     package let place: String
-    /// What it is.
+    /// A description of the finding.
     package let message: String
 
     init(_ place: String, _ message: String, isFault: Bool = true) {
@@ -127,19 +128,19 @@ package struct BundleFinding: Hashable, Sendable {
     }
 }
 
-/// The table of shared keys of a database that may be damaged.
+/// The shared keys of a database that may be damaged.
 enum SharedKeysOrNone {
-    /// The table could be read.
+    /// The shared keys could be read.
     case known(SharedKeys)
-    /// It could not: of numbers in bodies nothing can be said.
+    /// The shared keys could not be read, so numeric keys cannot be checked.
     case none
 
-    /// The table, or an empty one.
+    /// The shared keys, or an empty table.
     var table: SharedKeys {
         if case .known(let keys) = self { keys } else { .empty }
     }
 
-    /// Whether numbers can be looked up.
+    /// Whether numeric keys can be resolved.
     var isKnown: Bool {
         if case .known = self { true } else { false }
     }

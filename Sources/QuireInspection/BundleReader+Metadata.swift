@@ -2,20 +2,21 @@ import Fleece
 import Quire
 
 extension BundleReader {
-    /// The names of the shared keys, by number.
+    /// Returns the shared keys, indexed by number.
     ///
     /// - Throws: ``QuireError`` with code `corruptData` if the table is damaged.
     package func sharedKeyNames() throws -> [String] { try sharedKeys().names }
 
-    /// The names of the collections, the default one first, each with its scope's unless that is the
-    /// default one.
+    /// Returns the full names of the collections, the default collection first. The name of the
+    /// default
+    /// scope is omitted.
     ///
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Throws: ``QuireError`` if a SQLite call fails.
     package func collectionNames() throws -> [String] { try keyStores().map(\.name.fullName) }
 
-    /// The indexes, by their stored names.
+    /// Returns the stored index definitions, sorted by name.
     ///
-    /// The list of an older Couchbase Lite has fewer columns.
+    /// In databases of older versions of Couchbase Lite, the list has fewer columns.
     func indexRecords() throws -> [IndexRecord] {
         let columns = try columns(of: "indexes")
         if columns.isEmpty || columns.isSuperset(of: ["whereclause", "indextablename"]) {
@@ -36,7 +37,7 @@ extension BundleReader {
         return records
     }
 
-    /// The last sequence that a collection has given out, or `nil` if that is not noted.
+    /// Returns the last sequence assigned in a collection, or `nil` if it is not recorded.
     func lastSequence(of keyStore: KeyStore) throws -> Int64? {
         guard try KeyStore.hasTable("kvmeta", on: sqlite) else { return nil }
         let statement = try sqlite.prepare(
@@ -47,6 +48,6 @@ extension BundleReader {
 }
 
 extension SharedKeys {
-    /// The keys, by number.
+    /// The keys, indexed by number.
     var names: [String] { (0..<count).compactMap { name(for: $0) } }
 }

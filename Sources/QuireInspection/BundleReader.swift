@@ -1,26 +1,25 @@
 import Fleece
 import Quire
 
-/// Reads the folder of a database as it is.
+/// A reader for a database folder that changes nothing in it.
 ///
-/// Nothing in the folder changes: nothing is brought to today's form, no document that has expired is
-/// removed, and the write-ahead log is as long as before.
-///
-/// What it reads is one state of the database, the one at its making.
+/// The reader does not upgrade the database, purge expired documents or checkpoint the write-ahead
+/// log. It reads one snapshot of the database, taken when the reader is created.
 package final class BundleReader {
-    /// The folder's path.
+    /// The path of the folder.
     package let path: String
-    /// The contents of the blobs.
+    /// The blob files.
     let blobs: BlobFiles
 
     private let file: UnchangedFile
 
-    /// Opens a database's file for reading.
+    /// Opens a database file for reading.
     ///
     /// - Parameter path: The path of the database's folder, `NAME.cblite2`.
-    /// - Throws: ``QuireError`` with code `cantOpenFile` if there is no database, `databaseTooOld` if
-    ///   there is one of Couchbase Lite 1.x, `unreadableDatabase` if the file is encrypted or is no
-    ///   database, `ioError`.
+    /// - Throws: ``QuireError`` with code `cantOpenFile` if the database does not exist,
+    ///   `databaseTooOld` if it is a database of Couchbase Lite 1.x, `unreadableDatabase` if the
+    ///   file is
+    ///   encrypted or not a database, `ioError`.
     package init(path: String) throws {
         self.path = path
         try Self.checkExists(path)
@@ -28,34 +27,36 @@ package final class BundleReader {
         blobs = BlobFiles(location: path + "/Attachments")
     }
 
-    /// The connection to the database's file, or to a copy of it.
+    /// The connection to the database file, or to a copy of it.
     var sqlite: SQLiteConnection { file.sqlite }
 
-    /// Checks that a folder has a database's file.
+    /// Checks that a folder contains a database file.
     ///
     /// - Parameter path: The path of the folder, `NAME.cblite2`.
-    /// - Throws: ``QuireError`` with code `cantOpenFile` if it has none, `databaseTooOld` if
-    ///   Couchbase Lite 1.x keeps a database there.
+    /// - Throws: ``QuireError`` with code `cantOpenFile` if the file does not exist,
+    ///   `databaseTooOld` if
+    ///   the folder contains a database of Couchbase Lite 1.x.
     package static func checkExists(_ path: String) throws {
         try DatabaseFolder.checkExists(path)
     }
 
-    /// Why documents are read from a copy of the database that today's form was brought to, or `nil`
-    /// if they can be read where they are.
+    /// Returns the reason why documents must be read from an upgraded copy of the database, or
+    /// `nil` if
+    /// they can be read in place.
     ///
-    /// - Throws: ``QuireError`` that says why the file cannot be used, as
-    ///   ``Database/init(name:config:)`` throws it, or with code `cantOpenFile` if it is empty.
+    /// - Throws: ``QuireError`` if the file cannot be used, as thrown by
+    ///   ``Database/init(name:config:)``, or with code `cantOpenFile` if the file is empty.
     package func reasonToCopy() throws -> String? {
         switch try SchemaInspection.inspectInTransaction(sqlite) {
         case .outdated: "is of an older Couchbase Lite (schema \(try schemaVersion()))"
-        case .usable(isComplete: false): "lacks a part of today's form"
+        case .usable(isComplete: false): "lacks parts of the current schema"
         case .usable(isComplete: true):
-            file.isCopy ? "cannot be read without a change of its files" : nil
+            file.isCopy ? "cannot be read without changing its files" : nil
         case .empty: throw DatabaseFolder.emptyFileError(path)
         }
     }
 
-    /// Checks that the file has a database in it.
+    /// Checks that the file is not empty.
     ///
     /// - Throws: ``QuireError`` with code `cantOpenFile` if the file is empty.
     func checkIsNotEmpty() throws {
@@ -64,35 +65,36 @@ package final class BundleReader {
         throw DatabaseFolder.emptyFileError(path)
     }
 
-    /// Whether opening the database would bring it to today's form, which older programs cannot read.
+    /// Returns whether opening the database would upgrade it, so that older versions cannot open
+    /// it.
     ///
-    /// - Throws: ``QuireError`` that says why the file cannot be used, as
-    ///   ``Database/init(name:config:)`` throws it.
+    /// - Throws: ``QuireError`` if the file cannot be used, as thrown by
+    ///   ``Database/init(name:config:)``.
     package func isOutdated() throws -> Bool {
         try SchemaInspection.inspectInTransaction(sqlite) == .outdated
     }
 
-    /// The version of the schema, `user_version`.
+    /// Returns the schema version, `user_version`.
     package func schemaVersion() throws -> Int64 {
         try sqlite.integer("PRAGMA user_version", purpose: "read the schema") ?? 0
     }
 
-    /// The kind of revisions: 0 and 1 are trees, 2 are version vectors.
+    /// Returns the kind of revisions: 0 and 1 are revision trees, 2 are version vectors.
     func versioning() throws -> UInt64? { try file.versioning() }
 
-    /// The table of shared keys.
+    /// Returns the shared keys.
     ///
-    /// - Throws: ``QuireError`` with code `corruptData` if it is damaged.
+    /// - Throws: ``QuireError`` with code `corruptData` if the table is damaged.
     func sharedKeys() throws -> SharedKeys { try file.sharedKeys() }
 
-    /// The tables of the collections.
+    /// Returns the tables of the collections.
     func keyStores() throws -> [(name: CollectionName, keyStore: KeyStore)] {
         try KeyStore.collections(on: sqlite).map {
             ($0, KeyStore(number: 0, name: $0.keyStoreName))
         }
     }
 
-    /// The names of a table's columns.
+    /// Returns the names of a table's columns.
     func columns(of table: String) throws -> Set<String> {
         let statement = try sqlite.prepare(
             "SELECT lower(name) FROM pragma_table_info(?1)", purpose: "read the schema")
@@ -104,7 +106,7 @@ package final class BundleReader {
 }
 
 extension CollectionName {
-    /// The name as queries have it: with the scope's, unless that is the default one.
+    /// The name as used in queries; the name of the default scope is omitted.
     var fullName: String {
         scope == Self.defaultText ? collection : "\(scope).\(collection)"
     }

@@ -1,11 +1,11 @@
 import Quire
 
 extension BundleSummary.Index {
-    /// Lists the indexes of a database, without looking at its documents.
+    /// Returns the indexes of a database, without reading its documents.
     ///
     /// - Parameter reader: The database.
-    /// - Returns: The indexes by name.
-    /// - Throws: ``QuireError`` if SQLite refuses.
+    /// - Returns: The indexes, sorted by name.
+    /// - Throws: ``QuireError`` if a SQLite call fails.
     package static func list(_ reader: BundleReader) throws -> [BundleSummary.Index] {
         try reader.checkIsNotEmpty()
         return try reader.indexRecords().map { record in
@@ -20,7 +20,7 @@ extension BundleSummary.Index {
         }
     }
 
-    /// An expression without the mark of its language.
+    /// Returns an expression without the prefix for its language.
     private static func text(_ expression: String) -> String {
         expression.hasPrefix("=n") || expression.hasPrefix("=j")
             ? String(expression.dropFirst(2)) : expression

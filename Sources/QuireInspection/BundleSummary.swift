@@ -1,17 +1,17 @@
 package import Foundation
 import Quire
 
-/// What a database's folder holds, in numbers.
+/// Statistics about a database folder.
 package struct BundleSummary: Sendable {
-    /// What a collection holds.
+    /// Statistics about a collection.
     package struct Collection: Sendable {
-        /// The name, with the scope's unless that is the default one.
+        /// The full name; the name of the default scope is omitted.
         package let name: String
         /// The number of live documents.
         package var documentCount = 0
         /// The number of deleted documents that left a tombstone.
-        package var tombstoneCount = 0
-        /// The number of documents that will expire.
+        /// The number of tombstones.
+        /// The number of documents with an expiration date.
         package var expiringCount = 0
         /// The bytes of all bodies.
         package var bodyBytes: Int64 = 0

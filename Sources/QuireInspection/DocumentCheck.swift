@@ -1,15 +1,15 @@
 import Fleece
 import Quire
 
-/// Looks at the rows of one of a collection's tables.
+/// Checks the rows of one of a collection's tables.
 struct DocumentCheck {
     private let collection: CollectionName
     private let table: SQLIdentifier
     private let isLive: Bool
     private let columns: Set<String>
-    /// Whether bodies are lists of revisions, as Couchbase Lite 2 has them.
+    /// Whether bodies are lists of revisions, as in Couchbase Lite 2.
     private let hasLists: Bool
-    /// Whether deleted documents may lie among the live ones.
+    /// Whether the table of live documents can contain deleted documents.
     private let admitsDeleted: Bool
 
     init(
@@ -51,7 +51,7 @@ struct DocumentCheck {
         }
     }
 
-    /// A row, with what was read of it.
+    /// A row and its values.
     struct Row {
         let id: String
         let place: String
@@ -85,10 +85,10 @@ struct DocumentCheck {
             defects.append("its sequence is \(statement.int64(at: 1))")
         }
         if !isLive, !row.flags.contains(.deleted) {
-            defects.append("it lies among the deleted documents and is not marked as one")
+            defects.append("it is in the table of deleted documents but not marked as deleted")
         }
         if isLive, row.flags.contains(.deleted), !admitsDeleted {
-            defects.append("it is deleted and lies among the live documents")
+            defects.append("it is deleted but in the table of live documents")
         }
         return defects
     }

@@ -1,8 +1,8 @@
 import Quire
 
-/// Looks at the list of indexes: each has its tables in the schema, and its collection.
+/// Checks that each listed index has its collection and its database objects.
 ///
-/// What is in a value index is compared with the documents by SQLite, as part of ``SchemaCheck``.
+/// SQLite compares the contents of value indexes with the documents, as part of ``SchemaCheck``.
 enum IndexCheck {
     static func run(_ check: inout BundleCheck) throws {
         let sqlite = check.reader.sqlite
@@ -11,18 +11,18 @@ enum IndexCheck {
             let place = "index \(record.name)"
             let table = KeyStore.liveTableName(record.keyStoreName)
             if try !exists(table, "table", sqlite) {
-                try check.find(place, "its collection \(record.keyStoreName) is not there")
+                try check.find(place, "its collection \(record.keyStoreName) is missing")
             }
             for (name, type) in objects(of: record) where try !exists(name, type, sqlite) {
                 try check.find(
                     place,
-                    "it is in the list of indexes, and the \(type) \(name.debugDescription) is not "
-                        + "there")
+                    "it is in the list of indexes, but the \(type) \(name.debugDescription) does not "
+                        + "exist")
             }
         }
     }
 
-    /// What the schema has of an index.
+    /// Returns the database objects of an index.
     private static func objects(of record: IndexRecord) -> [(name: String, type: String)] {
         switch record.kind {
         case .value: [(record.storedName, "index")]

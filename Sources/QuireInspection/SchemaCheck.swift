@@ -1,12 +1,12 @@
 import Quire
 
-/// Looks at the file itself: its pages, its tables, and what runs in its schema.
+/// Checks the file: its pages, its tables, and the SQL in its schema.
 enum SchemaCheck {
     private static let place = "db.sqlite3"
 
     /// Runs the check.
     ///
-    /// - Returns: Whether the file is a database of documents, so that the rest can be looked at.
+    /// - Returns: Whether the file is a document database, so that the other checks can run.
     static func run(_ check: inout BundleCheck) throws -> Bool {
         do {
             try checkPages(&check)
@@ -17,7 +17,7 @@ enum SchemaCheck {
         }
         let sqlite = check.reader.sqlite
         if let reason = try SchemaTrust.judge(sqlite).refusal {
-            try check.find(place, "the database can be read and not be written: \(reason)")
+            try check.find(place, "the database is read-only: \(reason)")
         }
         for name in ["kvmeta", "kv_default", "kv_info"]
         where try !KeyStore.hasTable(name, on: sqlite) {

@@ -1,6 +1,6 @@
 import Quire
 
-/// Looks at the sequences of a collection: each is given out once, and none beyond the last one.
+/// Checks that the sequences of a collection are unique and at most the last assigned sequence.
 struct SequenceCheck {
     let name: CollectionName
     let keyStore: KeyStore
@@ -24,8 +24,8 @@ struct SequenceCheck {
             while try statement.step() {
                 try check.find(
                     "\(place), document \(statement.string(at: 0).debugDescription)",
-                    "its sequence \(statement.int64(at: 1)) lies beyond the last one that was given "
-                        + "out, \(last.map(String.init) ?? "of which nothing is noted")")
+                    "its sequence \(statement.int64(at: 1)) is greater than the last assigned "
+                        + "sequence, \(last.map(String.init) ?? "which is not recorded")")
             }
         }
     }
@@ -53,7 +53,7 @@ struct SequenceCheck {
         while try statement.step() {
             try check.find(
                 "\(place), document \(statement.string(at: 0).debugDescription)",
-                "it is live and deleted at once")
+                "it is both live and deleted")
         }
     }
 }

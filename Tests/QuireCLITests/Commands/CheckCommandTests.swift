@@ -52,11 +52,11 @@ import Testing
             sql: "UPDATE kv_default SET body = x'700141FF00018003' \(row)"),
         Fault(
             "an unknown shared key", document("hotel-2"),
-            "at the top stands the key number 1911, and there are ",
+            "the top contains the shared key 1911, but there are ",
             sql: "UPDATE kv_default SET body = x'7001077700018003' \(row)"),
         Fault(
             "a shared key as text", document("hotel-2"),
-            "at the top the key \"city\" stands as text, which has the number ",
+            "the top contains the key \"city\" as a string instead of the shared key ",
             sql: "UPDATE kv_default SET body = x'4463697479007001800400018003' \(row)"),
         Fault(
             "a sequence twice", "collection _default, documents \"hotel-1\" and \"hotel-2\"",
@@ -64,11 +64,11 @@ import Testing
             sql: "UPDATE kv_default SET sequence = 1 \(row)"),
         Fault(
             "a sequence beyond the last one", document("hotel-2"),
-            "its sequence 99 lies beyond the last one that was given out, 4",
+            "its sequence 99 is greater than the last assigned sequence, 4",
             sql: "UPDATE kv_default SET sequence = 99 \(row)"),
         Fault(
             "a last sequence that is lost", document("hotel-1"),
-            "its sequence 1 lies beyond the last one that was given out, of which nothing is noted",
+            "its sequence 1 is greater than the last assigned sequence, which is not recorded",
             sql: "DELETE FROM kvmeta"),
         Fault(
             "an ID against the rules", document("_hotel"),
@@ -89,18 +89,18 @@ import Testing
             sql: "UPDATE kv_default SET extra = x'01020304' \(row)"),
         Fault(
             "a deleted document among the live ones", document("hotel-2"),
-            "it is deleted and lies among the live documents",
+            "it is deleted but in the table of live documents",
             sql: "UPDATE kv_default SET flags = 1 \(row)"),
         Fault(
             "a live document among the deleted ones", document("x"),
-            "it lies among the deleted documents and is not marked as one",
+            "it is in the table of deleted documents but not marked as deleted",
             sql: """
                 INSERT INTO kv_del_default (key, sequence, flags, version) \
                 SELECT 'x', 2, 0, version FROM kv_default \(row); \
                 DELETE FROM kv_default \(row)
                 """),
         Fault(
-            "a document live and deleted", document("hotel-2"), "it is live and deleted at once",
+            "a document live and deleted", document("hotel-2"), "it is both live and deleted",
             sql: """
                 INSERT INTO kv_del_default (key, sequence, flags, version) \
                 SELECT key, 5, 1, version FROM kv_default \(row)
@@ -123,7 +123,7 @@ import Testing
         },
         Fault(
             "an index that is only listed", "index byCity",
-            "it is in the list of indexes, and the index \"byCity\" is not there",
+            "it is in the list of indexes, but the index \"byCity\" does not exist",
             sql: """
                 CREATE TABLE indexes (name TEXT PRIMARY KEY, type INTEGER NOT NULL, \
                 keyStore TEXT NOT NULL, expression TEXT, whereClause TEXT, indexTableName TEXT, \
@@ -132,7 +132,7 @@ import Testing
                 """),
         Fault(
             "a trigger that the format has not", "db.sqlite3",
-            "the database can be read and not be written: the trigger",
+            "the database is read-only: the trigger",
             sql: """
                 CREATE TRIGGER t AFTER INSERT ON kv_default BEGIN DELETE FROM kv_info; END
                 """),
@@ -153,7 +153,7 @@ import Testing
         },
         Fault(
             "a blob that is damaged", "Attachments/Lve95gjOVATpfV8EL5X4nxwjKHE=.blob",
-            "the content is damaged: it has another digest"
+            "the content is damaged: it does not match the digest"
         ) { guide in
             guide.putPhoto()
             try FileManager.default.createDirectory(
@@ -164,7 +164,7 @@ import Testing
         },
         Fault(
             "a blob of another length", document("photo"),
-            "its blob sha1-Lve95gjOVATpfV8EL5X4nxwjKHE= has 12 bytes; it says 13"
+            "its blob sha1-Lve95gjOVATpfV8EL5X4nxwjKHE= has 12 bytes, expected 13"
         ) { guide in
             let database = try guide.open()
             try database.saveBlob(
