@@ -13,7 +13,7 @@ enum BlobCheck {
             try checkContent(digest, name, &check)
             if missing.removeValue(forKey: digest) == nil {
                 try check.find(
-                    "Attachments/\(name)", "no document references this blob; compacting removes it",
+                    "Attachments/\(name)", "no document has this blob; compacting removes it",
                     isFault: false)
             }
         }
@@ -34,7 +34,7 @@ enum BlobCheck {
                 said != content.length
             {
                 try check.find(
-                    mention.place, "its blob \(digest) has \(content.length) bytes, expected \(said)"
+                    mention.place, "its blob \(digest) has \(content.length) bytes; it says \(said)"
                 )
             }
         } catch let error as QuireError {

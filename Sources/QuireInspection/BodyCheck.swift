@@ -6,7 +6,7 @@ struct BodyCheck {
     let row: DocumentCheck.Row
     let keys: SharedKeysOrNone
 
-    /// Runs the check. Only the first finding of each kind is reported for a document.
+    /// Runs the check and reports the first finding of each kind.
     func run(_ bytes: [UInt8], _ check: inout BundleCheck) throws {
         let storage: FleeceStorage
         do {
@@ -67,7 +67,7 @@ private struct Walk {
         case .array:
             guard let array = value.array else { return }
             for index in array.indices { visit(array[index], "\(path)[\(index)]") }
-        case .string: if value.string == nil { find(.badText, "the string at \(path) is not UTF-8") }
+        case .string: if value.string == nil { find(.badText, "the text at \(path) is not UTF-8") }
         default: break
         }
     }

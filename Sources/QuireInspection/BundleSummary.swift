@@ -9,32 +9,32 @@ package struct BundleSummary: Sendable {
         package let name: String
         /// The number of live documents.
         package var documentCount = 0
-        /// The number of deleted documents that left a tombstone.
         /// The number of tombstones.
+        package var tombstoneCount = 0
         /// The number of documents with an expiration date.
         package var expiringCount = 0
-        /// The bytes of all bodies.
+        /// The total size of all document bodies in bytes.
         package var bodyBytes: Int64 = 0
         /// The sequence of the last change.
         package var lastSequence: Int64 = 0
     }
 
-    /// An index as the file lists it.
+    /// The stored definition of an index.
     package struct Index: Sendable {
         /// The index's name.
         package let name: String
-        /// The collection, with its scope unless that is the default one.
+        /// The full name of the collection; the name of the default scope is omitted.
         package let collection: String
-        /// The kind: `value`, `full-text`, `array`, or another one's name.
+        /// The kind: `value`, `full-text`, `array`, or the name of an unknown kind.
         package let kind: String
         /// The path of the arrays whose items are indexed; `nil` unless it is an array index.
         package let arrays: String?
-        /// What is indexed, as it was given; empty for the items of the arrays themselves.
+        /// The indexed expression, as specified; empty if the array items themselves are indexed.
         package let expression: String
-        /// Which documents are in the index, as it was given; `nil` for all.
+        /// The condition for documents in the index, as specified; `nil` for all documents.
         package let condition: String?
 
-        /// All of it in a line.
+        /// The definition in one line.
         package var definition: String {
             var text = [arrays, expression].compactMap { $0 }.filter { !$0.isEmpty }
                 .joined(separator: ": ")
@@ -43,39 +43,39 @@ package struct BundleSummary: Sendable {
         }
     }
 
-    /// The path of the folder.
+    /// The path of the database folder.
     package let path: String
     /// The version of the schema, `user_version`.
     package let schemaVersion: Int64
-    /// Whether the revisions are version vectors, Couchbase Lite 4's, or trees.
+    /// Whether revisions are version vectors, as in Couchbase Lite 4, rather than revision trees.
     package let hasVersionVectors: Bool
-    /// Whether opening the database would bring it to today's form.
+    /// Whether opening the database for writing would upgrade it.
     package let isOutdated: Bool
-    /// The name that the database goes by among others, if it has one yet.
+    /// The UUID that identifies the database to other databases, if it has been assigned.
     package let publicUUID: UUID?
-    /// How changes come into the file: `wal`, or another one of SQLite's ways.
+    /// The journal mode of SQLite, such as `wal`.
     package let journalMode: String
-    /// The bytes of the file.
+    /// The size of the database file in bytes.
     package let fileBytes: Int64
-    /// The bytes of the write-ahead log.
+    /// The size of the write-ahead log in bytes.
     package let logBytes: Int64
-    /// The bytes of the file that nothing uses.
+    /// The size of the unused pages of the file in bytes.
     package let freeBytes: Int64
     /// The collections, the default one first.
     package let collections: [Collection]
-    /// The indexes by name.
+    /// The indexes, sorted by name.
     package let indexes: [Index]
-    /// The shared keys, by number.
+    /// The shared keys, indexed by number.
     package let sharedKeys: [String]
-    /// The number of files with a blob's content.
+    /// The number of blob files.
     package let blobCount: Int
-    /// The bytes of these files.
+    /// The total size of the blob files in bytes.
     package let blobBytes: Int64
 
-    /// Gathers the numbers.
+    /// Creates a summary of a database.
     ///
     /// - Parameter reader: The database.
-    /// - Throws: ``QuireError`` that says why the file cannot be used, or `corruptData`.
+    /// - Throws: ``QuireError`` if the file cannot be used, or with code `corruptData`.
     /// - Complexity: O(*n*) in the size of the database.
     package init(_ reader: BundleReader) throws {
         let sqlite = reader.sqlite

@@ -164,7 +164,7 @@ import Testing
         },
         Fault(
             "a blob of another length", document("photo"),
-            "its blob sha1-Lve95gjOVATpfV8EL5X4nxwjKHE= has 12 bytes, expected 13"
+            "its blob sha1-Lve95gjOVATpfV8EL5X4nxwjKHE= has 12 bytes; it says 13"
         ) { guide in
             let database = try guide.open()
             try database.saveBlob(
