@@ -7,9 +7,9 @@ extension BundleReader {
     /// - Throws: ``QuireError`` with code `corruptData` if the table is damaged.
     package func sharedKeyNames() throws -> [String] { try sharedKeys().names }
 
-    /// Returns the full names of the collections, the default collection first. The name of the
-    /// default
-    /// scope is omitted.
+    /// Returns the full names of the collections, the default collection first.
+    ///
+    /// The name of the default scope is omitted.
     ///
     /// - Throws: ``QuireError`` if a SQLite call fails.
     package func collectionNames() throws -> [String] { try keyStores().map(\.name.fullName) }

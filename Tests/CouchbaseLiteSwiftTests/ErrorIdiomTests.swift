@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `a cast in a clause without a pattern succeeds`() {
+    @Test func `a cast in a catch clause without a pattern succeeds`() {
         do {
             try collection.save(document: MutableDocument(id: ""))
         } catch {
@@ -40,7 +40,10 @@ import Testing
         }
     }
 
-    @Test func `an error in a transaction is unexpected, and the changes are rolled back`() throws {
+    @Test
+    func `an error in a transaction is wrapped as unexpected, and the changes are rolled back`()
+        throws
+    {
         do {
             try test.database.inBatch {
                 try collection.save(document: MutableDocument(id: "a"))
@@ -55,7 +58,7 @@ import Testing
         #expect(code == CBLError.unexpectedError)
     }
 
-    @Test func `calls of documents throw objects of NSError`() throws {
+    @Test func `calls of documents throw NSError objects`() throws {
         let web = try #require(URL(string: "https://example.com"))
         let calls: [(Int, () throws -> Void)] = [
             (CBLError.invalidJSON, { _ = try MutableDocument(json: "[]") }),

@@ -11,7 +11,7 @@ import Testing
         database = test.database
     }
 
-    @Test func `collections, scopes and documents lead to the same database object`() throws {
+    @Test func `collections, scopes and documents refer to the same database object`() throws {
         let collection = try database.createCollection(name: "hotels", scope: "inventory")
         #expect(collection.database === database && collection.scope.database === database)
         let document = MutableDocument(id: "a")
@@ -24,7 +24,7 @@ import Testing
         #expect(document._getRevisionHistory() == document.revisionID)
     }
 
-    @Test func `two database objects of one file have different collections`() throws {
+    @Test func `two database objects of one file have different collection objects`() throws {
         let other = try test.open()
         #expect(try other.defaultCollection() != test.collection)
         #expect(try other.defaultCollection().database === other)
@@ -35,7 +35,7 @@ import Testing
                 == CBLError.invalidParameter)
     }
 
-    @Test func `Quire's database and this one have the same documents`() throws {
+    @Test func `Quire's database and the wrapper have the same documents`() throws {
         let quire = try database.quire.defaultCollection()
         try quire.save(document: MutableDocument(id: "a", data: ["n": 1]))
         #expect(try test.collection.document(id: "a")?.int(forKey: "n") == 1)
@@ -58,7 +58,7 @@ import Testing
         #expect(row.toJSON() == #"{"name":"A","list":[1,{"k":2}],"null":null}"#)
     }
 
-    @Test func `values of the original's protocols have fragments and JSON`() throws {
+    @Test func `values of the original's protocols support fragments and JSON`() throws {
         let dictionary: any MutableDictionaryProtocol = MutableDictionaryObject(data: ["a": [1, 2]])
         let array: any ArrayProtocol = try #require(dictionary.array(forKey: "a"))
         #expect(dictionary["a"][1].int == 2 && array[0].int == 1 && array.toJSON() == "[1,2]")

@@ -36,7 +36,7 @@ import Testing
         #expect(try database.deleteDocument(first, concurrencyControl: .lastWriteWins))
     }
 
-    @Test func `expirations are set, read and removed`() throws {
+    @Test func `expiration dates are set, read and removed`() throws {
         let date = Date(timeIntervalSince1970: 4_102_444_800)
         try database.saveDocument(MutableDocument(withID: "a"))
         try database.setDocumentExpiration(withID: "a", expiration: date)

@@ -20,7 +20,7 @@ import Testing
     ].compactMap(\.self)
 
     @Test(arguments: catalogues)
-    func `every body, read back as JSON, equals its line`(catalogue: URL) throws {
+    func `every body, converted back to JSON, equals its line`(catalogue: URL) throws {
         let guest = try Guest(folder: folder.path)
         let lines = try String(contentsOf: catalogue, encoding: .utf8).split(separator: "\n")
         _ = try guest.importHotels(HotelFile(url: catalogue).hotels())
@@ -49,7 +49,7 @@ import Testing
             ])
     }
 
-    @Test func `a removed bookmark leaves the list, and its hotel is deleted`() throws {
+    @Test func `removing a bookmark removes it from the list and deletes its hotel`() throws {
         let guest = try Guest(folder: folder.path)
         let hotels = try HotelFile(url: try #require(Self.catalogues.first)).hotels()
         _ = try guest.importHotels(hotels)

@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func `good lines are read, blank ones skipped`() throws {
+    @Test func `valid lines are read, blank ones skipped`() throws {
         let other = Self.good.replacing("hotel_a", with: "hotel_b")
         #expect(try problems(Self.good + "\n\n" + other + "\n") == ["read A", "read A"])
     }
@@ -76,11 +76,11 @@ import Testing
     ]
 
     @Test(arguments: badFiles)
-    func `a bad file gives no hotel but file, line and coding path`(file: BadFile) throws {
+    func `an invalid file throws an error with file, line and coding path`(file: BadFile) throws {
         #expect(try problems(file.text) == [file.problem])
     }
 
-    @Test func `a missing file is named`() throws {
+    @Test func `the error for a missing file names it`() throws {
         let file = folder.url.appending(path: "none.jsonl")
         let error = #expect(throws: HotelFile.Problems.self) { try HotelFile(url: file).hotels() }
         #expect(

@@ -5,11 +5,11 @@ import Testing
 @testable import HotelBookmarks
 
 @Suite struct HotelTests {
-    @Test func `hotels come back as they were`() {
+    @Test func `hotels survive a round trip`() {
         expectRoundTrips(Hotel.self)
     }
 
-    @Test func `properties are stored where queries look for them`() {
+    @Test func `properties are stored where queries expect them`() {
         expectStored(\Hotel.hasVacancy, at: "vacancy")
         expectStored(\Hotel.location.latitude, at: "geo.lat")
     }

@@ -32,13 +32,13 @@
         }
 
         @Test(arguments: examples + snippets)
-        func `a program prints what it should`(program: Program) throws {
+        func `a program prints its expected output`(program: Program) throws {
             let expected = try String(contentsOf: program.expected, encoding: .utf8)
             let printed = try BuiltProgram(program.name).run()
             #expect(Self.redacted(printed, like: expected) == expected)
         }
 
-        @Test func `the first program of the README prints the same when it is run again`() throws {
+        @Test func `the README's first program prints the same when it runs again`() throws {
             let folder = FileManager.default.temporaryDirectory.appending(path: "quire-\(UUID())")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             defer { try? FileManager.default.removeItem(at: folder) }

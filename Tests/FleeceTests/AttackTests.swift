@@ -49,13 +49,13 @@ import Testing
     }
 
     @Test(arguments: [513, 60000], [false, true])
-    func `collections nested too deep are refused`(depth: Int, isDictionary: Bool) {
+    func `collections nested too deeply are rejected`(depth: Int, isDictionary: Bool) {
         let bytes = Self.nested(depth, isDictionary: isDictionary)
         #expect(Self.refused(bytes) == Use.allCases)
     }
 
     @Test(arguments: [false, true])
-    func `collections nested too deep can be entered one by one`(isDictionary: Bool) throws {
+    func `collections nested too deeply can be entered one by one`(isDictionary: Bool) throws {
         var value = FleeceStorage(Self.nested(60000, isDictionary: isDictionary)).root
         var depth = 0
         while let inner = isDictionary ? value?.dictionary?["a"] : value?.array?.first {
@@ -66,7 +66,7 @@ import Testing
     }
 
     /// An empty array, then 44 times an array of twice what comes before it: 2^44 items.
-    @Test func `a few bytes that stand for very many values are refused`() {
+    @Test func `a few bytes that represent very many values are rejected`() {
         let levels = [UInt8](hex: "6002 8004 8005")
         let bytes =
             [UInt8](hex: "6000 6002 8002 8003") + repeatElement(levels, count: 43).joined()
@@ -74,7 +74,7 @@ import Testing
         #expect([bytes.count] == [268] && Self.refused(bytes) == Use.allCases)
     }
 
-    @Test func `a few dictionaries that stand for very many are refused`() {
+    @Test func `a few dictionaries that represent very many are rejected`() {
         var document = RawFleece()
         var last = document.add(hex: "7000")
         for _ in 0..<40 {
@@ -85,7 +85,7 @@ import Testing
         #expect(Self.refused(document.document(root: last)) == Use.allCases)
     }
 
-    @Test func `one long string in very many places is refused where it is written out`() {
+    @Test func `writing one long string in very many places is rejected`() {
         var document = RawFleece()
         let text = document.addString(ofCount: 1 << 16)
         let root = document.addArray(repeatElement(.pointer(text), count: 20000))
@@ -93,7 +93,7 @@ import Testing
         #expect(Self.refused(document.document(root: root), by: uses) == uses)
     }
 
-    @Test func `long data in very many places is refused where it is written out`() {
+    @Test func `writing long data in very many places is rejected`() {
         var document = RawFleece()
         let content = [UInt8](repeating: 0, count: 1 << 16)
         let data = document.add([0x5F] + RawFleece.varint(1 << 16) + content)
@@ -102,7 +102,7 @@ import Testing
         #expect(Self.refused(document.document(root: root), by: uses) == uses)
     }
 
-    @Test func `one long key of very many pairs is refused where it is written out`() {
+    @Test func `writing one long key of very many pairs is rejected`() {
         var document = RawFleece()
         let key = document.addString(ofCount: 1 << 16)
         let pair = (RawFleece.Slot.pointer(key), RawFleece.Slot.inline(1))
@@ -113,7 +113,7 @@ import Testing
 
     /// Pairs with an undefined value, or with a key that has a number of no table.
     @Test(arguments: [UInt16(0x3C00), 0x0001])
-    func `pairs that are left out cost something, too`(value: UInt16) {
+    func `omitted pairs count toward the limit`(value: UInt16) {
         var document = RawFleece()
         let pair = (RawFleece.Slot.inline(0x07FF), RawFleece.Slot.inline(value))
         let dictionary = document.addDictionary(repeatElement(pair, count: 2000))
@@ -123,7 +123,7 @@ import Testing
     }
 
     /// What a writer shares is far within the limits: a key and a value of 15 bytes each, 20,000 times.
-    @Test func `short strings in very many places are written out`() throws {
+    @Test func `short strings in very many places are written`() throws {
         let bytes = try FleeceWriter.document { writer in
             writer.beginArray()
             for _ in 0..<20000 {
@@ -146,7 +146,7 @@ import Testing
             "4F 80808080808080808080", "5F FFFFFFFFFFFFFFFFFF01", "5F FFFFFFFFFFFFFFFF7F",
             "1F", "2800",
         ], [false, true])
-    func `a count beyond all bounds is refused`(hex: String, isItem: Bool) {
+    func `an excessive count is rejected`(hex: String, isItem: Bool) {
         var bytes = [UInt8](hex: hex)
         if !bytes.count.isMultiple(of: 2) { bytes.append(0) }
         if isItem {
@@ -163,7 +163,7 @@ import Testing
             "8000", "80000000 8002", "80000000 8000", "8001 8001", "BFFF", "FFFF", "BFFFFFFF 8002",
             "FFFFFFFF 8002", "C000", "C0000000 8002",
         ])
-    func `a root that points to itself or nowhere is none`(hex: String) {
+    func `a root that points to itself or out of bounds is invalid`(hex: String) {
         let bytes = [UInt8](hex: hex)
         let root = FleeceStorage(bytes).root
         #expect([root == nil, Self.refused(bytes, by: [.validation]).count == 1] == [true, true])
@@ -176,7 +176,7 @@ import Testing
             "7001 8001 0001 8003", "6001 6001 8001 8003", "6001 6001 8002 8003",
             "6801 68018000 0001 8004",
         ])
-    func `a collection that contains itself is refused by the validator`(hex: String) {
+    func `the validator rejects a collection that contains itself`(hex: String) {
         #expect(Self.refused([UInt8](hex: hex), by: [.validation]) == [.validation])
     }
 
@@ -184,7 +184,7 @@ import Testing
         ("6001 8001 8002", "[null]"), ("6801 80000001 8003", "[null]"),
         ("7001 4161 8002 8003", "{}"),
     ])
-    func `a collection that contains itself is refused or reads without`(
+    func `a collection that contains itself is rejected or read without the cycle`(
         hex: String, without: String
     ) throws {
         let root = try #require(FleeceStorage([UInt8](hex: hex)).root)
@@ -199,7 +199,7 @@ import Testing
     ]
 
     @Test(arguments: keyOrders)
-    func `keys of the wrong kind or order are read or left out`(hex: String) throws {
+    func `keys of the wrong kind or order are read or omitted`(hex: String) throws {
         let storage = FleeceStorage([UInt8](hex: hex), sharedKeys: .of("a", "b", "c", "d"))
         let dictionary = try #require(storage.root?.dictionary)
         let lost = dictionary.keys.filter { dictionary[$0] == nil }

@@ -28,12 +28,12 @@ import Testing
         }
     }
 
-    @Test func `the regressions are there`() {
+    @Test func `the regression inputs exist`() {
         #expect(!Self.found.isEmpty)
     }
 
     @Test(arguments: cases)
-    func `no input breaks a promise or takes long`(input: Case) throws {
+    func `no input violates an invariant or takes long`(input: Case) throws {
         let outcome = Deadline.run(seconds: 20) {
             try input.bytes.withUnsafeBytes { try input.walk.run($0) }
         }

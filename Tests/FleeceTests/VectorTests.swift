@@ -16,19 +16,19 @@ import Testing
             return Vector(line: $0 + 1, json: String(fields[0]), bytes: [UInt8](hex: fields[1]))
         } ?? []
 
-    @Test func `the fixture is there`() {
+    @Test func `the fixture exists`() {
         #expect(Self.vectors.count == 300)
     }
 
     @Test(arguments: vectors)
-    func `the original's bytes read as its JSON`(vector: Vector) throws {
+    func `the original's bytes decode to its JSON`(vector: Vector) throws {
         let expected = try #require(FleeceStorage(json: vector.json).root).json(.canonical)
         let root = try #require(FleeceStorage(vector.bytes).root)
         #expect(try root.json(.canonical) == expected)
     }
 
     @Test(arguments: vectors)
-    func `JSON is written in the original's bytes`(vector: Vector) throws {
+    func `JSON is encoded to the original's bytes`(vector: Vector) throws {
         let writer = FleeceWriter()
         try JSONReader.read(vector.json, into: writer)
         #expect(try writer.finish() == vector.bytes)

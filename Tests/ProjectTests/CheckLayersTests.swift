@@ -70,7 +70,7 @@ import Testing
         return try ScriptRun("check-layers", [tree.folder.path])
     }
 
-    @Test func `a tree in order passes`() throws {
+    @Test func `a valid tree passes`() throws {
         let run = try Self.run(adding: "Sources/Quire/Query/Row.swift", "struct Row {}")
         #expect(run.exitCode == 0 && run.output.contains("10 files"), "\(run.output)")
     }
@@ -229,7 +229,7 @@ import Testing
     ]
 
     @Test(arguments: innocent)
-    func `what is no name of a higher layer's declaration is not printed`(text: String) throws {
+    func `a name that is not declared in a higher layer is not reported`(text: String) throws {
         let run = try Self.run(adding: "Sources/Quire/Store/Documents/New.swift", text)
         #expect(run.exitCode == 0, "\(run.output)")
     }

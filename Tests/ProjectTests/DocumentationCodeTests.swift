@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(arguments: catalogues)
-    func `a catalogue has pages with code and output`(catalogue: String) {
+    func `a catalog has pages with code and output`(catalogue: String) {
         let languages = Set(Self.blocks.filter { $0.page.hasPrefix(catalogue) }.map(\.language))
         #expect(languages.isSuperset(of: ["swift", "text"]))
     }
@@ -82,12 +82,12 @@ import Testing
     }
 
     @Test(arguments: blocks.filter { $0.language == "swift" })
-    func `the code of an article stands in a snippet`(block: Block) {
+    func `the code of an article is in a snippet`(block: Block) {
         #expect(Self.contains(Self.code, block.lines))
     }
 
     @Test(arguments: blocks.filter { $0.language == "text" })
-    func `the output that an article shows is what a program prints`(block: Block) {
+    func `the output in an article is printed by a program`(block: Block) {
         #expect(Self.contains(Self.outputs, block.lines))
     }
 }

@@ -13,7 +13,7 @@ import Testing
     ]
 
     @Test(arguments: documents)
-    func `a document for contributors names files, functions and types that exist`(
+    func `a document for contributors refers to existing files, functions and types`(
         path: String
     ) throws {
         let declared = try Self.declared.get()
@@ -23,7 +23,7 @@ import Testing
         #expect(unknown.map(\.name) == [], "\(path) names what does not exist")
     }
 
-    @Test func `the three paths name many functions`() throws {
+    @Test func `the three paths refer to many functions`() throws {
         let text = try ProjectFiles.text(of: "docs/Architecture.md")
         let functions = Self.names(in: text).filter { $0.name.hasSuffix(")") }
         #expect(functions.count >= 20)
@@ -40,7 +40,7 @@ import Testing
     ]
 
     @Test(arguments: cases)
-    func `a name exists if something declares it`(
+    func `a name exists if it is declared`(
         name: String, files: [String], exists: Bool
     ) {
         let declared = DeclaredNames(

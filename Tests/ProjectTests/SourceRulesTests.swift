@@ -2,14 +2,14 @@ import Testing
 
 /// The rules on the sources, each beside a table that shows that it can fail.
 @Suite struct SourceRulesTests {
-    @Test func `there are sources to read`() {
+    @Test func `source files are found`() {
         #expect(ProjectFiles.sources.contains("Sources/Quire/QuireError.swift"))
     }
 
     // MARK: Length
 
     @Test(arguments: ProjectFiles.sources)
-    func `a file has few lines of code, or says why it is long`(path: String) throws {
+    func `a file is short, or its header gives a reason for its length`(path: String) throws {
         let text = try ProjectFiles.text(of: path)
         let count = SourceRules.linesOfCode(in: text)
         #expect(
@@ -27,7 +27,7 @@ import Testing
     ]
 
     @Test(arguments: lengths)
-    func `a line of code is neither blank nor a comment`(text: String, lines: Int) {
+    func `blank lines and comments are not lines of code`(text: String, lines: Int) {
         #expect(SourceRules.linesOfCode(in: text) == lines)
     }
 
@@ -39,19 +39,19 @@ import Testing
     ]
 
     @Test(arguments: reasons)
-    func `a reason for the length stands in the header`(text: String, isReason: Bool) {
+    func `a reason for the length must be in the header`(text: String, isReason: Bool) {
         #expect(SourceRules.explainsLength(text) == isReason)
     }
 
     // MARK: Nothing put off
 
     @Test(arguments: ProjectFiles.sources)
-    func `a file puts nothing off`(path: String) throws {
+    func `a file contains no to-do marks`(path: String) throws {
         #expect(SourceRules.postponements(in: try ProjectFiles.text(of: path)) == [], "\(path)")
     }
 
     @Test(arguments: ["TODO", "FIXME", "XXX", "HACK"])
-    func `a mark of something put off is found`(mark: String) {
+    func `a to-do mark is found`(mark: String) {
         let findings = SourceRules.postponements(
             in: "let a\(mark) = 1\n\nlet b = 2 // \(mark): later")
         #expect(findings.map(\.line) == [3])
@@ -77,7 +77,7 @@ import Testing
     ]
 
     @Test(arguments: ProjectFiles.sources)
-    func `SQL text is put together by types that quote`(path: String) throws {
+    func `SQL text is composed by types that quote`(path: String) throws {
         let findings = SourceRules.uncheckedSQL(in: try ProjectFiles.text(of: path))
         #expect(
             findings.count <= Self.uncheckedSQL[path] ?? 0,
@@ -95,7 +95,7 @@ import Testing
     // MARK: Queues
 
     @Test(arguments: ProjectFiles.sources)
-    func `a file uses no global queue`(path: String) throws {
+    func `no file uses a global queue`(path: String) throws {
         let findings = SourceRules.globalQueues(in: try ProjectFiles.text(of: path))
         #expect(findings == [], "\(path): use a labeled queue or BlockingWork")
     }
@@ -118,7 +118,7 @@ import Testing
     // MARK: Documented errors
 
     @Test(arguments: ProjectFiles.sources)
-    func `a public function says what it throws`(path: String) throws {
+    func `a public function documents its errors`(path: String) throws {
         let findings = SourceRules.undocumentedThrows(in: try ProjectFiles.text(of: path))
         #expect(findings == [], "\(path): add a line - Throws:")
     }
@@ -140,7 +140,8 @@ import Testing
     ]
 
     @Test(arguments: documented)
-    func `what throws nothing, says so, or is not public is left alone`(text: String) {
+    func `a function that does not throw, is documented, or is not public is ignored`(text: String)
+    {
         #expect(SourceRules.undocumentedThrows(in: text) == [])
     }
 
@@ -163,7 +164,7 @@ import Testing
     ]
 
     @Test(arguments: undocumented)
-    func `a public function that throws without saying what is found`(text: String, line: Int) {
+    func `a public throwing function without documented errors is found`(text: String, line: Int) {
         #expect(SourceRules.undocumentedThrows(in: text).map(\.line) == [line])
     }
 }

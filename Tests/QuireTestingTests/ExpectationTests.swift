@@ -37,13 +37,13 @@ import Testing
         }
     }
 
-    @Test func `properties are expected where they are stored`() {
+    @Test func `expected property locations match the stored ones`() {
         expectStored(\Hotel.roomRate, at: "room_rate")
         expectStored(\Hotel.address.city, at: "address.city")
         expectStored(\Hotel.id, at: "meta().id")
     }
 
-    @Test func `a property that is stored elsewhere, or nowhere, is an issue`() {
+    @Test func `a property stored elsewhere, or not at all, is an issue`() {
         withKnownIssue {
             expectStored(\Hotel.roomRate, at: "roomRate")
         } matching: {
@@ -63,7 +63,7 @@ import Testing
         return database
     }
 
-    @Test func `a selection or a query that an index serves is no issue`() throws {
+    @Test func `a selection or a query served by an index is no issue`() throws {
         let database = try database()
         let hotels = try database.repository(of: Hotel.self)
         expectIndexed(hotels.filter { $0.address.city == "Bergen" })
@@ -145,7 +145,7 @@ import Testing
         withKnownIssue { expectIndexed(query, typeKey: "kind") }
     }
 
-    @Test func `a selection or a query that no index serves is an issue with the plan`() throws {
+    @Test func `a selection or a query not served by an index is an issue with the plan`() throws {
         let database = try database()
         let hotels = try database.repository(of: Hotel.self)
         withKnownIssue {

@@ -26,7 +26,7 @@ import Testing
     ]
 
     @Test(arguments: broken)
-    func `what a broken model loses is found`(model: Model) {
+    func `the check finds what a broken model loses`(model: Model) {
         #expect(model.findings().contains { $0.check == .document && $0.value != nil })
     }
 
@@ -38,7 +38,7 @@ import Testing
     ]
 
     @Test(arguments: unsuitable)
-    func `a model that a repository cannot keep is found`(model: Model, problem: String) {
+    func `the check finds a model that a repository cannot store`(model: Model, problem: String) {
         let findings = model.findings().filter { $0.check == .store }
         #expect(findings.contains { $0.problem.contains(problem) })
     }
@@ -59,7 +59,7 @@ import Testing
     ]
 
     @Test(arguments: identified)
-    func `a model with an id of its own is sound`(model: Model) {
+    func `a model with its own id is sound`(model: Model) {
         #expect(model.findings() == [])
     }
 
@@ -71,12 +71,12 @@ import Testing
     ]
 
     @Test(arguments: sound)
-    func `in a sound model nothing is found`(model: Model) {
+    func `the check finds nothing in a sound model`(model: Model) {
         #expect(model.findings().isEmpty)
     }
 
     @Test(.enabled(if: PublishedData.hotels != nil))
-    func `the model of 350 published hotels takes all of them, and nothing is found`() throws {
+    func `the model of the 350 published hotels accepts all of them`() throws {
         let file = try #require(PublishedData.hotels)
         var check = ModelCheck(PublishedHotel.self)
         check.fixtures = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map {
@@ -113,17 +113,17 @@ import Testing
     ]
 
     @Test(arguments: smallest)
-    func `the smallest value that is lost is told`(smallest: Smallest) {
+    func `the smallest lost value is reported`(smallest: Smallest) {
         #expect(smallest.model.findings().first?.value == smallest.value)
     }
 
-    @Test func `what is told of a loss is where it is, and what became of it`() {
+    @Test func `a loss is reported with its location and its result`() {
         let finding = ModelCheck(Broken.DroppedField.self).findings().first
         #expect(finding?.problem == #"note: "a" became """#)
     }
 
     @Test(arguments: [1, 77] as [UInt64])
-    func `a seed repeats what was found with it`(seed: UInt64) throws {
+    func `a seed reproduces a failure`(seed: UInt64) throws {
         var check = ModelCheck(Broken.LossyNumber.self)
         check.seed = seed
         let first = try #require(check.findings().first)
@@ -132,7 +132,7 @@ import Testing
         #expect(check.findings().first == first)
     }
 
-    @Test func `a property that need not come back is left alone when it is named`() {
+    @Test func `an ignored property is not checked`() {
         var check = ModelCheck(Broken.DroppedField.self)
         check.transientProperties = ["note"]
         #expect(check.findings().isEmpty)
@@ -152,7 +152,7 @@ import Testing
     ]
 
     @Test(arguments: fixtures)
-    func `an old text that does not decode is found`(text: String, decodes: Bool) {
+    func `an old document that does not decode is reported`(text: String, decodes: Bool) {
         var check = ModelCheck(Booking.self)
         check.fixtures = [text]
         check.count = 0
@@ -188,7 +188,7 @@ import Testing
         }
     }
 
-    @Test func `a type that refuses everything is told, unless there are examples of it`() {
+    @Test func `a type that rejects all values is reported, unless it has examples`() {
         var check = ModelCheck(Cave.self)
         let finding = check.findings().first
         #expect(
@@ -251,12 +251,12 @@ import Testing
         }
     }
 
-    @Test func `all members of a family come up`() throws {
+    @Test func `all members of a family are generated`() throws {
         let names = try ModelCheck(Vehicle.self).values().map { "\($0)".prefix { $0 != "(" } }
         #expect(Set(names) == ["car", "ship"])
     }
 
-    @Test func `examples of the model itself are tried`() {
+    @Test func `examples of the model itself are checked`() {
         var check = ModelCheck(Broken.LossyNumber.self)
         check.examples = [Broken.LossyNumber(price: 0.1)]
         check.count = 0
@@ -280,7 +280,7 @@ import Testing
         }
     }
 
-    @Test func `a field of a newer version that a save loses is found`() {
+    @Test func `the check finds a save that loses a field of a newer version`() {
         #expect(ModelCheck(Forgetful.self).findings().map(\.check) == [.unknownFields])
     }
 }

@@ -46,7 +46,7 @@ import Testing
         #expect(try collection.document(id: "p")?.toJSON() == #"{"email":null,"name":"A"}"#)
     }
 
-    @Test func `a stale save is a conflict`() throws {
+    @Test func `saving a stale model is a conflict`() throws {
         let mine = Profile(id: "p", name: "A")
         try collection.save(from: mine)
         let theirs = try #require(try collection.document(id: "p", as: Profile.self))
@@ -64,7 +64,7 @@ import Testing
         #expect(try !collection.save(from: theirs) { _, _ in false })
     }
 
-    @Test func `rows are decoded by column and by a whole document`() throws {
+    @Test func `rows decode by column and by a whole document`() throws {
         try collection.save(from: Profile(id: "p", name: "A"))
         struct Row: Decodable { let id: String, name: String }
         let query = try test.database.createQuery("SELECT META().id AS id, name FROM _")

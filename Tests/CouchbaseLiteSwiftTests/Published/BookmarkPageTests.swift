@@ -99,7 +99,7 @@ import Testing
         try presenter.db.close()
     }
 
-    @Test func `a task of the page of version 2`() throws {
+    @Test func `the example of a task from the documentation of version 2 works`() throws {
         let test = try TestDatabase()
         let database = test.database
         let dict: [String: Any] = ["type": "task", "owner": "todo", "createdAt": Date()]

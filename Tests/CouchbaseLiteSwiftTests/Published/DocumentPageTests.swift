@@ -125,7 +125,7 @@ import Testing
         #expect(database.count == 11)
     }
 
-    @Test func `a change of a document is noticed`() async throws {
+    @Test func `a listener is notified of a change to a document`() async throws {
         let (statuses, continuation) = AsyncStream.makeStream(of: String.self)
         let database = database
         database.addDocumentChangeListener(
@@ -158,7 +158,7 @@ import Testing
         #expect(try query.json() == [#"{"id":"doc2"}"#])
     }
 
-    @Test func `arrays, dictionaries, blobs and documents are JSON`() throws {
+    @Test func `arrays, dictionaries, blobs and documents convert to JSON`() throws {
         let json = #"["1000","1001","1002"]"#
         let myArray = try MutableArrayObject(json: json)
         let newDoc = MutableDocument(id: "1000").setArray(myArray, forKey: "list")
@@ -188,7 +188,7 @@ import Testing
         #expect(other.document(withID: "1000")?.toJSON() == doc.toJSON())
     }
 
-    @Test func `rows are JSON that a class is decoded from`() throws {
+    @Test func `rows are JSON from which a class decodes`() throws {
         for number in 1...3 {
             try database.saveDocument(
                 MutableDocument(

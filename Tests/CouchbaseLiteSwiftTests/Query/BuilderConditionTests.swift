@@ -3,7 +3,7 @@ import Testing
 
 /// What expressions of built queries mean.
 @Suite struct BuilderConditionTests {
-    @Test func `valued is what is neither null nor missing`() throws {
+    @Test func `isValued matches values that are neither null nor missing`() throws {
         let built = try TestDatabase([
             ("value", #"{"a":0}"#), ("null", #"{"a":null}"#), ("missing", "{}"),
         ])
@@ -14,7 +14,7 @@ import Testing
         #expect(try built.ids(where: a.isNot(Expression.value(nil))) == ["value", "missing"])
     }
 
-    @Test func `EVERY is true of nothing and ANY AND EVERY is not`() throws {
+    @Test func `EVERY is true for an empty array and ANY AND EVERY is not`() throws {
         let built = try TestDatabase([
             ("all", #"{"likes":["taxes","tea"]}"#), ("one", #"{"likes":["taxes",5]}"#),
             ("empty", #"{"likes":[]}"#), ("missing", "{}"),
@@ -34,7 +34,7 @@ import Testing
                 == ["all"])
     }
 
-    @Test func `a nested condition has the variable around it`() throws {
+    @Test func `a nested condition can use the variable of the outer one`() throws {
         let built = try TestDatabase([
             ("yes", #"{"rooms":[{"beds":[1,2],"n":2}]}"#),
             ("no", #"{"rooms":[{"beds":[1],"n":2}]}"#),
@@ -54,7 +54,7 @@ import Testing
     ]
 
     @Test(arguments: orders.indices)
-    func `a locale has its order`(number: Int) throws {
+    func `a locale determines the sort order`(number: Int) throws {
         let (collation, letters) = Self.orders[number]
         let built = try TestDatabase.values([#""Z""#, #""Å""#, #""B""#, #""A""#])
         let value = Expression.property("value")
@@ -75,7 +75,7 @@ import Testing
         ]
 
     @Test(arguments: comparisons.indices)
-    func `Unicode compares case and accents if it is to`(number: Int) throws {
+    func `a Unicode collation compares case and accents if configured`(number: Int) throws {
         let (left, right, collation, isEqual) = Self.comparisons[number]
         let built = try TestDatabase.values(["\"\(left)\""])
         let condition = Expression.property("value").collate(collation).equalTo(
@@ -83,7 +83,7 @@ import Testing
         #expect(try built.ids(where: condition).isEmpty == !isEqual)
     }
 
-    @Test func `lower case sorts first by Unicode`() throws {
+    @Test func `the Unicode collation sorts lowercase first`() throws {
         let built = try TestDatabase.values([#""A""#, #""a""#])
         let condition = Expression.property("value").collate(Collation.unicode())
             .lessThan(Expression.string("A"))
@@ -110,7 +110,7 @@ import Testing
     private static let n = Expression.property("value")
 
     @Test(arguments: mathematics.indices)
-    func `a function of numbers is exactly that of the C library`(number: Int) throws {
+    func `numeric functions match the C library exactly`(number: Int) throws {
         let (expression, value) = Self.mathematics[number]
         let built = try TestDatabase.values(["0.6"])
         #expect(try built.values(of: expression)[0].double(at: 0) == value)
@@ -122,13 +122,14 @@ import Testing
     ]
 
     @Test(arguments: quotients)
-    func `integers divide to an integer`(left: String, right: String, quotient: String) throws {
+    func `integer division yields an integer`(left: String, right: String, quotient: String) throws
+    {
         let built = try TestDatabase([("d", #"{"a":\#(left),"b":\#(right)}"#)])
         let expression = Expression.property("a").divide(Expression.property("b"))
         #expect(try built.values(of: expression)[0].toJSON() == #"{"$1":\#(quotient)}"#)
     }
 
-    @Test func `deleted documents are found by asking for them`() throws {
+    @Test func `deleted documents are found by an explicit condition`() throws {
         let built = try TestDatabase([("a", "{}"), ("b", "{}")])
         let document = try #require(try built.collection.document(id: "a"))
         try built.collection.delete(document: document)
@@ -143,7 +144,7 @@ import Testing
         #expect(row.string(at: 2) == document.revisionID && row.int(at: 1) == 3)
     }
 
-    @Test func `an expiration is in milliseconds or missing`() throws {
+    @Test func `an expiration date is in milliseconds or missing`() throws {
         let built = try TestDatabase([("a", "{}"), ("b", "{}"), ("c", "{}")])
         let soon = Date(timeIntervalSinceNow: 60)
         try built.collection.setDocumentExpiration(id: "a", expiration: soon)

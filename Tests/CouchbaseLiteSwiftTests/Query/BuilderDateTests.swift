@@ -17,7 +17,7 @@ import Testing
     private static let value = Expression.property("value")
 
     @Test(arguments: dates)
-    func `a date's text becomes milliseconds and UTC, and what is none null`(
+    func `date strings convert to milliseconds and UTC, and other strings to null`(
         text: String, millis: Double?, utc: String?
     ) throws {
         let built = try TestDatabase.values(["\"\(text)\""])
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 499_132_800_000, 1_583_000_000_123])
-    func `milliseconds become a text that says the same time`(millis: Int64) throws {
+    func `milliseconds convert to a string for the same time`(millis: Int64) throws {
         let built = try TestDatabase.values(["\(millis)"])
         let there = Function.millisToString(Self.value)
         let back = Function.stringToMillis(there)

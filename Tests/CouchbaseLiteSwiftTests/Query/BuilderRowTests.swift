@@ -3,14 +3,14 @@ import Testing
 
 /// What the rows and columns of built queries look like.
 @Suite struct BuilderRowTests {
-    @Test func `rows without an order come in the order in which documents were made`() throws {
+    @Test func `rows without an explicit order are in order of document creation`() throws {
         let ids = (1...100).map { "doc\($0)" }
         let built = try TestDatabase(ids.map { ($0, "{}") })
         let query = QueryBuilder.select(SelectResult.expression(Meta.id)).from(built.source)
         #expect(try query.execute().compactMap { $0.string(forKey: "id") } == ids)
     }
 
-    @Test func `a column is called by its alias or its last name or its number`() throws {
+    @Test func `a column is named by its alias, its last key or its number`() throws {
         let built = try TestDatabase([("d", #"{"contact":{"address":{"city":"Bergen"}}}"#)])
         let query = QueryBuilder.select(
             SelectResult.property("contact.address.city"),
@@ -23,7 +23,7 @@ import Testing
         #expect(row.string(forKey: "city") == "Bergen" && row.int(at: 1) == 2)
     }
 
-    @Test func `whole documents are called as their source`() throws {
+    @Test func `a whole document is named after its source`() throws {
         let built = try TestDatabase([("d", #"{"a":1}"#)])
         let flowers = try built.database.createCollection(name: "flowers", scope: "test")
         try flowers.save(document: MutableDocument(id: "f", json: #"{"a":1}"#))
@@ -42,7 +42,8 @@ import Testing
         }
     }
 
-    @Test func `the database's name is its default collection beside a collection of that name`()
+    @Test
+    func `the database's name refers to the default collection unless a collection has that name`()
         throws
     {
         let built = try TestDatabase([("d", #"{"a":1,"test":{"a":3}}"#)])
@@ -54,14 +55,14 @@ import Testing
     }
 
     @Test(arguments: ["_", "_default", "test", "flowers", "test.flowers"])
-    func `FROM takes collections and the database`(name: String) throws {
+    func `FROM accepts collections and the database`(name: String) throws {
         let built = try TestDatabase()
         _ = try built.database.createCollection(name: "flowers")
         _ = try built.database.createCollection(name: "flowers", scope: "test")
         #expect(try built.database.createQuery("SELECT * FROM \(name)").json().isEmpty)
     }
 
-    @Test func `null and missing are told apart by key but not by position`() throws {
+    @Test func `null and missing are distinguished by key but not by index`() throws {
         let built = try TestDatabase([("d", #"{"name":"Scott","address":null}"#)])
         let row = try #require(
             try QueryBuilder.select(
@@ -75,7 +76,7 @@ import Testing
         #expect(pairs.count == 2 && pairs["address"] is NSNull)
     }
 
-    @Test func `missing columns do not disturb the sixty-fourth`() throws {
+    @Test func `missing columns beyond the sixty-fourth are handled`() throws {
         let built = try TestDatabase([("d", #"{"p1":1,"p62":62,"last":"here"}"#)])
         let names = ["p1", "p1"] + (2...62).map { "p\($0)" } + ["last"]
         let row = try #require(
@@ -86,7 +87,7 @@ import Testing
         #expect(row.toJSON() == #"{"p1":1,"p1 #2":1,"p62":62,"last":"here"}"#)
     }
 
-    @Test func `a result set is gone through once`() throws {
+    @Test func `a result set can be iterated once`() throws {
         let built = try TestDatabase.values(["1", "2", "3", "4"])
         let results = try QueryBuilder.select(SelectResult.property("value")).from(built.source)
             .execute()
@@ -95,14 +96,14 @@ import Testing
         #expect(results.next() == nil && results.allResults().isEmpty)
     }
 
-    @Test func `a query without columns gives ID and sequence`() throws {
+    @Test func `a query without columns selects ID and sequence`() throws {
         let built = try TestDatabase([("d", #"{"a":1}"#)])
         let query = QueryBuilder.select().from(built.source)
             .where(Expression.property("a").equalTo(Expression.int(1)))
         #expect(try query.json() == [#"{"id":"d","sequence":1}"#])
     }
 
-    @Test func `an alias and a source's name may begin a property`() throws {
+    @Test func `an alias and a source's name can begin a property path`() throws {
         let built = try TestDatabase([("a", #"{"n":{"k":2}}"#), ("b", #"{"n":{"k":1}}"#)])
         let query = QueryBuilder.select(
             SelectResult.property("main.n").as("number"), SelectResult.property("MAIN.n.k")
@@ -113,7 +114,7 @@ import Testing
             try query.json() == [#"{"number":{"k":1},"k":1}"#, #"{"number":{"k":2},"k":2}"#])
     }
 
-    @Test func `a property called like the collection is a property`() throws {
+    @Test func `a property can have the same name as the collection`() throws {
         let built = try TestDatabase([("a", #"{"_default":{"k":2},"test":{"k":1}}"#)])
         let query = QueryBuilder.select(
             SelectResult.property("_default.k").as("a"), SelectResult.property("test.k").as("b"))
@@ -121,7 +122,7 @@ import Testing
         #expect(try query.from(DataSource.database(built.database)).json() == [#"{"a":2,"b":1}"#])
     }
 
-    @Test func `OFFSET goes without LIMIT and bad text is refused at once`() throws {
+    @Test func `OFFSET works without LIMIT, and invalid text throws immediately`() throws {
         let built = try TestDatabase.values(["1", "2", "3"])
         let query = try built.database.createQuery("SELECT value FROM _ OFFSET 2")
         #expect(try query.json() == [#"{"value":3}"#])

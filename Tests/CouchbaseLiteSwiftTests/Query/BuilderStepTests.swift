@@ -14,7 +14,7 @@ import Testing
             })
     }
 
-    @Test func `every step is a query and its class is a final one below it`() throws {
+    @Test func `every step is a query, and its class is a final subclass`() throws {
         let select = QueryBuilder.select(SelectResult.property("n"))
         let from = select.from(built.source)
         var query: Query = from
@@ -49,7 +49,7 @@ import Testing
                 + "HAVING SUM(n) > 22 ORDER BY sum DESC LIMIT 5")
     }
 
-    @Test func `distinct rows come once`() throws {
+    @Test func `distinct rows are returned once`() throws {
         let query = QueryBuilder.selectDistinct([SelectResult.property("even")]).from(built.source)
         #expect(try query.json() == [#"{"even":false}"#, #"{"even":true}"#])
     }
@@ -137,7 +137,7 @@ import Testing
     ]
 
     @Test(arguments: bad.indices)
-    func `what means nothing is an error when the query runs`(number: Int) throws {
+    func `a meaningless query throws when it runs`(number: Int) throws {
         let (_, part, make) = Self.bad[number]
         let query = make(built)
         let error = #expect(throws: NSError.self) { try query.execute() }
@@ -164,7 +164,7 @@ import Testing
         #expect(try built.ids(where: condition).count == 12)
     }
 
-    @Test func `no value and no name gets into the text of the SQL`() throws {
+    @Test func `values and names are never part of the SQL text`() throws {
         let text = #"x' OR 1=1; DROP TABLE kv_default -- "`"#
         let query = QueryBuilder.select(
             SelectResult.property("`\(text.replacing("`", with: "``"))`").as("a" + text)
@@ -175,7 +175,7 @@ import Testing
         #expect(built.collection.count == 12)
     }
 
-    @Test func `an index of an expression serves a built query`() throws {
+    @Test func `an expression index serves a built query`() throws {
         let doubled = Expression.property("n").multiply(Expression.int(2))
         try built.collection.createIndex(
             IndexBuilder.valueIndex(items: ValueIndexItem.expression(doubled)), name: "byDoubled")

@@ -132,7 +132,7 @@ import Testing
     private static let shared = Swift.Result { try TestDatabase(documents) }
 
     @Test(arguments: values + operators + functions)
-    func `an expression is the tree of its text and has the same values`(_ row: Case) throws {
+    func `a built expression equals its parsed text and has the same values`(_ row: Case) throws {
         let built = try Self.shared.get()
         let query = QueryBuilder.select(SelectResult.expression(row.expression)).from(built.source)
         let text = try built.database.createQuery("SELECT \(row.text) FROM _default")
@@ -142,7 +142,7 @@ import Testing
     }
 
     @Test(arguments: operators)
-    func `a condition lets the same documents pass as its text`(_ row: Case) throws {
+    func `a built condition selects the same documents as its text`(_ row: Case) throws {
         let built = try Self.shared.get()
         let text = try built.database.createQuery("SELECT META().id FROM _ WHERE \(row.text)")
         let ids = try text.execute().compactMap { $0.string(at: 0) }

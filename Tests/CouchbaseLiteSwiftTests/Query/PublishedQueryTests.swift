@@ -44,7 +44,7 @@ import Testing
         #expect(try query.json().isEmpty)
     }
 
-    @Test func `whole documents are JSON below the database's name`() throws {
+    @Test func `whole documents are JSON under the database's name`() throws {
         let query = QueryBuilder.select(SelectResult.all()).from(
             DataSource.database(built.database)
         )
@@ -59,7 +59,7 @@ import Testing
         #expect(hotels.keys.sorted() == ["hotel-1", "hotel-2", "hotel-3"])
     }
 
-    @Test func `some properties are JSON that a model is made of`() throws {
+    @Test func `selected properties are JSON from which a model decodes`() throws {
         let query = QueryBuilder.select(
             SelectResult.expression(Meta.id), SelectResult.property("type"),
             SelectResult.property("name"), SelectResult.property("city"),

@@ -62,12 +62,12 @@ import Testing
     }
 
     @Test(arguments: texts)
-    func `a text is read as its value`(json: String, value: ValueTree) throws {
+    func `JSON is parsed to its value`(json: String, value: ValueTree) throws {
         #expect(try Self.read(json.utf8) == value)
     }
 
     @Test(arguments: texts)
-    func `a text may be a string of Swift`(json: String, value: ValueTree) throws {
+    func `JSON can be passed as a Swift string`(json: String, value: ValueTree) throws {
         let root = try #require(FleeceStorage(json: json).root)
         #expect(ValueTree(root) == value)
     }
@@ -75,7 +75,7 @@ import Testing
     /// Strings of every length around the steps that text is scanned in, with what needs a look
     /// at every place in them.
     @Test(arguments: ["é", "😀", "\\n", "\\\"", "\\u0000", "\u{7F}"])
-    func `what is special is found at every place of a string`(part: String) throws {
+    func `special characters are found at every position of a string`(part: String) throws {
         let wrong = try (0..<40).filter { place in
             let plain = (
                 String(repeating: "x", count: place), String(repeating: "y", count: 40 - place)
@@ -87,7 +87,7 @@ import Testing
         #expect(wrong == [])
     }
 
-    @Test func `a value is read into the collection that is open`() throws {
+    @Test func `a value is read into the open collection`() throws {
         let writer = FleeceWriter()
         writer.beginArray()
         try JSONReader.read("{\"a\":1}", into: writer)
@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test(arguments: ["[", "{\"a\":"])
-    func `512 levels are read`(opening: String) throws {
+    func `512 levels of nesting are accepted`(opening: String) throws {
         let closing = opening == "[" ? "]" : "}"
         let text =
             String(repeating: opening, count: 511) + (opening == "[" ? "[]" : "{}")

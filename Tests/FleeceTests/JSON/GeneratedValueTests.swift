@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `the values are of every kind that JSON has`() {
+    @Test func `the generated values cover every kind of JSON`() {
         var values = GeneratedValues(seed: 1)
         let kinds = (0..<500).reduce(into: Set<String>()) { kinds, _ in
             kinds.formUnion(Self.kinds(values.next()))
@@ -39,7 +39,7 @@ import Testing
             ])
     }
 
-    @Test func `a text read as Fleece has the text's values`() throws {
+    @Test func `JSON parsed to Fleece has the same values`() throws {
         let writer = FleeceWriter()
         let failures = try Self.failures(seed: 1) { value, text in
             try JSONReader.read(text, into: writer)
@@ -48,7 +48,7 @@ import Testing
         #expect(failures == [])
     }
 
-    @Test func `a text read with shared keys and written again has the same values`() throws {
+    @Test func `JSON parsed with shared keys and written again has the same values`() throws {
         let keys = MutableSharedKeys()
         let writer = FleeceWriter(sharedKeys: keys)
         let plain = FleeceWriter()
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a streamed value has the bytes of its text`(hasSharedKeys: Bool) throws {
+    func `a streamed value has the same bytes as parsed JSON`(hasSharedKeys: Bool) throws {
         let fromText = FleeceWriter(sharedKeys: hasSharedKeys ? MutableSharedKeys() : nil)
         let streamed = FleeceWriter(sharedKeys: hasSharedKeys ? MutableSharedKeys() : nil)
         let failures = try Self.failures(seed: hasSharedKeys ? 3 : 4) { value, text in
@@ -74,7 +74,7 @@ import Testing
         #expect(failures == [])
     }
 
-    @Test func `a copy between documents of other keys has the same values`() throws {
+    @Test func `a copy between documents with different keys has the same values`() throws {
         let (left, right) = (MutableSharedKeys(), MutableSharedKeys(.of("k1", "city", "id", "k49")))
         let (source, target) = (FleeceWriter(sharedKeys: left), FleeceWriter(sharedKeys: right))
         let failures = try Self.failures(seed: 5) { value, _ in
@@ -86,7 +86,7 @@ import Testing
         #expect(failures == [])
     }
 
-    @Test func `what a writer writes is valid`() throws {
+    @Test func `the output of a writer is valid`() throws {
         let writer = FleeceWriter(sharedKeys: MutableSharedKeys())
         let failures = try Self.failures(seed: 6) { value, _ in
             writer.write(value)

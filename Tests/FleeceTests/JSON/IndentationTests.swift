@@ -19,13 +19,13 @@ import Testing
     }
 
     @Test(arguments: [(1, 100_000), (20, 100_000), (60, 100_000), (300, 1000), (512, 100)])
-    func `a value is indented by two spaces a level`(levels: Int, items: Int) throws {
+    func `a value is indented by two spaces per level`(levels: Int, items: Int) throws {
         let value = try Self.nested(levels, items: items)
         #expect(try value.json(.pretty).utf8.count == Self.length(levels, items: items))
     }
 
     @Test(arguments: [(100, 100_000), (500, 100_000), (512, 1_000_000)])
-    func `a value with far more indentation than content is refused`(
+    func `a value with far more indentation than content is rejected`(
         levels: Int, items: Int
     ) throws {
         let value = try Self.nested(levels, items: items)
@@ -39,7 +39,7 @@ import Testing
         #expect(try value.json().utf8.count == 2 * levels + 2 * items - 1)
     }
 
-    @Test func `a writer can be used again after a value is refused`() throws {
+    @Test func `a writer can be reused after a value is rejected`() throws {
         let writer = JSONWriter(format: .pretty)
         _ = try? writer.write(Self.nested(500, items: 100_000))
         writer.removeAll()

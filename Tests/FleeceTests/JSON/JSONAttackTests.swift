@@ -43,7 +43,7 @@ import Testing
     ]
 
     @Test(arguments: refused)
-    func `a hostile text is refused`(example: Example) {
+    func `hostile JSON is rejected`(example: Example) {
         #expect(throws: JSONError.self) { try FleeceStorage(json: example.json) }
     }
 
@@ -70,13 +70,13 @@ import Testing
     ]
 
     @Test(arguments: accepted)
-    func `a strange text is read`(example: Example) throws {
+    func `unusual JSON is accepted`(example: Example) throws {
         let json = try FleeceStorage(json: example.json).root?.json(.canonical)
         let isRight = json == example.canonical
         #expect(isRight)
     }
 
-    @Test func `50,000 keys, in falling order, are all kept`() throws {
+    @Test func `50,000 keys in descending order are all preserved`() throws {
         let pairs = (10000..<60000).reversed().map { "\"key \($0)\":\($0)" }
         let storage = try FleeceStorage(json: "{" + pairs.joined(separator: ",") + "}")
         let dictionary = try #require(storage.root?.dictionary)

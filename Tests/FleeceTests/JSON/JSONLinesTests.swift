@@ -68,26 +68,26 @@ import Testing
     }
 
     @Test(arguments: files)
-    func `it does not matter in what pieces lines come`(text: String, outcomes: [String]) throws {
+    func `the sizes of the chunks do not matter`(text: String, outcomes: [String]) throws {
         let differing = try (1...17).filter { try Self.outcomes(text, chunk: $0) != outcomes }
         #expect(differing == [])
     }
 
     /// Around the size of the first buffer, and beyond it.
     @Test(arguments: [65534, 65535, 65536, 65537, 131072, 300_000], [7919, .max])
-    func `a long line is read whole`(length: Int, chunk: Int) throws {
+    func `a long line is read completely`(length: Int, chunk: Int) throws {
         let long = "\"" + String(repeating: "x", count: length - 2) + "\""
         let outcomes = try Self.outcomes("1\n\(long)\n\(long)\n2", chunk: chunk)
         #expect(outcomes == ["1: 1", "2: \(long)", "3: \(long)", "4: 2"])
     }
 
-    @Test func `a line may be as long as the limit`() throws {
+    @Test func `a line can be as long as the limit`() throws {
         let outcomes = try Self.outcomes("\"12345678\"\n\"12345678\"", chunk: 1, limit: 10)
         #expect(outcomes == ["1: \"12345678\"", "2: \"12345678\""])
     }
 
     /// The source never ends a line.
-    @Test func `a line longer than the limit is refused`() {
+    @Test func `a line longer than the limit is rejected`() {
         var given = 0
         var lines = JSONLines(maximumLineLength: 1 << 20) { buffer in
             buffer.initializeMemory(as: UInt8.self, repeating: UInt8(ascii: "1"))
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(arguments: [1, 7, Int.max])
-    func `a line over the limit is refused in whatever pieces it comes, and the next is read`(
+    func `a line over the limit is rejected for any chunk sizes, and the next line is read`(
         chunk: Int
     ) throws {
         let long = String(repeating: "1", count: 40)
@@ -112,12 +112,12 @@ import Testing
         #expect(outcomes == ["1: 1", "2.1: a line has more than 10 bytes"])
     }
 
-    @Test func `an error of the source goes through`() {
+    @Test func `an error of the source is rethrown`() {
         var lines = JSONLines { _ in throw CancellationError() }
         #expect(throws: CancellationError.self) { try lines.readNext(into: FleeceWriter()) }
     }
 
-    @Test func `texts can become the items of one array`() throws {
+    @Test func `lines can become the items of one array`() throws {
         var lines = JSONLines(source: Self.source(Array("1\n[2]\n".utf8), chunk: 3))
         let writer = FleeceWriter()
         writer.beginArray()
@@ -127,7 +127,7 @@ import Testing
     }
 
     /// 40 MB of lines that are made when they are asked for, into a buffer of never more than 64 KB.
-    @Test func `reading takes no more memory for more lines`() throws {
+    @Test func `memory use does not grow with the number of lines`() throws {
         let line = Array("{\"text\":\"\(String(repeating: "x", count: 4080))\"}\n".utf8)
         var position = 0
         var largest = 0

@@ -65,7 +65,7 @@ import QuireTestSupport
     ]
 
     @Test(arguments: numbers)
-    func `a number is read exactly or as the nearest double`(
+    func `a number is parsed exactly or as the nearest double`(
         json: String, value: ValueTree
     ) throws {
         #expect(try AcceptedJSONTests.read(json.utf8) == value)
@@ -99,7 +99,7 @@ import QuireTestSupport
     ]
 
     @Test(arguments: long)
-    func `a number of very many digits is read as the nearest double`(
+    func `a number with very many digits is parsed as the nearest double`(
         number: LongNumber
     ) throws {
         let value = try AcceptedJSONTests.read(number.json.utf8)
@@ -116,12 +116,12 @@ import QuireTestSupport
     ]
 
     @Test(arguments: beyond)
-    func `a number beyond the doubles is refused`(number: LongNumber) throws {
+    func `a number outside of the range of doubles is rejected`(number: LongNumber) throws {
         let rejection = try RejectedJSONTests.rejection(Array(number.json.utf8))
         #expect(rejection?.message == "a number is beyond the range of a double")
     }
 
-    @Test func `20,000 doubles that Swift prints are read back`() throws {
+    @Test func `20,000 doubles printed by Swift survive a round trip`() throws {
         var values = GeneratedValues(seed: 21)
         let doubles = (0..<20000).map { _ in values.double() }
         let json = "[" + doubles.map { "\($0)" }.joined(separator: ",") + "]"
@@ -130,7 +130,7 @@ import QuireTestSupport
         #expect(wrong.map(\.0) == [] && read.count == doubles.count)
     }
 
-    @Test func `20,000 doubles are written so that they are read back`() throws {
+    @Test func `20,000 written doubles survive a round trip`() throws {
         var values = GeneratedValues(seed: 22)
         let doubles = (0..<20000).map { _ in values.double() }
         let writer = FleeceWriter()
@@ -143,7 +143,7 @@ import QuireTestSupport
     }
 
     /// Digits in random places, with a point and exponents, against the standard library's reading.
-    @Test func `20,000 spelled decimals are read as Swift reads them`() throws {
+    @Test func `20,000 decimal strings are parsed as Swift parses them`() throws {
         var generator = SplitMix64(seed: 23)
         let texts = (0..<20000).map { _ in
             let digits = String(generator.next() >> UInt64(generator.next(below: 64)))
@@ -157,7 +157,7 @@ import QuireTestSupport
         #expect(wrong.map(\.0) == [] && texts.count > 10000)
     }
 
-    @Test func `20,000 integers are read exactly`() throws {
+    @Test func `20,000 integers are parsed exactly`() throws {
         var generator = SplitMix64(seed: 24)
         let values = (0..<20000).map { _ in
             Int64(bitPattern: generator.next()) >> Int64(generator.next(below: 64))

@@ -19,7 +19,7 @@ import Testing
     @Test(arguments: [
         "\u{0}", "\u{8}", "\u{B}", "\u{C}", "\u{85}", "\u{A0}", "\u{2028}", "\u{3000}", "\u{FEFF}",
     ])
-    func `other space characters are refused in every position`(space: String) {
+    func `other space characters are rejected in every position`(space: String) {
         let texts = SpacedJSON.texts(spacedBy: space).map(\.text)
         #expect(texts.filter { (try? FleeceStorage(json: $0)) != nil } == [])
     }

@@ -54,12 +54,12 @@ import Testing
     ]
 
     @Test(arguments: texts)
-    func `a value has its text`(hex: String, json: String) throws {
+    func `a value is written as JSON`(hex: String, json: String) throws {
         #expect(try FleeceStorage(RawFleece.document(hex: hex)).root?.json() == json)
     }
 
     @Test(arguments: texts)
-    func `a value's text can be written behind another`(hex: String, json: String) throws {
+    func `a value can be written after another`(hex: String, json: String) throws {
         let writer = JSONWriter()
         let value = try #require(FleeceStorage(RawFleece.document(hex: hex)).root)
         try writer.write(value)
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: texts)
-    func `a writer that was emptied begins anew`(hex: String, json: String) throws {
+    func `a writer can be reused after it was emptied`(hex: String, json: String) throws {
         let writer = JSONWriter()
         try writer.write(try #require(FleeceStorage([0x38, 0x00]).root))
         writer.removeAll()
@@ -96,7 +96,9 @@ import Testing
 
     /// Places around the steps that text is scanned in, beside characters that differ in one bit.
     @Test(arguments: [" ", "!", "#", "[", "]", "~", "\"", "\\", "\u{7F}", "é"])
-    func `every character at every place of a string has its text`(neighbour: String) throws {
+    func `every character at every position of a string is written correctly`(
+        neighbour: String
+    ) throws {
         let texts = (0..<0x80).flatMap { code in
             (0..<10).map { place in
                 String(repeating: "x", count: place) + String(Unicode.Scalar(UInt8(code)))
@@ -130,7 +132,7 @@ import Testing
         }
         """
 
-    @Test func `a pretty text has one item a line`() throws {
+    @Test func `pretty JSON has one item per line`() throws {
         #expect(try FleeceStorage(json: Self.example).root?.json(.pretty) == Self.pretty)
     }
 
@@ -155,23 +157,23 @@ import Testing
             FleeceStorage(try writer.finish(), sharedKeys: table.snapshot).root)
     }
 
-    @Test func `a compact text has the keys as they are stored`() throws {
+    @Test func `compact JSON has the keys in stored order`() throws {
         let json = #"{"b":1,"a":1,"B":1,"z":1,"aa":1,"":1,"@x":1,"é":1,"～":1,"😀":1}"#
         #expect(try Self.numbered().json() == json)
     }
 
-    @Test func `a canonical text has the keys in the order of their bytes`() throws {
+    @Test func `canonical JSON has the keys sorted by their bytes`() throws {
         let json = #"{"":1,"@x":1,"B":1,"a":1,"aa":1,"b":1,"z":1,"é":1,"～":1,"😀":1}"#
         #expect(try Self.numbered().json(.canonical) == json)
     }
 
-    @Test func `a text can be pretty and sorted`() throws {
+    @Test func `JSON can be pretty and sorted`() throws {
         let value = try #require(FleeceStorage([UInt8](hex: "7002 4162 0002 4161 0001 8005")).root)
         let json = try value.json(JSONFormat(isPretty: true, sortsKeys: true))
         #expect(json == "{\n  \"a\": 1,\n  \"b\": 2\n}")
     }
 
-    @Test func `an object can be written in an order of its own`() throws {
+    @Test func `an object can be written in a custom order`() throws {
         let storage = try FleeceStorage(json: #"[1,"two",[3]]"#)
         let items = try #require(storage.root?.array)
         let writer = JSONWriter()
@@ -179,7 +181,7 @@ import Testing
         #expect(writer.text == #"{"z":1,"a":"two","\n":[3]}"#)
     }
 
-    @Test func `an object of no pairs is empty`() throws {
+    @Test func `an object without pairs is empty`() throws {
         let writer = JSONWriter(format: .pretty)
         try writer.write(object: [])
         #expect(writer.text == "{}")
@@ -197,26 +199,26 @@ import Testing
     ]
 
     @Test(arguments: refused)
-    func `a value without a text is refused`(hex: String, message: String) throws {
+    func `a value without a JSON representation is rejected`(hex: String, message: String) throws {
         let value = try #require(FleeceStorage(RawFleece.document(hex: hex)).root)
         let error = #expect(throws: JSONError.self) { try value.json() }
         #expect(error?.description == message)
     }
 
     @Test(arguments: refused.filter { $0.message.hasPrefix("a number") })
-    func `a number that is not finite can become null`(hex: String, message: String) throws {
+    func `a non-finite number can be written as null`(hex: String, message: String) throws {
         let value = try #require(FleeceStorage(RawFleece.document(hex: hex)).root)
         #expect(try value.json(JSONFormat(writesInfinityAsNull: true)) == "null")
     }
 
-    @Test func `an error of a value has no place in a text`() throws {
+    @Test func `an error of a value has no position in a text`() throws {
         let value = try #require(FleeceStorage([UInt8](hex: "2400 0000807F 8003")).root)
         let error = try #require(throws: JSONError.self) { try value.json() }
         #expect([error.offset ?? -1, error.line, error.column] == [-1, 0, 0])
     }
 
     @Test(arguments: VectorTests.vectors)
-    func `a text in each format is the same value`(vector: VectorTests.Vector) throws {
+    func `JSON in each format represents the same value`(vector: VectorTests.Vector) throws {
         let root = try #require(FleeceStorage(vector.bytes).root)
         let formats = [JSONFormat.compact, .pretty, .canonical]
         let values = try formats.map { try AcceptedJSONTests.read(root.json($0).utf8) }

@@ -149,7 +149,9 @@ import Testing
     }
 
     @Test(arguments: texts)
-    func `a text is refused where it goes wrong`(json: String, rejection: Rejection) throws {
+    func `invalid JSON is rejected with the position of the error`(
+        json: String, rejection: Rejection
+    ) throws {
         let found = try #require(try Self.rejection(Array(json.utf8)))
         let start = String(found.message.prefix(rejection.message.count))
         #expect(Rejection(found.line, found.column, start) == rejection)
@@ -164,37 +166,37 @@ import Testing
     ]
 
     @Test(arguments: invalid)
-    func `a string that is not UTF-8 is refused`(hex: String) throws {
+    func `a string that is not UTF-8 is rejected`(hex: String) throws {
         let json = Array("[\"ab".utf8) + [UInt8](hex: hex) + Array("\"]".utf8)
         #expect(try Self.rejection(json) == Rejection(1, 5, "invalid UTF-8 in a string"))
     }
 
     @Test(arguments: invalid)
-    func `a string with escapes that is not UTF-8 is refused`(hex: String) throws {
+    func `a string with escapes that is not UTF-8 is rejected`(hex: String) throws {
         let json = Array("[\"\\n".utf8) + [UInt8](hex: hex) + Array("\\n\"]".utf8)
         #expect(try Self.rejection(json) == Rejection(1, 5, "invalid UTF-8 in a string"))
     }
 
     @Test(arguments: invalid)
-    func `a key that is not UTF-8 is refused`(hex: String) throws {
+    func `a key that is not UTF-8 is rejected`(hex: String) throws {
         let json = Array("{\"ab".utf8) + [UInt8](hex: hex) + Array("\":1}".utf8)
         #expect(try Self.rejection(json) == Rejection(1, 5, "invalid UTF-8 in a string"))
     }
 
     @Test(arguments: invalid)
-    func `what is not UTF-8 between values is refused`(hex: String) throws {
+    func `invalid UTF-8 between values is rejected`(hex: String) throws {
         let rejection = try Self.rejection(Array("[1, ".utf8) + [UInt8](hex: hex))
         #expect(rejection.map { [$0.line, $0.column] } == [1, 5])
     }
 
     /// The text is `[1]`, little and big end first, without a byte order mark and with one.
     @Test(arguments: ["5B0031005D00", "005B0031005D", "FFFE5B0031005D00", "FEFF005B0031005D"])
-    func `a text in UTF-16 is refused`(hex: String) throws {
+    func `JSON in UTF-16 is rejected`(hex: String) throws {
         #expect(try Self.rejection([UInt8](hex: hex)) != nil)
     }
 
     @Test(arguments: 0..<32)
-    func `a control character in a string is refused`(code: UInt8) throws {
+    func `a control character in a string is rejected`(code: UInt8) throws {
         let rejection = try Self.rejection(Array("\"abc".utf8) + [code] + Array("\"".utf8))
         let message = "control character 0x\(String(code, radix: 16)) in a string"
         #expect(rejection?.message.hasPrefix(message) == true)
@@ -202,7 +204,7 @@ import Testing
 
     /// Places around the steps that text is scanned in, beside characters that differ in one bit.
     @Test(arguments: ["x", " ", "!", "?", "@"])
-    func `a control character is found at every place of a string`(neighbour: String) throws {
+    func `a control character is found at every position of a string`(neighbour: String) throws {
         let missed = try (0..<32).filter { code in
             try (0..<20).contains { place in
                 let before = String(repeating: neighbour, count: place)
@@ -216,24 +218,24 @@ import Testing
 
     /// Every beginning of a text that is not the whole.
     @Test(arguments: [#"{"a":[1.5e3,"x\u00e9\\",true,{"b":null}]}"#, #"["é",-0.5,false]"#])
-    func `a text that breaks off is refused`(json: String) throws {
+    func `truncated JSON is rejected`(json: String) throws {
         let json = Array(json.utf8)
         let accepted = try (0..<json.count).filter { try Self.rejection(Array(json[..<$0])) == nil }
         #expect(accepted == [])
     }
 
     @Test(arguments: [513, 514, 100_000])
-    func `513 levels are refused`(depth: Int) throws {
+    func `513 levels of nesting are rejected`(depth: Int) throws {
         let json = [UInt8](repeating: UInt8(ascii: "["), count: depth)
         #expect(try Self.rejection(json) == Rejection(1, 513, "nested more than 512 levels deep"))
     }
 
-    @Test func `an error says its place in bytes, too`() {
+    @Test func `an error contains its position in bytes, too`() {
         let error = #expect(throws: JSONError.self) { try FleeceStorage(json: "[\"é\",\n x]") }
         #expect(error?.offset == 8)
     }
 
-    @Test func `an error describes itself with its place`() {
+    @Test func `the description of an error contains its position`() {
         let error = #expect(throws: JSONError.self) { try FleeceStorage(json: "[1,\n]") }
         #expect(error?.description == #"expected a value, found "]" at line 2, column 1"#)
     }

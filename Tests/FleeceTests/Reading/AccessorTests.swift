@@ -131,14 +131,15 @@ extension Reading {
     ]
 
     @Test(arguments: readings)
-    func `an accessor gives a value of its kind or nothing`(hex: String, reading: Reading) throws {
+    func `an accessor returns a value of its kind or nil`(hex: String, reading: Reading) throws {
         let value = try #require(FleeceStorage(RawFleece.document(hex: hex)).root)
         #expect(Reading(value) == reading)
     }
 
     /// What the fields of a dictionary give that has the value under the key `v`.
     @Test(arguments: readings)
-    func `a field gives what its value gives`(hex: String, reading: Reading) throws {
+    func `a field has the same value as its value's accessor`(hex: String, reading: Reading) throws
+    {
         var document = RawFleece()
         let value = document.add(hex: hex)
         let root = document.addDictionary([(.inline(0x4176), .pointer(value))])
@@ -157,26 +158,26 @@ extension Reading {
     }
 
     @Test(arguments: ["2000 0000C07F", "2800 000000000000F87F"])
-    func `what is not a number is a double that is none`(hex: String) throws {
+    func `a value that is not a number is a missing double`(hex: String) throws {
         let value = try #require(FleeceStorage(RawFleece.document(hex: hex)).root)
         #expect(
             [value.double?.isNaN, value.float?.isNaN, value.int64 == nil] == [true, true, true])
     }
 
     @Test(arguments: readings.filter { $0.reading.kind == .string })
-    func `a string's bytes can be read where they lie`(hex: String, reading: Reading) throws {
+    func `a string's bytes can be read in place`(hex: String, reading: Reading) throws {
         let value = try #require(FleeceStorage(RawFleece.document(hex: hex)).root)
         #expect(value.withStringBytes { Array($0) } == reading.string.map { Array($0.utf8) })
     }
 
     @Test(arguments: readings.filter { $0.reading.kind != .string })
-    func `what is no string has no string's bytes`(hex: String, reading: Reading) throws {
+    func `a value that is not a string has no string bytes`(hex: String, reading: Reading) throws {
         let value = try #require(FleeceStorage(RawFleece.document(hex: hex)).root)
         #expect(value.withStringBytes { $0.count } == nil)
     }
 
     @Test(arguments: readings)
-    func `only data has the bytes of data`(hex: String, reading: Reading) throws {
+    func `only data has data bytes`(hex: String, reading: Reading) throws {
         let value = try #require(FleeceStorage(RawFleece.document(hex: hex)).root)
         #expect(value.withDataBytes { Array($0) } == reading.data)
     }

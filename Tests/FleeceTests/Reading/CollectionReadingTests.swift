@@ -45,7 +45,7 @@ import Testing
     ]
 
     @Test(arguments: documents)
-    func `a collection's bytes are read as the format has it`(hex: String, value: ValueTree) {
+    func `a collection's bytes are read according to the format`(hex: String, value: ValueTree) {
         #expect(ValueTree([UInt8](hex: hex)) == value)
     }
 
@@ -61,7 +61,7 @@ import Testing
     ]
 
     @Test(arguments: headers, [false, true])
-    func `an array of many items has the rest of its count in a varint`(
+    func `the count of a long array continues in a varint`(
         header: (count: Int, narrow: String, wide: String), isWide: Bool
     ) {
         let slot: [UInt8] = isWide ? [0, 1, 0, 0] : [0, 1]
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(arguments: [2046, 2047, 2048, 2175], [false, true])
-    func `a dictionary of many pairs finds the first and the last`(count: Int, isWide: Bool) {
+    func `lookups in a large dictionary find the first and the last key`(count: Int, isWide: Bool) {
         var document = RawFleece()
         let keys = (10000..<(10000 + count)).map { document.add([0x45] + "\($0)".utf8) }
         let pairs = keys.map { (RawFleece.Slot.pointer($0), RawFleece.Slot.inline(7)) }
@@ -86,7 +86,7 @@ import Testing
     static let array = FleeceStorage([UInt8](hex: "6003 0001 0002 0003 8004")).root?.array
 
     @Test(arguments: [(-1, nil), (0, 1), (2, 3), (3, nil), (Int.max, nil), (Int.min, nil)])
-    func `an index is not trusted by value(at:)`(index: Int, value: Int64?) {
+    func `value(at:) checks the index`(index: Int, value: Int64?) {
         #expect(Self.array?.value(at: index)?.int64 == value)
     }
 

@@ -41,7 +41,7 @@ import QuireTestSupport
     }
 
     @Test(arguments: values)
-    func `a value that does not end in the data reads as nothing`(
+    func `a value that extends past the end of the data reads as nil`(
         hex: String, kind: FleeceKind
     ) throws {
         #expect(Reading(try Self.root(hex)) == Reading(kind: kind))
@@ -62,7 +62,7 @@ import QuireTestSupport
     }
 
     @Test(arguments: [0x80, 0xC3, 0xFF] as [UInt8])
-    func `a byte that is not UTF-8 is found at every place`(byte: UInt8) {
+    func `an invalid UTF-8 byte is found at every position`(byte: UInt8) {
         let found = (0..<24).filter { place in
             var text = [UInt8](repeating: UInt8(ascii: "x"), count: 24)
             text[place] = byte
@@ -75,17 +75,17 @@ import QuireTestSupport
 
     static let array = "6003 0001 9000 0002 8004"
 
-    @Test func `an item that points out of the data is no value`() throws {
+    @Test func `an item that points out of the data reads as nil`() throws {
         let array = try #require(FleeceStorage([UInt8](hex: Self.array)).root?.array)
         #expect((0..<3).map { array.value(at: $0)?.int64 } == [1, nil, 2])
     }
 
-    @Test func `a loop over the items sees it as undefined`() throws {
+    @Test func `iteration returns the item as undefined`() throws {
         let array = try #require(FleeceStorage([UInt8](hex: Self.array)).root?.array)
         #expect(array.map(\.kind) == [.integer, .undefined, .integer])
     }
 
-    @Test func `a pair whose value points out of the data is no pair`() throws {
+    @Test func `a pair whose value points out of the data is omitted`() throws {
         let bytes = [UInt8](hex: "7002 4161 9000 4162 0002 8005")
         let dictionary = try #require(FleeceStorage(bytes).root?.dictionary)
         #expect(["a", "b"].map { dictionary[$0]?.int64 } == [nil, 2])
@@ -98,13 +98,13 @@ import QuireTestSupport
             "6002 6001 0001 8003", "6802 60020001 00020000 8005", "6802 60018001 00020000 8005",
             "6802 68010001 00020000 8005", "6802 70010001 00020000 8005", "6002 7001 0001 8003",
         ])
-    func `a collection does not lie in a slot`(hex: String) throws {
+    func `a collection cannot be stored inline in a slot`(hex: String) throws {
         let array = try #require(FleeceStorage([UInt8](hex: hex)).root?.array)
         #expect(array.value(at: 0) == nil)
     }
 
     @Test(arguments: ["6010 8001", "4E61 8001", "1F00 8001", "2800 8001", "7010 8001", "5E61 8001"])
-    func `a damaged value has no JSON text`(hex: String) throws {
+    func `a damaged value has no JSON representation`(hex: String) throws {
         let value = try #require(FleeceStorage([UInt8](hex: hex)).root)
         #expect(throws: JSONError.self) { try value.json() }
     }
@@ -112,7 +112,7 @@ import QuireTestSupport
     /// Changes single bytes of good documents: whatever becomes of one, if it is found valid, all
     /// of its values can be read.
     @Test(arguments: 1...4)
-    func `what passes validation reads whole`(seed: UInt64) throws {
+    func `validated data can be read completely`(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let originals = VectorTests.vectors.map(\.bytes).filter { $0.count < 2000 }
         var broken: [[UInt8]] = []

@@ -37,47 +37,48 @@ import QuireTestSupport
     ]
 
     @Test(arguments: lookups)
-    func `a key is found wherever its pair lies`(hex: String, expected: [String: Int64?]) throws {
+    func `a key is found at every position`(hex: String, expected: [String: Int64?]) throws {
         let dictionary = try #require(FleeceStorage([UInt8](hex: hex)).root?.dictionary)
         let found = expected.map { ($0.key, dictionary[$0.key].map { $0.int64 ?? -1 }) }
         #expect(Dictionary(uniqueKeysWithValues: found) == expected)
     }
 
     @Test(arguments: lookups)
-    func `a prepared key finds what its text finds`(hex: String, expected: [String: Int64?]) throws
-    {
+    func `a prepared key finds the same value as its string`(
+        hex: String, expected: [String: Int64?]
+    ) throws {
         let dictionary = try #require(FleeceStorage([UInt8](hex: hex)).root?.dictionary)
         let found = expected.map { ($0.key, dictionary[FleeceKey($0.key)].map { $0.int64 ?? -1 }) }
         #expect(Dictionary(uniqueKeysWithValues: found) == expected)
     }
 
     @Test(arguments: ["7002 4161 0001 4161 0002 8005", "7002 4161 0002 4161 0001 8005"])
-    func `of two pairs with one key a lookup gives one`(hex: String) throws {
+    func `a lookup finds one of two pairs with the same key`(hex: String) throws {
         let dictionary = try #require(FleeceStorage([UInt8](hex: hex)).root?.dictionary)
         let found = try #require(dictionary["a"]?.int64)
         #expect([1, 2].contains(found))
     }
 
-    @Test func `both of two pairs with one key are gone through`() throws {
+    @Test func `iteration returns both of two pairs with the same key`() throws {
         let hex = "7002 4161 0001 4161 0002 8005"
         let dictionary = try #require(FleeceStorage([UInt8](hex: hex)).root?.dictionary)
         #expect(dictionary.map(\.value.int64) == [1, 2])
     }
 
-    @Test func `a pair goes through in the order in which it lies`() throws {
+    @Test func `iteration returns pairs in stored order`() throws {
         let hex = "7003 4163 0003 4161 0001 4162 0002 8007"
         let dictionary = try #require(FleeceStorage([UInt8](hex: hex)).root?.dictionary)
         #expect(dictionary.keys == ["c", "a", "b"])
     }
 
     /// There are an undefined value, a key that is no key, and one that is not UTF-8.
-    @Test func `a pair that cannot be read is left out`() throws {
+    @Test func `an unreadable pair is omitted`() throws {
         let hex = "7005 3800 0009 4161 3C00 4162 0002 41FF 0003 4164 9000 800B"
         let dictionary = try #require(FleeceStorage([UInt8](hex: hex)).root?.dictionary)
         #expect(dictionary.keys == ["b"])
     }
 
-    @Test func `keys are compared by their bytes, not as Swift compares strings`() throws {
+    @Test func `keys are compared by bytes, not by Unicode equivalence`() throws {
         let writer = FleeceWriter()
         writer.beginDictionary()
         writer.writeKey("\u{E9}")
@@ -90,8 +91,9 @@ import QuireTestSupport
     }
 
     @Test(arguments: [1, 2, 3, 64, 1000], [false, true])
-    func `every key of a dictionary is found, and none between`(count: Int, isShuffled: Bool) throws
-    {
+    func `every key of a dictionary is found, and no key in between`(
+        count: Int, isShuffled: Bool
+    ) throws {
         var generator = SplitMix64(seed: 7)
         let keys = (0..<count).map { "key \(2 * $0 + 10000)" }
         var document = RawFleece()

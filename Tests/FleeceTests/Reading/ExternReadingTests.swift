@@ -36,7 +36,7 @@ import Testing
         #expect(value == .dictionary([".": body]))
     }
 
-    @Test func `values beside it lie in the extra bytes`() {
+    @Test func `values next to the pointer are in the extra bytes`() {
         let value = Self.items?.last.map(ValueTree.init)
         let properties: ValueTree = .dictionary([
             "city": .string("nineteen characters"), "stars": .string("twenty-six characters long"),
@@ -46,18 +46,18 @@ import Testing
         #expect(value == .dictionary([".": properties, "@": .data(version)]))
     }
 
-    @Test func `without the body its part reads as nothing`() {
+    @Test func `without the body, values in the body read as nil`() {
         let items = FleeceStorage(Self.bytes, sharedKeys: Self.keys).root?.array
         #expect(items?.first.map(ValueTree.init) == .dictionary([:]))
     }
 
-    @Test func `a body shorter than the pointer reaches reads as nothing`() {
+    @Test func `a body that is too short for the pointer reads as nil`() {
         let short = FleeceStorage([UInt8](hex: "0000"))
         let items = FleeceStorage(Self.bytes, sharedKeys: Self.keys, extern: short).root?.array
         #expect(items?.first.map(ValueTree.init) == .dictionary([:]))
     }
 
-    @Test func `a value in the body keeps the body alive`() throws {
+    @Test func `a value in the body retains the body`() throws {
         let value = try {
             let body = FleeceStorage([UInt8](hex: "44 4F736C6F 00 8003"))
             let extra = FleeceStorage([UInt8](hex: "6001 C005 8002"), extern: body)
@@ -67,7 +67,7 @@ import Testing
     }
 
     /// The last two bytes of a string stand in the extra bytes, where its first two end.
-    @Test func `a value that begins in the body does not end in the extra bytes`() {
+    @Test func `a value that begins in the body cannot end in the extra bytes`() {
         let body = FleeceStorage([UInt8](hex: "8000 4361"))
         let extra = FleeceStorage([UInt8](hex: "6261 6001 C003 8002"), extern: body)
         #expect(extra.root?.array?.first?.string == nil)

@@ -59,14 +59,14 @@ import Testing
     }
 
     @Test(arguments: examples)
-    func `a lookup falls to the parent`(example: Example) throws {
+    func `a lookup falls back to the parent`(example: Example) throws {
         let dictionary = try Self.dictionary(example)
         let found = (example.keys + example.hidden).map { dictionary[$0].map { $0.int64 ?? -1 } }
         #expect(found == example.values + example.hidden.map { _ in nil })
     }
 
     @Test(arguments: examples)
-    func `a prepared key falls to the parent`(example: Example) throws {
+    func `a lookup by prepared key falls back to the parent`(example: Example) throws {
         let dictionary = try Self.dictionary(example)
         let found = (example.keys + example.hidden).map {
             dictionary[FleeceKey($0)].map { $0.int64 ?? -1 }
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(arguments: examples)
-    func `a field falls to the parent`(example: Example) throws {
+    func `a field falls back to the parent`(example: Example) throws {
         let dictionary = try Self.dictionary(example)
         let found = (example.keys + example.hidden).map { dictionary.int64(FleeceKey($0)) }
         #expect(found == example.values + example.hidden.map { _ in nil })
@@ -87,12 +87,12 @@ import Testing
     }
 
     @Test(arguments: examples)
-    func `the count is of the pairs that are gone through`(example: Example) throws {
+    func `the count matches the number of iterated pairs`(example: Example) throws {
         #expect(try Self.dictionary(example).count == example.keys.count)
     }
 
     @Test(arguments: examples)
-    func `a copy stands alone`(example: Example) throws {
+    func `a copy is independent of the parent`(example: Example) throws {
         let writer = FleeceWriter()
         writer.write(copyOf: try Self.dictionary(example).value)
         let copy = try #require(FleeceStorage(try writer.finish()).root?.dictionary)
@@ -102,13 +102,13 @@ import Testing
     }
 
     /// The parent has "é" in one scalar, the child in two.
-    @Test func `a child's key hides only the same bytes of its parent`() throws {
+    @Test func `a child's key hides only the parent's key with the same bytes`() throws {
         let hex = "42C3A900 4365CC81 7001 8005 0001 7002 0800 8005 8008 0002 8005"
         let dictionary = try #require(FleeceStorage([UInt8](hex: hex)).root?.dictionary)
         #expect(dictionary.map(\.value.int64) == [2, 1])
     }
 
-    @Test func `the link counts only as the first key`() throws {
+    @Test func `the parent link counts only as the first key`() throws {
         let hex = Self.parent + "7002 4163 0003 0800 8009 8005"
         let dictionary = try #require(FleeceStorage([UInt8](hex: hex)).root?.dictionary)
         #expect(dictionary.keys == ["c"])

@@ -26,7 +26,7 @@ import Testing
     ]
 
     @Test(arguments: lookups)
-    func `a number is found by the key that it stands for`(
+    func `a shared key is found by its string`(
         hex: String, expected: [String: Int64?]
     ) throws {
         let storage = FleeceStorage([UInt8](hex: hex), sharedKeys: Self.keys)
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: lookups)
-    func `a prepared key finds what its text finds`(
+    func `a prepared key finds the same value as its string`(
         hex: String, expected: [String: Int64?]
     ) throws {
         let storage = FleeceStorage([UInt8](hex: hex), sharedKeys: Self.keys)
@@ -53,20 +53,20 @@ import Testing
         #expect(Dictionary(uniqueKeysWithValues: found) == expected)
     }
 
-    @Test func `pairs come with the texts of their numbers`() throws {
+    @Test func `iteration returns the strings of shared keys`() throws {
         let bytes = [UInt8](hex: "7003 0000 000A 0001 000B 4161 000C 8007")
         let storage = FleeceStorage(bytes, sharedKeys: Self.keys)
         #expect(storage.root?.dictionary?.keys == ["name", "city", "a"])
     }
 
     /// 2 and 2047 are beyond the table; -1 (0FFF) is no number of a key.
-    @Test func `a number that the table does not know is left out`() throws {
+    @Test func `an unknown shared key is omitted`() throws {
         let bytes = [UInt8](hex: "7004 0001 000B 0002 0001 07FF 0002 0FFF 0003 8009")
         let storage = FleeceStorage(bytes, sharedKeys: Self.keys)
         #expect(storage.root?.dictionary?.keys == ["city"])
     }
 
-    @Test func `a newer snapshot reads what an older one leaves out`() throws {
+    @Test func `a newer snapshot resolves keys that an older one omits`() throws {
         let table = MutableSharedKeys(Self.keys)
         let older = table.snapshot
         let writer = FleeceWriter(sharedKeys: table)
@@ -79,7 +79,7 @@ import Testing
         #expect(found == [.dictionary([:]), .dictionary(["stars": .integer(4)])])
     }
 
-    @Test func `one prepared key serves every table`() throws {
+    @Test func `one prepared key works with every table`() throws {
         let key: FleeceKey = "city"
         let bytes = [UInt8](hex: "7002 0000 000A 0001 000B 8005")
         let found = [SharedKeys.of("name", "city"), SharedKeys.of("city"), .empty].map {

@@ -15,21 +15,21 @@ import Testing
         try #require(FleeceStorage(chain).root?.dictionary)
     }
 
-    @Test func `a lookup goes through a long chain of parents`() throws {
+    @Test func `a lookup follows a long chain of parents`() throws {
         let dictionary = try Self.dictionary()
         #expect(["a", "b"].map { dictionary[$0]?.int64 } == [7, nil])
     }
 
-    @Test func `the pairs of a long chain of parents are gone through`() throws {
+    @Test func `iteration follows a long chain of parents`() throws {
         #expect(try Self.dictionary().map(\.value.int64) == [7])
     }
 
-    @Test func `a long chain of parents is refused or written out`() throws {
+    @Test func `writing a long chain of parents is rejected or succeeds`() throws {
         let json = try? Self.dictionary().value.json()
         #expect(json == nil || json == #"{"a":7}"#)
     }
 
-    @Test func `a long chain of parents is refused or copied`() throws {
+    @Test func `copying a long chain of parents is rejected or succeeds`() throws {
         let value = try Self.dictionary().value
         let copy = try? FleeceWriter.document { $0.write(copyOf: value) }
         #expect(copy == nil || copy == [UInt8](hex: "7001 4161 0007 8003"))
@@ -56,7 +56,7 @@ import Testing
         return [0x80 | UInt8(units >> 8), UInt8(units & 0xFF)]
     }
 
-    @Test func `a lookup in dictionaries whose parents overlap is bounded`() throws {
+    @Test func `a lookup in dictionaries with overlapping parents is bounded`() throws {
         let root = try #require(FleeceStorage(Self.overlapping(66_000)).root?.dictionary)
         var found: [FleeceValue?] = []
         let seconds = ThreadTime.seconds {
@@ -70,14 +70,14 @@ import Testing
         #expect(found.allSatisfy { $0 == nil } && root.parent != nil && seconds < 2, "\(seconds) s")
     }
 
-    @Test func `a loop over dictionaries whose parents overlap is bounded`() throws {
+    @Test func `iteration over dictionaries with overlapping parents is bounded`() throws {
         let root = try #require(FleeceStorage(Self.overlapping(66_000)).root?.dictionary)
         var count = 0
         let seconds = ThreadTime.seconds { count = root.count + root.keys.count }
         #expect(count == 0 && seconds < 5, "\(seconds) s")
     }
 
-    @Test func `a loop over long keys that overlap is bounded`() throws {
+    @Test func `iteration over overlapping long keys is bounded`() throws {
         var document = RawFleece()
         let strings = document.addOverlappingStrings(3000)
         let parent = document.add(hex: "7001 4161 0007")
@@ -88,7 +88,7 @@ import Testing
         #expect(bytes > 24_107 && bytes < 200 * dictionary.storage.count)
     }
 
-    @Test func `parents cost something, too`() {
+    @Test func `parents count toward the limit`() {
         var document = RawFleece()
         var last = document.add(hex: "7000")
         for _ in 0..<3000 { last = document.addDictionary([(.inline(0x0800), .pointer(last))]) }
@@ -104,19 +104,19 @@ import Testing
     ]
 
     @Test(arguments: circles)
-    func `a circle of parents ends for a lookup`(hex: String) throws {
+    func `a lookup in a cycle of parents ends`(hex: String) throws {
         let dictionary = try #require(FleeceStorage([UInt8](hex: hex)).root?.dictionary)
         #expect(["a", "b"].map { dictionary[$0]?.int64 } == [1, nil])
     }
 
     @Test(arguments: circles)
-    func `a circle of parents ends for a loop`(hex: String) throws {
+    func `iteration over a cycle of parents ends`(hex: String) throws {
         let dictionary = try #require(FleeceStorage([UInt8](hex: hex)).root?.dictionary)
         #expect(dictionary.keys == ["a"])
     }
 
     @Test(arguments: circles)
-    func `a circle of parents is not valid`(hex: String) {
+    func `a cycle of parents is invalid`(hex: String) {
         #expect(throws: FleeceError.self) {
             try [UInt8](hex: hex).withUnsafeBytes { try FleeceStorage(validating: $0) }
         }

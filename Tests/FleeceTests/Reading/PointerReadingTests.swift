@@ -25,7 +25,7 @@ import Testing
     ///
     /// Example: 40,000 bytes are 20,000 units, 0x4E20; with the pointer's own bit that is 0xCE20.
     @Test(arguments: [32770, 40000, 65534])
-    func `a pointer of 15 bits from before extern ranges is followed`(distance: Int) {
+    func `a 15-bit pointer of the older format is followed`(distance: Int) {
         var bytes: [UInt8] = [0x42, 0x61, 0x62, 0x00]
         bytes += [UInt8](repeating: 0, count: distance - bytes.count)
         let units = 0x8000 | UInt16(distance / 2)
@@ -35,7 +35,7 @@ import Testing
 
     /// A narrow pointer reaches 0x3FFF units back, a wide one further.
     @Test(arguments: [(32766, "BFFF"), (32768, "80004000 8002"), (100_000, "8000C350 8002")])
-    func `a root far back is found`(distance: Int, trailer: String) {
+    func `a root far before the end is found`(distance: Int, trailer: String) {
         let filler = [UInt8](repeating: 0, count: distance - 4)
         let bytes = [UInt8](hex: "42616200") + filler + [UInt8](hex: trailer)
         #expect(ValueTree(bytes) == .string("ab"))
@@ -54,11 +54,11 @@ import Testing
             // The pointer's target must have two bytes, at its place before the pointer.
             "C001", "C0000001 8002",
         ])
-    func `bytes without a root have none`(hex: String) {
+    func `bytes without a root have no value`(hex: String) {
         #expect(FleeceStorage([UInt8](hex: hex)).root == nil)
     }
 
-    @Test func `an empty storage counts nothing`() {
+    @Test func `an empty storage has no bytes`() {
         #expect(FleeceStorage([]).count == 0)
     }
 }

@@ -74,12 +74,12 @@ import Testing
     ]
 
     @Test(arguments: values)
-    func `a value's bytes are read as the format has it`(hex: String, value: ValueTree) {
+    func `a scalar's bytes are read according to the format`(hex: String, value: ValueTree) {
         #expect(ValueTree(RawFleece.document(hex: hex)) == value)
     }
 
     @Test(arguments: values.filter { [UInt8](hex: $0.hex).count == 2 })
-    func `a value of two bytes is a whole document`(hex: String, value: ValueTree) {
+    func `a value of two bytes is a complete document`(hex: String, value: ValueTree) {
         #expect(ValueTree([UInt8](hex: hex)) == value)
     }
 

@@ -4,7 +4,7 @@ import Testing
 @Suite struct StorageTests {
     static let bytes = [UInt8](hex: "43666F6F 7001 8003 007B 8003")
 
-    @Test func `a storage holds the bytes that it was made of`() {
+    @Test func `a storage contains the bytes that it was created with`() {
         #expect(FleeceStorage(Self.bytes).withUnsafeBytes { Array($0) } == Self.bytes)
     }
 
@@ -12,19 +12,19 @@ import Testing
         ("43666F6F 7001 8003 007B 8003", 123), ("6000", nil), ("007B", nil), ("", nil),
         ("7000 FFFF", nil),
     ])
-    func `a storage gives its root if it is a dictionary`(hex: String, number: Int64?) {
+    func `a storage returns its root if it is a dictionary`(hex: String, number: Int64?) {
         let storage = FleeceStorage([UInt8](hex: hex))
         #expect(storage.rootDictionary?["foo"]?.int64 == number)
     }
 
-    @Test func `a copy does not change with its source`() {
+    @Test func `a copy is independent of its source`() {
         var source = Self.bytes
         let storage = source.withUnsafeBytes { FleeceStorage(copying: $0) }
         source = [UInt8](repeating: 0xFF, count: source.count)
         #expect(storage.root?.dictionary?["foo"]?.int64 == 123)
     }
 
-    @Test func `a value keeps its storage alive`() throws {
+    @Test func `a value retains its storage`() throws {
         weak var storage: FleeceStorage?
         let value = try {
             let made = FleeceStorage(Self.bytes)
@@ -34,7 +34,7 @@ import Testing
         #expect([value.int64 == 123, storage != nil] == [true, true])
     }
 
-    @Test func `a storage goes with its last value`() throws {
+    @Test func `a storage is released with its last value`() throws {
         weak var storage: FleeceStorage?
         try {
             let made = FleeceStorage(Self.bytes)
@@ -50,7 +50,7 @@ import Testing
         #expect(number == 123)
     }
 
-    @Test func `borrowed bytes are read where they lie`() {
+    @Test func `borrowed bytes are read in place`() {
         let number = Self.bytes.withUnsafeBytes { bytes in
             FleeceStorage.withBorrowed(bytes) { $0.root?.dictionary?["foo"]?.int64 }
         }
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: 0..<8)
-    func `borrowed bytes may lie at any address`(shift: Int) {
+    func `borrowed bytes can have any alignment`(shift: Int) {
         let moved = [UInt8](repeating: 0xFF, count: shift) + Self.bytes
         let number = moved.withUnsafeBytes { bytes in
             FleeceStorage.withBorrowed(UnsafeRawBufferPointer(rebasing: bytes[shift...])) {
@@ -78,7 +78,7 @@ import Testing
         #expect(number == 123)
     }
 
-    @Test func `an error of the closure goes through`() {
+    @Test func `an error of the closure is rethrown`() {
         #expect(throws: CancellationError.self) {
             try Self.bytes.withUnsafeBytes { bytes in
                 try FleeceStorage.withBorrowed(bytes) { _ in throw CancellationError() }
@@ -87,7 +87,7 @@ import Testing
     }
 
     #if os(Linux) || os(macOS)
-        @Test func `a value that leaves the closure ends the process`() async {
+        @Test func `a value that escapes the closure traps`() async {
             await #expect(processExitsWith: .failure) {
                 let bytes: [UInt8] = [0x70, 0x00]
                 let value = bytes.withUnsafeBytes { bytes in
@@ -97,7 +97,7 @@ import Testing
             }
         }
 
-        @Test func `a collection that leaves the closure ends the process`() async {
+        @Test func `a collection that escapes the closure traps`() async {
             await #expect(processExitsWith: .failure) {
                 var dictionary: FleeceDictionary?
                 let bytes: [UInt8] = [0x70, 0x00]

@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(arguments: damaged)
-    func `damage is found, and where`(hex: String, start: String) throws {
+    func `damage is found with its offset`(hex: String, start: String) throws {
         let error = try #require(throws: FleeceError.self) {
             try Self.validate([UInt8](hex: hex))
         }
@@ -85,18 +85,18 @@ import Testing
             // A pointer to a pointer, a value twice
             "42616200 80000002 6001 8003 8002", "42616200 6002 8003 8004 8003",
         ])
-    func `what is unusual passes`(hex: String) throws {
+    func `unusual data is valid`(hex: String) throws {
         #expect(try Self.validate([UInt8](hex: hex)).count == [UInt8](hex: hex).count)
     }
 
     @Test(arguments: VectorTests.vectors)
-    func `what the original wrote passes`(vector: VectorTests.Vector) throws {
+    func `data written by the original encoder is valid`(vector: VectorTests.Vector) throws {
         let value = try Self.validate(vector.bytes).root.map(ValueTree.init)
         #expect(value == ValueTree(vector.bytes))
     }
 
     @Test(arguments: [0x80, 0xC3, 0xF0, 0xFF] as [UInt8])
-    func `a byte that is not UTF-8 is found in every position`(byte: UInt8) {
+    func `an invalid UTF-8 byte is found in every position`(byte: UInt8) {
         let missed = [1, 2, 7, 8, 9, 16, 24, 200].filter { count in
             (0..<count).contains { position in
                 var text = [UInt8](repeating: UInt8(ascii: "x"), count: count)
@@ -111,7 +111,7 @@ import Testing
 
     @Test(
         arguments: ["42FFFE00 8002", "7001 41FF 0001 8003", "42C080 00 7001 8003 0001 8003"])
-    func `text that is not UTF-8 passes if only the structure is examined`(hex: String) throws {
+    func `invalid UTF-8 is accepted if only the structure is validated`(hex: String) throws {
         let bytes = [UInt8](hex: hex)
         let storage = try bytes.withUnsafeBytes { try FleeceStorage(validatingStructureOf: $0) }
         #expect(storage.count == bytes.count)
@@ -125,14 +125,14 @@ import Testing
         return document.document(root: root)
     }
 
-    @Test func `a long string may be repeated within reason`() throws {
+    @Test func `a long string can be repeated within limits`() throws {
         #expect(try Self.validate(Self.repeated(200)).root?.array?.count == 200)
         let error = #expect(throws: FleeceError.self) { try Self.validate(Self.repeated(20_000)) }
         #expect(error?.reason == .tooLarge)
     }
 
     @Test(arguments: [false, true])
-    func `long keys that overlap are refused`(isAscending: Bool) throws {
+    func `overlapping long keys are rejected`(isAscending: Bool) throws {
         var document = RawFleece()
         let strings = document.addOverlappingStrings(2000)
         let root = document.addDictionary(
@@ -143,7 +143,7 @@ import Testing
         #expect(error?.message.hasSuffix("has keys that overlap") == true)
     }
 
-    @Test func `what passes is read with the shared keys`() throws {
+    @Test func `validated data is read with the shared keys`() throws {
         let bytes = [UInt8](hex: "7001 0000 007B 8003")
         let storage = try bytes.withUnsafeBytes {
             try FleeceStorage(validating: $0, sharedKeys: .of("foo"))
@@ -159,13 +159,13 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 100, 512])
-    func `as many levels as the limit pass`(depth: Int) throws {
+    func `the maximum number of levels is valid`(depth: Int) throws {
         let limits = FleeceLimits(depth: depth)
         #expect(try Self.validate(try Self.nested(depth), limits: limits).root != nil)
     }
 
     @Test(arguments: [0, 1, 2, 100, 511])
-    func `one level more is refused`(depth: Int) throws {
+    func `one level more than the maximum is rejected`(depth: Int) throws {
         let bytes = try Self.nested(depth + 1)
         let error = #expect(throws: FleeceError.self) {
             try Self.validate(bytes, limits: FleeceLimits(depth: depth))
@@ -183,16 +183,16 @@ import Testing
     }
 
     @Test(arguments: [10, 12, 16, 24, 60])
-    func `a few bytes that stand for very many values are refused`(levels: Int) {
+    func `a few bytes that represent very many values are rejected`(levels: Int) {
         let error = #expect(throws: FleeceError.self) { try Self.validate(Self.doubled(levels)) }
         #expect(error?.reason == .tooLarge)
     }
 
-    @Test func `small data may repeat itself within reason`() throws {
+    @Test func `small data can be repeated within limits`() throws {
         #expect(try Self.validate(Self.doubled(8)).root != nil)
     }
 
-    @Test func `how many values a byte may have can be chosen`() throws {
+    @Test func `the limit of values per byte can be chosen`() throws {
         let limits = FleeceLimits(valuesPerByte: 1 << 16)
         #expect(try Self.validate(Self.doubled(14), limits: limits).root != nil)
     }

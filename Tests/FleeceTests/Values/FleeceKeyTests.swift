@@ -8,12 +8,12 @@ import Testing
     ]
 
     @Test(arguments: names, names)
-    func `keys are equal if their bytes are`(left: String, right: String) {
+    func `keys are equal if their bytes are equal`(left: String, right: String) {
         let areSame = Array(left.utf8) == Array(right.utf8)
         #expect((FleeceKey(left) == FleeceKey(right)) == areSame)
     }
 
-    @Test func `a set tells keys apart as their bytes do`() {
+    @Test func `a set distinguishes keys by their bytes`() {
         #expect(Set(Self.names.map { FleeceKey($0) }).count == Self.names.count)
     }
 
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: names, names)
-    func `a table tells keys apart as their bytes do`(stored: String, sought: String) throws {
+    func `a table distinguishes keys by their bytes`(stored: String, sought: String) throws {
         let bytes = try FleeceWriter.document { writer in
             writer.beginArray()
             writer.write(stored)

@@ -2,7 +2,7 @@ import Fleece
 import Testing
 
 @Suite struct MutableSharedKeysTests {
-    @Test func `a table begins with the keys of its base`() {
+    @Test func `a table starts with the keys of its base`() {
         let table = MutableSharedKeys(.of("a", "b"))
         #expect(["b", "c"].map { table.number(for: $0) } == [1, 2])
     }
@@ -20,27 +20,27 @@ import Testing
         #expect(table.snapshot === snapshot)
     }
 
-    @Test func `a new key makes a new snapshot`() {
+    @Test func `a new key creates a new snapshot`() {
         let table = MutableSharedKeys()
         let snapshot = table.snapshot
         _ = table.number(for: "a")
         #expect(table.snapshot !== snapshot)
     }
 
-    @Test func `an older snapshot does not learn new keys`() {
+    @Test func `an older snapshot does not contain new keys`() {
         let table = MutableSharedKeys(.of("a"))
         let snapshot = table.snapshot
         _ = table.number(for: "b")
         #expect([snapshot.number(for: "b"), table.snapshot.number(for: "b")] == [nil, 1])
     }
 
-    @Test func `a newer snapshot has all that an older one has`() {
+    @Test func `a newer snapshot contains all keys of an older one`() {
         let table = MutableSharedKeys(.of("a", "b"))
         for number in 0..<500 { _ = table.number(for: "k\(number)") }
         #expect(["a", "b", "k499"].map(table.snapshot.number) == [0, 1, 501])
     }
 
-    @Test func `a reset forgets what was added`() {
+    @Test func `a reset removes the added keys`() {
         let base = SharedKeys.of("a")
         let table = MutableSharedKeys(base)
         _ = table.number(for: "b")
@@ -48,7 +48,7 @@ import Testing
         #expect(["c", "b"].map { table.number(for: $0) } == [1, 2])
     }
 
-    @Test func `a reset brings the base back as the snapshot`() {
+    @Test func `a reset restores the base as the snapshot`() {
         let base = SharedKeys.of("a")
         let table = MutableSharedKeys(base)
         _ = table.number(for: "b")
@@ -56,7 +56,7 @@ import Testing
         #expect(table.snapshot === base)
     }
 
-    @Test func `a reset begins a new generation`() {
+    @Test func `a reset starts a new generation`() {
         let base = SharedKeys.of("a")
         let table = MutableSharedKeys(base)
         let before = table.generation
@@ -65,14 +65,14 @@ import Testing
         #expect(table.generation != before)
     }
 
-    @Test func `a reset to what is there already changes nothing`() {
+    @Test func `a reset to the current state changes nothing`() {
         let table = MutableSharedKeys(.of("a"))
         let before = table.generation
         table.reset(to: table.snapshot)
         #expect(table.generation == before)
     }
 
-    @Test func `new keys begin no new generation`() {
+    @Test func `new keys do not start a new generation`() {
         let table = MutableSharedKeys()
         let before = table.generation
         _ = table.number(for: "b")

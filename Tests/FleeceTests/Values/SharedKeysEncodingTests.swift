@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: tables)
-    func `a stored table finds its keys`(keys: [String], hex: String) throws {
+    func `lookups work in a stored table`(keys: [String], hex: String) throws {
         let table = try Self.decode([UInt8](hex: hex))
         #expect(keys.map(table.number) == keys.indices.map { $0 })
     }
@@ -59,7 +59,7 @@ import Testing
     ]
 
     @Test(arguments: damaged)
-    func `bytes that are no table are refused`(hex: String, message: String) {
+    func `bytes that are not a table are rejected`(hex: String, message: String) {
         let error = #expect(throws: FleeceError.self) { try Self.decode([UInt8](hex: hex)) }
         #expect(error == FleeceError(.invalidContent, message))
     }
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(arguments: [0, 4])
-    func `a table that repeats a long name is refused`(step: Int) {
+    func `a table that repeats a long name is rejected`(step: Int) {
         let error = #expect(throws: FleeceError.self) {
             try Self.decode(Self.repeating(step: step))
         }
@@ -83,7 +83,7 @@ import Testing
         #expect(error == FleeceError(.invalidContent, message))
     }
 
-    @Test func `a table may have a short name 2,048 times`() throws {
+    @Test func `a table can contain a short name 2,048 times`() throws {
         var document = RawFleece()
         let string = document.addString(ofCount: 16)
         let root = document.addArray((0..<2048).map { _ in .pointer(string) })
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test(arguments: [2049, 3000])
-    func `a table of too many keys is refused`(count: Int) throws {
+    func `a table of too many keys is rejected`(count: Int) throws {
         var document = RawFleece()
         let root = document.addArray((0..<count).map { _ in .inline(0x4161) })
         let error = #expect(throws: FleeceError.self) {
@@ -101,13 +101,13 @@ import Testing
     }
 
     /// "a" twice, then "b": the numbers of all three read, "a" is found as the first of its two.
-    @Test func `a key that is there twice is found as the first`() throws {
+    @Test func `a duplicate key is found at its first index`() throws {
         let table = try Self.decode([UInt8](hex: "6003 4161 4161 4162 8004"))
         #expect(["a", "b"].map(table.number) == [0, 2] && Self.names(table) == ["a", "a", "b"])
     }
 
     /// One of the two between the others is longer than 16 bytes.
-    @Test func `keys that do not qualify keep the numbers of the others`() throws {
+    @Test func `ineligible keys do not change the numbers of others`() throws {
         let long = "a key that is longer than sixteen bytes"
         let bytes = try FleeceWriter.document { writer in
             writer.beginArray()
@@ -118,7 +118,7 @@ import Testing
         #expect(["a", "b", long].map(table.number) == [0, 3, nil])
     }
 
-    @Test func `many keys that cannot be found leave the others findable`() throws {
+    @Test func `many unfindable keys do not prevent finding the others`() throws {
         let bytes = try FleeceWriter.document { writer in
             writer.beginArray()
             for _ in 0..<1900 { writer.write("same") }

@@ -31,12 +31,12 @@ import Testing
     ]
 
     @Test(arguments: keys)
-    func `a key qualifies by its length and its letters`(key: String, qualifies: Bool) {
+    func `a key is eligible by its length and characters`(key: String, qualifies: Bool) {
         #expect(MutableSharedKeys().number(for: key) == (qualifies ? 0 : nil))
     }
 
     @Test(arguments: keys)
-    func `only a key that qualifies is written as a number`(key: String, qualifies: Bool) throws {
+    func `only an eligible key is written as a number`(key: String, qualifies: Bool) throws {
         let writer = FleeceWriter(sharedKeys: MutableSharedKeys())
         writer.beginDictionary()
         writer.writeKey(key)
@@ -46,7 +46,7 @@ import Testing
         #expect(isNumber == qualifies)
     }
 
-    @Test func `numbers are given in the order of asking`() {
+    @Test func `numbers are assigned in the order of requests`() {
         let table = MutableSharedKeys()
         let numbers = ["a", "b", "@", "a", "", "c", "b"].map { table.number(for: $0) }
         #expect(numbers == [0, 1, nil, 0, 2, 3, 1])
@@ -58,14 +58,14 @@ import Testing
         #expect(numbers == (0..<2048).map { $0 } + [nil, nil])
     }
 
-    @Test func `a full table still knows its keys`() {
+    @Test func `a full table still finds its keys`() {
         let table = MutableSharedKeys()
         let keys = (0..<3000).map { "key-\($0)" }
         for key in keys { _ = table.number(for: key) }
         #expect(keys.prefix(2048).map { table.number(for: $0) } == (0..<2048).map { $0 })
     }
 
-    @Test func `keys without room are written as text`() throws {
+    @Test func `keys are written as strings if the table is full`() throws {
         let table = MutableSharedKeys()
         for number in 0..<2048 { _ = table.number(for: "k\(number)") }
         let writer = FleeceWriter(sharedKeys: table)
@@ -78,7 +78,7 @@ import Testing
         #expect(try writer.finish() == [UInt8](hex: "7002 07FF 0002 417A 0001 8005"))
     }
 
-    @Test func `a snapshot gives names for numbers and numbers for names`() {
+    @Test func `a snapshot maps numbers to names and names to numbers`() {
         let keys = SharedKeys.of("name", "city")
         let names = [-1, 0, 1, 2, Int.max].map(keys.name)
         let numbers = ["name", "city", "nam", "namee", ""].map(keys.number)
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(arguments: ["a long key of many bytes", "a long key of many bytes!", "@type"])
-    func `a key that cannot be in a table has no number`(key: String) {
+    func `an ineligible key has no number`(key: String) {
         #expect(SharedKeys.of("name").number(for: key) == nil)
     }
 }

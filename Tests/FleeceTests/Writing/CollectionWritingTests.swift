@@ -66,7 +66,7 @@ import Testing
 
     /// A header of 4 bytes, two for each item; the root at 4 + 2 × count.
     @Test(arguments: [(16381, "BFFF"), (16382, "80004000 8002"), (16383, "80004001 8002")])
-    func `a root out of a narrow pointer's reach has a wide one before it`(
+    func `a root out of a narrow pointer's reach is preceded by a wide pointer`(
         count: Int, trailer: String
     ) throws {
         let bytes = try Self.document { writer in
@@ -81,8 +81,7 @@ import Testing
         (2046, "67FE"), (2047, "67FF 0000"), (2048, "67FF 0100"), (2174, "67FF 7F00"),
         (2175, "67FF 8001"), (18431, "67FF 80800100"),
     ])
-    func `from 2,047 items on the rest of the count is a varint`(count: Int, header: String) throws
-    {
+    func `from 2,047 items on, the count continues in a varint`(count: Int, header: String) throws {
         let bytes = try Self.document { writer in
             writer.beginArray()
             for _ in 0..<count { writer.writeNull() }
@@ -93,8 +92,7 @@ import Testing
     }
 
     @Test(arguments: [(2046, "77FE"), (2047, "77FF 0000"), (2048, "77FF 0100")])
-    func `from 2,047 pairs on the rest of the count is a varint`(count: Int, header: String) throws
-    {
+    func `from 2,047 pairs on, the count continues in a varint`(count: Int, header: String) throws {
         let keys = MutableSharedKeys()
         let writer = FleeceWriter(sharedKeys: keys)
         writer.beginDictionary()
@@ -109,7 +107,7 @@ import Testing
         #expect(try writer.finish().starts(with: [UInt8](hex: header) + pairs))
     }
 
-    @Test func `an empty collection lies in its slot`() throws {
+    @Test func `an empty collection is stored inline in its slot`() throws {
         let bytes = try Self.document { writer in
             writer.beginArray()
             writer.beginArray()
@@ -121,7 +119,7 @@ import Testing
         #expect(bytes == [UInt8](hex: "6002 6000 7000 8003"))
     }
 
-    @Test func `values given by slots have the bytes of streamed ones`() throws {
+    @Test func `values written by slots have the same bytes as streamed ones`() throws {
         let writer = FleeceWriter()
         let city = writer.encodeKey("city")
         let bergen = writer.encode("Bergen")
@@ -144,7 +142,7 @@ import Testing
     }
 
     @Test(arguments: [100, 5000, 40000])
-    func `a wide collection reads back`(count: Int) throws {
+    func `a wide collection can be read`(count: Int) throws {
         let values = (0..<count).map { Int64($0) * 1_000_003 }
         let bytes = try Self.document { writer in
             writer.beginArray()

@@ -32,7 +32,7 @@ import Testing
         }.min() ?? 0
     }
 
-    @Test func `strings that collide are written as fast as others`() throws {
+    @Test func `strings with colliding hashes are written as fast as others`() throws {
         let others = Self.strings.indices.map { index in
             String("\(index * 7_919)-abcdefghijklmn".prefix(15))
         }
@@ -42,7 +42,7 @@ import Testing
         #expect(colliding < 10 * usual, "\(colliding) s and \(usual) s")
     }
 
-    @Test func `strings that collide are all found again`() throws {
+    @Test func `strings with colliding hashes are all shared`() throws {
         let strings = Array(Self.strings.prefix(1000))
         let writer = FleeceWriter()
         writer.beginArray()
@@ -54,7 +54,7 @@ import Testing
         #expect(items == strings + strings && bytes.count < strings.count * 24)
     }
 
-    @Test func `keys that collide are found in a table of shared keys`() throws {
+    @Test func `shared keys with colliding hashes are found`() throws {
         let table = MutableSharedKeys()
         let keys = Self.strings.map { $0.filter { $0.isLetter || $0.isNumber } }
         let numbers = keys.map { table.number(for: $0) }

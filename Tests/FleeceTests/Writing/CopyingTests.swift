@@ -10,7 +10,7 @@ import Testing
 
     /// Documents with one value of each kind and width.
     @Test(arguments: ScalarReadingTests.values)
-    func `a copy is the same value`(hex: String, value: ValueTree) throws {
+    func `a copy equals its source`(hex: String, value: ValueTree) throws {
         let original = try #require(FleeceStorage(RawFleece.document(hex: hex)).root)
         #expect(ValueTree(try Self.copy(original)) == value)
     }
@@ -22,14 +22,16 @@ import Testing
     }
 
     @Test(arguments: VectorTests.vectors)
-    func `a copy of what the original wrote has the same JSON`(vector: VectorTests.Vector) throws {
+    func `a copy of the original encoder's data has the same JSON`(
+        vector: VectorTests.Vector
+    ) throws {
         let original = try #require(FleeceStorage(vector.bytes).root)
         let copy = try #require(FleeceStorage(try Self.copy(original)).root)
         #expect(try copy.json() == original.json())
     }
 
     /// Of `a` and `b` the one document has the numbers 0 and 1, the other 1 and 0.
-    @Test func `a copy has the numbers of its own document`() throws {
+    @Test func `a copy has the key numbers of its own document`() throws {
         let storage = FleeceStorage(
             [UInt8](hex: "7002 0000 0001 0001 0002 8005"), sharedKeys: .of("a", "b"))
         let copy = try Self.copy(
@@ -37,37 +39,37 @@ import Testing
         #expect(copy == [UInt8](hex: "7002 0000 0002 0001 0001 8005"))
     }
 
-    @Test func `a copy without shared keys has its keys as text`() throws {
+    @Test func `a copy without shared keys has string keys`() throws {
         let storage = FleeceStorage(
             [UInt8](hex: "7002 0000 0001 0001 0002 8005"), sharedKeys: .of("b", "a"))
         let copy = try Self.copy(try #require(storage.root))
         #expect(copy == [UInt8](hex: "7002 4161 0002 4162 0001 8005"))
     }
 
-    @Test func `a copy gives new keys their numbers`() throws {
+    @Test func `a copy assigns numbers to new keys`() throws {
         let keys = MutableSharedKeys(.of("city"))
         let storage = try FleeceStorage(json: #"{"city":"Bergen","stars":4,"@x":5}"#)
         _ = try Self.copy(try #require(storage.root), sharedKeys: keys)
         #expect(["city", "stars", "@x"].map(keys.snapshot.number) == [0, 1, nil])
     }
 
-    @Test func `a copy of a part is the part alone`() throws {
+    @Test func `a copy of a nested value contains only that value`() throws {
         let storage = try FleeceStorage(json: #"{"a":[1,2,{"b":"c"}],"d":"e"}"#)
         let part = try #require(storage.root?.dictionary?["a"]?.array?.last)
         #expect(try Self.copy(part) == [UInt8](hex: "7001 4162 4163 8003"))
     }
 
-    @Test func `undefined stays undefined`() throws {
+    @Test func `undefined is copied as undefined`() throws {
         let value = try #require(FleeceStorage([UInt8](hex: "6001 3C00 8002")).root)
         #expect(try Self.copy(value) == [UInt8](hex: "6001 3C00 8002"))
     }
 
-    @Test func `text that is not UTF-8 is copied as it is`() throws {
+    @Test func `text that is not UTF-8 is copied unchanged`() throws {
         let bytes = [UInt8](hex: "42FFFE00 8002")
         #expect(try Self.copy(try #require(FleeceStorage(bytes).root)) == bytes)
     }
 
-    @Test func `copies are items among others`() throws {
+    @Test func `copied values can be items next to others`() throws {
         let value = try #require(FleeceStorage([UInt8](hex: "7001 4161 0001 8003")).root)
         let writer = FleeceWriter()
         writer.beginArray()
@@ -86,7 +88,7 @@ import Testing
     ]
 
     @Test(arguments: refused)
-    func `a damaged value is not copied`(hex: String, reason: FleeceError.Reason) throws {
+    func `a damaged value cannot be copied`(hex: String, reason: FleeceError.Reason) throws {
         let value = try #require(FleeceStorage([UInt8](hex: hex)).root)
         let error = #expect(throws: FleeceError.self) { try Self.copy(value) }
         #expect(error?.reason == reason)

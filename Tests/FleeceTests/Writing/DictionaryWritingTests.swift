@@ -37,7 +37,7 @@ import QuireTestSupport
     }
 
     /// `b` and `a` have the numbers 0 and 1; `@x` and `ä` do not qualify for one.
-    @Test func `numbers come first, in their order`() throws {
+    @Test func `numeric keys come first, in ascending order`() throws {
         let keys = try Self.keys(["ä", "b", "@x", "a"], sharedKeys: MutableSharedKeys())
         #expect(keys == ["b", "a", "@x", "ä"])
     }
@@ -45,7 +45,7 @@ import QuireTestSupport
     /// 0.
     ///
     /// {1: 1, 0: 2} is stored as {0: 2, 1: 1}
-    @Test func `a numbered key is the number in its slot`() throws {
+    @Test func `a shared key is stored as its number in the slot`() throws {
         let writer = FleeceWriter(sharedKeys: MutableSharedKeys(.of("a", "b")))
         writer.beginDictionary()
         writer.writeKey("b")
@@ -81,7 +81,7 @@ import QuireTestSupport
     }
 
     @Test(arguments: repeated, [false, true])
-    func `of several pairs with one key the last is left`(
+    func `of several pairs with one key, the last is kept`(
         example: (keys: [String], left: [String: Int64]), hasSharedKeys: Bool
     ) throws {
         let pairs = try Self.read(
@@ -99,7 +99,7 @@ import QuireTestSupport
     }
 
     @Test(arguments: repeated, [false, true])
-    func `of several pairs of a JSON text with one key the last is left`(
+    func `of several pairs of a JSON object with one key, the last is kept`(
         example: (keys: [String], left: [String: Int64]), hasSharedKeys: Bool
     ) throws {
         let text = example.keys.enumerated().map { "\"\($0.element)\":\($0.offset)" }
@@ -110,7 +110,7 @@ import QuireTestSupport
         #expect(left == example.left.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" })
     }
 
-    @Test func `pairs given by slots are sorted too`() throws {
+    @Test func `pairs written by slots are sorted too`() throws {
         let writer = FleeceWriter()
         let slots = ["b", "a", "b"].enumerated().flatMap {
             [writer.encodeKey($0.element), writer.encode(Int64($0.offset))]
@@ -120,7 +120,7 @@ import QuireTestSupport
     }
 
     @Test(arguments: 1...3)
-    func `thousands of pairs in any order read back`(seed: UInt64) throws {
+    func `thousands of pairs in any order can be read`(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let keys = (0..<3000).map { $0.isMultiple(of: 2) ? "key \($0)" : "k\($0)" }
         let found = try Self.keys(

@@ -51,7 +51,7 @@ import Testing
     ]
 
     @Test(arguments: integers)
-    func `an integer takes the fewest bytes`(value: Int64, hex: String) throws {
+    func `an integer is written with the fewest bytes`(value: Int64, hex: String) throws {
         #expect(try Self.document { $0.write(value) } == [UInt8](hex: hex))
     }
 
@@ -63,7 +63,7 @@ import Testing
     @Test(arguments: [
         (UInt64(1) << 63, "1F 0000000000000080 00 8005"), (.max, "1F FFFFFFFFFFFFFFFF 00 8005"),
     ])
-    func `an integer above Int64.max has its bytes`(value: UInt64, hex: String) throws {
+    func `an integer above Int64.max is written as unsigned`(value: UInt64, hex: String) throws {
         #expect(try Self.document { $0.write(value) } == [UInt8](hex: hex))
     }
 
@@ -88,7 +88,7 @@ import Testing
     ]
 
     @Test(arguments: doubles)
-    func `a double takes four bytes if that loses nothing`(value: Double, hex: String) throws {
+    func `a double takes four bytes if no precision is lost`(value: Double, hex: String) throws {
         #expect(try Self.document { $0.write(value) } == [UInt8](hex: hex))
     }
 
@@ -98,24 +98,24 @@ import Testing
     ]
 
     @Test(arguments: floats)
-    func `a float stays a float`(value: Float, hex: String) throws {
+    func `a float is written as a float`(value: Float, hex: String) throws {
         #expect(try Self.document { $0.write(value) } == [UInt8](hex: hex))
     }
 
     @Test(arguments: [Double.nan, .signalingNaN, -.nan])
-    func `what is not a number is refused`(value: Double) {
+    func `NaN is rejected`(value: Double) {
         let error = #expect(throws: FleeceError.self) { try Self.document { $0.write(value) } }
         #expect(error?.reason == .nonFiniteNumber)
     }
 
-    @Test func `a float that is not a number is refused`() {
+    @Test func `a float NaN is rejected`() {
         let error = #expect(throws: FleeceError.self) {
             try Self.document { $0.write(Float.nan) }
         }
         #expect(error?.reason == .nonFiniteNumber)
     }
 
-    @Test func `the words are two bytes each`() throws {
+    @Test func `null and Booleans take two bytes each`() throws {
         let bytes = try Self.document { writer in
             writer.beginArray()
             writer.writeNull()
@@ -133,12 +133,14 @@ import Testing
     ]
 
     @Test(arguments: [("", "4000"), ("a", "4161"), ("\0", "4100")])
-    func `a string of at most one byte lies in its slot`(value: String, hex: String) throws {
+    func `a string of at most one byte is stored inline in its slot`(
+        value: String, hex: String
+    ) throws {
         #expect(try Self.document { $0.write(value) } == [UInt8](hex: hex))
     }
 
     @Test(arguments: lengths)
-    func `a string has its count before it`(count: Int, header: String) throws {
+    func `a string is preceded by its count`(count: Int, header: String) throws {
         let bytes = try Self.document { $0.write(String(repeating: "x", count: count)) }
         let content = [UInt8](repeating: UInt8(ascii: "x"), count: count)
         let expected = [UInt8](hex: "4" + header) + content
@@ -150,7 +152,7 @@ import Testing
         #expect(bytes == [UInt8](hex: "49 C3A9 E282AC F09F9880 8005"))
     }
 
-    @Test func `text in bytes is written as it is`() throws {
+    @Test func `text given as bytes is written unchanged`() throws {
         let bytes = try Self.document { writer in
             [UInt8](hex: "FF00FE").withUnsafeBytes { writer.write(utf8: $0) }
         }
@@ -158,7 +160,8 @@ import Testing
     }
 
     @Test(arguments: [([], "5000"), ([0xFF], "51FF"), ([0], "5100")] as [([UInt8], String)])
-    func `data of at most one byte lies in its slot`(value: [UInt8], hex: String) throws {
+    func `data of at most one byte is stored inline in its slot`(value: [UInt8], hex: String) throws
+    {
         let bytes = try Self.document { writer in
             value.withUnsafeBytes { writer.write(data: $0) }
         }
@@ -166,7 +169,7 @@ import Testing
     }
 
     @Test(arguments: lengths)
-    func `data has its count before it`(count: Int, header: String) throws {
+    func `data is preceded by its count`(count: Int, header: String) throws {
         let content = [UInt8](repeating: 0xAB, count: count)
         let bytes = try Self.document { writer in
             content.withUnsafeBytes { writer.write(data: $0) }

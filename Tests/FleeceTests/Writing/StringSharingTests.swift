@@ -30,7 +30,7 @@ import Testing
     /// 0.
     ///
     /// "ab". 4: three items, 2, 4 and 6 bytes into the array: pointers 6, 8 and 10 back.
-    @Test func `what was written once is pointed to again`() throws {
+    @Test func `a repeated string is written as a pointer`() throws {
         let bytes = try Self.document { writer in
             for _ in 0..<3 { writer.write("ab") }
         }
@@ -47,7 +47,7 @@ import Testing
         #expect(try writer.finish() == [UInt8](hex: "426162 00 7001 8003 8004 8003"))
     }
 
-    @Test func `strings that differ only in a NUL at the end differ`() throws {
+    @Test func `strings that differ only in a trailing NUL are not shared`() throws {
         let bytes = try Self.document { writer in
             writer.write("ab")
             writer.write("ab\0")
@@ -55,7 +55,7 @@ import Testing
         #expect(ValueTree(bytes) == .array([.string("ab"), .string("ab\0")]))
     }
 
-    @Test func `strings that Swift takes for the same differ`() throws {
+    @Test func `canonically equivalent strings are not shared`() throws {
         let bytes = try Self.document { writer in
             writer.write("\u{E9}x")
             writer.write("e\u{301}x")
@@ -67,7 +67,7 @@ import Testing
     ///
     /// A narrow pointer reaches 0x7FFE bytes back; 32 of them are kept for the collection around.
     @Test(arguments: [(0x7FFE - 32 - 8, 1), (0x7FFE - 32 - 7, 2), (0x7FFE, 2)])
-    func `a string too far back is written again`(filler: Int, times: Int) throws {
+    func `a string out of a pointer's reach is written again`(filler: Int, times: Int) throws {
         let bytes = try Self.document { writer in
             writer.write("shared")
             [UInt8](repeating: 0, count: filler - 4).withUnsafeBytes { writer.write(data: $0) }
@@ -76,7 +76,7 @@ import Testing
         #expect(Self.occurrences(of: "shared", in: bytes) == times)
     }
 
-    @Test func `the string written again is the one that is shared from then on`() throws {
+    @Test func `later references point to the rewritten string`() throws {
         let bytes = try Self.document { writer in
             for _ in 0..<3 {
                 writer.write("shared")

@@ -78,7 +78,7 @@ import Testing
     ]
 
     @Test(arguments: pasts.map(\.name))
-    func `a writer's past does not show in the next document`(past: String) throws {
+    func `earlier use of a writer does not affect the next document`(past: String) throws {
         let writer = FleeceWriter()
         try Self.pasts.first { $0.name == past }?.happen(writer)
         Self.writeExample(writer)
@@ -142,7 +142,7 @@ import Testing
     ]
 
     @Test(arguments: misuses.indices)
-    func `misuse is said at the end`(index: Int) {
+    func `misuse is reported at the end`(index: Int) {
         let (message, write) = Self.misuses[index]
         let writer = FleeceWriter()
         write(writer)
@@ -150,7 +150,7 @@ import Testing
         #expect(error == FleeceError(.misuse, message))
     }
 
-    @Test func `the first of several failures is said`() {
+    @Test func `the first of several errors is reported`() {
         let writer = FleeceWriter()
         writer.beginArray()
         writer.write(Double.nan)
@@ -177,19 +177,19 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `512 levels can be written`(isDictionary: Bool) throws {
+    func `512 levels of nesting can be written`(isDictionary: Bool) throws {
         #expect(try !Self.nested(512, isDictionary: isDictionary).isEmpty)
     }
 
     @Test(arguments: [513, 514, 100_000], [false, true])
-    func `a level more is refused`(depth: Int, isDictionary: Bool) {
+    func `513 levels of nesting are rejected`(depth: Int, isDictionary: Bool) {
         let error = #expect(throws: FleeceError.self) {
             try Self.nested(depth, isDictionary: isDictionary)
         }
         #expect(error?.reason == .tooDeep)
     }
 
-    @Test func `the same calls give the same bytes`() throws {
+    @Test func `the same calls produce the same bytes`() throws {
         var values = GeneratedValues(seed: 11)
         let trees = (0..<300).map { _ in values.next() }
         let writer = FleeceWriter()

@@ -46,7 +46,7 @@ import Testing
     ]
 
     @Test(arguments: calls)
-    func `a call has the arguments that it names, or is told what is wrong`(call: Call) {
+    func `arguments are parsed, or the error names the problem`(call: Call) {
         #expect(Self.describe(call.line) == call.result)
     }
 
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: ["-1", "x", "1.5", ""])
-    func `a number that is none is told`(text: String) throws {
+    func `an invalid number is reported`(text: String) throws {
         let arguments = try Self.parser.parse(["a", "b", "--limit=\(text)"])
         #expect(throws: UsageError.self) { try arguments.count("limit") }
     }

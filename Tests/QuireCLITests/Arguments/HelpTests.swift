@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: examples)
-    func `an example does what the help says`(example: Example) throws {
+    func `an example prints the output shown in the help`(example: Example) throws {
         let guide = try Guide()
         let run = try QuireProcess.shell(example.line, in: guide.folder.path)
         let output = run.output.hasSuffix("\n") ? String(run.output.dropLast()) : run.output
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: entries)
-    func `help is at most eighty columns wide, but for examples`(entry: Entry) {
+    func `help is at most 80 columns wide, except for examples`(entry: Entry) {
         let text = entry.help.text
         let end = text.range(of: "\nExample")?.lowerBound ?? text.endIndex
         #expect(text[..<end].split(separator: "\n").allSatisfy { $0.count <= 80 })

@@ -181,7 +181,7 @@ import Testing
     ]
 
     @Test(arguments: faults)
-    func `a fault is found, and told where it is`(fault: Fault) throws {
+    func `a fault is reported with its location`(fault: Fault) throws {
         let guide = try Guide()
         try fault.plant(guide)
         let run = guide.run("check", "--format", "tsv")
@@ -207,7 +207,7 @@ import Testing
             run.code == .success && run.notes.contains("51 documents, 1 tombstone, 1 blob and 2"))
     }
 
-    @Test func `a finding is a line that begins with its weight`() throws {
+    @Test func `a finding is a line that begins with its severity`() throws {
         let guide = try Guide()
         guide.putPhoto()
         let expected =
@@ -216,7 +216,7 @@ import Testing
         #expect(guide.run("check").output == expected)
     }
 
-    @Test func `a blob that nobody has is only a note`() throws {
+    @Test func `an unreferenced blob is only a note`() throws {
         let guide = try Guide()
         let database = try guide.open()
         try database.saveBlob(blob: Blob(contentType: "text/plain", data: Data("x".utf8)))

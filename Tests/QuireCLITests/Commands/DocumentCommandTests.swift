@@ -11,7 +11,7 @@ import Testing
         guide = try Guide()
     }
 
-    @Test func `put replaces, get prints what was put`() {
+    @Test func `put replaces a document, get prints it`() {
         let put = guide.run("put", "hotel-1", #"{"name":"New","_id":"hotel-1","n":[1,2.5,null]}"#)
         let get = guide.run("get", "hotel-1")
         #expect(put.code == .success && get.output == #"{"name":"New","n":[1,2.5,null]}"# + "\n")
@@ -22,27 +22,27 @@ import Testing
         #expect(guide.run("get", "x").output == "{\"a\":1}\n")
     }
 
-    @Test func `put with a revision goes through once`() {
+    @Test func `put with a revision succeeds only once`() {
         let first = guide.run("put", "x", "{}").lines[0]
         let second = guide.run("put", "x", #"{"a":1}"#, "--revision", first)
         let third = guide.run("put", "x", #"{"a":2}"#, "--revision", first)
         #expect(second.code == .success && third.code == .failure)
     }
 
-    @Test func `get tells revision and sequence on demand`() {
+    @Test func `get prints revision and sequence on request`() {
         let revision = guide.run("put", "x", "{}").lines[0]
         let expected = #"{"_id":"x","_rev":"\#(revision)","_sequence":5}"# + "\n"
         #expect(guide.run("get", "x", "--meta").output == expected)
     }
 
-    @Test func `get prints a document with far too much indentation in one line`() {
+    @Test func `get prints a document with excessive indentation on one line`() {
         let nested = String(repeating: "[", count: 500) + String(repeating: "0,", count: 20_000)
         let json = #"{"a":"# + nested + "0" + String(repeating: "]", count: 500) + "}"
         #expect(guide.run("put", "x", input: json).code == .success)
         #expect(guide.run("get", "x", width: 80).output == json + "\n")
     }
 
-    @Test func `get lays a document out on a terminal`() {
+    @Test func `get indents a document on a terminal`() {
         _ = guide.run("put", "x", #"{"a":{"b":[]},"c":"{\"d\":1}"}"#)
         let expected = """
             {
@@ -57,14 +57,14 @@ import Testing
     }
 
     @Test(arguments: ["info", "get", "export"])
-    func `a table of shared keys that repeats a long name is refused`(command: String) throws {
+    func `a table of shared keys that repeats a long name is rejected`(command: String) throws {
         try guide.execute(
             "UPDATE kv_info SET body = x'\(RepeatedName.table)' WHERE key = 'SharedKeys'")
         let run = command == "get" ? guide.run("get", "hotel-1") : guide.run(command)
         #expect(run.code == .failure && run.notes.contains("shared keys"), "\(run.notes)")
     }
 
-    @Test func `get prints those that are there`() {
+    @Test func `get prints the existing documents`() {
         let run = guide.run("get", "none", "hotel-2", "--meta")
         #expect(run.code == .failure && run.lines.count == 1 && run.output.contains("hotel-2"))
     }
@@ -78,12 +78,12 @@ import Testing
     }
 
     @Test(arguments: ["rm", "purge"])
-    func `all documents are removed or none`(command: String) {
+    func `either all documents are removed or none`(command: String) {
         let run = guide.run(command, "hotel-1", "none")
         #expect(run.code == .failure && guide.run("ls").lines.count == 4)
     }
 
-    @Test func `a time is set, told and taken back`() {
+    @Test func `an expiration date is set, printed and cleared`() {
         _ = guide.run("expire", "hotel-1", "2099-01-31T12:00:00Z")
         #expect(guide.run("expire", "hotel-1").output == "2099-01-31T12:00:00.000Z\n")
         _ = guide.run("expire", "hotel-1", "never")
@@ -95,7 +95,7 @@ import Testing
     ]
 
     @Test(arguments: spans)
-    func `a span is counted from now`(text: String, seconds: Double) throws {
+    func `a duration is relative to now`(text: String, seconds: Double) throws {
         let now = Date(timeIntervalSince1970: 1_000_000)
         let time = try ExpireCommand.time(text, after: now)
         #expect(time == now.addingTimeInterval(seconds))
@@ -114,11 +114,11 @@ import Testing
     ]
 
     @Test(arguments: listings)
-    func `ls lists what is asked for`(words: [String], expected: [String]) {
+    func `ls lists the selected documents`(words: [String], expected: [String]) {
         #expect(ToolRun(["ls", guide.database] + words).lines == expected)
     }
 
-    @Test func `collections are kept apart`() {
+    @Test func `collections are separate`() {
         #expect(guide.run("put", "x", "{}", "-c", "a.b").code == .failure)
         _ = guide.run("import", "-", "-c", "a.b", "--id-key", "k", input: #"{"k":1}"#)
         #expect(guide.run("ls", "-c", "a.b").lines == ["1"])
@@ -126,7 +126,7 @@ import Testing
         #expect(guide.run("info").output.contains("collection a.b\t1 document;"))
     }
 
-    @Test func `compact tells what it did, copy makes a database of its own`() {
+    @Test func `compact reports its result, copy creates a separate database`() {
         let compact = guide.run("compact")
         let copy = guide.run("copy", guide.path("copy.cblite2"))
         let list = ToolRun(["ls", guide.path("copy.cblite2")])

@@ -12,19 +12,19 @@ import Testing
             in: guide.folder.path)
     }
 
-    @Test func `what the editor leaves is saved`() throws {
+    @Test func `the edited text is saved`() throws {
         let guide = try Guide()
         let run = try edit(guide, "hotel-2", editor: #"echo '{"a": 1}' > "$1""#)
         #expect(run.code == 0 && guide.run("get", "hotel-2").output == "{\"a\":1}\n")
     }
 
-    @Test func `a document that is not there begins as an empty object`() throws {
+    @Test func `a missing document starts as an empty object`() throws {
         let guide = try Guide()
         let run = try edit(guide, "new", editor: #"sed -i 's/{}/{"a":2}/' "$1""#)
         #expect(run.code == 0 && guide.run("get", "new").output == "{\"a\":2}\n")
     }
 
-    @Test func `nothing is saved if nothing was changed`() throws {
+    @Test func `nothing is saved if the text is unchanged`() throws {
         let guide = try Guide()
         let before = guide.run("get", "hotel-2", "--meta").output
         let run = try edit(guide, "hotel-2", editor: "true")
@@ -32,7 +32,7 @@ import Testing
         #expect(guide.run("get", "hotel-2", "--meta").output == before)
     }
 
-    @Test func `a text that is no JSON is kept in its file`() throws {
+    @Test func `text that is not JSON is kept in its file`() throws {
         let guide = try Guide()
         let run = try edit(guide, "hotel-2", editor: #"echo '{' > "$1""#)
         let path = try #require(run.notes.firstMatch(of: /the text is in (.*)\)/)?.1)
@@ -40,7 +40,7 @@ import Testing
         #expect(run.code == 1 && text == "{\n")
     }
 
-    @Test func `somebody else's change in between is a conflict`() throws {
+    @Test func `a concurrent change is a conflict`() throws {
         let guide = try Guide()
         let run = try edit(
             guide, "hotel-2",
@@ -51,14 +51,14 @@ import Testing
         #expect(run.code == 1 && guide.run("get", "hotel-2").output == "{\"theirs\":1}\n")
     }
 
-    @Test func `an editor that fails saves nothing, and the text is kept`() throws {
+    @Test func `a failing editor saves nothing, and the text is kept`() throws {
         let guide = try Guide()
         let run = try edit(guide, "hotel-2", editor: #"echo '{}' > "$1"; exit 3"#)
         #expect(run.code == 1 && run.notes.contains("failed; nothing was saved (the text is in "))
     }
 
     @Test(arguments: ["exit 3", #"rm "$1""#])
-    func `no file remains if the editor leaves no new text`(editor: String) throws {
+    func `no file remains if the text is unchanged`(editor: String) throws {
         let guide = try Guide()
         let run = try edit(guide, "hotel-2", editor: editor)
         let folders = try FileManager.default.contentsOfDirectory(atPath: guide.folder.path)

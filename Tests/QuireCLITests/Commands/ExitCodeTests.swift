@@ -44,7 +44,8 @@ import Testing
     ]
 
     @Test(arguments: calls)
-    func `a call ends with its exit code, and says why on standard error`(call: Call) throws {
+    func `a call ends with its exit code and prints the reason on standard error`(call: Call) throws
+    {
         let guide = try Guide()
         let words = call.line.split(separator: " ").map { $0 == "DB" ? guide.database : String($0) }
         let run = ToolRun(words)
@@ -54,7 +55,7 @@ import Testing
     }
 
     @Test(arguments: ["quire ls hotels.cblite2", "quire export hotels.cblite2", "quire --help"])
-    func `a reader who goes away is no failure`(line: String) throws {
+    func `a closed output is not a failure`(line: String) throws {
         let guide = try Guide()
         // The output is closed before the command begins to write.
         let run = try QuireProcess.shell(

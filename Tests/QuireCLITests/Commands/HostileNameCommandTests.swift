@@ -48,7 +48,8 @@ import Testing
     }
 
     @Test(arguments: names, [nil, 502])
-    func `commands that read run no name and change nothing`(name: String, schema: Int?) throws {
+    func `commands that read execute no names and change nothing`(name: String, schema: Int?) throws
+    {
         let guide = try Guide()
         try plant(name, guide, schema: schema)
         let before = try content(guide)
@@ -67,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: names, [nil, 502])
-    func `commands that write run no name`(name: String, schema: Int?) throws {
+    func `commands that write execute no names`(name: String, schema: Int?) throws {
         let guide = try Guide()
         try plant(name, guide, schema: schema)
         let before = try content(guide)

@@ -26,7 +26,7 @@ import Testing
     ]
 
     @Test(arguments: identities)
-    func `the key of the IDs is text or a whole number`(input: String, output: String) {
+    func `the ID key is a string or an integer`(input: String, output: String) {
         #expect(run(input, "--id-key", "_id").code == .success && exported == [output])
     }
 
@@ -49,7 +49,7 @@ import Testing
     ]
 
     @Test(arguments: wrong)
-    func `a document that is wrong is told with its line, and nothing is saved`(
+    func `an invalid document is reported with its line, and nothing is saved`(
         input: String, words: [String], message: String
     ) {
         let run = ToolRun(["import", database, "-"] + words, input: "\n" + input + "\n")
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: wrong)
-    func `a document that is wrong is left out where that is asked for`(
+    func `invalid documents are skipped on request`(
         input: String, words: [String], message: String
     ) {
         let good = words.isEmpty ? #"{"n":1}"# : #"{"_id":"good"}"#
@@ -69,30 +69,30 @@ import Testing
         #expect(run.notes.contains("2 documents imported") && run.notes.contains(", 1 skipped"))
     }
 
-    @Test func `batches before the wrong document stay`() {
+    @Test func `batches before an invalid document are saved`() {
         let lines = (0..<25).map { #"{"_id":"d\#($0)"}"# } + ["{"]
         let run = run(lines.joined(separator: "\n"), "--id-key", "_id", "--batch", "10")
         #expect(run.code == .failure && run.notes.contains("20 documents imported"))
         #expect(exported.count == 20)
     }
 
-    @Test func `documents with blobs whose content is elsewhere are told`() throws {
+    @Test func `documents with blobs without content are reported`() throws {
         let blob = #"{"@type":"blob","digest":"sha1-Lve95gjOVATpfV8EL5X4nxwjKHE="}"#
         let run = run("{\"a\":[{\"b\":\(blob)}]}\n{\"c\":1}")
         #expect(run.notes.contains("; 1 document with blobs whose content is not in the database"))
     }
 
-    @Test func `a type is given to each document, and other keys stay`() {
+    @Test func `the type is set in each document, and other keys are kept`() {
         _ = run(#"{"id":"a","type":"old","x":{"type":1}}"#, "--id-key", "id", "--type", "hotel")
         #expect(exported == [#"{"_id":"a","id":"a","x":{"type":1},"type":"hotel"}"#])
     }
 
-    @Test func `without a key of the IDs each document gets one`() {
+    @Test func `without an ID key, each document gets a new ID`() {
         _ = run("{\"a\":1}\n{\"a\":1}")
         #expect(exported.count == 2 && Set(exported).count == 2)
     }
 
-    @Test func `several files of several forms go into one collection`() throws {
+    @Test func `several files of different formats are imported into one collection`() throws {
         let files = try [
             folder.write("[{\"k\":1},{\"k\":2}]", to: "a.json"),
             folder.write("{\"k\":3}\n", to: "b.jsonl"), folder.write("k\n4\n", to: "c.csv"),
@@ -102,7 +102,7 @@ import Testing
         #expect(ToolRun(["ls", database, "-c", "s.c"]).lines == ["1", "2", "3", "4"])
     }
 
-    @Test func `what is exported is imported to the same documents`() throws {
+    @Test func `exported documents survive a round trip`() throws {
         let texts = [
             #"{"_id":"a","d":1.0,"e":1e300,"i":-9223372036854775808,"n":null,"t":"\u0001é\"\\"}"#,
             #"{"_id":"b","list":[[],{},[{"x":[true,false]}]],"u":18446744073709551615}"#,
@@ -116,7 +116,7 @@ import Testing
         #expect(first.count == 3 && ToolRun(["export", copy]).lines == first)
     }
 
-    @Test func `flat documents come back from CSV as they were`() throws {
+    @Test func `flat documents survive a round trip through CSV`() throws {
         let texts = [
             #"{"_id":"1","a":"007","b":7,"c":true,"d":""}"#, #"{"_id":"2","a":"true","e":null}"#,
             #"{"_id":"3","a":"x,\"y\"\nz","b":-1.5,"f":" "}"#, #"{"_id":"4","a":"null"}"#,
@@ -128,7 +128,7 @@ import Testing
         #expect(ToolRun(["export", copy]).lines == exported && exported == texts)
     }
 
-    @Test func `a collection with a document that cannot be JSON is told`() throws {
+    @Test func `a collection with a document that cannot be JSON is reported`() throws {
         let guide = try Guide()
         try guide.execute(
             "UPDATE kv_default SET body = x'70014161C0FF4161C0FF' WHERE key = 'hotel-2'")

@@ -32,7 +32,7 @@ import Testing
     ]
 
     @Test(arguments: calls)
-    func `an index that is created is listed with what it is of`(call: Call) throws {
+    func `a created index is listed with its definition`(call: Call) throws {
         let guide = try Guide()
         let created = ToolRun(["index", "create", guide.database] + call.words)
         let listed = guide.run("index ls")
@@ -41,7 +41,9 @@ import Testing
             "\(created.notes)\(listed.output)")
     }
 
-    @Test func `an index serves queries, and one with a condition those that include it`() throws {
+    @Test func `an index serves queries, and a partial index those that imply its condition`()
+        throws
+    {
         let guide = try Guide()
         _ = guide.run("index create", "dear", "city", "--where", "room_rate > 100")
         let text = "SELECT name FROM _ WHERE city = 'Oslo'"
@@ -51,7 +53,7 @@ import Testing
         #expect(plans == [false, true])
     }
 
-    @Test func `an index as JSON has what it has, under the columns' names`() throws {
+    @Test func `an index as JSON has the column names as keys`() throws {
         let guide = try Guide()
         _ = guide.run("index create", "a", "city", "--where", "stars > 3")
         let expected =
@@ -60,7 +62,7 @@ import Testing
         #expect(guide.run("index ls", "--format", "jsonl").lines == [expected])
     }
 
-    @Test func `an index of a collection is listed with it alone`() throws {
+    @Test func `an index can be listed by its collection`() throws {
         let guide = try Guide()
         _ = guide.run("import", guide.path("hotels.jsonl"), "--collection", "travel.inns")
         _ = guide.run("index create", "a", "city", "-c", "travel.inns")
@@ -72,7 +74,9 @@ import Testing
             lists == [["_default", "travel.inns"], ["travel.inns"], ["_default"]])
     }
 
-    @Test func `the same index stays, and another one takes its place only if told to`() throws {
+    @Test func `an identical index is kept, and a different one is replaced only with --replace`()
+        throws
+    {
         let guide = try Guide()
         _ = guide.run("index create", "a", "city")
         let same = guide.run("index create", "a", "city")
@@ -84,7 +88,7 @@ import Testing
         #expect(guide.run("index ls").lines == ["_default\ta\tvalue\t\tname\t"])
     }
 
-    @Test func `of several indexes to delete all are, or none`() throws {
+    @Test func `either all indexes are deleted or none`() throws {
         let guide = try Guide()
         for name in ["a", "b", "c"] { _ = guide.run("index create", name, "city") }
         let refused = guide.run("index rm", "a", "d")
@@ -105,7 +109,7 @@ import Testing
     ]
 
     @Test(arguments: refused)
-    func `an index that cannot be is refused with the reason`(
+    func `an invalid index is rejected with the reason`(
         words: [String], code: CommandLineTool.ExitCode, reason: String
     ) throws {
         let guide = try Guide()

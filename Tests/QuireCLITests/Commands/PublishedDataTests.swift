@@ -21,7 +21,7 @@ struct PublishedDataTests {
 
     private var content: Data? { FileManager.default.contents(atPath: database + "/db.sqlite3") }
 
-    @Test func `its export is what an independent reader read`() throws {
+    @Test func `the export equals the output of an independent reader`() throws {
         let file = try #require(PublishedData.file("travel-sample.expected.jsonl"))
         var expected: [String: String] = [:]
         for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
@@ -46,21 +46,21 @@ struct PublishedDataTests {
         #expect(wrong.isEmpty && exported.count == 2885 && run.notes.contains(Self.note))
     }
 
-    @Test func `it passes the check, which leaves it as it is`() throws {
+    @Test func `the check passes and changes nothing`() throws {
         let before = content
         let run = ToolRun(["check", database])
         #expect(run.code == .success && run.output.isEmpty)
         #expect(run.notes.contains("2,885 documents") && content == before)
     }
 
-    @Test func `reading leaves it as it is, and leaves no copy behind`() throws {
+    @Test func `reading changes nothing and leaves no copy behind`() throws {
         let before = content
         let run = ToolRun(["query", database, "SELECT name FROM _ WHERE type = 'hotel' LIMIT 1"])
         #expect(run.code == .success && run.lines.count == 1 && run.notes.contains(Self.note))
         #expect(content == before)
     }
 
-    @Test func `writing needs the option that upgrades it`() throws {
+    @Test func `writing requires the --upgrade option`() throws {
         let before = content
         let refused = ToolRun(["put", database, "x", "{}"])
         #expect(refused.code == .failure && refused.notes.contains("--upgrade"))
@@ -71,7 +71,7 @@ struct PublishedDataTests {
         #expect(ToolRun(["check", database]).code == .success)
     }
 
-    @Test func `hotels are imported, and their shape is told`() throws {
+    @Test func `hotels are imported, and their schema is printed`() throws {
         let hotels = try #require(PublishedData.hotels)
         let new = folder.path + "/hotels.cblite2"
         let run = ToolRun(["import", new, hotels.path, "--id-key", "_id", "--type", "hotel"])

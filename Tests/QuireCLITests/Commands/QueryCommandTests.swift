@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: ["rate", "=1", "rate=x"])
-    func `a parameter that is none is told`(parameter: String) throws {
+    func `an invalid parameter is reported`(parameter: String) throws {
         #expect(try Guide().run("query", Self.text, "--param", parameter).code == .usage)
     }
 
@@ -41,7 +41,7 @@ import Testing
     ]
 
     @Test(arguments: failures)
-    func `a query that fails is told`(text: String, message: String) throws {
+    func `a failing query is reported`(text: String, message: String) throws {
         let run = try Guide().run("query", text)
         #expect(run.code == .failure && run.notes.contains(message) && run.output.isEmpty)
     }
@@ -59,13 +59,13 @@ import Testing
         #expect(run.output == expected)
     }
 
-    @Test func `the plan of a query is told`() throws {
+    @Test func `the query plan is printed`() throws {
         let run = try Guide().run("query", "SELECT name FROM _", "--explain")
         #expect(run.lines.first?.hasPrefix("SELECT ") ?? false)
         #expect(run.output.contains("\nSCAN "))
     }
 
-    @Test func `statements come from standard input until one fails`() throws {
+    @Test func `statements are read from standard input until one fails`() throws {
         let run = try Guide().run(
             "query",
             input: "SELECT 1 AS n FROM _ LIMIT 1; SELECT 2 AS m FROM _ LIMIT 1;\nSELECT; SELECT 1")

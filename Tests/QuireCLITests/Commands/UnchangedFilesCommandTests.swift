@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: LeftFiles.allCases)
-    func `commands that write change nothing in a bundle that is refused`(left: LeftFiles) throws {
+    func `commands that write change nothing in a rejected bundle`(left: LeftFiles) throws {
         let guide = try Guide()
         try guide.execute("PRAGMA user_version = 600")
         try left.leave(in: guide.database)
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(arguments: commands.map { $0[0] } + ["copy"])
-    func `an empty file is no database, and stays empty`(command: String) throws {
+    func `an empty file is not a database, and stays empty`(command: String) throws {
         let folder = try TemporaryFolder()
         let bundle = folder.path + "/empty.cblite2"
         try FileManager.default.createDirectory(atPath: bundle, withIntermediateDirectories: true)
@@ -76,7 +76,7 @@ import Testing
         #expect(try Data(contentsOf: URL(filePath: bundle + "/db.sqlite3")).isEmpty)
     }
 
-    @Test func `an empty file becomes a database when something is written`() throws {
+    @Test func `writing to an empty file creates a database`() throws {
         let guide = try Guide()
         let bundle = guide.path("empty.cblite2")
         try FileManager.default.createDirectory(atPath: bundle, withIntermediateDirectories: true)
@@ -88,7 +88,7 @@ import Testing
     static let forest = [["db.forest"], ["db.forest.0", "db.forest.meta"], ["db.forest.1"]]
 
     @Test(arguments: forest, ["ls", "import", "put", "copy", "check", "info"])
-    func `a bundle of ForestDB is named as one of Couchbase Lite 1, and nothing is created in it`(
+    func `a bundle of ForestDB is reported as Couchbase Lite 1, and nothing is created in it`(
         files: [String], command: String
     ) throws {
         let folder = try TemporaryFolder()

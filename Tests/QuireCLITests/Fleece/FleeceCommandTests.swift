@@ -23,7 +23,7 @@ import Testing
         #expect(run.lines == Self.vectors.map(\.digits) && run.lines.count == 300)
     }
 
-    @Test func `white space in a line changes nothing`() {
+    @Test func `white space in a line is ignored`() {
         let texts = SpacedJSON.texts.filter(\.isOneLine)
         let spaced = ToolRun(
             ["fleece", "encode"], input: texts.map(\.text).joined(separator: "\n"))
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: ["{\n}", "{ \r\n\t}", " [ { } ] ", "{\n\"a\" : { }\n}"])
-    func `white space in a file changes nothing`(json: String) throws {
+    func `white space in a file is ignored`(json: String) throws {
         let folder = try TemporaryFolder()
         let file = try folder.write(json, to: "a.json")
         let run = try QuireProcess.shell(
@@ -52,7 +52,7 @@ import Testing
         #expect(run.lines == expected && run.lines.count == 300)
     }
 
-    @Test func `a dump tells of all bytes of all vectors, in order`() throws {
+    @Test func `a dump covers all bytes of all vectors, in order`() throws {
         for vector in Self.vectors {
             let bytes = try #require(Hexadecimal.bytes(vector.digits))
             let lines = FleeceDump.lines(bytes)
@@ -80,12 +80,12 @@ import Testing
     ]
 
     @Test(arguments: damaged)
-    func `a dump tells of damage`(digits: String, first: String) throws {
+    func `a dump reports damage`(digits: String, first: String) throws {
         let run = ToolRun(["fleece", "dump"], input: digits + "\n")
         #expect(run.code == .success && (run.lines.first ?? "") == first)
     }
 
-    @Test func `no bytes at all bring a dump down`() {
+    @Test func `no input crashes a dump`() {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<20_000 {
             let count = Int.random(in: 0...24, using: &generator)
@@ -110,12 +110,12 @@ import Testing
     ]
 
     @Test(arguments: wrong)
-    func `what is wrong is told with its line`(words: [String], input: String, message: String) {
+    func `an error is reported with its line`(words: [String], input: String, message: String) {
         let run = ToolRun(words, input: input)
         #expect(run.code == .failure && run.notes.contains(message), "\(run.notes)")
     }
 
-    @Test func `files are bytes`() throws {
+    @Test func `files are binary`() throws {
         let folder = try TemporaryFolder()
         let json = try folder.write("{\"foo\":123}", to: "a.json")
         let run = try QuireProcess.shell(

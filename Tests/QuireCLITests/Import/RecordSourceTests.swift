@@ -61,7 +61,7 @@ import Testing
     ]
 
     @Test(arguments: cases, [1, 3, 1000])
-    func `documents are found, however the bytes come`(example: Case, pieceLength: Int) throws {
+    func `documents are found for any chunk sizes`(example: Case, pieceLength: Int) throws {
         let input = MemoryInput(example.text, pieceLength: pieceLength)
         #expect(try Self.records(example.format.source(input)) == example.records)
     }

@@ -15,19 +15,19 @@ import Testing
     ]
 
     @Test(arguments: lines)
-    func `what roff would read as its own is escaped`(text: String, expected: String) {
+    func `roff markup in text is escaped`(text: String, expected: String) {
         var page = Roff()
         page.text(text)
         #expect(page.text == expected)
     }
 
-    @Test func `arguments of a macro with spaces are quoted`() {
+    @Test func `macro arguments with spaces are quoted`() {
         var page = Roff()
         page.macro("TH", "ONE", "two words", "")
         #expect(page.text == ".TH ONE \"two words\" \"\"\n")
     }
 
-    @Test func `the manual page in docs is the one that the program makes`() throws {
+    @Test func `docs/quire.1 equals the generated manual page`() throws {
         let page = try RepositoryFile.text(of: "docs/quire.1")
         #expect(page == ToolRun(["--man"]).output, "Scripts/man makes it anew")
     }

@@ -4,7 +4,7 @@ import Testing
 @testable import QuireCLI
 
 @Suite struct VersionTests {
-    @Test func `the newest version that the changelog tells of is the program's`() throws {
+    @Test func `the program's version is the newest in the changelog`() throws {
         let changelog = try RepositoryFile.text(of: "CHANGELOG.md")
         let newest = changelog.split(separator: "\n").first {
             $0.hasPrefix("## [") && !$0.hasPrefix("## [Unreleased]")
@@ -12,7 +12,7 @@ import Testing
         #expect(newest.map(String.init) == "## [\(Version.text)] - \(Version.date)")
     }
 
-    @Test func `the program says its version`() {
+    @Test func `the program prints its version`() {
         #expect(ToolRun(["--version"]).output == "quire \(Version.text)\n")
     }
 }

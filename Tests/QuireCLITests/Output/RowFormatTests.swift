@@ -75,12 +75,12 @@ import Testing
     ]
 
     @Test(arguments: empty)
-    func `no rows are printed as such`(format: RowFormat, text: String) throws {
+    func `an empty result is printed in the format`(format: RowFormat, text: String) throws {
         #expect(try Self.print([], format) == text)
     }
 
     @Test(arguments: [30, 40, 100])
-    func `a table on a terminal is as wide as it, with wide characters too`(width: Int) throws {
+    func `a table fits the terminal, with wide characters too`(width: Int) throws {
         let rows: [[Cell]] = [
             [.text(String(repeating: "long ", count: 30)), .number("1"), .text("東京タワー近くの宿")]
         ]
@@ -96,7 +96,7 @@ import Testing
     ]
 
     @Test(arguments: choices)
-    func `a table is for terminals, unless something else is asked for`(
+    func `the default on a terminal is a table`(
         values: [String: [String]], isTerminal: Bool, format: RowFormat
     ) throws {
         let console = Console(

@@ -24,7 +24,7 @@ import Testing
             ["import", database, "-"], input: Self.documents.joined(separator: "\n"))
     }
 
-    @Test func `the table tells kinds, counts and examples by type`() {
+    @Test func `the table contains kinds, counts and examples by type`() {
         let expected = [
             "a\t\tobject\t2\t", "a\tm\tstring, null\t2\t\"x\"", "a\tn\tinteger, number\t2\t1",
             "a\ttags\tarray of string or integer\t1\t\"x\"", "a\ttype\tstring\t2\t\"a\"",
@@ -45,7 +45,7 @@ import Testing
     ]
 
     @Test(arguments: forms)
-    func `a long example is cut in tables, and whole for other programs`(
+    func `a long example is cut in tables, and complete in other formats`(
         format: String, isCut: Bool
     ) {
         let text = String(repeating: "word ", count: 30)
@@ -55,7 +55,7 @@ import Testing
         #expect(output.contains(beginning + "…") == isCut && output.contains(text) != isCut)
     }
 
-    @Test func `each document is valid by the JSON Schema`() throws {
+    @Test func `each document satisfies the JSON Schema`() throws {
         let run = ToolRun(["schema", database, "--json-schema"])
         let schema = try #require(FleeceStorage(json: run.output).root)
         for document in Self.documents {
@@ -70,7 +70,7 @@ import Testing
     ]
 
     @Test(arguments: strangers)
-    func `a document of another shape is not valid by the JSON Schema of one type`(
+    func `a document of another shape does not satisfy the JSON Schema of a type`(
         document: String
     ) throws {
         for type in ["a", "b/~"] {
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `an object with very many keys is a dictionary`() throws {
+    @Test func `an object with very many keys is treated as a dictionary`() throws {
         let pairs = (0..<500).map { "\"key\($0)\":\($0)" }.joined(separator: ",")
         _ = ToolRun(["import", database, "-", "-c", "big"], input: "{\"d\":{\(pairs)}}")
         let lines = ToolRun(["schema", database, "-c", "big"]).lines
@@ -90,7 +90,7 @@ import Testing
         #expect(schema.contains("\"additionalProperties\": {"))
     }
 
-    @Test func `only a type, or only some documents, are looked at`() {
+    @Test func `the type and the number of documents can be limited`() {
         let one = ToolRun(["schema", database, "--type", "b/~"]).lines
         #expect(one.count == 4 && one.allSatisfy { $0.hasPrefix("b/~\t") })
         #expect(ToolRun(["schema", database, "-n", "1"]).lines.first == "a\t\tobject\t1\t")

@@ -18,7 +18,7 @@ import Testing
     ]
 
     @Test(arguments: keys, [1, 100])
-    func `bytes of a terminal are keys`(
+    func `bytes from a terminal are parsed to keys`(
         example: (text: String, keys: [Key]), pieceLength: Int
     ) throws {
         var reader = KeyReader(MemoryInput(example.text, pieceLength: pieceLength))
@@ -64,12 +64,12 @@ import Testing
     ]
 
     @Test(arguments: completions)
-    func `a word is completed by what can stand there`(text: String, start: Int, words: [String]) {
+    func `a word is completed with the possible words`(text: String, start: Int, words: [String]) {
         let found = Self.completion.words(for: text)
         #expect(found.start == start && found.words == words)
     }
 
-    @Test func `completion knows the collections and keys of a database`() throws {
+    @Test func `completion offers the collections and keys of a database`() throws {
         let guide = try Guide()
         _ = guide.run(
             "import", "-", "-c", "s.deep", "--id-key", "k", input: #"{"k":1,"a":{"b c":{"d":1}}}"#)
@@ -81,7 +81,7 @@ import Testing
         #expect(Set(completion.keys).isSuperset(of: keys))
     }
 
-    @Test func `history goes back, forth, and is kept`() throws {
+    @Test func `history can be browsed in both directions and is stored`() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/state/history"
         var history = History(path: path)
@@ -104,7 +104,7 @@ import Testing
     ]
 
     @Test(arguments: paths)
-    func `history is where state is kept`(environment: [String: String], path: String?) {
+    func `history is stored in the state directory`(environment: [String: String], path: String?) {
         #expect(History.path(environment) == path)
     }
 
@@ -118,7 +118,7 @@ import Testing
     ]
 
     @Test(arguments: bars)
-    func `a bar has a rate and the remaining time`(
+    func `the progress bar shows a rate and the remaining time`(
         count: Int, fraction: Double?, elapsed: Double, line: String
     ) {
         #expect(ProgressBar.line(count: count, fraction: fraction, elapsed: elapsed) == line)

@@ -16,7 +16,7 @@ import Testing
         try PseudoTerminal(words, in: guide.folder.path)
     }
 
-    @Test func `the shell answers queries with tables`() throws {
+    @Test func `the shell prints query results as tables`() throws {
         let shell = try terminal("query", "hotels.cblite2")
         try shell.expect("quire> ")
         shell.type("SELECT name, room_rate FROM _\r")
@@ -40,7 +40,7 @@ import Testing
         try shell.expect("_  _default\r\n")
     }
 
-    @Test func `the shell has a history, which the next one knows`() throws {
+    @Test func `the shell stores its history for the next session`() throws {
         for text in ["SELECT 7 FROM _ LIMIT 1;\r", "\u{1B}[A\u{1B}[A\r", "\u{12}7 from\r"] {
             let shell = try terminal("query", "hotels.cblite2")
             try shell.expect("quire> ")
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `an error in the shell is told, and Ctrl-C throws a statement away`() throws {
+    @Test func `the shell reports errors, and Ctrl-C discards a statement`() throws {
         let shell = try terminal("query", "hotels.cblite2")
         try shell.expect("quire> ")
         shell.type("SELECT FROM;\r")
@@ -71,7 +71,7 @@ import Testing
         try shell.expect("unknown command .nonsense")
     }
 
-    @Test func `a table fits the terminal`() throws {
+    @Test func `a table fits the width of the terminal`() throws {
         let terminal = try terminal(
             "query", "hotels.cblite2", "SELECT name, META().id FROM _ LIMIT 1")
         try terminal.expect(
@@ -79,7 +79,7 @@ import Testing
         _ = terminal.end()
     }
 
-    @Test func `an import shows how far it is, and ends with whole batches at Ctrl-C`() throws {
+    @Test func `an import shows its progress, and stops after a complete batch on Ctrl-C`() throws {
         var lines = ""
         for index in 0..<60_000 {
             lines += #"{"_id":"d\#(index)","text":"\#(String(repeating: "x", count: 100))"}"# + "\n"
@@ -103,7 +103,7 @@ import Testing
         #expect(count < 60_000)
     }
 
-    @Test func `Ctrl-C ends what is not awaited at once`() throws {
+    @Test func `Ctrl-C ends other commands immediately`() throws {
         let terminal = try terminal("watch", "hotels.cblite2")
         try terminal.expect("press Ctrl-C to stop")
         kill(terminal.process.processIdentifier, SIGINT)
@@ -111,7 +111,7 @@ import Testing
         #expect(terminal.process.terminationReason == .uncaughtSignal)
     }
 
-    @Test func `watch tells of other processes' changes`() throws {
+    @Test func `watch prints changes by other processes`() throws {
         let terminal = try terminal("watch", "hotels.cblite2", "-n", "2")
         try terminal.expect("press Ctrl-C to stop")
         _ = guide.run("put", "hotel-1", #"{"new":1}"#)

@@ -68,7 +68,7 @@ import Testing
     ]
 
     @Test(arguments: cases)
-    func `models are found wherever they are declared to be`(example: Case) throws {
+    func `models are found for every form of conformance`(example: Case) throws {
         let folder = try TemporaryFolder()
         let file = try folder.write(example.text, to: "Models.swift")
         let run = ToolRun(["generate-tests", file.path])
@@ -83,7 +83,7 @@ import Testing
             "\(run.output)\(run.notes)")
     }
 
-    @Test func `an extension in one file makes a type of another file a model`() throws {
+    @Test func `an extension in one file makes a type in another file a model`() throws {
         let folder = try TemporaryFolder()
         let files = try [
             folder.write("extension A.B: Codable {}", to: "Coding.swift"),
@@ -110,7 +110,7 @@ import Testing
     private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../QuireTestingTests").standardizedFileURL
 
-    @Test func `the tests of the sound models, which compile and pass, are what is made`() throws {
+    @Test func `the tests of the sound models are identical to the generated ones`() throws {
         let models = Self.tests.appending(path: "SoundModels.swift").path
         let run = ToolRun(["generate-tests", models, "--suite", "SoundModelTests"])
         let expected = try String(
@@ -121,7 +121,7 @@ import Testing
                 + "with specific types\n")
     }
 
-    @Test func `a file that was made is replaced, and one that a person wrote is not`() throws {
+    @Test func `a generated file is replaced, but not a handwritten one`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("struct A: Codable {}", to: "A.swift")
         let output = folder.path + "/ATests.swift"
@@ -140,7 +140,7 @@ import Testing
     ]
 
     @Test(arguments: refused)
-    func `a file without models, or that is not Swift, is refused`(
+    func `a file without models, or that is not Swift, is rejected`(
         text: String, code: CommandLineTool.ExitCode, reason: String
     ) throws {
         let folder = try TemporaryFolder()
@@ -149,7 +149,7 @@ import Testing
         #expect(run.code == code && run.output.isEmpty && run.notes.contains(reason))
     }
 
-    @Test func `a file that is not there, and a name that is none, are refused`() {
+    @Test func `a missing file and an invalid name are rejected`() {
         let missing = ToolRun(["generate-tests", "/nowhere/A.swift"])
         #expect(
             missing.code == .failure && missing.notes.contains("/nowhere/A.swift cannot be read"))
