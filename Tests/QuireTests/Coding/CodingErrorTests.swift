@@ -62,7 +62,7 @@ import Testing
     ]
 
     @Test(arguments: badTexts)
-    func `a decoding error says where and what`(text: BadText) throws {
+    func `a decoding error contains location and cause`(text: BadText) throws {
         let error = #expect(throws: DecodingError.self) {
             try DocumentDecoder().decode(Hotel.self, fromJSON: text.json)
         }

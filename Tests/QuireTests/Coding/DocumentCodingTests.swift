@@ -23,7 +23,7 @@ import Testing
         id: "r1", name: "Blue", opened: Date(timeIntervalSince1970: 0), beds: [.init(width: 90)],
         note: nil)
 
-    @Test func `a model becomes a document with its ID`() throws {
+    @Test func `a model with an ID is encoded as a document with that ID`() throws {
         let document = try DocumentEncoder().encode(Self.room)
         #expect(
             document.id == "r1" && document.revisionID == nil
@@ -32,18 +32,18 @@ import Testing
         )
     }
 
-    @Test func `a model without an ID becomes a document with one`() throws {
+    @Test func `a model without an ID is encoded as a document with a new one`() throws {
         let document = try DocumentEncoder().encode(["a": 1])
         #expect(document.id.count == 36 && document.int(forKey: "a") == 1)
     }
 
-    @Test func `what is no dictionary becomes no document`() {
+    @Test func `a value that is not an object cannot become a document`() {
         #expect(throws: EncodingError.self) {
             _ = try DocumentEncoder().encode([1]) as MutableDocument
         }
     }
 
-    @Test func `a document decodes with its unsaved changes, down to nested ones`() throws {
+    @Test func `a document decodes with its unsaved changes, including nested ones`() throws {
         let document = try DocumentEncoder().encode(Self.room)
         document.setString("Red", forKey: "name").setString("n", forKey: "note")
         document.array(forKey: "beds")?.dictionary(at: 0)?.setInt(140, forKey: "width")
@@ -74,7 +74,7 @@ import Testing
                 && decoder.decode(Room.Bed.self, from: bed).width == 90)
     }
 
-    @Test func `the content of a blob goes with the document`() throws {
+    @Test func `a document retains the content of its blobs`() throws {
         let folder = try StoreFolder()
         let photos = try folder.open().defaultCollection()
         let content = Data("light".utf8)
@@ -87,14 +87,14 @@ import Testing
         #expect(unsaved == content && saved == content)
     }
 
-    @Test func `the content of a blob that was set but not saved is decoded`() throws {
+    @Test func `the content of an unsaved blob can be decoded`() throws {
         let document = MutableDocument(id: "p")
         document.setBlob(Blob(contentType: "text/plain", data: Data("dark".utf8)), forKey: "image")
         let photo = try DocumentDecoder().decode(Photo.self, from: document)
         #expect(photo.image.content == Data("dark".utf8))
     }
 
-    @Test func `what does not fit is an error that says where`() throws {
+    @Test func `a value that does not fit is an error with its location`() throws {
         let document = MutableDocument(id: "r1", data: ["name": "n", "beds": [["width": "w"]]])
         let error = #expect(throws: DecodingError.self) {
             try DocumentDecoder().decode(Room.self, from: document)

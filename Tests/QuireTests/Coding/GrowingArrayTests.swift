@@ -32,18 +32,20 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 2, 15, 16, 17, 1000], [0, 1, 16])
-    func `it holds what was appended, in order, and lets it go`(count: Int, capacity: Int) {
+    func `the array contains the appended elements in order and releases them`(
+        count: Int, capacity: Int
+    ) {
         let numbers = filled(count, minimumCapacity: capacity).map(\.number)
         #expect(numbers == Array(0..<count) && counter.alive == 0)
     }
 
-    @Test func `an array owns each element once`() {
+    @Test func `the array retains each element once`() {
         let array = filled(100, minimumCapacity: 3)
         let alive = withExtendedLifetime(array) { counter.alive }
         #expect(alive == 100)
     }
 
-    @Test func `an element that cannot be made leaves the others, which are let go`() {
+    @Test func `if creating an element fails, the others are released`() {
         var numbers: [Int] = []
         do {
             var array = GrowingArray<Element>(minimumCapacity: 2)
@@ -55,7 +57,7 @@ import Testing
         #expect(numbers == Array(0..<6) && counter.alive == 0)
     }
 
-    @Test func `an array that is not finished lets its elements go`() {
+    @Test func `an unfinished array releases its elements`() {
         func fillAndLeave() throws {
             var array = GrowingArray<Element>(minimumCapacity: 2)
             for number in 0..<5 { array.append(Element(number, counter)) }

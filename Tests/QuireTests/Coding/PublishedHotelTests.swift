@@ -84,7 +84,7 @@ struct PublishedHotelTests {
         #expect(try DocumentEncoder().encodeToJSON(model, format: .canonical) == source)
     }
 
-    @Test func `350 hotels of a text become models and the same text again`() throws {
+    @Test func `350 hotels survive a round trip from JSON through models`() throws {
         let text = try String(contentsOf: #require(PublishedData.hotels), encoding: .utf8)
         let keys = MutableSharedKeys()
         var count = 0
@@ -103,7 +103,7 @@ struct PublishedHotelTests {
         var petsOk: Bool
     }
 
-    @Test func `snake case finds what a hotel's own keys find`() throws {
+    @Test func `snake case finds the same values as a hotel's own keys`() throws {
         var decoder = DocumentDecoder()
         decoder.keyDecodingStrategy = .snakeCase
         var encoder = DocumentEncoder()
@@ -125,7 +125,7 @@ struct PublishedHotelTests {
     }
 
     @Test(.enabled(if: PublishedData.file("travel-sample.cblite2") != nil))
-    func `917 hotels of a database become models and the same bodies again`() throws {
+    func `917 hotels of a database survive a round trip through models`() throws {
         let folder = try StoreFolder()
         let original = try #require(PublishedData.file("travel-sample.cblite2/db.sqlite3"))
         let copy = URL(filePath: folder.path + "/travel-sample.cblite2/db.sqlite3")

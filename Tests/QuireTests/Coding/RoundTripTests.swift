@@ -43,19 +43,19 @@ import Testing
         var children: [Tree]
     }
 
-    @Test func `a value comes back from the stored bytes`() throws {
+    @Test func `a value survives a round trip through the stored bytes`() throws {
         let value = Everything()
         let root = try #require(DocumentEncoder().encodeToFleece(value).root)
         #expect(try DocumentDecoder().decode(Everything.self, from: root) == value)
     }
 
-    @Test func `a value comes back from JSON text`() throws {
+    @Test func `a value survives a round trip through JSON`() throws {
         let value = Everything()
         let json = try DocumentEncoder().encodeToJSON(value)
         #expect(try DocumentDecoder().decode(Everything.self, fromJSON: json) == value)
     }
 
-    @Test func `two encodings of a value are the same bytes`() throws {
+    @Test func `two encodings of a value have the same bytes`() throws {
         let encoder = DocumentEncoder()
         let bytes = try (0..<2).map { _ in
             try encoder.encodeToFleece(Everything()).withUnsafeBytes { Array($0) }
@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test(arguments: storedForms)
-    func `a value has one stored form`(form: StoredForm) throws {
+    func `a value has a defined encoding`(form: StoredForm) throws {
         func json(_ value: some Encodable) throws -> String {
             try DocumentEncoder().encodeToJSON(value, format: .canonical)
         }

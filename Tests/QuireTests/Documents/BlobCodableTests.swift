@@ -45,25 +45,25 @@ import Testing
         #expect(json == Self.roomJSON && storage.contents == [Self.digest: BlobTests.content])
     }
 
-    @Test func `a decoded blob has its content from the storage`() throws {
+    @Test func `a decoded blob reads its content from the storage`() throws {
         let root = try #require(encoder.encodeToFleece(Self.room()).root)
         let room = try decoder.decode(Room.self, from: root)
         #expect(room == Self.room() && room.photos[0].image.content == BlobTests.content)
     }
 
-    @Test func `a blob is a document's value by itself`() throws {
+    @Test func `a blob can be the root value of an encoding`() throws {
         let blob = Self.room().photos[0].image
         #expect(try encoder.encodeToJSON(blob, format: .canonical) == Self.blobJSON)
     }
 
-    @Test func `a saved blob passes through other coders`() throws {
+    @Test func `a saved blob survives a round trip through other coders`() throws {
         let blob = Self.room().photos[0].image
         try blob.install(in: storage)
         let decoded = try JSONDecoder().decode(Blob.self, from: JSONEncoder().encode(blob))
         #expect(decoded.toJSON() == blob.toJSON() && decoded.content == nil && decoded == blob)
     }
 
-    @Test func `an unsaved blob cannot be encoded without a storage`() throws {
+    @Test func `an unsaved blob cannot be encoded without blob storage`() throws {
         let error = #expect(throws: EncodingError.self) {
             try DocumentEncoder().encodeToFleece(Self.room())
         }
@@ -78,7 +78,7 @@ import Testing
         #expect(throws: EncodingError.self) { try JSONEncoder().encode(Self.room()) }
     }
 
-    @Test func `a content that cannot be stored is an encoding error with its cause`() throws {
+    @Test func `a failure to store a content is an encoding error with its cause`() throws {
         let lost = try Blob(
             contentType: "text/plain", fileURL: URL(fileURLWithPath: "/missing/file.txt"))
         let error = #expect(throws: EncodingError.self) {
@@ -102,7 +102,7 @@ import Testing
         func stream(_ digest: BlobDigest, length: UInt64?) throws -> InputStream? { nil }
     }
 
-    @Test func `an error of the database passes the coders unchanged`() throws {
+    @Test func `the coders rethrow an error of the database unchanged`() throws {
         var encoder = DocumentEncoder()
         encoder.userInfo[.blobStorage] = FullStorage()
         let json = JSONEncoder()
@@ -121,7 +121,7 @@ import Testing
         #"{"@type":"blob","data":"SGVsbG8gV29ybGQh"}"#,
         #"{"@type":"blob","data":"SGVsbG8gV29ybGQh","length":12,"digest":"ignored"}"#,
     ])
-    func `a content in place of the digest is read, and kept by encoders without a storage`(
+    func `a content in place of the digest is decoded, and kept by encoders without blob storage`(
         json: String
     ) throws {
         let blob = try DocumentDecoder().decode(Blob.self, fromJSON: json)
@@ -158,7 +158,7 @@ import Testing
     ]
 
     @Test(arguments: bad)
-    func `what is no blob is an error that says where`(json: String, path: [String]) throws {
+    func `an invalid blob is an error with its location`(json: String, path: [String]) throws {
         let error = #expect(throws: DecodingError.self) {
             try DocumentDecoder().decode(Photo.self, fromJSON: #"{"image":\#(json)}"#)
         }

@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: golden)
-    func `a content has the text and the file of its digest`(
+    func `a content has the digest string and file name of its SHA-1`(
         content: String, text: String, fileName: String
     ) {
         let digest = Self.digest(content)
@@ -30,7 +30,9 @@ import Testing
     }
 
     @Test(arguments: golden)
-    func `a text and a file's name are read back`(content: String, text: String, fileName: String) {
+    func `digest strings and file names can be parsed`(
+        content: String, text: String, fileName: String
+    ) {
         let digest = Self.digest(content)
         #expect([BlobDigest(text), BlobDigest(fileName: fileName)] == [digest, digest])
     }
@@ -58,7 +60,7 @@ import Testing
     ]
 
     @Test(arguments: badTexts)
-    func `any other text is no digest`(text: String) {
+    func `any other string is not a digest`(text: String) {
         #expect(BlobDigest(text) == nil)
     }
 
@@ -72,11 +74,11 @@ import Testing
     ]
 
     @Test(arguments: badFileNames)
-    func `any other file is no blob's`(name: String) {
+    func `any other file name is not a blob's`(name: String) {
         #expect(BlobDigest(fileName: name) == nil)
     }
 
-    @Test func `the name of a file leads nowhere whatever the digest`() {
+    @Test func `a blob's file name never contains a path separator`() {
         let names = (0...255).map {
             BlobDigest([UInt8](repeating: UInt8($0), count: BlobDigest.byteCount)).fileName
         }

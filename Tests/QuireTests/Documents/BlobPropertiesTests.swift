@@ -30,7 +30,7 @@ import Testing
 
     // MARK: Properties
 
-    @Test func `the properties of a saved blob are what documents have`() throws {
+    @Test func `the properties of a saved blob are those stored in documents`() throws {
         let properties = try saved().properties.mapValues { "\($0)" }
         #expect(
             properties == [
@@ -39,7 +39,7 @@ import Testing
             ])
     }
 
-    @Test func `the length is a number of any kind`() throws {
+    @Test func `the length can be a number of any type`() throws {
         let length = try saved().properties["length"]
         #expect(length as? Int == 12 && length as? UInt64 == 12)
     }
@@ -81,7 +81,7 @@ import Testing
     ]
 
     @Test(arguments: others.indices)
-    func `any other dictionary is none`(index: Int) {
+    func `any other dictionary is not a blob`(index: Int) {
         #expect(!Blob.isBlob(properties: Self.others[index]))
     }
 
@@ -112,7 +112,9 @@ import Testing
     ]
 
     @Test(arguments: documents)
-    func `a blob of a document has the JSON of it`(stored: String, written: String) throws {
+    func `a blob of a document has the same JSON as the document's value`(
+        stored: String, written: String
+    ) throws {
         #expect(try Blob(dictionary(stored), storage: nil)?.toJSON() == written)
     }
 
@@ -122,7 +124,7 @@ import Testing
         #expect(blob?.content == BlobTests.content && blob?.digest == nil && blob?.length == 12)
     }
 
-    @Test func `a content in place of the digest can be bytes`() throws {
+    @Test func `a content in place of the digest can be data`() throws {
         let writer = FleeceWriter()
         writer.beginDictionary()
         writer.writeKey("@type")
@@ -145,11 +147,11 @@ import Testing
     ]
 
     @Test(arguments: otherDocuments)
-    func `a dictionary of another form is no blob`(json: String) throws {
+    func `a dictionary with other properties is not a blob`(json: String) throws {
         #expect(try Blob(dictionary(json), storage: nil) == nil)
     }
 
-    @Test func `a blob is written into a document and its content stored`() throws {
+    @Test func `writing a blob into a document stores its content`() throws {
         let storage = MemoryBlobStorage()
         let writer = FleeceWriter()
         try Blob(contentType: "text/plain", data: BlobTests.content)
@@ -158,7 +160,7 @@ import Testing
         #expect(written == Self.json && storage.contents == [Self.digest: BlobTests.content])
     }
 
-    @Test func `a blob read from a document has its content from the storage`() throws {
+    @Test func `a blob of a document reads its content from the storage`() throws {
         let storage = MemoryBlobStorage()
         _ = try storage.install(BlobTests.content)
         let blob = try Blob(dictionary(Self.json), storage: storage)

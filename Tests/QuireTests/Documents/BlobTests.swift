@@ -40,14 +40,14 @@ import Testing
     // MARK: Reading
 
     @Test(arguments: Kind.allCases)
-    func `a content is read again and again before it is saved`(kind: Kind) throws {
+    func `a content can be read repeatedly before it is saved`(kind: Kind) throws {
         let blob = try blob(kind)
         let read = [blob.content, try blob.contentStream?.rest(), try blob.read(), blob.content]
         #expect(read == Array(repeating: Self.content, count: 4))
     }
 
     @Test(arguments: Kind.allCases)
-    func `a content is read again and again after it was saved`(kind: Kind) throws {
+    func `a content can be read repeatedly after it was saved`(kind: Kind) throws {
         let blob = try blob(kind)
         try blob.install(in: storage)
         let read = [blob.content, try blob.contentStream?.rest(), try blob.read(), blob.content]
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: Kind.allCases)
-    func `a blob has a digest and a length once it is saved`(kind: Kind) throws {
+    func `a blob has a digest and a length after saving`(kind: Kind) throws {
         let blob = try blob(kind)
         let before = blob.digest
         try blob.install(in: storage)
@@ -71,7 +71,8 @@ import Testing
     }
 
     @Test(arguments: [(Kind.data, 12 as UInt64), (.file, 12), (.stream, 0)])
-    func `the length is known before, but for a stream's`(kind: Kind, length: UInt64) throws {
+    func `the length is known before saving, except for a stream`(kind: Kind, length: UInt64) throws
+    {
         #expect(try blob(kind).length == length)
     }
 
@@ -83,14 +84,14 @@ import Testing
         #expect(storage.installCount == 1)
     }
 
-    @Test func `the URL of a file is asked for`() throws {
+    @Test func `the URL must be a file URL`() throws {
         let url = try #require(URL(string: "https://quire.example/a.txt"))
         #expect(
             thrownCode { _ = try Blob(contentType: "text/plain", fileURL: url) }
                 == .invalidParameter)
     }
 
-    @Test func `a file that is missing is found out when it is read`() throws {
+    @Test func `a missing file is detected when it is read`() throws {
         let blob = try Blob(
             contentType: "text/plain", fileURL: folder.url.appending(path: "missing"))
         #expect(thrownCode { _ = try blob.read() } == .cantOpenFile && blob.content == nil)
@@ -98,22 +99,21 @@ import Testing
 
     // MARK: Failures
 
-    @Test func `a blob of no database has no content, and says so`() throws {
+    @Test func `a blob without a database has no content, and reading it throws notFound`() throws {
         let blob = reference(in: nil)
         #expect(
             thrownCode { _ = try blob.read() } == .notFound && blob.content == nil
                 && blob.contentStream == nil)
     }
 
-    @Test func `a blob of no database has its content when it was saved to one that has it`() throws
-    {
+    @Test func `a blob without a database has its content after it was saved to one`() throws {
         _ = try storage.install(Self.content)
         let blob = reference(in: nil)
         try blob.install(in: storage)
         #expect(blob.content == Self.content)
     }
 
-    @Test func `a blob whose database has lost the content can still be saved there`() throws {
+    @Test func `a blob whose content is missing in its database can be saved there again`() throws {
         let blob = reference(in: storage)
         try blob.install(in: storage)
         #expect(blob.digest == Self.digest && thrownCode { _ = try blob.read() } == .notFound)
@@ -127,12 +127,12 @@ import Testing
         #expect(other.contents == [Self.digest: Self.content])
     }
 
-    @Test func `a blob that another database has lost cannot be saved`() throws {
+    @Test func `a blob whose content is missing in another database cannot be saved`() throws {
         let blob = reference(in: MemoryBlobStorage())
         #expect(thrownCode { try blob.install(in: storage) } == .notFound)
     }
 
-    @Test func `a content in memory is stored again if it was removed`() throws {
+    @Test func `a content in memory is stored again if its file was removed`() throws {
         let blob = try blob(.data)
         try blob.install(in: storage)
         storage.removeAll()
@@ -141,28 +141,28 @@ import Testing
     }
 
     @Test(arguments: [Kind.stream, .file])
-    func `a blob whose content is gone is not saved`(kind: Kind) throws {
+    func `a blob with a missing content cannot be saved`(kind: Kind) throws {
         let blob = try blob(kind)
         try blob.install(in: storage)
         storage.removeAll()
         #expect(thrownCode { try blob.install(in: storage) } == .notFound)
     }
 
-    @Test func `a stream that fails fails again`() throws {
+    @Test func `a stream that failed fails again`() throws {
         let stream = try #require(InputStream(url: folder.url.appending(path: "missing")))
         let blob = Blob(contentType: "text/plain", contentStream: stream)
         let codes = (0..<2).map { _ in thrownCode { try blob.install(in: storage) } }
         #expect(codes == [.ioError, .ioError] && blob.content == nil)
     }
 
-    @Test func `a stream that asks for its own blob's content does not wait for ever`() throws {
+    @Test func `a stream that reads its own blob's content does not deadlock`() throws {
         let blob = Blob(contentType: "text/plain", contentStream: SelfishStream())
         SelfishStream.blob.withLock { $0 = blob }
         defer { SelfishStream.blob.withLock { $0 = nil } }
         #expect(try blob.read().isEmpty && SelfishStream.code.withLock { $0 } == .busy)
     }
 
-    @Test func `threads that read a stream's blob all get the whole`() throws {
+    @Test func `threads that read a stream's blob all get the complete content`() throws {
         let blob = try blob(.stream)
         let threads = (0..<8).map { index in
             OtherThread {
@@ -176,7 +176,7 @@ import Testing
     // MARK: Equality
 
     @Test(arguments: Kind.allCases, Kind.allCases)
-    func `blobs of one content are equal, saved or not`(left: Kind, right: Kind) throws {
+    func `blobs with the same content are equal, saved or not`(left: Kind, right: Kind) throws {
         let (saved, unsaved, other) = try (blob(left), blob(right), blob(right))
         try saved.install(in: storage)
         try other.install(in: storage)
@@ -186,17 +186,17 @@ import Testing
     }
 
     @Test(arguments: Kind.allCases)
-    func `blobs of two contents are not equal`(kind: Kind) throws {
+    func `blobs with different contents are not equal`(kind: Kind) throws {
         let left = try blob(kind)
         #expect(try left != blob(kind, "hello World!") && left != blob(kind, ""))
     }
 
-    @Test func `a blob without its content equals those with its digest only`() throws {
+    @Test func `a blob without its content equals only those with its digest`() throws {
         let lost = reference(in: nil)
         #expect(try lost == reference(in: storage) && lost != blob(.data))
     }
 
-    @Test func `a blob's description tells what it is`() throws {
+    @Test func `a blob's description contains its properties`() throws {
         let blob = try blob(.data)
         let before = "\(blob)"
         try blob.install(in: storage)

@@ -9,7 +9,7 @@ import Testing
     // MARK: Keys
 
     @Test(arguments: DocumentState.allCases)
-    func `going through a document gives its keys`(state: DocumentState) throws {
+    func `iterating over a document returns its keys`(state: DocumentState) throws {
         let document = try state.document(["b": 1, "a": [1: 2].isEmpty, "c": ["x": 1]])
         #expect(Array(document).sorted() == ["a", "b", "c"] && document.keys == Array(document))
         #expect(document.contains("a") && document.contains(key: "a"))
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: [DocumentState.mutableOfStored, .unsaved, .fromJSON])
-    func `keys follow what is set and removed`(state: DocumentState) throws {
+    func `the keys reflect set and removed values`(state: DocumentState) throws {
         let document = try state.document(["a": 1, "b": 2, "c": 3]).toMutable()
         document.removeValue(forKey: "b").setInt(4, forKey: "d").setInt(5, forKey: "a")
         document.removeValue(forKey: "never").removeValue(forKey: "d").setInt(6, forKey: "d")
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: DocumentState.allCases)
-    func `going through an array gives its values`(state: DocumentState) throws {
+    func `iterating over an array returns its values`(state: DocumentState) throws {
         let document = try state.document(["list": ["a", 2, NSNull(), ["x": 1]]])
         let array = try #require(document.array(forKey: "list"))
         var seen: [String] = []
@@ -68,7 +68,7 @@ import Testing
     // MARK: Conversions
 
     @Test(arguments: DocumentState.allCases)
-    func `toDictionary gives native collections`(state: DocumentState) throws {
+    func `toDictionary returns native collections`(state: DocumentState) throws {
         let values: [String: Any] = [
             "text": "a", "number": 1, "yes": true, "null": NSNull(), "list": [1, ["x": [2]]],
             "nested": ["list": ["a", "b"]],
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(arguments: DocumentState.allCases)
-    func `toDictionary of an object and toArray agree with the document's`(
+    func `toDictionary of an object and toArray are consistent with the document's`(
         state: DocumentState
     ) throws {
         let document = try state.document(["d": ["list": [1, "b"]]])
@@ -90,7 +90,7 @@ import Testing
             NSArray(array: [1, "b"]).isEqual(to: dictionary.array(forKey: "list")?.toArray() ?? []))
     }
 
-    @Test func `bytes nested too deep or repeated beyond measure end no process`() throws {
+    @Test func `bytes nested too deeply or repeated excessively do not crash`() throws {
         let deep = FleeceWriter()
         for _ in 0..<500 { deep.beginArray() }
         for _ in 0..<500 { deep.endArray() }
@@ -107,7 +107,7 @@ import Testing
         #expect(one.toArray().count == 2 && one.toJSON() == "null" && one != other)
     }
 
-    @Test func `bytes nested as deep as is allowed need no deep stack`() throws {
+    @Test func `bytes nested to the limit do not need a deep stack`() throws {
         let passed = try onThread(stackSize: 256 << 10) {
             let blob = #"{"@type":"blob","data":"QQ=="}"#
             let json =
@@ -124,7 +124,7 @@ import Testing
         #expect(passed)
     }
 
-    @Test func `objects nested as deep as is allowed are one document`() throws {
+    @Test func `objects nested to the limit can be one document`() throws {
         let passed = try onThread(stackSize: 8 << 20) {
             var dictionary = MutableDictionaryObject()
             for _ in 0..<510 {
@@ -141,7 +141,7 @@ import Testing
 
     // MARK: Equality
 
-    @Test func `dictionaries and arrays are equal by what is in them`() throws {
+    @Test func `dictionaries and arrays are equal if their contents are equal`() throws {
         let values: [String: Any] = ["a": 1, "b": [true, 2.5, "x", NSNull()], "c": ["d": "e"]]
         let forms = try DocumentState.allCases.map { try $0.document(["v": values]) }
         for left in forms {
@@ -181,7 +181,7 @@ import Testing
         #expect(one == other)
     }
 
-    @Test func `unsaved documents are equal if ID and values are`() {
+    @Test func `unsaved documents are equal if their IDs and values are equal`() {
         #expect(
             MutableDocument(id: "a", data: ["x": 1]) == MutableDocument(id: "a", data: ["x": 1]))
         #expect(

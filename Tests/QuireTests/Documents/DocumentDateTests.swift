@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: [253_402_300_800, -62_167_219_201, .infinity, .nan])
-    func `a year without four digits has no text`(seconds: Double) {
+    func `a year without four digits cannot be written`(seconds: Double) {
         #expect(DocumentDate.string(from: Date(timeIntervalSince1970: seconds)) == nil)
     }
 
@@ -41,11 +41,11 @@ import Testing
     ]
 
     @Test(arguments: read)
-    func `every spelling with a zone is read`(text: String, seconds: Double) {
+    func `every format with a time zone is parsed`(text: String, seconds: Double) {
         #expect(DocumentDate.date(from: text) == Date(timeIntervalSince1970: seconds))
     }
 
-    @Test func `what is written is read as it was`() {
+    @Test func `a written date survives a round trip`() {
         let wrong = stride(from: -62_135_596_800.0, to: 253_402_300_800, by: 1_234_567.891).first {
             let date = Date(timeIntervalSince1970: ($0 * 1000).rounded() / 1000)
             return DocumentDate.string(from: date).flatMap(DocumentDate.date) != date
@@ -64,12 +64,12 @@ import Testing
     ]
 
     @Test(arguments: refused)
-    func `what is no real day and time is no date`(text: String) {
+    func `an invalid day or time is not a date`(text: String) {
         #expect(DocumentDate.date(from: text) == nil)
     }
 
     @Test(arguments: ["2026-07-01", "2026-12-24 18:30", "2026-03-29T12:00:00.5"])
-    func `a date without a zone is local`(text: String) throws {
+    func `a date without a time zone is local`(text: String) throws {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")
         formatter.dateFormat =
@@ -95,7 +95,7 @@ import Testing
         #expect(date.localOffset(in: zone) == offset)
     }
 
-    @Test func `the functions of SQL++ read the same dates, and negative years as well`() throws {
+    @Test func `SQL++ functions parse the same dates, and negative years as well`() throws {
         let database = try Database(inMemoryNamed: "dates")
         try database.defaultCollection().save("one", "{}")
         func milliseconds(_ text: String) throws -> String? {
@@ -115,7 +115,7 @@ import Testing
         #expect(try milliseconds("-0001-01-01T00:00Z") == #"{"date":-62198755200000}"#)
     }
 
-    @Test func `days and their numbers are the same thing`() {
+    @Test func `days convert to numbers and back`() {
         let wrong = stride(from: -719_162, to: 2_932_896, by: 97).first { days in
             let day = CivilDay(daysSince1970: days)
             return !day.isReal || day.daysSince1970 != days

@@ -11,7 +11,7 @@ import Testing
     ]
 
     @Test(arguments: notObjects)
-    func `a text that is no object is refused with code 17001`(text: String) {
+    func `JSON that is not an object is rejected with code 17001`(text: String) {
         for make in [
             { _ = try MutableDocument(json: text) },
             { _ = try MutableDocument(id: "a", json: text) },
@@ -25,7 +25,7 @@ import Testing
     static let notArrays = ["", " ", "{}", "\"text\"", "[", "[1", "null"]
 
     @Test(arguments: notArrays)
-    func `a text that is no array is refused with code 17001`(text: String) {
+    func `JSON that is not an array is rejected with code 17001`(text: String) {
         for make in [
             { _ = try MutableArrayObject(json: text) }, { try MutableArrayObject().setJSON(text) },
         ] as [() throws -> Void] {
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func `an empty object and an empty array are fine`() throws {
+    @Test func `an empty object and an empty array are accepted`() throws {
         #expect(try MutableDocument(json: "{}").count == 0)
         #expect(try MutableDictionaryObject(json: " {} ").toJSON() == "{}")
         #expect(try MutableArrayObject(json: "[]").toJSON() == "[]")
@@ -70,7 +70,7 @@ import Testing
         #expect(texts == Array(repeating: json.compact, count: 2))
     }
 
-    @Test func `a text that is refused changes nothing`() {
+    @Test func `rejected JSON changes nothing`() {
         let document = MutableDocument(data: ["a": 1])
         let array = MutableArrayObject(data: [1])
         #expect(thrownCode { try document.setJSON("[]") } == .invalidJSON)
@@ -79,18 +79,18 @@ import Testing
     }
 
     @Test(arguments: DocumentState.allCases)
-    func `keys are sorted and nothing is spaced`(state: DocumentState) throws {
+    func `keys are sorted and there is no white space`(state: DocumentState) throws {
         let document = try state.document(["key2": 2, "key1": "a b", "key10": [1, 2]])
         #expect(document.toJSON() == #"{"key1":"a b","key10":[1,2],"key2":2}"#)
     }
 
     @Test(arguments: DocumentState.allCases)
-    func `a double stays a double in text, and a whole number whole`(state: DocumentState) throws {
+    func `a double stays a double in JSON, and an integer an integer`(state: DocumentState) throws {
         let document = try state.document(["double": 12345.0, "int": 12345])
         #expect(document.toJSON() == #"{"double":12345.0,"int":12345}"#)
     }
 
-    @Test func `a mutable object answers with its present state, also unsaved`() throws {
+    @Test func `the JSON of a mutable object reflects its unsaved state`() throws {
         let document = MutableDocument(id: "a").setString("x", forKey: "s")
         #expect(document.toJSON() == #"{"s":"x"}"#)
         document.setDictionary(MutableDictionaryObject(data: ["n": 1]), forKey: "d")
@@ -102,7 +102,7 @@ import Testing
         #expect(!document.contains(key: "s"))
     }
 
-    @Test func `what has no text in JSON is null in it`() {
+    @Test func `values that JSON cannot represent are null`() {
         let document = MutableDocument().setDouble(.nan, forKey: "nan")
             .setDouble(.infinity, forKey: "infinity").setDate(.distantFuture, forKey: "far")
             .setDate(Date(timeIntervalSince1970: 1e13), forKey: "beyond")
@@ -112,14 +112,14 @@ import Testing
     }
 
     @Test(arguments: DocumentState.allCases)
-    func `a fragment has a text`(state: DocumentState) throws {
+    func `a fragment has JSON`(state: DocumentState) throws {
         let document = try state.document(["list": [1, "a"], "text": "b", "number": 2.0])
         let texts = ["list", "text", "number", "missing"].map { document[$0].toJSON() }
         #expect(texts == [#"[1,"a"]"#, "\"b\"", "2.0", "null"])
         #expect(document["list"][1].toJSON() == "\"a\"")
     }
 
-    @Test func `a list of contacts goes from text to values and back`() throws {
+    @Test func `a list of contacts survives a round trip through JSON`() throws {
         let text = #"[{"city":"Bergen","id":1},{"city":"Oslo","id":2}]"#
         let array = try MutableArrayObject(json: text)
         #expect(array.dictionary(at: 1)?.string(forKey: "city") == "Oslo")

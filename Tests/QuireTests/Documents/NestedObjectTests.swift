@@ -12,7 +12,7 @@ import Testing
     // MARK: Identity
 
     @Test(arguments: DocumentState.allCases)
-    func `repeated access gives the same object`(state: DocumentState) throws {
+    func `repeated access returns the same object`(state: DocumentState) throws {
         let document = try state.document(Self.values)
         let dictionary = try #require(document.dictionary(forKey: "dictionary"))
         let array = try #require(document.array(forKey: "array"))
@@ -24,14 +24,14 @@ import Testing
         #expect(array.dictionary(at: 1) === document["array"][1].dictionary)
     }
 
-    @Test func `a native collection becomes an object that is the same each time`() {
+    @Test func `a native collection becomes an object that is the same for each access`() {
         let document = MutableDocument().setValue(["a": 1], forKey: "key")
         #expect(document.dictionary(forKey: "key") != nil)
         #expect(
             document.dictionary(forKey: "key") === document.value(forKey: "key") as AnyObject)
     }
 
-    @Test func `one object under two keys is the same under both, until it is read again`() throws {
+    @Test func `one object for two keys is the same for both, until it is read again`() throws {
         let folder = try StoreFolder()
         let bytes = BytesOnly(folder)
         let dictionary = MutableDictionaryObject(data: ["a": 1])
@@ -53,7 +53,7 @@ import Testing
 
     // MARK: Mutability
 
-    @Test func `objects in a mutable document are mutable, and say so by their type`() throws {
+    @Test func `objects in a mutable document are mutable, also by their type`() throws {
         let document = try DocumentState.mutableOfStored.document(Self.values).toMutable()
         let dictionary: MutableDictionaryObject? = document.dictionary(forKey: "dictionary")
         let array: MutableArrayObject? = document.array(forKey: "array")
@@ -81,7 +81,7 @@ import Testing
         #expect(source.dictionary(forKey: "dictionary")?.int(forKey: "a") == 1)
     }
 
-    @Test func `a mutable copy shares nothing with what it is a copy of`() {
+    @Test func `a mutable copy is independent of its source`() {
         let inner = MutableDictionaryObject(data: ["n": 1])
         let outer = MutableDictionaryObject().setDictionary(inner, forKey: "inner")
         let list = MutableArrayObject().addDictionary(inner)
@@ -92,7 +92,7 @@ import Testing
         #expect(listCopy !== list && listCopy[0]["n"].int == 1 && list[0]["n"].int == 2)
     }
 
-    @Test func `a mutable document is its own mutable form`() throws {
+    @Test func `toMutable of a mutable document returns the document itself`() throws {
         let document = MutableDocument(id: "a")
         #expect(
             document.toMutable() === document && (document as Document).toMutable() === document)
@@ -114,7 +114,7 @@ import Testing
                 == #"{"array":[[1],{"b":"x"},3],"dictionary":{"a":9}}"#)
     }
 
-    @Test func `an object that is replaced or removed stays as it is, on its own`() {
+    @Test func `an object that is replaced or removed keeps its values, detached`() {
         let document = MutableDocument(data: Self.values)
         let dictionary = document.dictionary(forKey: "dictionary")
         let array = document.array(forKey: "array")
@@ -125,8 +125,7 @@ import Testing
         #expect(document.toJSON() == #"{"dictionary":{"b":2}}"#)
     }
 
-    @Test func `a collection that contains itself is refused at a save and ends no process`() throws
-    {
+    @Test func `saving a collection that contains itself throws and does not crash`() throws {
         let folder = try StoreFolder()
         let dictionary = MutableDictionaryObject()
         let array = MutableArrayObject().addDictionary(dictionary)
@@ -140,7 +139,7 @@ import Testing
 
     // MARK: Laziness
 
-    @Test func `reading three fields of two hundred makes no object of the others`() throws {
+    @Test func `reading three of two hundred fields creates no objects for the others`() throws {
         var values: [String: Any] = [:]
         for index in 0..<200 { values["key\(index)"] = ["n": index] }
         let document = try DocumentState.stored.document(values)
@@ -151,7 +150,7 @@ import Testing
         #expect(document.toDictionary().count == 200 && document.content.known.count == 3)
     }
 
-    @Test func `a mutable document keeps only what was changed, over the stored bytes`() throws {
+    @Test func `a mutable document stores only changes in addition to the stored bytes`() throws {
         var values: [String: Any] = [:]
         for index in 0..<200 { values["key\(index)"] = index }
         let document = try DocumentState.stored.document(values).toMutable()

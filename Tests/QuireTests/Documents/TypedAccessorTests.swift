@@ -53,7 +53,7 @@ import Testing
     ]
 
     @Test(arguments: cases, DocumentState.allCases)
-    func `an accessor converts numbers and truth values, and nothing else`(
+    func `an accessor converts numbers and Booleans, and nothing else`(
         item: Case, state: DocumentState
     ) throws {
         let document = try state.document([
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(arguments: DocumentState.allCases)
-    func `a data value is true and nothing else`(state: DocumentState) throws {
+    func `a data value is true and has no other conversion`(state: DocumentState) throws {
         guard state != .fromJSON else { return }
         let document = try state.document(["key": Data([1, 2])])
         #expect(document.boolean(forKey: "key") && document.string(forKey: "key") == nil)
@@ -142,7 +142,9 @@ import Testing
     // MARK: Values
 
     @Test(arguments: DocumentState.allCases)
-    func `a stored number casts to every Swift type that holds it`(state: DocumentState) throws {
+    func `a stored number casts to every Swift type that can represent it`(
+        state: DocumentState
+    ) throws {
         let document = try state.document(["whole": 7, "half": 2.5, "yes": true])
         let whole = document.value(forKey: "whole")
         #expect(whole as? Int == 7 && whole as? Int64 == 7 && whole as? Int32 == 7)
@@ -159,7 +161,7 @@ import Testing
     }
 
     @Test(arguments: DocumentState.allCases)
-    func `the largest and smallest numbers stay as they are`(state: DocumentState) throws {
+    func `the largest and smallest numbers are preserved`(state: DocumentState) throws {
         let document = try state.document([
             "maxInt": Int.max, "minInt": Int.min, "maxDouble": Double.greatestFiniteMagnitude,
             "minDouble": Double.leastNormalMagnitude, "minFloat": Float.leastNormalMagnitude,
@@ -173,14 +175,14 @@ import Testing
     }
 
     @Test(arguments: DocumentState.allCases)
-    func `null is there and counts, and its value is NSNull`(state: DocumentState) throws {
+    func `null is present and counts, and its value is NSNull`(state: DocumentState) throws {
         let document = try state.document(["null": NSNull()])
         #expect(document.contains(key: "null") && document.count == 1)
         #expect(document.value(forKey: "null") is NSNull && document["null"].exists)
         #expect(document.value(forKey: "other") == nil && !document["other"].exists)
     }
 
-    @Test func `nothing but null is set by nil`() {
+    @Test func `only null is set by nil`() {
         let document = MutableDocument(id: "a").setString("x", forKey: "key")
         for set in [
             { $0.setValue(nil, forKey: "key") }, { $0.setString(nil, forKey: "key") },

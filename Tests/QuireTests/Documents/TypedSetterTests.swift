@@ -61,7 +61,7 @@ import Testing
     private static let blob = Blob(contentType: "text/plain", data: Data("x".utf8))
 
     @Test(arguments: ways.indices)
-    func `an array takes every type`(way: Int) {
+    func `an array accepts every type`(way: Int) {
         let array = MutableArrayObject()
         Self.ways[way].put(array)
         #expect(array.count == 12 && array.string(at: 0) == "v" && array.string(at: 1) == "s")
@@ -78,7 +78,7 @@ import Testing
     ]
 
     @Test(arguments: holders.indices)
-    func `a document and a dictionary take every type`(index: Int) {
+    func `a document and a dictionary accept every type`(index: Int) {
         let holder = Self.holders[index]()
         holder.setValue("v", forKey: "value").setString("s", forKey: "string")
             .setNumber(7, forKey: "number").setInt(1, forKey: "int").setInt64(2, forKey: "int64")
@@ -98,7 +98,7 @@ import Testing
         #expect(holder.dictionary(forKey: "dictionary")?.int(forKey: "a") == 1)
     }
 
-    @Test func `fragments set values in a document, nested ones too`() {
+    @Test func `fragments set values in a document, including nested ones`() {
         let document = MutableDocument(id: "a", data: ["address": ["city": "Oslo"], "list": [1]])
         document["name"].string = "Grand"
         document["address"]["city"].string = "Bergen"
@@ -106,7 +106,7 @@ import Testing
         #expect(document.toJSON() == #"{"address":{"city":"Bergen"},"list":[2],"name":"Grand"}"#)
     }
 
-    @Test func `setting below what is not there does nothing`() {
+    @Test func `setting a value below a missing one does nothing`() {
         let document = MutableDocument(id: "a", data: ["list": [1]])
         document["address"]["city"].string = "Bergen"
         document["list"][5].int = 2
@@ -157,19 +157,19 @@ import Testing
     ]
 
     @Test(arguments: natives.indices)
-    func `a native value is stored as what it is`(index: Int) {
+    func `a native value is stored with its type`(index: Int) {
         let (name, value, json) = Self.natives[index]
         #expect(
             MutableDocument().setValue(value(), forKey: "key")["key"].toJSON() == json, "\(name)")
     }
 
-    @Test func `a value of another type is a mistake`() async {
+    @Test func `setting a value of an unsupported type traps`() async {
         await #expect(processExitsWith: .failure) {
             MutableDocument().setValue(StoreMarker(), forKey: "key")
         }
     }
 
-    @Test func `an index beyond the last item is a mistake, but for reading`() async {
+    @Test func `writing at an index beyond the end traps, reading does not`() async {
         #expect(MutableArrayObject().value(at: 0) == nil)
         await #expect(processExitsWith: .failure) { MutableArrayObject().setInt(1, at: 0) }
         await #expect(processExitsWith: .failure) { MutableArrayObject().insertInt(1, at: 1) }

@@ -51,13 +51,13 @@ import Testing
             """, FeatureDatabase.name)
     }
 
-    @Test func `everything in it is read as it was written`() throws {
+    @Test func `all contents are read as they were written`() throws {
         let found = try describe(try open())
         let differences = try found.differences(from: expected())
         #expect(differences == [])
     }
 
-    @Test func `a database that is written now has the same content`() throws {
+    @Test func `a new database has the same contents`() throws {
         let written = try FeatureDatabase(in: folder)
         var found = try describe(written.database)
         if ProcessInfo.processInfo.environment["QUIRE_WRITE_FIXTURES"] != nil {
@@ -81,7 +81,7 @@ import Testing
         try FileManager.default.copyItem(atPath: "\(folder.path)/\(name)", toPath: fixture.path)
     }
 
-    @Test func `its models are those that were saved`() throws {
+    @Test func `its models equal the saved ones`() throws {
         let models = try open().createCollection(name: "models", scope: "Kinds")
         let vehicles = try models.repository(of: FeatureModels.Vehicle.self).all()
         #expect(try models.repository(of: FeatureModels.Inn.self).all() == FeatureModels.inns)
@@ -126,7 +126,7 @@ import Testing
         #expect(try replicationState().count == state.count)
     }
 
-    @Test func `models that are saved again keep unknown fields and are migrated`() throws {
+    @Test func `saving models again keeps unknown fields and migrates them`() throws {
         let database = try open()
         let models = try database.createCollection(name: "models", scope: "Kinds")
         let before = try describe(database).collections["Kinds.models"]?.documents ?? [:]
@@ -145,14 +145,14 @@ import Testing
     }
 
     @Test(arguments: [MaintenanceType.compact, .reindex, .optimize, .fullOptimize])
-    func `maintenance changes nothing in it`(type: MaintenanceType) throws {
+    func `maintenance does not change its contents`(type: MaintenanceType) throws {
         let database = try open()
         try database.performMaintenance(type: type)
         let differences = try describe(database).differences(from: expected())
         #expect(differences == [])
     }
 
-    @Test func `a copy of it is equal, and the check finds nothing`() throws {
+    @Test func `a copy of it is equal, and the check finds no faults`() throws {
         let database = try open()
         try Database.copy(
             fromPath: try #require(database.path), toDatabase: "copy",

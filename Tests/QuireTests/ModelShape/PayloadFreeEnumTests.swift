@@ -22,7 +22,7 @@ import Testing
     struct Wrapper: Codable { var kind: Two }
     struct Options: OptionSet, Codable { var rawValue: UInt8 }
 
-    @Test func `all cases are made in the order of declaration`() {
+    @Test func `all cases are created in the order of declaration`() {
         #expect(PayloadFreeEnum.cases(of: One.self) == [.only])
         #expect(PayloadFreeEnum.cases(of: Two.self) == [.first, .last])
         #expect(PayloadFreeEnum.cases(of: Numbered.self) == [.seven, .nine, .eight])
@@ -38,7 +38,7 @@ import Testing
     ]
 
     @Test(arguments: others)
-    func `nothing is made of other types`(type: any Sendable.Type) {
+    func `no values of other types are created`(type: any Sendable.Type) {
         func isNothing<T>(_ type: T.Type) -> Bool { PayloadFreeEnum.cases(of: type).isEmpty }
         let result = isNothing(type)
         #expect(result)
@@ -62,7 +62,7 @@ import Testing
         enum Single: Codable { case person(name: String) }
     }
 
-    @Test func `enumerations do not keep properties from being found`() throws {
+    @Test func `properties are found next to enumerations`() throws {
         typealias Field = QueryField<Model, Model>
         func path<Value>(_ field: QueryField<Model, Value>) throws -> String? {
             guard case .property(let path, _) = try field.term.get() else { return nil }

@@ -76,7 +76,7 @@ import Testing
     ]
 
     @Test(arguments: mappings)
-    func `a property is found where its type stores it`(mapping: Mapping) throws {
+    func `a property is found where its type encodes it`(mapping: Mapping) throws {
         guard case .body(let path) = try mapping.location(.model).get() else {
             Issue.record("it is not in the body")
             return
@@ -84,7 +84,7 @@ import Testing
         #expect(path.description == mapping.testDescription)
     }
 
-    @Test func `the ID at the top level is the document's`() throws {
+    @Test func `the document ID is at the top level`() throws {
         #expect(try Field.model.id.location.get() == .documentID)
     }
 
@@ -95,7 +95,7 @@ import Testing
     ]
 
     @Test(arguments: failures)
-    func `a property that is not stored is an error that names it`(mapping: Mapping) throws {
+    func `a property that is not encoded is an error that names it`(mapping: Mapping) throws {
         let error = #expect(throws: QuireError.self) { try mapping.location(.model).get() }
         #expect(error?.code == .invalidQuery)
         #expect(error?.message.hasPrefix("The property \\Hotel.") == true)
@@ -187,7 +187,7 @@ import Testing
     }()
 
     @Test(arguments: choosyPaths)
-    func `a type that is choosy is offered what it accepts`(
+    func `a type that rejects most samples is offered valid ones`(
         path: String, place: QueryField<Choosy, Choosy>.Place
     ) throws {
         #expect(try place.get() == .body(PropertyPath(path)))
@@ -202,7 +202,7 @@ import Testing
     }()
 
     @Test(arguments: choosyFailures)
-    func `a property that is never there in a sample is an error that names it`(
+    func `a property that is missing in all samples is an error that names it`(
         place: QueryField<Choosy, Choosy>.Place
     ) throws {
         let error = #expect(throws: QuireError.self) { try place.get() }
@@ -228,7 +228,7 @@ import Testing
         var after: String?
     }
 
-    @Test func `a property that accepts no sample leaves the others to be found by name`() throws {
+    @Test func `other properties are found by name if one accepts no sample`() throws {
         let field = QueryField<Locked, Locked>.model
         #expect(try field.address.city.location.get() == .body(PropertyPath("address.town")))
         let object = QueryField<LockedObject, LockedObject>.model
@@ -262,7 +262,7 @@ import Testing
         }
     }
 
-    @Test func `all properties are found if types provide their samples`() throws {
+    @Test func `all properties are found if types provide samples`() throws {
         let field = QueryField<Unlocked, Unlocked>.model
         #expect(try field.before.location.get() == .body(PropertyPath("first")))
         #expect(try field.known.location.get() == .body(PropertyPath("known")))
@@ -271,7 +271,7 @@ import Testing
         #expect(try field.address.city.location.get() == .body(PropertyPath("address.town")))
     }
 
-    @Test func `a renamed property is not found by name, and the error shows what to write`() {
+    @Test func `a renamed property is not found by name, and the error suggests a solution`() {
         let field = QueryField<Locked, Locked>.model
         for result in [field.before.location, field.after.location] {
             let error = #expect(throws: QuireError.self) { try result.get() }
@@ -283,7 +283,7 @@ import Testing
         }
     }
 
-    @Test func `a type that accepts no sample is named with its place`() {
+    @Test func `a type that accepts no sample is named with its location`() {
         let field = QueryField<Locked, Locked>.model
         let error = #expect(throws: QuireError.self) { try field.secret.location.get() }
         #expect(error?.message.contains("no sample of Secret could be made at \"secret\"") == true)

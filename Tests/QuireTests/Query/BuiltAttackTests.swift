@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: attacks)
-    func `a built property may have any name, or is refused`(name: String) throws {
+    func `a built property accepts any name, or throws`(name: String) throws {
         let property = Expression.property(name)
         let source = source
         try expectHarmless([
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(arguments: attacks)
-    func `a parameter may have any name and value`(name: String) throws {
+    func `a parameter accepts any name and value`(name: String) throws {
         let query = QueryBuilder.select(
             SelectResult.expression(Expression.parameter(name)).as("p")
         ).from(source)
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test(arguments: attacks)
-    func `a full-text index and its query may be any text, or are refused`(name: String) throws {
+    func `a full-text index and its query accept any string, or throw`(name: String) throws {
         try database.defaultCollection().createIndex(
             withName: "words", config: FullTextIndexConfiguration(["text"]))
         let source = source
@@ -119,7 +119,7 @@ import Testing
     ]
 
     @Test(arguments: commands)
-    func `a command of SQL's own is refused with its place or name`(text: String) throws {
+    func `an injected SQL command is rejected with its position or name`(text: String) throws {
         let before = try content
         let error = thrownError { _ = try database.createQuery(text).execute() }
         #expect(error?.code == .invalidQuery)
@@ -129,7 +129,7 @@ import Testing
         #expect(try content == before)
     }
 
-    @Test func `more parameters than SQLite takes are an error`() throws {
+    @Test func `more parameters than SQLite supports are an error`() throws {
         let names = (0..<33_000).map { "p\($0)" }
         let list = names.map { "$\($0)" }.joined(separator: ", ")
         let code = thrownCode {
@@ -150,7 +150,7 @@ import Testing
     ]
 
     @Test(arguments: nested.indices)
-    func `a thousand nested terms are an error or an answer at once`(index: Int) {
+    func `a thousand nested terms are an error or evaluated immediately`(index: Int) {
         let (opening, middle, closing) = Self.nested[index]
         let text =
             String(repeating: opening, count: 1_000) + middle

@@ -30,7 +30,7 @@ import Testing
     ]
 
     @Test(arguments: texts)
-    func `a query that cannot read a document names it`(text: String) throws {
+    func `a query that cannot read a document throws an error that names it`(text: String) throws {
         try damage("b")
         let query = try database.createQuery(text)
         query.parameters = ["p": 1]
@@ -41,7 +41,7 @@ import Testing
             "\(String(describing: error))")
     }
 
-    @Test func `a query that does not read the damaged value is answered`() throws {
+    @Test func `a query that does not read the damaged value succeeds`() throws {
         try damage("b")
         let rows = try database.createQuery("SELECT v FROM _ WHERE META().id != 'b'").execute()
         #expect(rows.allResults().count == 2)

@@ -4,7 +4,7 @@ import Testing
 @testable import Quire
 
 @Suite struct ParametersTests {
-    @Test func `a parameter's value is the one that was set`() {
+    @Test func `a parameter has the value that was set`() {
         let date = Date(timeIntervalSince1970: 1.25)
         let blob = Blob(contentType: "text/plain", data: Data("a".utf8))
         let array = MutableArrayObject(data: [1])
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: ["$p", "$object.image", "$stream"])
-    func `an unsaved blob has its content as a parameter`(term: String) throws {
+    func `the content of an unsaved blob is its value as a parameter`(term: String) throws {
         let database = try QueryDatabase([("d", "{}")]).database
         let content = Data("pixels".utf8)
         func blob() -> Blob { Blob(contentType: "image/png", data: content) }
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `an unsaved blob in an array has its content as a parameter`() throws {
+    @Test func `the content of an unsaved blob in an array is its value as a parameter`() throws {
         let database = try QueryDatabase([("d", "{}")]).database
         let content = Data("pixels".utf8)
         let blobs = MutableArrayObject(data: [Blob(contentType: "image/png", data: content)])
@@ -90,7 +90,7 @@ import Testing
         #expect { try query.execute() } throws: { QuireError.Code.invalidQueryParameter ~= $0 }
     }
 
-    @Test func `a query has a copy of its parameters`() throws {
+    @Test func `a query copies its parameters`() throws {
         let built = try QueryDatabase.values(["1", "2"])
         let query = try built.database.createQuery("SELECT value FROM _ WHERE value = $v")
         let parameters = Parameters().setInt(1, forName: "v")

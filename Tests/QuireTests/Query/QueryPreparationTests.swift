@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a text query is compiled once`(isIndexed: Bool) throws {
+    func `a statement is compiled once`(isIndexed: Bool) throws {
         if isIndexed { try database.defaultCollection().createValueIndex("byStars", "stars") }
         let text = "SELECT name FROM _ WHERE stars > 3"
         try BodyCount.run(database) { (counter) throws in
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `a query that was a scan uses a new index`() throws {
+    @Test func `a query that was a full scan uses a new index`() throws {
         let query = try database.createQuery("SELECT name FROM _ WHERE stars > 3 OR stars = 1")
         let before = try query.execute().map { $0.toJSON() }
         try database.defaultCollection().createValueIndex("byStars", "stars")
@@ -90,8 +90,7 @@ import Testing
         #expect(try query.explain().contains("byStars"))
     }
 
-    @Test func `rows of an index are in the order of the documents, however many there are`() throws
-    {
+    @Test func `rows found by an index are in document order, for any number of rows`() throws {
         let collection = try database.defaultCollection()
         try collection.createValueIndex("byStars", "stars")
         for (condition, stars) in [

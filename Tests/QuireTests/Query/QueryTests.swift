@@ -75,13 +75,13 @@ import Testing
     ]
 
     @Test(arguments: answers)
-    func `a query gives its rows`(text: String, rows: [String]) throws {
+    func `a query returns its rows`(text: String, rows: [String]) throws {
         let query = try database.createQuery(text)
         query.parameters = ["n": 3]
         #expect(try query.execute().map { $0.toJSON() } == rows)
     }
 
-    @Test func `rows decode by their titles`() throws {
+    @Test func `rows decode by column name`() throws {
         struct Row: Decodable, Equatable {
             let n: Double?
             let title: String
@@ -91,7 +91,7 @@ import Testing
         #expect(rows == [Row(n: 3, title: "b%"), Row(n: nil, title: "it's")])
     }
 
-    @Test func `a result set is gone through once`() throws {
+    @Test func `a result set can be iterated once`() throws {
         let results = try database.createQuery("SELECT s FROM _").execute()
         let first = results.next()?["s"]?.string
         let rest = results.allResults().count
@@ -109,7 +109,7 @@ import Testing
     ]
 
     @Test(arguments: bad)
-    func `a bad query is refused and says why`(text: String, message: String) {
+    func `an invalid query is rejected with the reason`(text: String, message: String) {
         let error = #expect(throws: QuireError.self) { try database.createQuery(text) }
         #expect(error?.code == .invalidQuery)
         #expect(error?.message.contains(message) == true)
@@ -122,7 +122,7 @@ import Testing
         #expect(error?.message.contains("$n") == true)
     }
 
-    @Test func `no value gets into the text of the SQL`() throws {
+    @Test func `values are never part of the SQL text`() throws {
         let text = "x' OR 1=1; DROP TABLE kv_default --"
         let query = try database.createQuery("SELECT s FROM _ WHERE s = $text OR `\(text)` = 1")
         query.parameters = ["text": .string(text)]

@@ -23,7 +23,7 @@ import Testing
         row = try #require(try query.execute().next())
     }
 
-    @Test func `a row is read by title`() {
+    @Test func `a row is read by column name`() {
         #expect(row.string(forKey: "name") == "Grand" && row.int(forKey: "stars") == 5)
         #expect(row.double(forKey: "rate") == 2.5 && row.boolean(forKey: "pets"))
         #expect(row.date(forKey: "opened") == Date(timeIntervalSince1970: 1))
@@ -33,13 +33,13 @@ import Testing
         #expect(row.int(forKey: "name") == 0 && row.string(forKey: "stars") == nil)
     }
 
-    @Test func `a row is read by position`() {
+    @Test func `a row is read by index`() {
         #expect(row.string(at: 0) == "Grand" && row.int64(at: 1) == 5 && row.float(at: 2) == 2.5)
         #expect(row.number(at: 3) == 1 && row.array(at: 7)?.count == 2)
         #expect(row.value(at: 99) == nil && row.string(at: -1) == nil)
     }
 
-    @Test func `null and missing have no value, but null is there`() {
+    @Test func `null and missing have no value, but null is present`() {
         #expect(row.value(forKey: "none") == nil && row.value(forKey: "missing") == nil)
         #expect(row.value(at: 4) == nil && row.value(at: 9) == nil && row.count == 10)
         #expect(row.contains(key: "none") && !row.contains(key: "missing"))
@@ -48,7 +48,7 @@ import Testing
         #expect(row.keys.count == 10 && row.toDictionary().count == 9)
     }
 
-    @Test func `a row is made of native values`() {
+    @Test func `a row consists of native values`() {
         let values = row.toDictionary()
         #expect(values["stars"] as? Int == 5 && values["pets"] as? Bool == true)
         #expect(values["geo"] as? [String: Double] == ["lat": 60.5])

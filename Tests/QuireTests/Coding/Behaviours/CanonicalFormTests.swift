@@ -17,7 +17,7 @@ import Testing
         var right: String
     }
 
-    @Test func `sets and dictionaries of the same members have the same bytes`() throws {
+    @Test func `sets and dictionaries with the same members have the same bytes`() throws {
         var (strings, others) = (Set<String>(minimumCapacity: 1000), Set<String>())
         var (numbers, reals) = (Set<Int>(minimumCapacity: 500), Set<Double>(minimumCapacity: 300))
         var pairs = Set<Pair>(minimumCapacity: 1000)
@@ -80,7 +80,9 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `sets in sets have the same bytes, and each is encoded a few times`(areKeys: Bool) throws {
+    func `nested sets have the same bytes, and each is encoded only a few times`(
+        areKeys: Bool
+    ) throws {
         let counter = Branch.Counter()
         var encoder = DocumentEncoder()
         encoder.userInfo[try #require(Branch.key)] = counter
@@ -118,7 +120,7 @@ import Testing
     }
 
     @Test(arguments: forms.indices)
-    func `a special type has its form wherever it stands`(index: Int) throws {
+    func `a special type has the same encoding in every position`(index: Int) throws {
         func check<T: Encodable & Sendable>(_ value: T, _ form: String) throws {
             #expect(try json(value) == form)
             #expect(try json([value, value]) == "[\(form),\(form)]")
@@ -147,7 +149,7 @@ import Testing
     enum Numbered: Int, Codable, Hashable { case first = 1, second = 2 }
     struct Tag: RawRepresentable, Codable, Hashable { var rawValue: String }
 
-    @Test func `a dictionary becomes an object where its keys can be keys`() throws {
+    @Test func `a dictionary is encoded as an object if its keys can be strings`() throws {
         #expect(try json([1: "a", -20: "b"]) == #"{"-20":"b","1":"a"}"#)
         #expect(try json([UInt8(7): 1]) == #"{"7":1}"#)
         #expect(try json([Represented.second: 1]) == #"{"second":1}"#)
@@ -160,7 +162,7 @@ import Testing
         #expect(try json([true: [0.5], false: []]) == "[false,[],true,[0.5]]")
     }
 
-    @Test func `a dictionary is read as an object and as keys and values in turn`() throws {
+    @Test func `a dictionary decodes from an object and from alternating keys and values`() throws {
         func read<T: Decodable>(_ json: String, _ type: T.Type = T.self) throws -> T {
             try DocumentDecoder().decode(type, fromJSON: json)
         }
@@ -188,7 +190,7 @@ import Testing
         init(intValue: Int) { (stringValue, self.intValue) = ("number \(intValue)", intValue) }
     }
 
-    @Test func `a key is its text, whatever number it has`() throws {
+    @Test func `a key is encoded as its string, whatever its integer value`() throws {
         let value = ScriptedValue { encoder in
             var container = encoder.container(keyedBy: NumberedKey.self)
             try container.encode(1, forKey: NumberedKey(intValue: 5))
@@ -201,7 +203,7 @@ import Testing
         "e\u{301}", "\u{E9}", " ", "\"", "$", "a key that is no shared key", "exactly16-bytes_",
     ]
 
-    @Test func `keys are compared by their bytes, whatever they hold`() throws {
+    @Test func `keys are compared by their bytes, whatever they contain`() throws {
         let numbered = Dictionary(
             uniqueKeysWithValues: Self.oddKeys.enumerated().map { (FleeceKey($1), $0) })
         #expect(numbered.count == Self.oddKeys.count)
@@ -232,7 +234,9 @@ import Testing
         }
     }
 
-    @Test func `dates of whole milliseconds come back, and text that looks like one stays text`()
+    @Test
+    func
+        `dates in whole milliseconds survive a round trip, and strings that look like dates stay strings`()
         throws
     {
         for milliseconds in stride(from: -62_167_219_200_000, to: 253_402_300_799_999, by: 7e11) {

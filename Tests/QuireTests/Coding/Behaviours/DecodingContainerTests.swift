@@ -7,7 +7,7 @@ import Testing
 // Behaviours of a Decoder: containers.
 
 @Suite struct DecodingContainerTests: CodingSuite {
-    @Test func `decodeIfPresent tells missing, null and wrong apart`() throws {
+    @Test func `decodeIfPresent distinguishes missing, null and invalid values`() throws {
         try ScriptedReading.from(#"{"a":null,"b":"text","n":[null,"x",7]}"#) { decoder in
             let container = try decoder.container(keyedBy: AnyName.self)
             #expect(try container.decodeIfPresent(Int.self, forKey: "missing") == nil)
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `what fails does not advance`() throws {
+    @Test func `a failed decode does not advance`() throws {
         try ScriptedReading.from("[1]") { decoder in
             var container = try decoder.unkeyedContainer()
             #expect(throws: DecodingError.self) { try container.decode(String.self) }
@@ -55,7 +55,7 @@ import Testing
         init(from decoder: any Decoder) throws { throw Refusal() }
     }
 
-    @Test func `decodeNil advances over null alone, and needs a key`() throws {
+    @Test func `decodeNil advances past null only, and requires a key`() throws {
         try ScriptedReading.from(#"[null,null,0]"#) { decoder in
             var container = try decoder.unkeyedContainer()
             #expect(try container.decodeNil())
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `counts and indices are exact, and past the end there is no value`() throws {
+    @Test func `counts and indices are exact, and there is no value past the end`() throws {
         try ScriptedReading.from(#"{"a":[1,2]}"#) { decoder in
             let outer = try decoder.container(keyedBy: LetterKey.self)
             var container = try outer.nestedUnkeyedContainer(forKey: .a)
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `containers outlive the init they were made in`() throws {
+    @Test func `containers can outlive the initializer that created them`() throws {
         final class Kept: @unchecked Sendable {  // One thread uses it.
             var keyed: [KeyedDecodingContainer<LetterKey>] = []
             var unkeyed: [any UnkeyedDecodingContainer] = []
@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test func `containers may be read from while others are`() throws {
+    @Test func `several containers can be read alternately`() throws {
         struct Lazy: Decodable {
             let container: KeyedDecodingContainer<LetterKey>
             init(from decoder: any Decoder) throws {
@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test func `null is contained, and keys are those that the type accepts`() throws {
+    @Test func `contains is true for null, and keys are those that the type accepts`() throws {
         try ScriptedReading.from(#"{"a":null,"x":1,"b":2}"#) { decoder in
             let container = try decoder.container(keyedBy: LetterKey.self)
             #expect(container.contains(.a))
@@ -168,7 +168,7 @@ import Testing
         }
     }
 
-    @Test func `a decoder may be probed for every kind of container`() throws {
+    @Test func `a decoder can be probed for every kind of container`() throws {
         try ScriptedReading.from(#"[{"a":1},[2],3]"#) { decoder in
             var items = try decoder.unkeyedContainer()
             while !items.isAtEnd {
@@ -190,7 +190,7 @@ import Testing
         }
     }
 
-    @Test func `the super value of a missing key is nothing`() throws {
+    @Test func `the super decoder of a missing key has a null value`() throws {
         try ScriptedReading.from(#"{"a":{"b":1}}"#) { decoder in
             let container = try decoder.container(keyedBy: LetterKey.self)
             let missing = try container.superDecoder()
@@ -218,7 +218,7 @@ import Testing
         }
     }
 
-    @Test func `the type asked for is the dynamic one`() throws {
+    @Test func `the dynamic type is decoded`() throws {
         let type: Person.Type = Employee.self
         let json = #"{"name":"Ada","rank":1}"#
         let person = try DocumentDecoder().decode(type, fromJSON: json)
@@ -230,7 +230,7 @@ import Testing
         }
     }
 
-    @Test func `userInfo is the same at every level`() throws {
+    @Test func `userInfo is the same at all levels`() throws {
         struct Deep: Decodable {
             init(from decoder: any Decoder) throws {
                 #expect(decoder.userInfo.count == 1)

@@ -62,11 +62,11 @@ import Testing
     ]
 
     @Test(arguments: failures)
-    func `an error says by its kind what is wrong, and by its path where`(failure: Failure) {
+    func `the kind of an error describes the problem, and its path the location`(failure: Failure) {
         #expect(summary(thrown { try failure.decode(failure.json) }) == failure.error)
     }
 
-    @Test func `an error names the document and shows little of it`() throws {
+    @Test func `an error names the document and contains only a short excerpt`() throws {
         let long = String(repeating: "secret ", count: 1000)
         let root = try #require(DocumentEncoder().encodeToFleece(["value": long]).root)
         let identity = DocumentIdentity(id: "hotel-42", revision: nil)
@@ -81,7 +81,7 @@ import Testing
         #expect(context.debugDescription.count < 120)
     }
 
-    @Test func `an error of a model passes unchanged`() {
+    @Test func `an error thrown by a model is rethrown unchanged`() {
         #expect(throws: Refusal()) {
             try DocumentDecoder().decode(
                 [DecodingContainerTests.Refused].self, fromJSON: "[1]")
@@ -96,7 +96,7 @@ import Testing
                 == decoder.decode(Zoo.Loose.self, fromJSON: json.compact))
     }
 
-    @Test func `numbers are read exactly`() throws {
+    @Test func `numbers decode exactly`() throws {
         func read<T: Decodable>(_ json: String, _ type: T.Type = T.self) throws -> T {
             try DocumentDecoder().decode(type, fromJSON: json)
         }
@@ -119,7 +119,7 @@ import Testing
         #expect(try read("0.1") == Decimal(string: "0.1"))
     }
 
-    @Test func `a whole double stays a double, and is read as one`() throws {
+    @Test func `an integral double stays a double, and decodes as one`() throws {
         let bytes = try DocumentEncoder().encodeToFleece([1.0, 2.5, 1e300])
         #expect(try #require(bytes.root).json() == "[1.0,2.5,1e+300]")
         #expect(
@@ -127,7 +127,7 @@ import Testing
                 == [1, 2.5, 1e300])
     }
 
-    @Test func `numbers that are not finite follow the strategy`() throws {
+    @Test func `non-finite numbers follow the strategy`() throws {
         var encoder = DocumentEncoder()
         encoder.nonFiniteEncodingStrategy = .convert(
             positiveInfinity: "+inf", negativeInfinity: "-inf", notANumber: "nan")
@@ -145,7 +145,7 @@ import Testing
         #expect(throws: EncodingError.self) { try json(values) }
     }
 
-    @Test func `a decimal that is not a number follows the strategy`() throws {
+    @Test func `a decimal NaN follows the strategy`() throws {
         var encoder = DocumentEncoder()
         let model = ["prices": [Decimal(1), .nan]]
         let error = thrown { _ = try json(model, encoder) }
@@ -165,7 +165,7 @@ import Testing
         }
     }
 
-    @Test func `data is bytes or base64, and read as either`() throws {
+    @Test func `data is encoded as bytes or base64, and decodes from either`() throws {
         let data = Data([1, 2, 3])
         var encoder = DocumentEncoder()
         let bytes = try #require(encoder.encodeToFleece([data]).root)
@@ -191,7 +191,7 @@ import Testing
         var innerKey: [String: Int]
     }
 
-    @Test func `snake case maps known keys, and no keys of dictionaries`() throws {
+    @Test func `snake case converts known keys, but not the keys of dictionaries`() throws {
         var encoder = DocumentEncoder()
         encoder.keyEncodingStrategy = .snakeCase
         var decoder = DocumentDecoder()
@@ -208,7 +208,7 @@ import Testing
         #expect(path(error) == "roomRate")
     }
 
-    @Test func `snake case lists the keys that lead back to the stored ones`() throws {
+    @Test func `snake case lists the keys that convert back to the stored ones`() throws {
         enum Known: String, CodingKey, CaseIterable { case imageURL, roomRate }
         enum Guessed: String, CodingKey { case imageURL, roomRate }
         let body: ScriptedReading.Body = { decoder in
@@ -244,7 +244,7 @@ import Testing
         }
     }
 
-    @Test func `overloads of wrappers in keyed containers are reached`() throws {
+    @Test func `overloads for property wrappers in keyed containers are called`() throws {
         let value = try DocumentDecoder().decode(WithDefault.self, fromJSON: #"{"pid":"p1"}"#)
         #expect(value.count == 7)
         #expect(value.key == "p1")

@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `models nested too deep are an error, not the end of the stack`() throws {
+    @Test func `models nested too deeply throw instead of overflowing the stack`() throws {
         for count in [600, 5000] {
             let link = Self.links(count)
             defer { Self.free(link) }
@@ -45,7 +45,7 @@ import Testing
         #expect(throws: EncodingError.self) { try DocumentEncoder().encodeToFleece(chain) }
     }
 
-    @Test func `what is not too deep fits into a small stack`() async throws {
+    @Test func `permitted nesting fits into a small stack`() async throws {
         let outcome = Mutex<String?>(nil)
         let thread = Thread {
             let link = Self.links(400)
@@ -72,7 +72,7 @@ import Testing
         #expect(throws: EncodingError.self) { try DocumentEncoder().encodeToFleece(link) }
     }
 
-    @Test func `a super encoder of a super encoder without end is an error`() {
+    @Test func `an endless chain of super encoders is an error`() {
         final class Loop: Encodable {
             func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: LetterKey.self)
@@ -83,7 +83,7 @@ import Testing
         #expect(throws: EncodingError.self) { try DocumentEncoder().encodeToFleece(Loop()) }
     }
 
-    @Test func `a type that decodes itself without end is an error`() {
+    @Test func `a type that decodes itself endlessly is an error`() {
         struct Loop: Decodable {
             init(from decoder: any Decoder) throws {
                 self = try decoder.singleValueContainer().decode(Loop.self)
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func `bodies nested deeper than models may be are an error`() throws {
+    @Test func `bodies nested more deeply than the limit for models are an error`() throws {
         let writer = FleeceWriter()
         var slot = writer.encodeArray([])
         for _ in 0..<4000 {
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `a few bytes that stand for very many values are an error`() throws {
+    func `a few bytes that represent very many values are an error`() throws {
         let writer = FleeceWriter()
         var slot = writer.encodeDictionary([writer.encodeKey("items"), writer.encodeArray([])])
         for _ in 0..<40 {

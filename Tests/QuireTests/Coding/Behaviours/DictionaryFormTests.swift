@@ -10,7 +10,7 @@ import Testing
     ]
 
     @Test(arguments: wrongKinds)
-    func `a dictionary that is an object in JSON is read from nothing else`(json: String) {
+    func `a dictionary encoded as a JSON object decodes only from an object`(json: String) {
         func error<Key: Codable & Hashable & SendableMetatype>(_ type: Key.Type) -> String? {
             summary(
                 thrown { _ = try DocumentDecoder().decode([Key: Int].self, fromJSON: json) })
@@ -65,7 +65,7 @@ import Testing
     ]
 
     @Test(arguments: forms)
-    func `an array of keys and values is read where the standard library writes one`(form: Form) {
+    func `alternating keys and values decode where the standard library writes them`(form: Form) {
         var outcome: String?
         let error = thrown { outcome = try form.decode(form.json) }
         #expect(outcome ?? summary(error) == form.outcome)
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `an enum that is an array or else an object reports what is wrong`() throws {
+    @Test func `an enum that is either an array or an object reports the right error`() throws {
         let decoder = DocumentDecoder()
         #expect(try decoder.decode(Listing.self, fromJSON: "[1,2]") == .list([1, 2]))
         #expect(try decoder.decode(Listing.self, fromJSON: #"{"a":1}"#) == .map(["a": 1]))

@@ -6,7 +6,7 @@ import Testing
 // Behaviours of an Encoder: containers.
 
 @Suite struct EncodingContainerTests: CodingSuite {
-    @Test func `a keyed container asked for twice is one object`() throws {
+    @Test func `a keyed container requested twice is one object`() throws {
         let value = ScriptedValue { encoder in
             var first = encoder.container(keyedBy: LetterKey.self)
             try first.encode(1, forKey: .a)
@@ -20,7 +20,7 @@ import Testing
         #expect(try json([value]) == #"[{"a":1,"b":2,"c":4,"d":3}]"#)
     }
 
-    @Test func `an unkeyed container asked for twice is one array in the order of the calls`()
+    @Test func `an unkeyed container requested twice is one array in the order of the calls`()
         throws
     {
         let value = ScriptedValue { encoder in
@@ -34,7 +34,7 @@ import Testing
         #expect(try json(value) == "[1,2,3]")
     }
 
-    @Test func `a nested container asked for twice under one key is one object`() throws {
+    @Test func `a nested container requested twice for one key is one object`() throws {
         let value = ScriptedValue { encoder in
             var container = encoder.container(keyedBy: LetterKey.self)
             var first = container.nestedContainer(keyedBy: LetterKey.self, forKey: .a)
@@ -50,7 +50,7 @@ import Testing
         #expect(try json(value) == #"{"a":{"a":1,"b":3,"x":2},"b":[1,2]}"#)
     }
 
-    @Test func `a nested container amends an object encoded before under its key`() throws {
+    @Test func `a nested container extends an object encoded before for its key`() throws {
         let value = ScriptedValue { encoder in
             var container = encoder.container(keyedBy: LetterKey.self)
             try container.encode(["x": 1, "a long key of its own": 2], forKey: .a)
@@ -68,7 +68,7 @@ import Testing
         #expect(try json(value) == expected)
     }
 
-    @Test func `of several values of a key the last one counts`() throws {
+    @Test func `of several values for one key, the last is encoded`() throws {
         let value = ScriptedValue { encoder in
             var container = encoder.container(keyedBy: LetterKey.self)
             try container.encode(1, forKey: .a)
@@ -115,7 +115,7 @@ import Testing
     ]
 
     @Test(arguments: misuses.indices)
-    func `a container in the place of another kind of value is an error at the end`(
+    func `a container that conflicts with another kind of value is an error at the end`(
         index: Int
     ) throws {
         let value = ScriptedValue { encoder in
@@ -128,7 +128,7 @@ import Testing
         #expect(path(error)?.hasPrefix("1") == true)
     }
 
-    @Test func `a dictionary encoded as the single value is amended by a container`() throws {
+    @Test func `a container extends a dictionary encoded as the single value`() throws {
         let value = ScriptedValue { encoder in
             var single = encoder.singleValueContainer()
             try single.encode(["a": 1])
@@ -138,7 +138,7 @@ import Testing
         #expect(try json(value) == #"{"a":1,"b":2}"#)
     }
 
-    @Test func `super encoders write under super or their key in every kind of container`() throws {
+    @Test func `super encoders write to super or their key in every kind of container`() throws {
         let value = ScriptedValue { encoder in
             var container = encoder.container(keyedBy: LetterKey.self)
             try 1.encode(to: container.superEncoder())
@@ -176,7 +176,7 @@ import Testing
         #expect(try json(value) == #"{"keyed":{},"super":{},"unkeyed":[{},[],{}]}"#)
     }
 
-    @Test func `a super encoder that is kept is written to later`() throws {
+    @Test func `a retained super encoder can be written to later`() throws {
         var kept: (any Encoder)?
         let inner = ScriptedValue { encoder in
             var container = encoder.container(keyedBy: LetterKey.self)
@@ -193,7 +193,7 @@ import Testing
     }
 
     @Test
-    func `encoders and containers that are kept are written to until the document is complete`()
+    func `retained encoders and containers can be written to until the document is complete`()
         throws
     {
         var encoders: [any Encoder] = []
@@ -225,7 +225,7 @@ import Testing
         }
     }
 
-    @Test func `what a kept container gets after the end is an error`() throws {
+    @Test func `writing to a retained container after the end is an error`() throws {
         var keyed: [KeyedEncodingContainer<LetterKey>] = []
         var single: [any SingleValueEncodingContainer] = []
         let value = ScriptedValue { encoder in
@@ -272,7 +272,7 @@ import Testing
         var name = "shared"
     }
 
-    @Test func `a conditional value is encoded as any other`() throws {
+    @Test func `a conditional object is encoded like any other`() throws {
         let value = ScriptedValue { encoder in
             var container = encoder.container(keyedBy: LetterKey.self)
             try container.encodeConditional(Shared(), forKey: .a)
@@ -280,7 +280,7 @@ import Testing
         #expect(try json(value) == #"{"a":{"name":"shared"}}"#)
     }
 
-    @Test func `an object that is shared is encoded twice`() throws {
+    @Test func `a shared object is encoded twice`() throws {
         let shared = Shared()
         #expect(try json([shared, shared]) == #"[{"name":"shared"},{"name":"shared"}]"#)
     }

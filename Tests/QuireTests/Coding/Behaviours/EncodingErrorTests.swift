@@ -47,7 +47,7 @@ import Testing
         _ = try json(value)
     }
 
-    @Test func `a coding path is a copy, and its keys are the model's`() throws {
+    @Test func `a coding path is a copy, and contains the model's keys`() throws {
         var kept: [any CodingKey] = []
         let value = ScriptedValue { encoder in
             var container = encoder.container(keyedBy: LetterKey.self)
@@ -58,12 +58,12 @@ import Testing
         #expect(kept.first as? LetterKey == .b)
     }
 
-    @Test func `an error of a model passes unchanged`() throws {
+    @Test func `an error thrown by a model is rethrown unchanged`() throws {
         let value = ["a": [ScriptedValue { _ in throw Refusal() }]]
         #expect(throws: Refusal()) { try json(value) }
     }
 
-    @Test func `after an element that failed the next ones are right`() throws {
+    @Test func `elements after a failed one are encoded correctly`() throws {
         let failing = ScriptedValue { encoder in
             var container = encoder.container(keyedBy: LetterKey.self)
             try container.encode(1, forKey: .a)
@@ -89,7 +89,7 @@ import Testing
         #expect(try json(value) == #"{"b":2,"c":[3,"instead"]}"#)
     }
 
-    @Test func `an encoder serves again after a failure`() throws {
+    @Test func `an encoder can be reused after a failure`() throws {
         let encoder = DocumentEncoder()
         for _ in 0..<3 {
             #expect(throws: Refusal()) { try json(ScriptedValue { _ in throw Refusal() }, encoder) }
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func `nil is null where it is encoded and nothing where it is not present`() throws {
+    @Test func `nil is encoded as null by encode and omitted by encodeIfPresent`() throws {
         struct Model: Encodable {
             var left: Int?
             var text: String?
@@ -124,7 +124,7 @@ import Testing
     ]
 
     @Test(arguments: integers.indices)
-    func `an integer of more than 64 bits is an error wherever it stands`(index: Int) throws {
+    func `an integer of more than 64 bits is an error in every position`(index: Int) throws {
         func check(_ value: some Encodable & Sendable) {
             #expect(summary(thrown { _ = try json(value) }) == "invalidValue ")
             #expect(summary(thrown { _ = try json([value]) }) == "invalidValue 0")
@@ -133,7 +133,7 @@ import Testing
         check(Self.integers[index])
     }
 
-    @Test func `an error carries the value and a short description`() throws {
+    @Test func `an error contains the value and a short description`() throws {
         let error = thrown { _ = try json(["a": [1, Double.infinity]]) }
         guard case .invalidValue(let value, let context)? = error as? EncodingError else {
             Issue.record("\(String(describing: error))")
@@ -143,7 +143,7 @@ import Testing
         #expect(context.debugDescription.contains("inf"))
     }
 
-    @Test func `userInfo is the same at every level`() throws {
+    @Test func `userInfo is the same at all levels`() throws {
         let key = try #require(CodingUserInfoKey(rawValue: "test"))
         var encoder = DocumentEncoder()
         encoder.userInfo[key] = "here"
@@ -200,7 +200,7 @@ import Testing
         try encoder.encodeToFleece([Tree(depth: depth)]).withUnsafeBytes { Array($0) }
     }
 
-    @Test func `a model may encode with the same encoder while it is encoded`() throws {
+    @Test func `a model can use the same encoder while it is being encoded`() throws {
         let encoder = DocumentEncoder()
         let value = ScriptedValue { outer in
             var container = outer.container(keyedBy: LetterKey.self)
@@ -212,7 +212,7 @@ import Testing
         #expect(try json(value, encoder).hasPrefix(#"{"a":1,"b":{"depth":1"#))
     }
 
-    @Test func `a model may save to the collection that it is being saved to`() throws {
+    @Test func `a model can save to the collection to which it is being saved`() throws {
         let folder = try TemporaryFolder()
         let database = try Database(
             name: "again", config: DatabaseConfiguration(directory: folder.path))
@@ -241,7 +241,7 @@ import Testing
         #expect(try inner.value.json(.canonical) == #"{"inner_key":2,"outer_first":3}"#)
     }
 
-    @Test func `key numbers that a rollback has taken back are forgotten`() throws {
+    @Test func `shared keys that were rolled back are not used again`() throws {
         let folder = try TemporaryFolder()
         let database = try Database(
             name: "back", config: DatabaseConfiguration(directory: folder.path))

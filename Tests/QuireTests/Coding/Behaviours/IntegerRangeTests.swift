@@ -25,7 +25,7 @@ import Testing
     }()
 
     @Test(arguments: types.indices)
-    func `an integer in JSON is decoded exactly or refused`(index: Int) throws {
+    func `an integer in JSON is decoded exactly or rejected`(index: Int) throws {
         func wrong<T: Integer>(_ type: T.Type) -> [Int128] {
             Self.integers.filter { integer in
                 // A type of 128 bits gets what 64 bits hold, as is stored.
@@ -47,7 +47,7 @@ import Testing
         + [0.5, -0.5, -0.0, 1e19, -1e19, 1e300, .leastNonzeroMagnitude, .infinity, -.infinity]
 
     @Test(arguments: types.indices)
-    func `an integer stored as a double is decoded exactly or refused`(index: Int) throws {
+    func `an integer stored as a double is decoded exactly or rejected`(index: Int) throws {
         func wrong<T: Integer>(_ type: T.Type) throws -> [Double] {
             try Self.doubles.filter { double in
                 let writer = FleeceWriter()
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: types.indices)
-    func `an integer that 64 bits hold comes back exactly`(index: Int) throws {
+    func `a 64-bit integer survives a round trip`(index: Int) throws {
         func wrong<T: Integer>(_ type: T.Type) throws -> [String] {
             let values = Self.integers.compactMap { T(exactly: $0) }
             return try values.filter { value in
@@ -78,7 +78,7 @@ import Testing
         #expect(try wrong(Self.types[index]) == [])
     }
 
-    @Test func `an integer is rounded once to a float`() throws {
+    @Test func `an integer is rounded once to a floating-point number`() throws {
         // The nearest double lies halfway between two floats.
         let integer: Int64 = 1 << 62 + 1 << 38 + 1
         let root = try #require(DocumentEncoder().encodeToFleece([integer, -integer]).root)

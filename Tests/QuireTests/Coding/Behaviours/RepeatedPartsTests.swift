@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(arguments: cases)
-    func `a large value may be repeated several times`(example: Case) throws {
+    func `a large value can be repeated several times`(example: Case) throws {
         let root = try example.root(20)
         let error = thrown { try example.decode(root) }
         #expect(error == nil)
@@ -96,8 +96,7 @@ import Testing
         func text() throws -> String { try container.decode(String.self, forKey: "name") }
     }
 
-    @Test func `a model that keeps its container reads a long string as often as it needs`() throws
-    {
+    @Test func `a model that retains its container can read a long string repeatedly`() throws {
         let json = "{\"name\":\"\(Self.long)\"}"
         let model = try DocumentDecoder().decode(Lazy.self, fromJSON: json)
         let counts = try Set((0..<300).map { _ in try model.text().utf8.count })

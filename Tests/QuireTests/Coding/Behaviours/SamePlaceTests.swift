@@ -104,14 +104,14 @@ import Testing
     ]
 
     @Test(arguments: cases, [1, 2, 100, 150, 200, 250, 257, 400, 510, 512])
-    func `a value in the place of another takes no level`(example: Case, levels: Int) throws {
+    func `a value that replaces another adds no level`(example: Case, levels: Int) throws {
         let json = example.json(levels: levels)
         // In a debug build 512 levels take more stack than a secondary thread of macOS has.
         let again = try onThread(stackSize: 64 << 20) { try example.recode(json) }
         #expect(again == json)
     }
 
-    @Test func `a model of 513 levels is refused by both coders`() throws {
+    @Test func `both coders reject a model of 513 levels`() throws {
         let writer = FleeceWriter()
         var slot = writer.encodeArray([])
         for _ in 0..<512 { slot = writer.encodeArray([slot]) }

@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func `values that nest without end are an error on stacks of every size`() async {
+    @Test func `endless nesting is an error on stacks of every size`() async {
         await #expect(processExitsWith: .success) {
             for size in [128, 256, 512, 2048, 8192, 65536] {
                 try onThread(stackSize: size << 10) { StackTests.run() }
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func `values that nest without end are an error on the main thread`() async {
+    @Test func `endless nesting is an error on the main thread`() async {
         await #expect(processExitsWith: .success) {
             await MainActor.run { StackTests.run() }
         }

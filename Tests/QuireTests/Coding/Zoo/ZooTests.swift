@@ -9,14 +9,16 @@ import Testing
 private let scale = Int(ProcessInfo.processInfo.environment["QUIRE_ZOO_SCALE"] ?? "") ?? 1
 
 @Suite struct ZooTests {
-    @Test func `the zoo is large`() {
+    @Test func `the zoo contains many types`() {
         #expect(Set(Zoo.entries.map(\.testDescription)).count >= 150)
     }
 
     @Test(arguments: Zoo.entries)
-    func `generated values come back from bytes and from JSON, twice as the same bytes`(
-        entry: ZooEntry
-    ) throws {
+    func
+        `generated values survive a round trip through bytes and JSON, with the same bytes each time`(
+            entry: ZooEntry
+        ) throws
+    {
         let keys = MutableSharedKeys()
         for seed in 0..<UInt64(330 * scale) {
             do {
@@ -28,7 +30,7 @@ private let scale = Int(ProcessInfo.processInfo.environment["QUIRE_ZOO_SCALE"] ?
         }
     }
 
-    @Test func `generated values come back from a database`() throws {
+    @Test func `generated values survive a round trip through a database`() throws {
         let folder = try TemporaryFolder()
         let database = try Database(
             name: "zoo", config: DatabaseConfiguration(directory: folder.path))
@@ -41,7 +43,7 @@ private let scale = Int(ProcessInfo.processInfo.environment["QUIRE_ZOO_SCALE"] ?
     }
 
     @Test(arguments: Zoo.entries)
-    func `any bytes decode to a value or a decoding error`(entry: ZooEntry) throws {
+    func `arbitrary bytes decode to a value or a decoding error`(entry: ZooEntry) throws {
         var random = SplitMix64(seed: 20_000)
         for round in 0..<(130 * scale) {
             let other = Zoo.entries[random.next(below: Zoo.entries.count)]

@@ -11,7 +11,7 @@ import Testing
     ]
 
     @Test(arguments: cases)
-    func `numbers are sorted as by comparison`(count: Int, limit: Int64) {
+    func `numbers are sorted as by pairwise comparison`(count: Int, limit: Int64) {
         var generator = SplitMix64(seed: UInt64(count))
         let numbers = (0..<count).map { _ in Int64.random(in: 0...limit, using: &generator) }
         let signed = numbers.map { $0.isMultiple(of: 3) ? ~$0 : $0 }

@@ -18,12 +18,12 @@ import Testing
 
     static let statements = (try? SQLPlusPlusCase.read("statements.jsonl")) ?? []
 
-    @Test func `all statements are there`() {
+    @Test func `all statements are loaded`() {
         #expect(Self.statements.count == 1291)
     }
 
     @Test(arguments: statements)
-    func `a statement gives the original's rows, titles and errors, or ours on purpose`(
+    func `a statement has the original's rows, column names and errors, or documented differences`(
         statement: SQLPlusPlusCase
     ) throws {
         let answer = try SQLPlusPlusDatabase.shared.get().answer(to: statement)
@@ -93,7 +93,7 @@ import Testing
         #expect(try Set(used) == Set(Self.reasons().keys))
     }
 
-    @Test func `the documentation repeats every reason`() throws {
+    @Test func `the documentation contains every reason`() throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../../../docs/SQLPlusPlus.md").standardizedFileURL
         let text = try String(contentsOf: file, encoding: .utf8)

@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: 1...4)
-    func `a damaged statement is answered, or refused as a query`(seed: UInt64) throws {
+    func `a mutated statement is executed or rejected as invalid`(seed: UInt64) throws {
         let database = try SQLPlusPlusDatabase.shared.get().database
         var random = SplitMix64(seed: seed)
         for statement in try SQLPlusPlusCase.read("statements.jsonl") {

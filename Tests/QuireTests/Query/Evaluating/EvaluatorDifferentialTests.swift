@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3, 4] as [UInt64])
-    func `a term has the value that SQLite gives`(seed: UInt64) throws {
+    func `a term has the same value as in SQLite`(seed: UInt64) throws {
         var terms = RandomTerms(seed: seed)
         let documents = try documents(24, &terms)
         var wrong: [String] = []
@@ -103,7 +103,9 @@ import Testing
     }
 
     @Test(arguments: [1, 2] as [UInt64])
-    func `a condition of a live query is never false where SQLite has a row`(seed: UInt64) throws {
+    func `a condition of a live query is never false for a row that SQLite returns`(
+        seed: UInt64
+    ) throws {
         var terms = RandomTerms(seed: seed)
         let documents = try documents(24, &terms)
         var wrong: [String] = []
@@ -156,7 +158,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3] as [UInt64])
-    func `rows are sorted, grouped and distinct as SQLite has them`(seed: UInt64) throws {
+    func `sorting, grouping and distinct rows match SQLite`(seed: UInt64) throws {
         var terms = RandomTerms(seed: seed)
         let documents = try documents(40, &terms)
         var wrong: [String] = []

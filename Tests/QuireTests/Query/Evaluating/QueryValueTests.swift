@@ -23,7 +23,7 @@ import Testing
         #""""#, #""A""#, #""a""#, #""é""#, "null", "[]",
     ]
 
-    @Test func `values are sorted as Couchbase Lite sorts them`() throws {
+    @Test func `values are sorted as by Couchbase Lite`() throws {
         let values = [.missing] + (try Self.ascending.map(Self.value))
         for (index, value) in values.enumerated() {
             for (otherIndex, other) in values.enumerated() {
@@ -40,7 +40,7 @@ import Testing
         #expect(QueryValue.unsigned(.max) == .integer(-1))
     }
 
-    @Test func `collections are equal if their items are`() throws {
+    @Test func `collections are equal if their items are equal`() throws {
         let pairs = [("[1,[2]]", "[1,[2]]"), (#"{"a":1,"b":2}"#, #"{"b":2,"a":1}"#)]
         for (left, right) in pairs {
             #expect(try Self.value(left) == Self.value(right))
@@ -48,7 +48,7 @@ import Testing
         #expect(try Self.value("[1]") != Self.value("[2]"))
     }
 
-    @Test func `a collation compares strings and nothing else`() throws {
+    @Test func `a collation affects only strings`() throws {
         let noCase = TextCollation(isCaseSensitive: false)
         let unicode = TextCollation(
             isUnicodeAware: true, isCaseSensitive: false, isDiacriticSensitive: false)
@@ -86,7 +86,7 @@ import Testing
         #expect(value == expected && isTrue == isPositive)
     }
 
-    @Test func `values outlive the evaluation`() throws {
+    @Test func `values can outlive the evaluation`() throws {
         let evaluator = try TermEvaluator(Self.term("[UPPER(s), {'k': list}, 1.5]"))
         var value = QueryValue.missing
         for text in ["x", "text"] {
@@ -106,7 +106,7 @@ import Testing
     ]
 
     @Test(arguments: refused)
-    func `a term that cannot be evaluated is refused`(text: String, code: QuireError.Code) throws {
+    func `a term that cannot be evaluated is rejected`(text: String, code: QuireError.Code) throws {
         let statement = try SelectStatement.parse(
             "SELECT 1 FROM _ WHERE \(text)", knowing: FunctionRule.table)
         let term = try #require(statement.condition)
@@ -114,7 +114,7 @@ import Testing
         #expect(error?.code == code)
     }
 
-    @Test func `a column that names itself is refused`() {
+    @Test func `a column that refers to itself is rejected`() {
         let itself = QueryTerm.unary(.not, .column("c", PropertyPath()))
         let error = #expect(throws: QuireError.self) {
             try TermEvaluator(itself, columns: [ResultColumn(itself, as: "c")])
@@ -122,7 +122,7 @@ import Testing
         #expect(error?.code == .invalidQuery)
     }
 
-    @Test func `an invalid regular expression is an error when it is evaluated`() throws {
+    @Test func `an invalid regular expression is an error at evaluation`() throws {
         let evaluator = try TermEvaluator(Self.term("REGEXP_LIKE(s, '(')"))
         let error = #expect(throws: QuireError.self) {
             try evaluator.value(of: Self.document(#"{"s": "a"}"#))
@@ -131,7 +131,7 @@ import Testing
         #expect(try evaluator.value(of: Self.document("{}")) == .missing)
     }
 
-    @Test func `one evaluator serves several threads`() async throws {
+    @Test func `one evaluator can be used by several threads`() async throws {
         let evaluator = try TermEvaluator(Self.term("REGEXP_LIKE(s, '^t') AND s LIKE '%t'"))
         let document = try Self.document(#"{"s": "text"}"#)
         await withTaskGroup(of: Bool.self) { group in

@@ -345,12 +345,14 @@ import Testing
     private static let single = scalars + optionals + patterns + others
     static let conditions = single + TypedCondition.combined(single, count: 100)
 
-    @Test func `there are enough conditions`() {
+    @Test func `there are enough test conditions`() {
         #expect(Self.single.count >= 300, "\(Self.single.count)")
     }
 
     @Test(arguments: conditions)
-    func `a typed filter, SQL++, QueryBuilder and Swift agree`(condition: TypedCondition) throws {
+    func `a typed filter, SQL++, QueryBuilder and Swift give the same result`(
+        condition: TypedCondition
+    ) throws {
         let store = try LodgeStore.generated.get()
         // An index may change the order.
         let expected = store.models.filter(condition.inMemory).compactMap(\.id).sorted()
@@ -361,7 +363,7 @@ import Testing
     }
 
     @Test(arguments: conditions)
-    func `a typed filter, SQL++ and QueryBuilder agree on values of other types`(
+    func `a typed filter, SQL++ and QueryBuilder give the same result for values of other types`(
         condition: TypedCondition
     ) throws {
         let store = try LodgeStore.mixed.get()

@@ -37,7 +37,8 @@ import Testing
     static let decimals = ["0.1234567890123456789012", "0.2", "-7", "5", "99999999999999999999.5"]
 
     @Test(arguments: ["0", "0.15", "5", "1000000"])
-    func `decimals keep their order, whether stored as number or text`(limit: String) throws {
+    func `decimals are ordered by value, whether stored as numbers or strings`(limit: String) throws
+    {
         let models = Self.decimals.map { Self.unusual("", $0) }
         let repository = try store(models)
         let limit = try #require(Decimal(string: limit))
@@ -59,7 +60,7 @@ import Testing
                 == ids { (0...limit).contains($0.price) })
     }
 
-    @Test func `texts are compared as they are stored`() throws {
+    @Test func `strings are compared as stored`() throws {
         let composed = "\u{E9}x"
         let decomposed = "e\u{301}x"
         let repository = try store([Self.unusual(composed, "1"), Self.unusual(decomposed, "2")])
@@ -69,7 +70,7 @@ import Testing
         #expect(try repository.filter { $0.text.hasSuffix("\u{301}x") }.count() == 1)
     }
 
-    @Test func `sets and arrays in arrays are looked into`() throws {
+    @Test func `conditions work on sets and arrays in arrays`() throws {
         let repository = try store([Self.unusual("a", "1")])
         #expect(
             try repository.filter { $0.flags.contains(2) && !$0.flags.contains(4) }.count() == 1)
@@ -95,7 +96,7 @@ import Testing
     }()
 
     @Test(arguments: refused.indices)
-    func `what cannot be asked is an error that names it`(index: Int) throws {
+    func `an unsupported condition is an error that names it`(index: Int) throws {
         let (condition, name) = Self.refused[index]
         let repository = try store([])
         let error = #expect(throws: QuireError.self) {
@@ -116,7 +117,7 @@ import Testing
     ]
 
     @Test(arguments: ends)
-    func `the texts with a prefix end before the next one`(prefix: String, end: String?) {
+    func `the strings with a prefix end before the next prefix`(prefix: String, end: String?) {
         #expect(TextRange.end(ofTextsWithPrefix: prefix) == end)
     }
 
@@ -135,7 +136,7 @@ import Testing
         }
     }
 
-    @Test func `a field hides a property of its own name no further than needed`() throws {
+    @Test func `a field hides a property with the same name only where necessary`() throws {
         struct Odd: DocumentModel {
             var isNull: Int
             var count: Int

@@ -80,7 +80,7 @@ import Testing
         try check(.nestedFirst, (Items, NestedFirst).self)
     }
 
-    @Test func `a deletion by a nested ID deletes no other document in either order`() throws {
+    @Test func `a deletion by a nested ID deletes only its document in either order`() throws {
         func check<Case>(_ order: Order, _ case: Case.Type) throws {
             let (lodgings, stays) = try stores(`case`)
             try order.run { () throws in
@@ -110,7 +110,7 @@ import Testing
         try check(.nestedFirst, (Sorting, NestedFirst).self)
     }
 
-    @Test func `a patch changes a nested ID and no document ID in either order`() throws {
+    @Test func `a patch changes a nested ID but not the document ID in either order`() throws {
         func check<Case>(_ order: Order, _ case: Case.Type) throws {
             let (lodgings, stays) = try stores(`case`)
             try order.run { () throws in

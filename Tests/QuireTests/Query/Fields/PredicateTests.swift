@@ -57,7 +57,7 @@ import Testing
     }()
 
     @Test(arguments: predicates.indices)
-    func `a predicate lets pass what it does in memory`(index: Int) throws {
+    func `a predicate selects the same models as in memory`(index: Int) throws {
         let predicate = Self.predicates[index]
         let store = try LodgeStore.generated.get()
         let expected = try store.models.filter { try predicate.evaluate($0) }
@@ -73,7 +73,7 @@ import Testing
     ]
 
     @Test(arguments: refused.indices)
-    func `what no query can say is an error that names it`(index: Int) throws {
+    func `an unsupported predicate is an error that names the part`(index: Int) throws {
         let (predicate, name) = Self.refused[index]
         let lodges = try LodgeStore.generated.get().lodges
         let error = #expect(throws: QuireError.self) { try lodges.filter(predicate).all() }

@@ -45,13 +45,13 @@ import Testing
         #expect(rows.map(\.2) == expected.map(\.rate))
     }
 
-    @Test func `distinct values come once, and nil is one of them`() throws {
+    @Test func `distinct values are returned once, including nil`() throws {
         let phones = try lodges.select(\.phone).distinct().all()
         #expect(phones.count == Set(models.map(\.phone)).count)
         #expect(Set(phones) == Set(models.map(\.phone)))
     }
 
-    @Test func `a smaller type reads only what it asks for`() throws {
+    @Test func `a smaller type reads only its own fields`() throws {
         struct Card: Decodable, Equatable {
             @DocumentID var id: String?
             let name: String
@@ -67,14 +67,14 @@ import Testing
         #expect(cards.map(\.address.town) == expected.map(\.address.city))
     }
 
-    @Test func `a smaller type is decoded where the model would not be`() throws {
+    @Test func `a smaller type decodes from documents that the model cannot decode`() throws {
         struct Card: Decodable { let stars: Int }
         let mixed = try LodgeStore.mixed.get().lodges
         #expect(try mixed.filter { $0.stars == -7 }.all(as: Card.self).map(\.stars) == [-7, -7])
         #expect(throws: DecodingError.self) { try mixed.filter { $0.stars == -7 }.all() }
     }
 
-    @Test func `a missing value is an error that names it, unless it may be nil`() throws {
+    @Test func `a missing value is an error that names it, unless it is optional`() throws {
         let mixed = try LodgeStore.mixed.get().lodges
         let error = #expect(throws: DecodingError.self) {
             try mixed.filter { $0.stars.isMissing }.select(\.stars).all()
@@ -86,7 +86,7 @@ import Testing
         #expect(context.codingPath.map(\.stringValue) == ["stars"])
     }
 
-    @Test func `a whole model is no column`() throws {
+    @Test func `a whole model cannot be a column`() throws {
         #expect { try lodges.select { ($0.name, $0) }.all() } throws: {
             QuireError.Code.invalidQuery ~= $0
         }
@@ -94,7 +94,7 @@ import Testing
 
     // MARK: Aggregates
 
-    @Test func `aggregates are those of Swift`() throws {
+    @Test func `aggregates equal those computed in Swift`() throws {
         let some = lodges.filter { $0.stars > 0 }
         let expected = models.filter { $0.stars > 0 }
         let fees = expected.compactMap(\.fee)
@@ -111,7 +111,7 @@ import Testing
         #expect(try some.maximum(of: { $0.reviews.count }) == expected.map(\.reviews.count).max())
     }
 
-    @Test func `aggregates of nothing are nil or zero`() throws {
+    @Test func `aggregates of no values are nil or zero`() throws {
         let none = lodges.filter { $0.stars > 100 }
         #expect(try none.sum(of: \.stars) == 0)
         #expect(try none.average(of: \.stars) == nil)
@@ -119,7 +119,7 @@ import Testing
         #expect(try none.maximum(of: \.rank) == nil)
     }
 
-    @Test func `aggregates keep to the limit`() throws {
+    @Test func `aggregates respect the limit`() throws {
         let first = lodges.sorted(by: \.rate, .descending).sorted(by: \.id).limit(3)
         let expected = try first.all()
         #expect(try first.sum(of: \.stars) == expected.map(\.stars).reduce(0, +))
@@ -128,7 +128,7 @@ import Testing
 
     // MARK: Groups
 
-    @Test func `groups are those of Swift`() throws {
+    @Test func `groups equal those computed in Swift`() throws {
         let rows = try lodges.grouped(by: \.city)
             .select {
                 (
@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    @Test func `nil is one group, be it null or missing`() throws {
+    @Test func `nil is one group for null and missing values`() throws {
         let mixed = try LodgeStore.mixed.get().lodges
         let keys = try mixed.filter { $0.city.isMissing || $0.city.isNull }
             .grouped(by: \.city).select { ($0.key, $0.count) }.all()
@@ -184,7 +184,7 @@ import Testing
         #expect(rows.map(\.2) == expected.map(\.count))
     }
 
-    @Test func `pages go by an item of an array, and not by what is computed`() throws {
+    @Test func `pages can be ordered by an array item, but not by a computed value`() throws {
         var names: [String?] = []
         var cursor: PageCursor?
         let sorted = lodges.sorted(by: { $0.tags.first })
@@ -199,7 +199,7 @@ import Testing
         }
     }
 
-    @Test func `values are read asynchronously`() async throws {
+    @Test func `values can be read asynchronously`() async throws {
         #expect(try await lodges.select(\.name).all() == models.map(\.name))
         #expect(try await lodges.select { ($0.name, $0.stars) }.first()?.1 == models[0].stars)
     }

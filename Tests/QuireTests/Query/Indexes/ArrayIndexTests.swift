@@ -23,7 +23,7 @@ import Testing
     static let contacts = "bc89db8a20fe759bf161b84adf2294d9bfe0c88d"
     static let phones = "152b9815998e188eb99eb1612aafbb3ee6031535"
 
-    @Test func `it has the form that Couchbase Lite gives it`() throws {
+    @Test func `it has the same schema as in Couchbase Lite`() throws {
         try collection.createIndex(
             withName: "i",
             config: ArrayIndexConfiguration(path: "contacts[].phones", expressions: ["n", "a.b"]))
@@ -77,7 +77,7 @@ import Testing
         ).map { $0.replacing(#/x'[0-9A-F]*'/#, with: "{}") }
     }
 
-    @Test func `it has the items of the documents that were there`() throws {
+    @Test func `it contains the items of existing documents`() throws {
         try collection.createIndex(
             withName: "i", config: ArrayIndexConfiguration(path: "contacts", expressions: ["city"]))
         #expect(
@@ -87,7 +87,7 @@ import Testing
             ])
     }
 
-    @Test func `it has the items of items`() throws {
+    @Test func `it contains the items of nested arrays`() throws {
         try collection.createIndex(
             withName: "i", config: ArrayIndexConfiguration(path: "contacts[].phones"))
         try collection.save("e", #"{"contacts":[{"phones":["5"]}]}"#)
@@ -102,7 +102,7 @@ import Testing
                 """) == ["a|6", "a|7", "e|5"])
     }
 
-    @Test func `documents that are deleted and come again leave and enter it`() throws {
+    @Test func `deleting and recreating documents updates it`() throws {
         try collection.createIndex(withName: "i", config: ArrayIndexConfiguration(path: "contacts"))
         try collection.delete(id: "a", expecting: .any)
         try collection.purge(id: "b")
@@ -128,7 +128,7 @@ import Testing
         #expect(try before == 9 && indexed.schema() == [])
     }
 
-    @Test func `it is recognised when the database is opened again`() throws {
+    @Test func `it is recognized when the database is reopened`() throws {
         try collection.createIndex(
             withName: "i", config: ArrayIndexConfiguration(path: "contacts[].phones"))
         try indexed.database.close()
@@ -142,7 +142,7 @@ import Testing
         #expect(try collection.indexes() == ["i"] && version == after)
     }
 
-    @Test func `its index is found by a search for an expression`() throws {
+    @Test func `its index is found for a search for an expression`() throws {
         try collection.createIndex(
             withName: "byCity",
             config: ArrayIndexConfiguration(path: "contacts", expressions: ["city"]))
@@ -158,7 +158,9 @@ import Testing
         ("", ["a"]), ("a[]", ["a"]), ("a.[]", ["a"]), ("[].a", ["a"]), ("a[]b", ["a"]),
         ("lower(a)", ["a"]), ("a", []), ("a", [""]), ("a", ["META().id"]), ("a', 'b", ["a"]),
     ])
-    func `what is no array of documents is refused`(path: String, expressions: [String]) throws {
+    func `a path that is not an array of documents is rejected`(
+        path: String, expressions: [String]
+    ) throws {
         let code = thrownCode {
             try collection.createIndex(
                 withName: "i", config: ArrayIndexConfiguration(path: path, expressions: expressions)

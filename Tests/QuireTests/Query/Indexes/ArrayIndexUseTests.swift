@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test(arguments: queries)
-    func `answers are the same with the index and without it`(
+    func `results are the same with and without the index`(
         text: String, isServed: Bool
     ) throws {
         let before = try rows(try indexed.database.createQuery(text))
@@ -99,7 +99,7 @@ import Testing
         #expect(before == after && isUsed == isServed, "\(before) \(after) \(plan)")
     }
 
-    @Test func `a query goes on without an index that is deleted`() throws {
+    @Test func `a query still works after its index was deleted`() throws {
         let text = "SELECT META(d).id, t FROM _ AS d UNNEST d.tags AS t WHERE t = 'b'"
         try makeIndexes()
         let query = try indexed.database.createQuery(text)

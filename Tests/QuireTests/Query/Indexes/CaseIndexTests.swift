@@ -43,7 +43,7 @@ import Testing
         ]
 
     @Test(arguments: conditions)
-    func `an index changes no answer`(condition: String) throws {
+    func `an index does not change the results`(condition: String) throws {
         let text = "SELECT META().id, LOWER(s) AS x FROM _ WHERE \(condition)"
         let expected = try indexed.ids(text)
         try indexed.collection.createValueIndex("lower", "LOWER(s)")
@@ -52,7 +52,7 @@ import Testing
         #expect(try indexed.ids(text) == expected)
     }
 
-    @Test func `an index changes no order`() throws {
+    @Test func `an index does not change the order`() throws {
         let text = "SELECT s FROM _ ORDER BY LOWER(s), META().id"
         func rows() throws -> [String] {
             try indexed.database.createQuery(text).execute().map { $0.toJSON() }
@@ -62,7 +62,7 @@ import Testing
         #expect(try rows() == expected)
     }
 
-    @Test func `an index holds an empty text where Couchbase Lite's does`() throws {
+    @Test func `an index contains an empty string where Couchbase Lite's does`() throws {
         try indexed.collection.createValueIndex("lower", "LOWER(s)")
         let sql = """
             SELECT fl_value(body, 's') FROM kv_default INDEXED BY lower \

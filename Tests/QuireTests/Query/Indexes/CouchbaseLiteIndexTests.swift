@@ -96,14 +96,14 @@ import Testing
     }
 
     @Test(arguments: expressions)
-    func `an index on any expression is kept`(expression: String) throws {
+    func `an index on any expression is kept current`(expression: String) throws {
         try prepare("CREATE INDEX other ON kv_default (\(expression), fl_value(body, 'n'))")
         let faults = try write()
         #expect(faults == ["ok"], "\(faults)")
     }
 
     @Test(arguments: expressions)
-    func `an index with any condition is kept`(expression: String) throws {
+    func `an index with any condition is kept current`(expression: String) throws {
         try prepare("CREATE INDEX other ON kv_default (fl_value(body, 'n')) WHERE \(expression)")
         let faults = try write()
         #expect(faults == ["ok"], "\(faults)")
@@ -120,7 +120,7 @@ import Testing
         ]
 
     @Test(arguments: triggerConditions)
-    func `a full-text index with any condition is kept`(condition: String) throws {
+    func `a full-text index with any condition is kept current`(condition: String) throws {
         let table = #""kv_default::text""#
         var condition = condition.replacing("body", with: "new.body")
         for column in ["key", "sequence", "expiration", "version", "flags"] {
@@ -139,7 +139,10 @@ import Testing
         #expect(faults == ["ok"], "\(faults)")
     }
 
-    @Test func `a function with other arguments makes the database read-only and names it`() throws
+    @Test
+    func
+        `a function with unexpected arguments makes the database read-only, and the error names it`()
+        throws
     {
         try prepare("CREATE INDEX other ON kv_default (contains(fl_value(body, 's'), 'x', 'y', 1))")
         let database = try folder.open()
@@ -168,7 +171,7 @@ import Testing
     ]
 
     @Test(arguments: results)
-    func `a function of an index has the result that Couchbase Lite gives`(
+    func `a function in an index has the same result as in Couchbase Lite`(
         sql: String, value: String
     ) throws {
         let sqlite = try folder.sqlite()
@@ -177,8 +180,9 @@ import Testing
     }
 
     @Test(arguments: ["round('x')", "sign(fl_null())", "power(NULL, 1)", "atan2(1, 'x')"])
-    func `a function of numbers in an index refuses what Couchbase Lite refuses`(sql: String) throws
-    {
+    func `a numeric function in an index rejects the same arguments as Couchbase Lite`(
+        sql: String
+    ) throws {
         let sqlite = try folder.sqlite()
         try sqlite.applySettings(fullSync: false)
         let error = thrownError { _ = try sqlite.rows("SELECT \(sql)") }

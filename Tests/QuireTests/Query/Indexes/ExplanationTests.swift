@@ -40,7 +40,7 @@ import Testing
     ]
 
     @Test(arguments: plans.indices)
-    func `it names the index that serves`(number: Int) throws {
+    func `it names the index used`(number: Int) throws {
         let (query, values, index) = Self.plans[number]
         try collection.createValueIndex("byType", "type", "rate")
         try collection.createValueIndex("byHotelName", "name")
@@ -60,7 +60,8 @@ import Testing
         ("rate - 0.5, type", "type = 'hotel' AND rate - 0.5 = 24.5"),
         ("META().id", "META().id LIKE 'd1%'"),
     ])
-    func `an index on what is computed serves`(expressions: String, condition: String) throws {
+    func `an index on a computed expression is used`(expressions: String, condition: String) throws
+    {
         let query = try indexed.database.createQuery("SELECT rate FROM _ WHERE \(condition)")
         let before = try query.execute().map { $0.toJSON() }.sorted()
         try collection.createIndex(
@@ -72,14 +73,14 @@ import Testing
         #expect(before == after && !after.isEmpty && plan.contains("INDEX computed"), "\(plan)")
     }
 
-    @Test func `an index is called by its collection's name for it`() throws {
+    @Test func `an index is named by its name in the collection`() throws {
         let other = try indexed.database.createCollection(name: "Other")
         for each in [collection, other] { try each.createValueIndex("byType", "type") }
         let text = try explain("SELECT META().id FROM Other WHERE type = 'a'")
         #expect(text.contains("USING INDEX byType (<expr>=?)"), "\(text)")
     }
 
-    @Test func `it has the SQL, the steps and the query`() throws {
+    @Test func `it contains the SQL, the steps and the query`() throws {
         #expect(
             try explain("SELECT type FROM _ WHERE rate > 1 ORDER BY rate").split(separator: "\n")
                 .suffix(3) == [

@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: ["byText", "by text", "BYTEXT"])
-    func `a query whose index has been deleted since says so`(name: String) throws {
+    func `a query whose index was deleted throws an error that says so`(name: String) throws {
         try collection.createIndex(
             withName: name, config: FullTextIndexConfiguration(["text"], language: ""))
         let query = try indexed.database.createQuery(
@@ -36,7 +36,7 @@ import Testing
         #expect(error?.code == .missingIndex && error?.message.contains(name) == true)
     }
 
-    @Test func `it has the form that Couchbase Lite gives it`() throws {
+    @Test func `it has the same schema as in Couchbase Lite`() throws {
         try collection.createIndex(
             withName: "byText",
             config: FullTextIndexConfiguration(
@@ -63,7 +63,7 @@ import Testing
                 ])
     }
 
-    @Test func `what Couchbase Lite made is the same index`() throws {
+    @Test func `an identical index made by Couchbase Lite is recognized`() throws {
         let folder = try StoreFolder()
         try folder.copyFixture("couchbase-made.cblite2")
         let database = try folder.open("couchbase-made")
@@ -88,7 +88,7 @@ import Testing
     ]
 
     @Test(arguments: tokenizers)
-    func `the tokenizer is told the language`(
+    func `the language is passed to the tokenizer`(
         language: String, ignoresAccents: Bool, arguments: String
     ) throws {
         try collection.built.createIndex(
@@ -98,7 +98,7 @@ import Testing
         #expect(try indexed.schema().first == "\(sql)tokenize=unicodesn\(arguments))")
     }
 
-    @Test func `without a language it is that of the locale`() throws {
+    @Test func `the default language is that of the locale`() throws {
         let code = try #require(Locale.current.language.languageCode?.identifier)
         try collection.createIndex(withName: "i", config: FullTextIndexConfiguration(["text"]))
         #expect(try indexed.schema().first?.contains("\"stopwords=\(code)\"") == true)
@@ -112,7 +112,7 @@ import Testing
     ]
 
     @Test(arguments: searches)
-    func `words are found in the documents that were there`(
+    func `words are found in existing documents`(
         words: String, language: String, accents: Bool, ids: [String]
     ) throws {
         try collection.createIndex(
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test(arguments: searches)
-    func `words are found in documents that come later`(
+    func `words are found in documents added later`(
         words: String, language: String, accents: Bool, ids: [String]
     ) throws {
         let documents = try ["a", "b", "c"].map { ($0, try #require(try collection.json($0))) }
@@ -136,7 +136,7 @@ import Testing
         #expect(try matches(words) == ids)
     }
 
-    @Test func `documents come and go with the index's condition`() throws {
+    @Test func `documents are added and removed according to the index's condition`() throws {
         try collection.createIndex(
             withName: "i",
             config: FullTextIndexConfiguration(["name"], where: "type = 'hotel'", language: "en"))
@@ -147,7 +147,7 @@ import Testing
     }
 
     @Test(arguments: [["lower(name)"], ["docid"], ["RowID"], ["name", "name"], ["'x'"], ["*"], []])
-    func `what is no property is refused`(expressions: [String]) throws {
+    func `an expression that is not a property is rejected`(expressions: [String]) throws {
         let error = thrownError {
             try collection.createIndex(
                 withName: "i", config: FullTextIndexConfiguration(expressions))
@@ -156,7 +156,7 @@ import Testing
     }
 
     @Test(arguments: ["english!", "x\" y", "e n"])
-    func `what is no language is refused`(language: String) throws {
+    func `an unsupported language is rejected`(language: String) throws {
         let code = thrownCode {
             try collection.createIndex(
                 withName: "i", config: FullTextIndexConfiguration(["a"], language: language))
@@ -174,7 +174,10 @@ import Testing
         #expect(try error?.code == .invalidQuery || matches("x") == ["d"])
     }
 
-    @Test func `an index that needs another tokenizer can be deleted, and then written`() throws {
+    @Test
+    func `an index that needs another tokenizer can be deleted, which makes the database writable`()
+        throws
+    {
         try indexed.database.close()
         let sqlite = try indexed.folder.sqlite()
         try sqlite.applySettings(fullSync: false)

@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: cases)
-    func `an index on a function serves, and gives the answer that there is without it`(
+    func `an index on a function is used, and does not change the results`(
         example: Case
     ) throws {
         let text = """
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: cases)
-    func `an index on a function is kept current, also when the file was opened again`(
+    func `an index on a function is kept current, also after reopening the file`(
         example: Case
     ) throws {
         let text = "SELECT META().id FROM _ WHERE \(example.expression) \(example.condition)"
@@ -107,7 +107,7 @@ import Testing
         }.sorted()
 
     @Test(arguments: refused)
-    func `any other function is refused by name`(call: String) throws {
+    func `an index on any other function is rejected by name`(call: String) throws {
         let error = #expect(throws: QuireError.self) {
             try collection.createValueIndex("i", "a", "1 + " + call)
         }
@@ -123,7 +123,9 @@ import Testing
     ]
 
     @Test(arguments: parts)
-    func `what becomes such a function is refused, in a condition as well`(text: String) throws {
+    func `an expression that compiles to such a function is rejected, in a condition as well`(
+        text: String
+    ) throws {
         for configuration in [
             ValueIndexConfiguration([text]), ValueIndexConfiguration(["a"], where: text),
         ] {

@@ -171,7 +171,7 @@ import Testing
     }
 
     @Test(arguments: 1...6 as ClosedRange<UInt64>)
-    func `they hold what the documents hold`(seed: UInt64) throws {
+    func `they match the contents of the documents`(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         var (database, collection) = try open()
         for _ in 0..<20 { try act(database, collection, &random) }
@@ -190,7 +190,7 @@ import Testing
         #expect(wrong == [])
     }
 
-    @Test func `they can be built anew from the documents`() throws {
+    @Test func `they can be rebuilt from the documents`() throws {
         var random = SplitMix64(seed: 99)
         let (database, collection) = try open()
         try makeIndexes(collection)
@@ -231,7 +231,7 @@ import Testing
                 && copied.indexes() == collection.indexes())
     }
 
-    @Test func `a file whose rows are renumbered when it is compacted has them right`() throws {
+    @Test func `they are correct after compaction renumbers the rows`() throws {
         let (database, collection) = try open()
         try makeIndexes(collection)
         for number in 0..<30 { try collection.save("x\(number)", #"{"n":60,"tags":["a"]}"#) }

@@ -16,7 +16,7 @@ import Testing
         IndexDefinition("byTag", ArrayIndexConfiguration(path: "tags")),
     ]
 
-    @Test func `what is missing is created, what differs replaced, the rest dropped`() throws {
+    @Test func `missing indexes are created, different ones replaced, others dropped`() throws {
         try collection.createValueIndex("old", "a")
         try collection.createValueIndex("byText", "text")
         try collection.createIndex(
@@ -27,7 +27,7 @@ import Testing
                 && collection.indexes() == ["byTag", "byText", "old"])
     }
 
-    @Test func `after it was applied nothing is left to do`() throws {
+    @Test func `applying a plan leaves nothing to do`() throws {
         try collection.createValueIndex("old", "a")
         try collection.indexPlan(for: Self.wanted).apply()
         let plan = try collection.indexPlan(for: Self.wanted)
@@ -36,14 +36,14 @@ import Testing
                 && collection.indexes() == ["byTag", "byText", "byType"])
     }
 
-    @Test func `others can be kept`() throws {
+    @Test func `other indexes can be kept`() throws {
         try collection.createValueIndex("old", "a")
         #expect(
             try collection.indexPlan(for: [], keepingOthers: true).isEmpty
                 && collection.indexPlan(for: []).steps == [.drop("old")])
     }
 
-    @Test func `a plan that fails leaves everything as it was`() throws {
+    @Test func `a failed plan changes nothing`() throws {
         try collection.createValueIndex("old", "a")
         let plan = try collection.indexPlan(for: [
             IndexDefinition("new", ValueIndexConfiguration(["a"])),
@@ -54,7 +54,7 @@ import Testing
         #expect(try code == .invalidQuery && collection.indexes() == ["old"])
     }
 
-    @Test func `a plan does not do what was done meanwhile`() throws {
+    @Test func `a plan skips what was done in the meantime`() throws {
         let plan = try collection.indexPlan(for: Self.wanted)
         try plan.apply()
         let before = try indexed.rows("PRAGMA schema_version")
@@ -68,7 +68,7 @@ import Testing
         [IndexDefinition("", ValueIndexConfiguration(["a"]))],
         [IndexDefinition("a", UnknownConfiguration())],
     ])
-    func `a wrong definition is an error before anything is done`(
+    func `an invalid definition is an error before any change`(
         definitions: [IndexDefinition]
     ) throws {
         let code = thrownCode { _ = try collection.indexPlan(for: definitions) }

@@ -56,7 +56,7 @@ import Testing
         return made
     }
 
-    @Test(arguments: queries) func `answers are the same with an index`(query: String) throws {
+    @Test(arguments: queries) func `results are the same with an index`(query: String) throws {
         let plain = try database()
         let expected = try plain.ids(query)
         let answers = try Self.indexes.map { terms in
@@ -78,7 +78,7 @@ import Testing
     ]
 
     @Test(arguments: unordered)
-    func `rows without an order come as their documents were first saved`(query: String) throws {
+    func `rows without an explicit order are in order of creation`(query: String) throws {
         let plain = try database()
         let indexed = try database()
         try indexed.collection.createValueIndex("byV", "v")
@@ -87,14 +87,14 @@ import Testing
         #expect(isServed && answers[0] == answers[1])
     }
 
-    @Test func `an index that has all that is asked is read alone`() throws {
+    @Test func `a covering index is read without the documents`() throws {
         let indexed = try database()
         try indexed.collection.createValueIndex("byV", "v")
         let plan = try indexed.database.createQuery("SELECT v FROM _ WHERE v > 0").explain()
         #expect(!plan.contains("found"))
     }
 
-    @Test func `a query that was made before an index uses it`() throws {
+    @Test func `a query created before an index uses it`() throws {
         let indexed = try database()
         let query = try indexed.database.createQuery("SELECT w.n FROM _ WHERE v > 0")
         let before = try query.explain()

@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test(arguments: cases)
-    func `an index is named that serves a question, however it is asked`(question: Case) throws {
+    func `the index used by a query is named, however it is requested`(question: Case) throws {
         try create(question.index)
         let query = try indexed.database.createQuery(
             "SELECT name FROM _ WHERE \(question.text)")
@@ -145,7 +145,7 @@ import Testing
     }
 
     @Test(arguments: cases)
-    func `a condition on the type does not keep an index from serving`(question: Case) throws {
+    func `a condition on the type does not prevent the use of an index`(question: Case) throws {
         try create(question.index)
         let query = try indexed.database.createQuery(
             "SELECT name FROM _ WHERE type = 'hotel' AND (\(question.text))")
@@ -156,7 +156,7 @@ import Testing
         try expectServed(built.explain(), "QueryBuilder")
     }
 
-    @Test func `an index serves the order, however it is asked`() throws {
+    @Test func `an index is used for sorting, however it is requested`() throws {
         try create(ValueIndexConfiguration(["type", "rate"]))
         let text = "SELECT name FROM _ WHERE type = 'hotel' ORDER BY rate LIMIT 3"
         let query = try indexed.database.createQuery(text)

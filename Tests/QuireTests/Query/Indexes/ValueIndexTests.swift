@@ -46,13 +46,13 @@ import Testing
     ]
 
     @Test(arguments: forms.indices)
-    func `it has the form that the format gives it`(index: Int) throws {
+    func `it has the schema of the file format`(index: Int) throws {
         let (configuration, sql, row) = Self.forms[index]
         try collection.createIndex(withName: "i", config: configuration)
         #expect(try indexed.schema() == [sql] && indexed.list() == [row])
     }
 
-    @Test func `a builder gives the same index`() throws {
+    @Test func `a builder creates the same index`() throws {
         try collection.built.createIndex(
             IndexBuilder.valueIndex(items: .property("type"), .property("address.city")), name: "i")
         try collection.createIndex(
@@ -75,7 +75,7 @@ import Testing
     ]
 
     @Test(arguments: wrong.indices)
-    func `what cannot be indexed is an error and leaves nothing`(index: Int) throws {
+    func `an unsupported expression is an error and changes nothing`(index: Int) throws {
         let (configuration, code) = Self.wrong[index]
         let thrown = thrownCode {
             try collection.createIndex(withName: "i", config: configuration)
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(arguments: ["", "a\"b", "a\0b"])
-    func `a name that the format forbids is refused`(name: String) {
+    func `a name that the format forbids is rejected`(name: String) {
         #expect(thrownCode { try collection.createValueIndex(name, "a") } == .invalidParameter)
     }
 
@@ -95,7 +95,7 @@ import Testing
         "sqlite_autoindex", "kv_default", "KV_x", "kv_default::x", "indexes", "back\\Slash\\slash",
         "\\", "A\\", "[x]", "`x`", "1", "i'); DROP TABLE kv_default; --",
     ])
-    func `any other name can be given`(name: String) throws {
+    func `any other name is accepted`(name: String) throws {
         try collection.createValueIndex(name, "a")
         try collection.createIndex(
             withName: name + "2", config: FullTextIndexConfiguration(["a"], language: ""))
@@ -109,7 +109,8 @@ import Testing
         #expect(try Set(names) == [name, name + "2"] && collection.indexes() == [])
     }
 
-    @Test func `the same index again does nothing, and another one replaces it`() throws {
+    @Test func `creating an identical index does nothing, and a different one replaces it`() throws
+    {
         try collection.createValueIndex("i", "a")
         let before = try indexed.rows("PRAGMA schema_version")
         try collection.createValueIndex("i", "a")
@@ -129,7 +130,7 @@ import Testing
             try indexed.list() == ["i|0|default|=na|NULL|NULL"] && indexed.schema().count == 1)
     }
 
-    @Test func `deleting an index that is not there does nothing`() throws {
+    @Test func `deleting a missing index does nothing`() throws {
         try collection.deleteIndex(forName: "i")
         try collection.createValueIndex("i", "a")
         try collection.deleteIndex(forName: "j")
@@ -138,7 +139,7 @@ import Testing
         #expect(try collection.indexes() == [] && indexed.schema() == [])
     }
 
-    @Test func `the names are listed in order, and each can be asked for`() throws {
+    @Test func `the names are listed in order, and each can be looked up`() throws {
         for name in ["b", "B", "a"] { try collection.createValueIndex(name, "x") }
         #expect(
             try collection.indexes() == ["B", "a", "b"]
@@ -147,7 +148,7 @@ import Testing
                 && collection.index(withName: "c") == nil)
     }
 
-    @Test func `collections can have indexes of one name`() throws {
+    @Test func `different collections can have indexes with the same name`() throws {
         let others = try ["Inns", "inns", "other"].map {
             try indexed.database.createCollection(name: $0)
         }
@@ -162,7 +163,7 @@ import Testing
                 && others[1].indexes() == ["byName"])
     }
 
-    @Test func `a deleted collection takes its indexes with it`() throws {
+    @Test func `deleting a collection deletes its indexes`() throws {
         let inns = try indexed.database.createCollection(name: "Inns", scope: "Old")
         try inns.createValueIndex("value", "a")
         try inns.createIndex(withName: "text", config: FullTextIndexConfiguration(["a"]))
@@ -178,7 +179,7 @@ import Testing
             try indexed.schema() == [] && indexed.list() == [] && codes == [.notOpen, .notOpen])
     }
 
-    @Test func `an index that is made in a batch that fails is not there`() throws {
+    @Test func `an index created in a transaction that fails does not exist`() throws {
         struct Failure: Error {}
         try? indexed.database.inBatch {
             try collection.createIndex(withName: "text", config: FullTextIndexConfiguration(["a"]))
@@ -189,7 +190,7 @@ import Testing
         #expect(try collection.indexes() == [] && collection.count == 1)
     }
 
-    @Test func `an index that is deleted in a nested batch that fails is still kept current`()
+    @Test func `an index deleted in a nested transaction that fails is still kept current`()
         throws
     {
         struct Failure: Error {}
@@ -206,7 +207,7 @@ import Testing
         )
     }
 
-    @Test func `databases in memory have indexes too`() throws {
+    @Test func `in-memory databases support indexes`() throws {
         let database = try Database(inMemoryNamed: "m")
         let collection = try database.defaultCollection()
         try collection.createIndex(withName: "text", config: FullTextIndexConfiguration(["a"]))

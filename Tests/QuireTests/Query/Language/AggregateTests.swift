@@ -43,7 +43,7 @@ import Testing
         #expect(try store.rows(of: statement).map { $0.toJSON() } == [expected])
     }
 
-    @Test func `the sum of nothing is missing, and one of integers that is too large an error`()
+    @Test func `the sum of no values is missing, and an integer overflow is an error`()
         throws
     {
         let folder = try StoreFolder()

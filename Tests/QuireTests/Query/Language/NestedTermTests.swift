@@ -49,7 +49,7 @@ import Testing
     ]
 
     @Test(arguments: choices)
-    func `nested choices are made as they are without SQL`(choice: String) throws {
+    func `nested CASE expressions have the same result as in Swift`(choice: String) throws {
         let text = "SELECT \(choice) AS x FROM _"
         let statement = try SelectStatement.parse(text, knowing: FunctionRule.table)
         #expect(try rows(text) == store.rows(of: statement).map { $0.toJSON() })
@@ -61,7 +61,7 @@ import Testing
     ]
 
     @Test(arguments: tooDeep)
-    func `terms that SQLite does not read are refused with a reason`(term: String) {
+    func `terms that SQLite does not support are rejected with a reason`(term: String) {
         let error = thrownError { _ = try database.createQuery("SELECT \(term) AS x FROM _") }
         #expect(
             error == nil
@@ -97,13 +97,13 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `too many properties are refused`() {
+    func `too many properties are rejected`() {
         let terms = (0..<10_000).map { "p\($0) = 1" }.joined(separator: " OR ")
         let error = thrownError { _ = try rows("SELECT n FROM _ WHERE \(terms)") }
         #expect(error?.code == .invalidQuery && error?.message.contains("4000 different") == true)
     }
 
-    @Test func `a value is the same whether or not SQLite takes it for a constant`() throws {
+    @Test func `a value is the same whether or not SQLite treats it as a constant`() throws {
         let text = "SELECT 1 AS i, 1.5 AS d, 'x' AS s, $p AS p, TYPE($p) AS t FROM _ WHERE n = 1"
         let padding = (0..<1_100).map { " OR n = \($0 + 10)" }.joined()
         func rows(_ text: String) throws -> [String] {
@@ -119,7 +119,7 @@ import Testing
 
     // MARK: Rows
 
-    @Test func `a row with the deepest document has its JSON`() throws {
+    @Test func `a row with the most deeply nested document has JSON`() throws {
         let body =
             #"{"a":"# + String(repeating: "[", count: 511) + String(repeating: "]", count: 511)
             + "}"

@@ -43,14 +43,14 @@ import Testing
     }
 
     @Test(arguments: Array(names.enumerated()))
-    func `a property may have any name`(index: Int, name: String) throws {
+    func `a property can have any name`(index: Int, name: String) throws {
         let path = Self.quoted(name)
         let text = "SELECT META().id AS id FROM _ WHERE \(path) = \(index)"
         #expect(try rows(text) == [#"{"id":"doc\#(index)"}"#])
     }
 
     @Test(arguments: names)
-    func `an alias may be any name`(name: String) throws {
+    func `an alias can be any name`(name: String) throws {
         let alias = Self.quoted(name)
         let query = try database.createQuery(
             "SELECT h.text AS \(alias) FROM _ AS h WHERE \(alias) = \"quote'\" ORDER BY \(alias)")
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: names)
-    func `sources, items and variables may have any name`(name: String) throws {
+    func `sources, items and variables can have any name`(name: String) throws {
         let alias = Self.quoted(name)
         let text = """
             SELECT \(alias).text FROM _ AS \(alias) UNNEST \(alias).text AS item
@@ -70,14 +70,14 @@ import Testing
     }
 
     @Test(arguments: names)
-    func `a text is a value wherever it stands`(name: String) throws {
+    func `a string is a value in every position`(name: String) throws {
         let literal = "'\(name.replacing("'", with: "''"))'"
         let text = "SELECT text FROM _ WHERE text = \(literal) AND {'a': \(literal)}.a = text"
         #expect(try rows(text).count == 1)
     }
 
     @Test(arguments: names)
-    func `a collection or index of a strange name is not there`(name: String) {
+    func `a collection or index with a hostile name does not exist`(name: String) {
         let alias = Self.quoted(name)
         let codes = [
             "SELECT 1 FROM \(alias)", "SELECT 1 FROM _ JOIN s.\(alias) AS j ON TRUE",
@@ -87,20 +87,20 @@ import Testing
     }
 
     @Test(arguments: ["sqlite_master", "kv_info", "indexes", "kv_default", "pragma_table_info"])
-    func `the tables of the file are no collections`(name: String) {
+    func `the tables of the file are not collections`(name: String) {
         #expect(
             thrownCode { _ = try database.createQuery("SELECT 1 FROM \(name)") } == .invalidQuery)
     }
 
     @Test(arguments: ["load_extension('x')", "fl_value(1, 2)", "hex(1)", "sqlite_version()"])
-    func `a function of SQL's own is none of the language`(call: String) {
+    func `SQLite's own functions are not part of the language`(call: String) {
         let error = thrownError { _ = try database.createQuery("SELECT \(call) FROM _") }
         #expect(error?.message.contains("there is no function") == true)
     }
 
     // MARK: Too much
 
-    @Test func `five thousand terms are answered`() throws {
+    @Test func `five thousand terms are evaluated`() throws {
         let terms = (0..<5_000).map { "text = 'x\($0)'" }.joined(separator: " OR ")
         let list = (0..<5_000).map { "'x\($0)'" }.joined(separator: ", ")
         let sums = (0..<500).map(String.init).joined(separator: " + ")
@@ -136,7 +136,7 @@ import Testing
     }
 
     @Test(arguments: ["text", "(text COLLATE (UNICODE NOCASE))"])
-    func `many wildcards in LIKE do not multiply`(term: String) throws {
+    func `many wildcards in LIKE do not take exponential time`(term: String) throws {
         let collection = try database.defaultCollection()
         try collection.save("long", #"{"text":"\#(String(repeating: "a", count: 5_000))"}"#)
         let pattern = String(repeating: "%a", count: 40) + "b"
@@ -160,7 +160,7 @@ import Testing
         JOIN _ d ON c.n != d.n
         """
 
-    @Test func `a query without end stops at its limit of time`() throws {
+    @Test func `an endless query stops at its time limit`() throws {
         try fill()
         let query = try database.createQuery(Self.endless)
         query.timeLimit = .milliseconds(50)
@@ -169,7 +169,7 @@ import Testing
         #expect(code == .timeLimitExceeded && ContinuousClock.now - start < .seconds(20))
     }
 
-    @Test func `a query stops when its task is cancelled`() async throws {
+    @Test func `a query stops when its task is canceled`() async throws {
         try fill()
         let database = database
         let task = Task.detached {
@@ -185,7 +185,7 @@ import Testing
         #expect(await task.value)
     }
 
-    @Test func `a connection serves other queries after one that was stopped`() throws {
+    @Test func `a connection can run other queries after one that was stopped`() throws {
         try fill()
         let query = try database.createQuery(Self.endless)
         query.timeLimit = .milliseconds(1)
@@ -196,7 +196,8 @@ import Testing
     @Test(arguments: [
         "(a+)+$", "(a|aa)+$", "(.*a){20}$", "(a?){30}a{30}$", "^(([a-z])+.)+[A-Z]([a-z])+$",
     ])
-    func `a regular expression that would go back forever is answered`(pattern: String) throws {
+    func `a regular expression with catastrophic backtracking is evaluated`(pattern: String) throws
+    {
         let start = ContinuousClock.now
         let text = String(repeating: "a", count: 2_000) + "!"
         let result = try rows(
@@ -205,7 +206,7 @@ import Testing
         #expect(result == [#"{"r":false}"#] && ContinuousClock.now - start < .seconds(60))
     }
 
-    @Test func `a slow regular expression stops at the limit of time`() throws {
+    @Test func `a slow regular expression stops at the time limit`() throws {
         let query = try database.createQuery(
             "SELECT REGEXP_LIKE($text, '(x*x*x*x*x*){40}y') FROM _ LIMIT 1")
         query.parameters = ["text": .string(String(repeating: "x", count: 1_000_000))]

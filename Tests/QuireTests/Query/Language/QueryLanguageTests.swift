@@ -41,7 +41,7 @@ import Testing
     ]
 
     @Test(arguments: deleted)
-    func `deleted documents are found by statements that ask for them`(
+    func `deleted documents are found by statements that select them`(
         text: String, rows: [String]
     ) throws {
         #expect(try self.rows(text) == rows)
@@ -101,7 +101,7 @@ import Testing
     ]
 
     @Test(arguments: invalid)
-    func `a statement without meaning is refused with the reason`(text: String, message: String) {
+    func `a meaningless statement is rejected with the reason`(text: String, message: String) {
         let error = thrownError { _ = try database.createQuery(text) }
         #expect(error?.code == .invalidQuery && error?.message.contains(message) == true)
     }
@@ -120,7 +120,7 @@ import Testing
     ]
 
     @Test(arguments: constants)
-    func `a constant to sort or group by is no column number unless it is an integer to sort by`(
+    func `only an integer in ORDER BY is a column number, other constants are values`(
         text: String, rows: [String]
     ) throws {
         #expect(try self.rows(text) == rows)
@@ -132,7 +132,7 @@ import Testing
     ]
 
     @Test(arguments: equivalents)
-    func `canonically equivalent texts are equal by Unicode and different by bytes`(
+    func `canonically equivalent strings are equal by Unicode and different by bytes`(
         left: String, right: String
     ) throws {
         let text = """
@@ -143,7 +143,7 @@ import Testing
         #expect(try rows(text) == [#"{"u":true,"l":false,"b":false}"#])
     }
 
-    @Test func `an index with a collation serves and finds equivalent texts`() throws {
+    @Test func `an index with a collation is used and finds equivalent strings`() throws {
         let collection = try database.createCollection(name: "texts")
         for (number, text) in ["é", "e\u{301}", "É", "f", "e"].enumerated() {
             try collection.save("\(number)", #"{"s":"\#(text)"}"#)
@@ -159,7 +159,7 @@ import Testing
         try database.performMaintenance(type: .integrityCheck)
     }
 
-    @Test func `a full-text index that Couchbase Lite made is asked`() throws {
+    @Test func `a full-text index created by Couchbase Lite can be queried`() throws {
         try folder.copyFixture("couchbase-made.cblite2")
         let database = try folder.open("couchbase-made")
         let texts = try database.createQuery(
@@ -176,7 +176,7 @@ import Testing
         #expect(!rows.isEmpty && rows.allSatisfy { ($0["r"]?.double ?? 0) > 0 })
     }
 
-    @Test func `a full-text index is named in every way, and its words are stemmed`() throws {
+    @Test func `a full-text index can be named in every way, and its words are stemmed`() throws {
         let collection = try database.createCollection(name: "texts")
         try collection.save("cats", #"{"text":"two cats"}"#)
         try collection.save("dogs", #"{"text":"two dogs"}"#)
@@ -194,7 +194,7 @@ import Testing
         }
     }
 
-    @Test func `a value index that Couchbase Lite made serves`() throws {
+    @Test func `a value index created by Couchbase Lite is used`() throws {
         try folder.copyFixture("couchbase-made.cblite2")
         let database = try folder.open("couchbase-made")
         var compiler = QueryCompiler(database: database)
@@ -208,7 +208,7 @@ import Testing
         #expect(plan.contains("USING INDEX byTypeRate"))
     }
 
-    @Test func `a query of a collection that is deleted says so`() throws {
+    @Test func `a query of a deleted collection throws an error that says so`() throws {
         _ = try database.createCollection(name: "other")
         let query = try database.createQuery("SELECT a.n FROM _ a JOIN other b ON TRUE")
         try database.deleteCollection(name: "other")

@@ -50,12 +50,12 @@ import Testing
     ]
 
     @Test(arguments: wrong)
-    func `what is no expression is refused with a reason`(pattern: String) {
+    func `an invalid expression is rejected with a reason`(pattern: String) {
         let error = #expect(throws: PatternError.self) { try PatternProgram(pattern) }
         #expect(error?.description.contains("regular expression") == true)
     }
 
-    @Test func `a set of many ranges finds each of its characters`() throws {
+    @Test func `a set of many ranges matches each of its characters`() throws {
         // Every third code point from U+0100 on, in descending order.
         let scalars = (0..<2_000).compactMap { Unicode.Scalar(0x100 + 3 * $0 as UInt32) }
         let characters = scalars.reversed().map { "\($0)" }.joined()
@@ -64,7 +64,7 @@ import Testing
         #expect((0..<7_000).filter(set.contains) == scalars.map(\.value))
     }
 
-    @Test func `bytes that are no UTF-8 are matched one by one`() throws {
+    @Test func `invalid UTF-8 is matched byte by byte`() throws {
         let program = try PatternProgram("a.b")
         let bytes: [UInt8] = [0xFF, 0x61, 0xE2, 0x62, 0xC3]
         let places = try bytes.withUnsafeBytes { bytes in

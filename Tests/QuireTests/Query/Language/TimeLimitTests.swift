@@ -23,7 +23,7 @@ import Testing
     ]
 
     @Test(.timeLimit(.minutes(5)), arguments: conditions)
-    func `a function that would work for minutes ends at the limit`(condition: String) throws {
+    func `a function that runs for minutes ends at the time limit`(condition: String) throws {
         try database.defaultCollection().save("a", "{}")
         let query = try database.createQuery("SELECT \(condition) FROM _")
         query.parameters = [
@@ -38,7 +38,7 @@ import Testing
         #expect(duration < .seconds(10), "\(duration)")
     }
 
-    @Test func `sorting long texts by a collation ends at the limit`() throws {
+    @Test func `sorting long strings by a collation ends at the time limit`() throws {
         let collection = try database.defaultCollection()
         let text = String(repeating: "äb", count: 20_000)
         try database.inBatch {
@@ -53,7 +53,7 @@ import Testing
         #expect(code == .timeLimitExceeded && ContinuousClock.now - start < .seconds(10))
     }
 
-    @Test func `a canceled task ends a function`() async throws {
+    @Test func `canceling the task ends a function`() async throws {
         try database.defaultCollection().save("a", "{}")
         let query = try database.createQuery("SELECT $text LIKE $pattern FROM _")
         query.parameters = [

@@ -34,7 +34,7 @@ import Testing
     ]
 
     @Test(arguments: [1, 2, 3] as [UInt64])
-    func `after any writes listeners have what the queries say`(seed: UInt64) throws {
+    func `after any writes, listeners have the current results`(seed: UInt64) throws {
         let folder = try StoreFolder()
         let database = try folder.open()
         let collections = [

@@ -30,7 +30,7 @@ import Testing
 
     // MARK: Events
 
-    @Test func `a listener gets the results at once and then when they are others`() throws {
+    @Test func `a listener receives the results immediately and after each change`() throws {
         listen(try query())
         _ = recorder.wait(for: 1)
         try collection.save("b", #"{"n": 2, "type": "x"}"#)
@@ -42,7 +42,7 @@ import Testing
             ])
     }
 
-    @Test func `a second listener gets the results at once too`() throws {
+    @Test func `a second listener receives the results immediately too`() throws {
         let query = try query()
         listen(query)
         _ = recorder.wait(for: 1)
@@ -51,7 +51,7 @@ import Testing
         #expect(second.wait(for: 1) == [[#"{"n":1}"#]] && recorder.all.count == 1)
     }
 
-    @Test func `a second listener sees what was saved before it came`() throws {
+    @Test func `a second listener receives changes saved before it was added`() throws {
         let query = try query()
         listen(query)
         for n in 2..<20 {
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `each listener goes through results of its own`() throws {
+    @Test func `each listener has a separate result set`() throws {
         let query = try query()
         listen(query)
         let second = ResultRecorder()
@@ -78,7 +78,7 @@ import Testing
         #expect(recorder.wait(for: 3).count == 3)
     }
 
-    @Test func `the change names its query`() throws {
+    @Test func `the change contains its query`() throws {
         let query = try query()
         let isSame = SendableBox<Bool?>(nil)
         query.addChangeListener(withQueue: queue) { [weak query] in
@@ -112,7 +112,7 @@ import Testing
     ]
 
     @Test(arguments: harmless.indices)
-    func `results that stay the same make no event`(index: Int) throws {
+    func `unchanged results cause no notification`(index: Int) throws {
         let query = try query()
         listen(query)
         _ = recorder.wait(for: 1)
@@ -126,7 +126,8 @@ import Testing
 
     // MARK: Parameters
 
-    @Test func `other parameters make an event, also if the results are the same`() throws {
+    @Test func `changed parameters cause a notification, even if the results are the same`() throws
+    {
         let query = try query("SELECT n FROM _ WHERE n >= $least")
         query.parameters = ["least": 1]
         listen(query)
@@ -140,7 +141,7 @@ import Testing
             recorder.wait(for: 4) == [[#"{"n":1}"#], [#"{"n":1}"#], [], [#"{"n":7}"#]])
     }
 
-    @Test func `a failure is told once, and then its end`() throws {
+    @Test func `a failure is reported once, then the results when it is resolved`() throws {
         let query = try query("SELECT n FROM _ WHERE n = $n")
         listen(query)
         _ = recorder.wait(for: 1)
@@ -153,7 +154,7 @@ import Testing
 
     // MARK: Ending
 
-    @Test func `a listener that was removed is not called`() throws {
+    @Test func `a removed listener is not called`() throws {
         let query = try query()
         let token = listen(query)
         let other = ResultRecorder()
@@ -167,7 +168,7 @@ import Testing
         #expect(recorder.all.count == 1)
     }
 
-    @Test func `the last listener takes its subscription with it`() throws {
+    @Test func `removing the last listener ends the subscription`() throws {
         let token = listen(try query())
         _ = recorder.wait(for: 1)
         let wasThere = database.file.changes.hasSubscriptions
@@ -175,7 +176,7 @@ import Testing
         #expect(wasThere && waitUntil { !database.file.changes.hasSubscriptions })
     }
 
-    @Test func `a query can be listened to again`() throws {
+    @Test func `a query can be observed again`() throws {
         let query = try query()
         listen(query).remove()
         try collection.save("b", #"{"n": 2, "type": "x"}"#)
@@ -217,14 +218,14 @@ import Testing
         #expect(waitUntil { held == nil })
     }
 
-    @Test func `a listener outlives its query`() throws {
+    @Test func `a listener keeps its query alive`() throws {
         listen(try query())
         _ = recorder.wait(for: 1)
         try collection.save("b", #"{"n": 2, "type": "x"}"#)
         #expect(recorder.wait(for: 2).count == 2)
     }
 
-    @Test func `closing stops a query that runs for long`() throws {
+    @Test func `closing stops a long-running query`() throws {
         for n in 0..<400 { try collection.save("d\(n)", #"{"n": \#(n)}"#) }
         let query = try query(
             "SELECT COUNT(*) FROM _ AS a CROSS JOIN _ AS b CROSS JOIN _ AS c CROSS JOIN _ AS d")
@@ -235,7 +236,7 @@ import Testing
         #expect(Date().timeIntervalSince(begin) < 4)
     }
 
-    @Test func `a time limit is told as an error`() throws {
+    @Test func `exceeding the time limit is reported as an error`() throws {
         for n in 0..<100 { try collection.save("d\(n)", #"{"n": \#(n)}"#) }
         let query = try query(
             "SELECT COUNT(*) FROM _ AS a CROSS JOIN _ AS b CROSS JOIN _ AS c CROSS JOIN _ AS d")
@@ -247,14 +248,14 @@ import Testing
 
     // MARK: Others
 
-    @Test func `another object's commits are seen`() throws {
+    @Test func `commits of another object are detected`() throws {
         listen(try query())
         _ = recorder.wait(for: 1)
         try folder.open().defaultCollection().save("b", #"{"n": 2, "type": "x"}"#)
         #expect(recorder.wait(for: 2).count == 2)
     }
 
-    @Test func `another process's commits are seen`() throws {
+    @Test func `commits of another process are detected`() throws {
         listen(try query("SELECT META().id FROM _ WHERE n IS MISSING"))
         _ = recorder.wait(for: 1)
         try folder.sqlite().execute(
@@ -266,7 +267,7 @@ import Testing
         #expect(recorder.wait(for: 2) == [[], [#"{"id":"other"}"#]])
     }
 
-    @Test func `a database in memory is listened to as well`() throws {
+    @Test func `an in-memory database can be observed`() throws {
         let database = try Database(inMemoryNamed: "m")
         let collection = try database.defaultCollection()
         let query = try database.createQuery("SELECT n FROM _")
@@ -278,7 +279,7 @@ import Testing
 
     // MARK: Sequences
 
-    @Test func `a sequence gives the results and then others`() async throws {
+    @Test func `a sequence returns the results and then each change`() async throws {
         let query = try query()
         var seen: [[String]] = []
         for await change in query.changes() {
@@ -289,7 +290,7 @@ import Testing
         #expect(seen == [[#"{"n":1}"#], [#"{"n":1}"#, #"{"n":2}"#]])
     }
 
-    @Test func `cancelling a task ends its sequence and the listening`() async throws {
+    @Test func `canceling a task ends its sequence and the observation`() async throws {
         let query = try query()
         let hasBegun = SendableBox(false)
         let task = Task {

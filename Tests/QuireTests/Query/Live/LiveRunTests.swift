@@ -88,7 +88,7 @@ import Testing
     ]
 
     @Test(arguments: cases.indices)
-    func `a query runs again for what may matter to it`(index: Int) throws {
+    func `a query reruns only for changes that can affect its results`(index: Int) throws {
         let (condition, document, body, runs) = Self.cases[index]
         let counted = try Counted(
             "SELECT n FROM _ WHERE \(condition)", ["n": 3], database)
@@ -129,7 +129,7 @@ import Testing
     ]
 
     @Test(arguments: statements.indices)
-    func `a statement runs again for what may matter to it`(index: Int) throws {
+    func `a statement reruns only for changes that can affect its results`(index: Int) throws {
         let (text, document, body, runs) = Self.statements[index]
         let counted = try Counted(text, nil, database)
         let before = counted.runs
@@ -143,7 +143,7 @@ import Testing
     ]
 
     @Test(arguments: removals.indices)
-    func `what goes matters if it was in the answer`(index: Int) throws {
+    func `a removed document matters if it was in the results`(index: Int) throws {
         let counted = try Counted("SELECT n FROM _ WHERE n < 3", nil, database)
         let before = counted.runs
         try Self.removals[index](collection, "d5")
@@ -153,7 +153,7 @@ import Testing
         #expect(runsOfStranger == 0 && runs == 1)
     }
 
-    @Test func `what happens while a query runs makes one more run`() throws {
+    @Test func `changes during a run cause one more run`() throws {
         let gate = DispatchSemaphore(value: 0)
         let hasBegun = DispatchSemaphore(value: 0)
         let isFirst = Atomic<Bool>(true)
@@ -169,14 +169,14 @@ import Testing
         #expect(counted.runs == 2)
     }
 
-    @Test func `many commits in a short time make few runs`() throws {
+    @Test func `many commits in a short time cause few runs`() throws {
         let counted = try Counted("SELECT n FROM _", nil, database)
         let before = counted.runs
         for n in 0..<200 { try collection.save("d1", Self.body(n)) }
         #expect(counted.runs - before < 150)
     }
 
-    @Test func `a document that leaves while the query runs is noticed`() throws {
+    @Test func `a document removed while the query runs is detected`() throws {
         let gate = DispatchSemaphore(value: 0)
         let hasBegun = DispatchSemaphore(value: 0)
         let isFirst = Atomic<Bool>(true)

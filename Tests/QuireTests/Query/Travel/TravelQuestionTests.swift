@@ -11,7 +11,7 @@ struct TravelQuestionTests {
     static let questions = TravelQuestion.airports + TravelQuestion.hotels + TravelQuestion.reviews
 
     @Test(arguments: questions)
-    func `a question has the answer that plain Swift gives`(question: TravelQuestion) throws {
+    func `a query has the same result as plain Swift`(question: TravelQuestion) throws {
         let data = try TravelData.shared.get()
         let expected = question.answer(data).map(TravelData.row)
         #expect(!expected.isEmpty)
@@ -25,7 +25,7 @@ struct TravelQuestionTests {
         }
     }
 
-    @Test func `there are enough questions, in every language`() {
+    @Test func `there are enough queries, in every language`() {
         #expect(Self.questions.count >= 20)
         #expect(Self.questions.count { $0.built != nil } >= 6)
         #expect(Self.questions.count { $0.typed != nil } >= 8)

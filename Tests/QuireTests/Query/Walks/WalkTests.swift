@@ -11,13 +11,13 @@ import Testing
         + QueryLanguageTests.invalid.map(\.text) + ["", "\0", "SELECT `\0` FROM _ AS `\u{2028}`"]
 
     @Test(arguments: texts)
-    func `no text breaks a promise`(text: String) {
+    func `no input violates an invariant`(text: String) {
         #expect(throws: Never.self) {
             try Array(text.utf8).withUnsafeBytes { try Walk.compiler.run($0) }
         }
     }
 
-    @Test func `a statement with a known answer keeps all promises`() throws {
+    @Test func `a statement with a known result satisfies all invariants`() throws {
         for statement in try SQLPlusPlusCase.read("statements.jsonl") {
             try Array(statement.sql.utf8).withUnsafeBytes { try Walk.compiler.run($0) }
         }
@@ -26,7 +26,7 @@ import Testing
     static let forms = FunctionWalk.forms.indices.map { $0 }
 
     @Test(arguments: forms)
-    func `functions and operators take values at the ends of their ranges`(form: Int) throws {
+    func `functions and operators accept values at the limits of their ranges`(form: Int) throws {
         let form = FunctionWalk.forms[form]
         let database = try Walk.database.get()
         let values: [Parameters.Value?] = [nil] + FunctionWalk.values
