@@ -11,12 +11,12 @@ struct LanguageRules: Sendable {
 
     /// The refused phrases, as regular expressions of whole words.
     static let phrases = [
-        "(?:is|are|was|were|be) told", "tells? (?:of|nobody|who|what)", "anew", "for ever",
-        "nobody", "somebody", "lets? go(?: of)?", "truth values?", "whole numbers?", "reckon(?:s|ed)?",
-        "under way", "that there is(?:n't| not)", "by itself", "by themselves", "the like", "has not",
-        "is none", "of which it is", "stands? (?:in|for|beside|at)", "lies? (?:in|at|below|beside)",
-        "whoever", "if need be", "such (?:a|an) one", "what there is", "is asked for",
-        "are asked for", "told apart",
+        "(?:is|are|was|were|be) told", "tells? (?:of|nobody|who|what)", "told apart", "anew",
+        "for ever", "nobody", "somebody", "whoever", "lets? go(?: of)?", "truth values?",
+        "whole numbers?", "reckon(?:s|ed)?", "under way", "that there is(?:n't| not)", "by itself",
+        "by themselves", "the like", "has not", "is none", "of which it is",
+        "stands? (?:in|for|beside|at)", "lies? (?:in|at|below|beside)", "if need be",
+        "such (?:a|an) one", "what there is", "(?:is|are) asked for",
     ]
 
     private static let expression = try? NSRegularExpression(
@@ -36,7 +36,9 @@ struct LanguageRules: Sendable {
             findings += self.findings(in: comment)
             comment = []
             var parts: [String] = []
-            if let range = line.range(of: " // ") { parts.append(String(line[range.upperBound...])) }
+            if let start = line.range(of: " // ")?.upperBound {
+                parts.append(String(line[start...]))
+            }
             if includingStrings { parts += strings(in: line) }
             if let name = testName(in: line) { parts.append(name) }
             for part in parts { findings += self.findings(in: [(index + 1, part)]) }

@@ -14,8 +14,8 @@ import Testing
         guard let names = FileManager.default.enumerator(atPath: url.path) else { return [entry] }
         return names.compactMap { $0 as? String }.map { "\(entry)/\($0)" }.sorted()
     }.filter { path in
-        let isText = path.hasSuffix(".swift") || path.hasSuffix(".md") || path.hasSuffix(".tutorial")
-        return isText && !path.contains("/Fixtures/") && !path.contains("/.build")
+        [".swift", ".md", ".tutorial"].contains { path.hasSuffix($0) }
+            && !path.contains("/Fixtures/") && !path.contains("/.build")
     }
 
     @Test func `there are files to read`() {

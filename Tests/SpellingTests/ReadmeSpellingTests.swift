@@ -47,7 +47,7 @@ private func readme() throws {
 }
 
 @Suite struct ReadmeSpellingTests {
-    @Test func `the README's first program is compiled here`() throws {
+    @Test func `the README's first program compiles`() throws {
         let file = URL(filePath: #filePath)
         let source = try Self.lines(of: String(contentsOf: file, encoding: .utf8))
         let readme = try String(

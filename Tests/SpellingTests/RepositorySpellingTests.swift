@@ -53,7 +53,7 @@ import Testing
         #expect(try hotels.find("hotel-42")?.roomRate == 999)
     }
 
-    @Test func `a collection and a store in memory have repositories too`() async throws {
+    @Test func `a collection and an in-memory store have repositories too`() async throws {
         let collection = try database.createCollection(name: "hotels")
         try await collection.repository(of: Hotel.self).save(a)
         let hotels = InMemoryStore().repository(of: Hotel.self)

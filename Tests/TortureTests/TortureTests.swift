@@ -22,7 +22,7 @@
                 }
         }
 
-        @Test func `a process that is killed loses nothing that it said was saved`() throws {
+        @Test func `a killed process loses nothing that it reported as saved`() throws {
             let acknowledgements = folder.url.appending(path: "acknowledgements")
             for round in 0..<8 {
                 let save = try program.start(
@@ -48,7 +48,7 @@
             while count() == before, Date() < end { Thread.sleep(forTimeInterval: 0.01) }
         }
 
-        @Test func `processes that write at the same time lose no update`() throws {
+        @Test func `processes that write concurrently lose no update`() throws {
             let counts = try (0..<4).map {
                 try program.start(["count", folder.path, "\($0)", "100"])
             }
@@ -60,7 +60,7 @@
         static let faults = [["all", "EIO", "once"], ["write", "ENOSPC", "sticky"]]
 
         @Test(arguments: faults)
-        func `a disk that refuses a call is an error and no damage`(fault: [String]) throws {
+        func `a failing disk call is an error and causes no damage`(fault: [String]) throws {
             let run = try program.start(["fault", folder.path, "1...12"] + fault)
             try run.waitForSuccess()
             #expect(run.printed.contains("an error was thrown in"))
@@ -75,7 +75,7 @@
             #expect(printed.contains("6 images, "))
         }
 
-        @Test func `threads that do everything at once keep the database whole`() throws {
+        @Test func `concurrent use by threads keeps the database consistent`() throws {
             #expect(try program.run("race", "2").contains("raced: "))
         }
     }

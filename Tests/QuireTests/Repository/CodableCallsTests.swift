@@ -59,7 +59,8 @@ import Testing
     // MARK: Fact 82
 
     @Test
-    func `a save fills a nil ID, a second one is an update, one after a deletion makes it anew`()
+    func
+        `a first save sets a nil ID, a second one updates, one after a deletion creates the document again`()
         throws
     {
         let profile = Profile(name: "A")
@@ -76,7 +77,7 @@ import Testing
         #expect(try collection.document(id: id, as: Profile.self)?.name == "B")
     }
 
-    @Test func `an object whose document was purged by another one is not found`() throws {
+    @Test func `saving an object purged by another object throws notFound`() throws {
         let (first, second) = try twoLoaded()
         try collection.purge(for: first)
         #expect(collection.count == 0)
@@ -113,7 +114,7 @@ import Testing
         #expect(try !isDeleted && storedName == "first")
     }
 
-    @Test func `a conflict handler's edits are saved and seen in the object`() throws {
+    @Test func `a conflict handler's changes are saved and visible in the object`() throws {
         let (_, second) = try twoLoaded()
         let isSaved = try collection.save(from: second) { mine, theirs in
             mine.name = "\(mine.name) and \(theirs?.name ?? "nobody")"
@@ -131,7 +132,7 @@ import Testing
         #expect(try !isSaved && storedName == "first")
     }
 
-    @Test func `a conflict handler sees a deletion and is called again after another change`()
+    @Test func `a conflict handler receives a deletion and is called again after another change`()
         throws
     {
         let (first, second) = try twoLoaded()
@@ -168,7 +169,7 @@ import Testing
     ]
 
     @Test(arguments: misfits)
-    func `what does not fit is a decoding error with its cause`(json: String) throws {
+    func `a value that does not fit is a decoding error with its cause`(json: String) throws {
         try store.put("s", json)
         let error = #expect(throws: QuireError.self) {
             try collection.document(id: "s", as: Small.self)
@@ -177,7 +178,7 @@ import Testing
         #expect(error?.underlyingError is DecodingError)
     }
 
-    @Test func `what has no stored form is an encoding error with its cause`() throws {
+    @Test func `a value that cannot be encoded is an encoding error with its cause`() throws {
         let error = #expect(throws: QuireError.self) {
             try collection.save(from: Rate(id: "r"))
         }
@@ -210,7 +211,7 @@ import Testing
         }
     }
 
-    @Test func `rows are decoded by their columns, and by a document's`() throws {
+    @Test func `rows decode by their columns, and by a document's`() throws {
         try collection.save(from: Card(id: "c", name: "A", email: "a@b"))
         func cards(_ columns: String, _ dataKey: String? = nil) throws -> [Card] {
             try store.collection.database.createQuery("SELECT \(columns) FROM _").execute()
@@ -271,7 +272,7 @@ import Testing
         }
     }
 
-    @Test func `a superclass's part lies under super, and its ID is the document's`() throws {
+    @Test func `a superclass is stored for the key super, and its ID is the document's`() throws {
         let derived = Derived()
         derived.owner = Card(id: "x", name: "owner")
         try collection.save(from: derived)
@@ -287,14 +288,14 @@ import Testing
         #expect(collection.count == 1)
     }
 
-    @Test func `a nested model's ID may be null`() throws {
+    @Test func `a nested model's ID can be null`() throws {
         try store.put(
             "d", #"{"extra":2,"owner":{"id":null,"name":"n"},"super":{"name":"b","id":"other"}}"#)
         let loaded = try #require(try collection.document(id: "d", as: Derived.self))
         #expect(loaded.id == "d" && loaded.owner?.id == nil && loaded.owner?.name == "n")
     }
 
-    @Test func `an object saved as its superclass is filled in as well`() throws {
+    @Test func `saving an object as its superclass also sets its ID`() throws {
         let derived = Derived()
         try collection.save(from: derived as Base)
         let id = try #require(derived.id)
@@ -303,7 +304,7 @@ import Testing
 
     // MARK: Fact 89
 
-    @Test func `a DocumentID decodes from plain JSON and is saved under it`() throws {
+    @Test func `a DocumentID decodes from plain JSON and becomes the document's ID`() throws {
         let json = #"{"pid":"p-1","name":"A","contacts":[]}"#
         let profile = try JSONDecoder().decode(Profile.self, from: Data(json.utf8))
         #expect(profile.pid == "p-1")
@@ -322,7 +323,7 @@ import Testing
         #expect(try store.body("c") == #"{"email":null,"name":"A"}"#)
     }
 
-    @Test func `a new model replaces what is there, unless it must not`() throws {
+    @Test func `a new model replaces an existing document, unless forbidden`() throws {
         try collection.save(from: Card(id: "c", name: "A"))
         let isSaved = try collection.save(
             from: Card(id: "c", name: "B"), concurrencyControl: .failOnConflict)
@@ -331,7 +332,7 @@ import Testing
         #expect(try collection.document(id: "c", as: Card.self)?.name == "B")
     }
 
-    @Test func `what was never saved is not found`() {
+    @Test func `an unsaved object is not found`() {
         for id in [nil, "none"] {
             let card = Card(id: id, name: "A")
             #expect { try collection.delete(for: card) } throws: { QuireError.Code.notFound ~= $0 }

@@ -44,14 +44,14 @@ import Testing
         lodges = try store.repository(of: Lodge.self)
     }
 
-    @Test func `every missing key takes its default, and a missing optional is nil`() throws {
+    @Test func `every missing key gets its default, and a missing optional is nil`() throws {
         try store.put("x", #"{"type":"lodge","name":"A"}"#)
         var expected = Lodge(id: "x", name: "A")
         expected.nick = nil
         #expect(try lodges.find("x") == expected)
     }
 
-    @Test func `what is there is not replaced by a default`() throws {
+    @Test func `an existing value is not replaced by a default`() throws {
         let full = Lodge(
             id: "x", name: "A", stars: 5, level: 1, open: false, city: "Oslo", nick: "B",
             since: Date(timeIntervalSince1970: 86_400), tags: [],
@@ -60,7 +60,7 @@ import Testing
         #expect(try lodges.find("x") == full)
     }
 
-    @Test func `values inside of a model and of its arrays have their own defaults`() throws {
+    @Test func `values nested in a model and its arrays have their own defaults`() throws {
         try store.put(
             "x", #"{"type":"lodge","name":"A","best":{"number":9},"rooms":[{"number":1,"beds":4}]}"#
         )
@@ -75,7 +75,8 @@ import Testing
     ]
 
     @Test(arguments: refused)
-    func `what has no default, or is there and does not fit, is an error`(json: String) throws {
+    func `a missing value without a default, or an invalid value, is an error`(json: String) throws
+    {
         try store.put("x", json)
         #expect(throws: DecodingError.self) { try lodges.find("x") }
     }
@@ -86,7 +87,7 @@ import Testing
         #expect(try lodges.filter { $0.stars == 3 && $0.best.beds == 2 }.count() == 1)
     }
 
-    @Test func `the typed calls of a collection take defaults too`() throws {
+    @Test func `the Codable methods of a collection use defaults too`() throws {
         try store.put("x", #"{"name":"A"}"#)
         #expect(try store.collection.document(id: "x", as: Lodge.self)?.stars == 3)
     }

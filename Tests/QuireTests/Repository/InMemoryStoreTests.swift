@@ -8,7 +8,7 @@ import Testing
 
 /// What a store in memory has that databases have not, and the other way round.
 @Suite struct InMemoryStoreTests {
-    @Test func `collections share their transactions and nothing else`() throws {
+    @Test func `collections share only their transactions`() throws {
         struct Stop: Error {}
         let store = InMemoryStore(name: "inns")
         let inns = store.repository(of: Inn.self)
@@ -42,7 +42,9 @@ import Testing
     ]
 
     @Test(arguments: refused)
-    func `what takes a database is refused by name`(name: String, text: String) throws {
+    func `operations that require a database are rejected by name`(
+        name: String, text: String
+    ) throws {
         let store = InMemoryStore()
         try store.repository(of: Inn.self).save(Inn(id: "a", name: "A"))
         let statement = try SelectStatement.parse(text, knowing: FunctionRule.table)
@@ -50,14 +52,14 @@ import Testing
         #expect(error?.code == .unsupportedOperation)
     }
 
-    @Test func `a statement whose parameter has no value is refused`() throws {
+    @Test func `a statement with a parameter without a value is rejected`() throws {
         let statement = try SelectStatement.parse(
             "SELECT x FROM _ WHERE x = $x", knowing: FunctionRule.table)
         let error = #expect(throws: QuireError.self) { try InMemoryStore().rows(of: statement) }
         #expect(error?.code == .invalidQueryParameter)
     }
 
-    @Test func `a store that is let go ends its changes`() async throws {
+    @Test func `releasing a store ends its change sequences`() async throws {
         var store: InMemoryStore? = InMemoryStore()
         let changes = try #require(store?.changedDocumentIDs())
         try await store?.repository(of: Inn.self).insert(Inn(id: "a", name: "A"))
@@ -67,7 +69,7 @@ import Testing
         #expect(told == [["a"]])
     }
 
-    @Test func `gaps that deletions leave are closed`() throws {
+    @Test func `gaps left by deletions are closed`() throws {
         let memos = InMemoryStore().repository(of: Memo.self)
         for round in 0..<10 {
             let ids = try (0..<100).map {
@@ -78,7 +80,7 @@ import Testing
         #expect(try memos.all().map(\.text) == Array(repeating: "0", count: 10))
     }
 
-    @Test func `blobs are kept`() throws {
+    @Test func `blobs are stored`() throws {
         struct Photo: DocumentModel {
             @DocumentID var id: String?
             var image: Blob
@@ -113,7 +115,7 @@ import Testing
     }
 
     @Test(arguments: statements)
-    func `a statement is answered as a database does, or refused`(
+    func `a statement has the same result as in a database, or is rejected`(
         statement: SQLPlusPlusCase
     ) throws {
         guard let tree = try? SelectStatement.parse(statement.sql, knowing: FunctionRule.table),
@@ -131,7 +133,7 @@ import Testing
         } catch QuireError.Code.unsupportedOperation {}
     }
 
-    @Test func `most statements about one collection are answered`() {
+    @Test func `most statements about one collection are supported`() {
         let answered = Self.statements.filter { statement in
             guard let tree = try? SelectStatement.parse(statement.sql, knowing: FunctionRule.table)
             else { return false }

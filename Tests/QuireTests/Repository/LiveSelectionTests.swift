@@ -62,7 +62,7 @@ import Testing
         ),
     ]
 
-    @Test func `a sequence gives all models and then what changes`() async throws {
+    @Test func `a sequence delivers all models and then the changes`() async throws {
         var seen: [String] = []
         try Self.steps[0].1(self)
         let selection = inns.filter { $0.stars >= 3 }.sorted(by: \.id)
@@ -76,7 +76,7 @@ import Testing
         #expect(seen == Self.steps.map(\.0))
     }
 
-    @Test func `all models of a repository are followed`() async throws {
+    @Test func `all models of a repository can be observed`() async throws {
         var seen: [String] = []
         for try await change in inns.changes() {
             seen.append(Self.text(change))
@@ -87,7 +87,7 @@ import Testing
         #expect(seen == ["i1 i2 i3 i4|i1 i2 i3 i4|||", "i1 i3 i4|||i2|"])
     }
 
-    @Test func `a limit and an offset are followed`() async throws {
+    @Test func `a limit and an offset are respected`() async throws {
         var seen: [String] = []
         let selection = inns.filter { $0.stars > 0 }.sorted(by: \.stars).offset(1).limit(2)
         for try await change in selection.changes() {
@@ -98,7 +98,7 @@ import Testing
         #expect(seen == ["i2 i3|i2 i3|||", "i3 i4|i4||i2|"])
     }
 
-    @Test func `soft deletion takes models out`() async throws {
+    @Test func `soft deletion removes models`() async throws {
         struct Guest: DocumentModel {
             @DocumentID var id: String?
             var leftAt: Date?
@@ -114,7 +114,7 @@ import Testing
         #expect(counts == [1, 0])
     }
 
-    @Test func `a single model is followed`() async throws {
+    @Test func `a single model can be observed`() async throws {
         var seen: [String] = []
         for try await state in inns.changes(of: "i9") {
             switch state {
@@ -134,7 +134,7 @@ import Testing
         #expect(seen == ["-", "a", "b", "!", "-"])
     }
 
-    @Test func `cancelling a task ends the sequence without an error`() async throws {
+    @Test func `canceling a task ends the sequence without an error`() async throws {
         let hasBegun = SendableBox(false)
         let task = Task { [inns] in
             for try await _ in inns.changes() { hasBegun.value = true }
@@ -145,7 +145,7 @@ import Testing
         #expect(waitUntil { !database.file.changes.hasSubscriptions })
     }
 
-    @Test func `closing ends the sequence`() async throws {
+    @Test func `closing the database ends the sequence`() async throws {
         var count = 0
         for try await _ in inns.changes() {
             count += 1
@@ -154,7 +154,7 @@ import Testing
         #expect(count == 1)
     }
 
-    @Test func `a selection that means nothing throws`() async throws {
+    @Test func `an invalid selection throws`() async throws {
         let selection = inns.filter { _ in
             QueryCondition(.failure(QuireError(.invalidQuery, "no such property")))
         }

@@ -9,7 +9,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `what is observed follows the selection`(kind: TestStore) async throws {
+    func `the observed records match the selection`(kind: TestStore) async throws {
         let inns = try kind.open().repository(of: Inn.self)
         try await inns.save(Inn(id: "i1", name: "n", stars: 3))
         let observed = ObservedSelection(inns.filter { $0.stars >= 3 })
@@ -26,7 +26,7 @@ import Testing
         #expect(first == ["i1"] && observed.models.map(\.id) == ["i1", "i2"] && isNoted.value)
     }
 
-    @Test func `a selection that means nothing is an error`() async throws {
+    @Test func `an invalid selection is an error`() async throws {
         let inns = try TestStore.database.open().repository(of: Inn.self)
         let observed = ObservedSelection(
             inns.filter { _ in QueryCondition(.failure(QuireError(.invalidQuery, "no property"))) })

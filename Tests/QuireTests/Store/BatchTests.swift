@@ -24,11 +24,12 @@ import Testing
         try folder.rows("SELECT sequence FROM kv_default ORDER BY sequence")
     }
 
-    @Test func `a batch returns what its closure returns`() throws {
+    @Test func `a transaction returns the result of its closure`() throws {
         #expect(try database.inBatch { 42 } == 42)
     }
 
-    @Test func `a batch that throws is undone and its error comes out unchanged`() throws {
+    @Test func `a transaction that throws is rolled back and rethrows the error unchanged`() throws
+    {
         try collection.save("before", "{}")
         #expect(throws: Refusal()) {
             try database.inBatch {
@@ -40,7 +41,7 @@ import Testing
         #expect(try ids() == ["before"] && collection.save("next", "{}").sequence == 2)
     }
 
-    @Test func `the thread of a batch sees its changes and others see the last commit`() throws {
+    @Test func `the thread of a transaction sees its changes, others see the last commit`() throws {
         try collection.save("a", #"{"n":1}"#)
         let collection = collection
         let seen = try database.inBatch {
@@ -55,13 +56,13 @@ import Testing
         #expect(seen == [#"{"n":2}"#, "2", #"{"n":1}"#, "1"])
     }
 
-    @Test func `the changes of a batch are seen by all when it has returned`() throws {
+    @Test func `the changes of a transaction are visible to all when it has returned`() throws {
         let collection = collection
         try database.inBatch { try collection.save("a", "{}") }
         #expect(try onOtherThread { collection.count } == 1)
     }
 
-    @Test func `a nested batch that throws is undone by itself`() throws {
+    @Test func `a nested transaction that throws is rolled back alone`() throws {
         try database.inBatch {
             try collection.save("a", "{}")
             #expect(throws: Refusal()) {
@@ -76,7 +77,7 @@ import Testing
         #expect(try ids() == ["a", "d"] && sequences() == ["1", "2"])
     }
 
-    @Test func `a nested batch is undone with the outer one`() throws {
+    @Test func `a nested transaction is rolled back with the outer one`() throws {
         _ = try? database.inBatch {
             try database.inBatch { try collection.save("a", "{}") }
             throw Refusal()
@@ -84,7 +85,7 @@ import Testing
         #expect(try ids() == [])
     }
 
-    @Test func `batches nest as deep as one likes`() throws {
+    @Test func `transactions can be nested to any depth`() throws {
         func nest(_ depth: Int) throws {
             guard depth > 0 else { return }
             try database.inBatch {
@@ -103,7 +104,7 @@ import Testing
         #expect(try ids() == (1...50).reversed().map(String.init))
     }
 
-    @Test func `a refused save inside of a batch leaves the rest of it alone`() throws {
+    @Test func `a rejected save in a transaction does not affect the others`() throws {
         try database.inBatch {
             try collection.save("a", "{}")
             _ = try? collection.save("a", "{}", expecting: .absent)
@@ -113,7 +114,7 @@ import Testing
         #expect(try ids() == ["a", "c"] && sequences() == ["1", "2"])
     }
 
-    @Test func `a body may itself save documents`() throws {
+    @Test func `a closure that writes a body can save documents`() throws {
         try collection.save(id: "outer", expecting: .any) { writer in
             writer.beginDictionary()
             writer.writeKey("outer")
@@ -126,7 +127,7 @@ import Testing
                 == [#"{"inner":1}"#, #"{"outer":2}"#])
     }
 
-    @Test func `after SQLite gave the transaction up nothing of it is committed`() throws {
+    @Test func `after SQLite aborted the transaction, nothing is committed`() throws {
         let error = thrownError {
             try database.inBatch {
                 try collection.save("a", "{}")
@@ -141,7 +142,7 @@ import Testing
         #expect(try collection.save("c", "{}").sequence == 1)
     }
 
-    @Test func `an asynchronous batch is one transaction too`() async throws {
+    @Test func `an asynchronous transaction is a single transaction`() async throws {
         let (database, collection) = (database, collection)
         let count = try await database.inBatch {
             try collection.save("a", "{}")
@@ -156,7 +157,7 @@ import Testing
         #expect(try count == 1 && ids() == ["a"])
     }
 
-    @Test func `many batches at once each see the count that they left`() async throws {
+    @Test func `each of many concurrent transactions sees the count that it left`() async throws {
         let (database, collection) = (database, collection)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<40 {

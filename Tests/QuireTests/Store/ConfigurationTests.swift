@@ -10,7 +10,7 @@ import Testing
         folder = try StoreFolder()
     }
 
-    @Test func `a database keeps the configuration that it was opened with`() throws {
+    @Test func `a database keeps the configuration with which it was opened`() throws {
         var configuration = DatabaseConfiguration(config: folder.configuration)
         configuration.fullSync = true
         let database = try Database(name: "test", config: configuration)
@@ -19,14 +19,14 @@ import Testing
         #expect(database.config.fullSync && database.config.directory == folder.path)
     }
 
-    @Test func `the directory is made when it is missing`() throws {
+    @Test func `a missing directory is created`() throws {
         var configuration = folder.configuration
         configuration.directory += "/guest/of/many"
         _ = try Database(name: "test", config: configuration)
         #expect(Database.exists(withName: "test", inDirectory: configuration.directory))
     }
 
-    @Test func `everything is lenient unless it is asked to be strict`() {
+    @Test func `everything is lenient by default`() {
         let configuration = DatabaseConfiguration()
         #expect(!configuration.fullSync && !configuration.refusesReservedKeys)
         #expect(!DatabaseConfiguration.defaultFullSync)
@@ -41,7 +41,7 @@ import Testing
     ]
 
     @Test(arguments: codes)
-    func `an error has Couchbase Lite's domain and number`(code: QuireError.Code, number: Int) {
+    func `an error has Couchbase Lite's domain and code`(code: QuireError.Code, number: Int) {
         let cause = CocoaError(.fileNoSuchFile)
         let error: any Error = QuireError(code, "It failed.", underlyingError: cause)
         let bridged = error as NSError

@@ -54,7 +54,7 @@ import Testing
                 name: parts[parts.count - 1], scope: parts.count == 2 ? parts[0] : nil))
     }
 
-    @Test func `the list of what to expect is whole`() {
+    @Test func `the list of expectations is complete`() {
         #expect(Self.expected.count == 52 && Self.live.count == 51)
     }
 
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(arguments: live)
-    func `a document reads as the original reads it`(document: Expected) throws {
+    func `a document has the same contents as in the original`(document: Expected) throws {
         let record = try #require(try named(document.collection).record(id: document.id))
         let read = Expected(
             collection: document.collection, id: record.id,
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(arguments: [("_default", 40 as UInt64), ("plain", 1), ("Inventory.Reviews", 10)])
-    func `all live documents are there and no other`(name: String, count: UInt64) throws {
+    func `exactly the live documents exist`(name: String, count: UInt64) throws {
         let collection = try named(name)
         var ids: [String] = []
         try collection.forEachRecord { ids.append($0.id) }
@@ -83,11 +83,11 @@ import Testing
         #expect(ids.sorted() == expected.sorted() && collection.count == count)
     }
 
-    @Test func `a tombstone is no document`() throws {
+    @Test func `a tombstone is not a document`() throws {
         #expect(try collection.record(id: "hotel-005") == nil)
     }
 
-    @Test func `to open and read it leaves every row as it is`() throws {
+    @Test func `opening and reading it does not change any row`() throws {
         let tables = [
             "kv_default", "kv_del_default", "kv_info", "kvmeta", "\"kv_.plain\"",
             "\"kv_.\\Inventory.\\Reviews\"", "indexes", "sqlite_master",

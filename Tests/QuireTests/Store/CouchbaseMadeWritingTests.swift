@@ -94,7 +94,7 @@ import Testing
         try database.performMaintenance(type: .integrityCheck)
     }
 
-    @Test func `its collections take new documents, with more shared keys`() throws {
+    @Test func `its collections accept new documents with additional shared keys`() throws {
         for (name, scope) in [("plain", nil), ("Reviews", "Inventory")] as [(String, String?)] {
             let collection = try #require(try database.collection(name: name, scope: scope))
             try collection.save("new", #"{"a_new_key":1,"type":"review"}"#)
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `what was there reads as before`() throws {
+    @Test func `existing documents have the same contents as before`() throws {
         let before = CouchbaseMadeTests.live.filter { $0.collection == "_default" }.map(\.json)
         for number in 0..<50 {
             try collection.save("new-\(number)", "{\"key_\(number)\":\(number)}")
@@ -113,7 +113,7 @@ import Testing
         #expect(before == after)
     }
 
-    @Test func `beside an index that is not known it can be read and not written`() throws {
+    @Test func `with an unknown index, it is read-only`() throws {
         try folder.sqlite("couchbase-made").execute(
             #"CREATE VIRTUAL TABLE "kv_.plain::text" USING fts4("t", tokenize=porter)"#,
             purpose: "test")
@@ -123,7 +123,7 @@ import Testing
                 && collection.record(id: "hotel-001") != nil)
     }
 
-    @Test func `a trigger of somebody else's does not run`() throws {
+    @Test func `a foreign trigger does not run`() throws {
         try folder.sqlite("couchbase-made").execute(
             "CREATE TRIGGER evil AFTER INSERT ON kv_default BEGIN DELETE FROM kv_info; END",
             purpose: "test")

@@ -12,20 +12,20 @@ import Testing
 
     func exists() -> Bool { Database.exists(withName: "test", inDirectory: folder.path) }
 
-    @Test func `a database exists from when it is opened`() throws {
+    @Test func `a database exists once it is opened`() throws {
         let before = exists()
         _ = try folder.open()
         #expect(!before && exists())
     }
 
-    @Test func `a closed database has no path, and to close it again is nothing`() throws {
+    @Test func `a closed database has no path, and closing it again has no effect`() throws {
         let database = try folder.open()
         try database.close()
         try database.close()
         #expect(database.path == nil)
     }
 
-    @Test func `after the last object is closed only the database's file is left`() throws {
+    @Test func `after the last object is closed, only the database file remains`() throws {
         let database = try folder.open()
         try database.defaultCollection().save("a", "{}")
         _ = try database.defaultCollection().record(id: "a")
@@ -35,7 +35,7 @@ import Testing
         #expect(files == ["db.sqlite3"])
     }
 
-    @Test func `an object that is let go closes the database`() throws {
+    @Test func `releasing an object closes the database`() throws {
         try folder.open().defaultCollection().save("a", "{}")
         let files = try FileManager.default.contentsOfDirectory(
             atPath: folder.path + "/test.cblite2")
@@ -69,7 +69,7 @@ import Testing
         #expect(collection.count == 0)
     }
 
-    @Test func `a database cannot be closed inside of a transaction, and goes on`() throws {
+    @Test func `closing a database in a transaction throws, and the database stays open`() throws {
         let database = try folder.open()
         let code = try database.inBatch {
             let code = thrownCode { try database.close() }
@@ -79,7 +79,7 @@ import Testing
         #expect(try code == .transactionNotClosed && database.defaultCollection().count == 1)
     }
 
-    @Test func `a database cannot be closed by a thread that is reading it`() throws {
+    @Test func `a thread that is reading a database cannot close it`() throws {
         let database = try folder.open()
         let collection = try database.defaultCollection()
         try collection.save("a", "{}")
@@ -88,7 +88,7 @@ import Testing
         #expect(codes == [.busy] && collection.count == 1)
     }
 
-    @Test func `to close waits for another thread's transaction`() throws {
+    @Test func `closing waits for another thread's transaction`() throws {
         let database = try folder.open()
         let began = DispatchSemaphore(value: 0)
         let other = OtherThread {
@@ -104,13 +104,13 @@ import Testing
         #expect(try folder.open().defaultCollection().count == 1)
     }
 
-    @Test func `a deleted database is gone`() throws {
+    @Test func `a deleted database does not exist`() throws {
         let database = try folder.open()
         try database.delete()
         #expect(!exists() && database.path == nil)
     }
 
-    @Test func `a database that another object has open is not deleted`() throws {
+    @Test func `a database that is open in another object cannot be deleted`() throws {
         let database = try folder.open()
         let other = try folder.open()
         let codes = [
@@ -120,7 +120,8 @@ import Testing
         #expect(try codes == [.busy, .busy] && other.defaultCollection().count == 0)
     }
 
-    @Test func `a database is deleted by its name, and one that is missing is no error`() throws {
+    @Test func `a database is deleted by its name, and deleting a missing one is no error`() throws
+    {
         try folder.open().close()
         try Database.delete(withName: "test", inDirectory: folder.path)
         try Database.delete(withName: "test", inDirectory: folder.path)
@@ -131,7 +132,7 @@ import Testing
     static let longNames = [String(repeating: "n", count: 247), String(repeating: "é", count: 123)]
 
     @Test(arguments: ["test"] + longNames)
-    func `a database is copied and deleted, and nothing is left`(name: String) throws {
+    func `a copied and deleted database leaves nothing behind`(name: String) throws {
         try folder.open("source").close()
         try Database.copy(
             fromPath: folder.path + "/source.cblite2", toDatabase: name,
@@ -142,7 +143,7 @@ import Testing
     }
 
     @Test(arguments: [(false, "1"), (true, "2")])
-    func `a commit waits for the disk only if that is asked for`(
+    func `a commit waits for the disk only if configured`(
         fullSync: Bool, synchronous: String
     ) throws {
         let config = DatabaseConfiguration(directory: folder.path, fullSync: fullSync)

@@ -23,13 +23,13 @@ import Testing
         #expect(try collection.json("a") == #"{"n":1}"# && collection.count == 1)
     }
 
-    @Test func `it has no path, and another of its name is another database`() throws {
+    @Test func `it has no path, and another one with the same name is separate`() throws {
         try collection.save("a", "{}")
         let other = try Database(inMemoryNamed: "test")
         #expect(try database.path == nil && other.defaultCollection().count == 0)
     }
 
-    @Test func `a batch that throws is undone, with its shared keys`() throws {
+    @Test func `a transaction that throws is rolled back, including its shared keys`() throws {
         try? database.inBatch {
             try collection.save("a", #"{"first":1}"#)
             throw Refusal()
@@ -38,7 +38,7 @@ import Testing
         #expect(try collection.count == 1 && collection.json("b") == #"{"second":2}"#)
     }
 
-    @Test func `a reader waits for a transaction and never sees what is not committed`() throws {
+    @Test func `a reader waits for a transaction and never sees uncommitted changes`() throws {
         let collection = collection
         let seen = Mutex<[UInt64]>([])
         let reader = DispatchQueue(label: "reader")
@@ -57,7 +57,7 @@ import Testing
         #expect(seen.withLock { $0 } == [0])
     }
 
-    @Test func `a loop over documents can save others`() throws {
+    @Test func `documents can be saved during an enumeration`() throws {
         for id in ["a", "b", "c"] { try collection.save(id, "{}") }
         try collection.forEachRecord { record in
             if record.id.count == 1 { try collection.save("\(record.id)2", "{}") }
@@ -65,7 +65,7 @@ import Testing
         #expect(collection.count == 6)
     }
 
-    @Test func `a loop over documents can save and undo a batch`() throws {
+    @Test func `documents can be saved and rolled back during an enumeration`() throws {
         for id in ["a", "b"] { try collection.save(id, "{}") }
         try collection.forEachRecord { record in
             try? database.inBatch {
@@ -83,20 +83,20 @@ import Testing
         #expect(rows.map { $0.toJSON() } == [#"{"n":2}"#])
     }
 
-    @Test func `it cannot be closed while it is read`() throws {
+    @Test func `it cannot be closed while it is being read`() throws {
         try collection.save("a", "{}")
         try collection.forEachRecord { _ in
             #expect(thrownCode { try database.close() } == .busy)
         }
     }
 
-    @Test func `once closed it is gone`() throws {
+    @Test func `it is discarded when it is closed`() throws {
         try collection.save("a", "{}")
         try database.close()
         #expect(thrownCode { _ = try collection.record(id: "a") } == .notOpen)
     }
 
-    @Test func `eight threads can use it at once`() async throws {
+    @Test func `eight threads can use it concurrently`() async throws {
         let collection = collection
         try await withThrowingTaskGroup(of: Void.self) { group in
             for thread in 0..<8 {
@@ -112,7 +112,7 @@ import Testing
         #expect(try collection.save("last", "{}").sequence == 401)
     }
 
-    @Test func `changes are told and documents expire`() throws {
+    @Test func `listeners are notified and documents expire`() throws {
         let recorder = ChangeRecorder()
         collection.addChangeListener(queue: DispatchQueue(label: "test")) {
             recorder.note($0.documentIDs)

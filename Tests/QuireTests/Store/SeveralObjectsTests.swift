@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func `an object that is let go in a transaction of another one closes`() throws {
+    @Test func `an object released in a transaction of another one closes`() throws {
         let database = try folder.open()
         var other: Database? = try folder.open()
         try other?.defaultCollection().save("a", "{}")
@@ -42,7 +42,7 @@ import Testing
         return changes
     }
 
-    @Test func `a listener ends with an object that is let go in another one's transaction`()
+    @Test func `a listener ends if its object is released in a transaction of another one`()
         async throws
     {
         let changes = try changesOfAnObjectLetGo()
@@ -60,7 +60,7 @@ import Testing
         #expect(ended.value)
     }
 
-    @Test func `a database that has listeners leaves only its file, too`() throws {
+    @Test func `a database with listeners leaves only its file, too`() throws {
         for round in 0..<20 {
             let database = try folder.open()
             let collection = try database.defaultCollection()
@@ -110,14 +110,15 @@ import Testing
         #expect(try collection.save("b", "{}").sequence == 2)
     }
 
-    @Test func `a connection waits ten seconds`() throws {
+    @Test func `a connection waits for ten seconds`() throws {
         let rows = try folder.open().write { try $0.connection.sqlite.rows("PRAGMA busy_timeout") }
         #expect(rows == ["10000"])
     }
 
     // MARK: Shared keys
 
-    @Test func `keys that another program adds are known to the next save, and never given twice`()
+    @Test
+    func `the next save uses keys that another program added, and no number is assigned twice`()
         throws
     {
         let collection = try folder.open().defaultCollection()

@@ -24,18 +24,18 @@ import Testing
         return FleeceStorage(bytes).root?.array?.map { $0.string ?? "?" } ?? ["?"]
     }
 
-    @Test func `keys that qualify get numbers in the order in which they come`() throws {
+    @Test func `eligible keys get numbers in order of use`() throws {
         try collection.save("a", #"{"name":1,"has space":2,"@type":3,"sub":{"city":4}}"#)
         try collection.save("b", #"{"city":1,"zip":2}"#)
         #expect(try stored() == ["name", "sub", "city", "zip"])
     }
 
-    @Test func `no keys, no row`() throws {
+    @Test func `no row is written without keys`() throws {
         try collection.save("a", "{}")
         #expect(try folder.rows("SELECT count(*) FROM kv_info WHERE key = 'SharedKeys'") == ["0"])
     }
 
-    @Test func `keys of a batch that was undone get no numbers`() throws {
+    @Test func `keys of a transaction that was rolled back get no numbers`() throws {
         try collection.save("a", #"{"one":1}"#)
         _ = try? database.inBatch {
             try collection.save("b", #"{"two":1}"#)
@@ -45,7 +45,7 @@ import Testing
         #expect(try stored() == ["one", "three"] && collection.json("c") == #"{"three":1}"#)
     }
 
-    @Test func `keys of a nested batch that was undone get no numbers`() throws {
+    @Test func `keys of a nested transaction that was rolled back get no numbers`() throws {
         try database.inBatch {
             try collection.save("a", #"{"one":1}"#)
             try? database.inBatch {
@@ -59,7 +59,7 @@ import Testing
                 && collection.json("c") == #"{"three":1}"#)
     }
 
-    @Test func `inside of a batch its new keys are read`() throws {
+    @Test func `a transaction can read its own new keys`() throws {
         let json = try database.inBatch {
             try collection.save("a", #"{"one":1}"#)
             return try collection.json("a")
@@ -67,7 +67,7 @@ import Testing
         #expect(json == #"{"one":1}"#)
     }
 
-    @Test func `two objects on one database give no number twice`() throws {
+    @Test func `two objects for one database assign no number twice`() throws {
         let other = try folder.open().defaultCollection()
         for number in 0..<20 {
             try (number % 2 == 0 ? collection : other).save("\(number)", "{\"key\(number)\":1}")
@@ -79,7 +79,7 @@ import Testing
                 && (0..<20).map { try other.json("\($0)") ?? "" } == expected)
     }
 
-    @Test func `a reader that has read before sees keys that came since`() throws {
+    @Test func `an existing reader sees new keys`() throws {
         let other = try folder.open().defaultCollection()
         _ = try other.json("a")
         try collection.save("a", #"{"one":1}"#)
@@ -88,7 +88,7 @@ import Testing
         #expect(try [first, other.json("a")] == [#"{"one":1}"#, #"{"two":2}"#])
     }
 
-    @Test func `all records read at one state share one table`() throws {
+    @Test func `all records read from one snapshot share one table`() throws {
         try collection.save("a", #"{"one":1}"#)
         let other = try folder.open().defaultCollection()
         let first = try other.record(id: "a")?.body.storage.sharedKeys
@@ -97,14 +97,14 @@ import Testing
         #expect(first != nil && first === second)
     }
 
-    @Test func `a record keeps the table that it was read with`() throws {
+    @Test func `a record keeps the table with which it was read`() throws {
         try collection.save("a", #"{"one":1}"#)
         let record = try collection.record(id: "a")
         try collection.save("b", #"{"two":1}"#)
         #expect(record?.json == #"{"one":1}"#)
     }
 
-    @Test func `a snapshot's keys fit it, whatever is committed meanwhile`() throws {
+    @Test func `a snapshot's keys match it, whatever is committed in the meantime`() throws {
         try collection.save("a", #"{"one":1}"#)
         let counts = try database.readSnapshot { connection in
             let before = connection.keys.count
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test(arguments: ["7000", RepeatedName.table])
-    func `a table that is damaged is an error that says so`(table: String) throws {
+    func `a damaged table is an error that says so`(table: String) throws {
         try collection.save("a", #"{"one":1}"#)
         try folder.sqlite().execute(
             "UPDATE kv_info SET body = x'\(table)' WHERE key = 'SharedKeys'", purpose: "test")

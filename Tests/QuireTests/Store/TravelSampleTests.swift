@@ -46,13 +46,13 @@ struct TravelSampleTests {
         Set(left.keys).union(right.keys).filter { left[$0] != right[$0] }.sorted()
     }
 
-    @Test func `every document is what the independent reader read`() throws {
+    @Test func `every document equals the output of an independent reader`() throws {
         let expected = try Self.expected()
         let wrong = try differences(bodies(collection), expected)
         #expect(wrong == [] && expected.count == 2885 && collection.count == 2885)
     }
 
-    @Test func `changes of some documents are all that is different afterwards`() throws {
+    @Test func `changing some documents changes nothing else`() throws {
         var expected = try Self.expected()
         try collection.database.inBatch {
             for id in expected.keys.filter({ $0.hasPrefix("hotel_1") }) {
@@ -78,7 +78,7 @@ struct TravelSampleTests {
         #expect(wrong == [] && reopened.count == UInt64(expected.count) && check == ["ok"])
     }
 
-    @Test func `documents that were not changed keep their trees`() throws {
+    @Test func `unchanged documents keep their revision trees`() throws {
         try collection.save("hotel_10025", "{}")
         let rows = try folder.rows(
             """

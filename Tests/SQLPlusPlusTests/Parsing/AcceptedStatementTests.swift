@@ -162,16 +162,16 @@ import Testing
     ]
 
     @Test(arguments: statements)
-    func `a statement prints in its canonical spelling`(text: String, canonical: String) throws {
+    func `a statement prints in its canonical form`(text: String, canonical: String) throws {
         #expect(try SelectStatement.parse(text).description == canonical)
     }
 
     @Test(arguments: statements)
-    func `the canonical spelling means the same`(text: String, canonical: String) throws {
+    func `the canonical form has the same meaning`(text: String, canonical: String) throws {
         #expect(try SelectStatement.parse(canonical) == SelectStatement.parse(text))
     }
 
-    @Test func `an expression is read alone, where every name is a property`() throws {
+    @Test func `an expression can be parsed alone, and every name is a property`() throws {
         let expected = QueryTerm.operation(
             .equal,
             [.property(PropertyPath([.key("_"), .key("a")]), of: nil), .literal(.integer(1))])

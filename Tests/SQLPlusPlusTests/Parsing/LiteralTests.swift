@@ -36,18 +36,19 @@ import Testing
     ]
 
     @Test(arguments: literals)
-    func `a literal is read as its value`(text: String, literal: Literal) throws {
+    func `a literal is parsed to its value`(text: String, literal: Literal) throws {
         #expect(try QueryTerm.parse(text) == .literal(literal))
     }
 
     @Test(arguments: [
         (-0.0, "-0.0"), (1e16, "1e+16"), (.leastNonzeroMagnitude, "5e-324"), (0.1, "0.1"),
     ])
-    func `a double prints as the shortest text that gives it back`(number: Double, text: String) {
+    func `a double is printed as the shortest text that parses to it`(number: Double, text: String)
+    {
         #expect(QueryTerm.literal(.double(number)).description == text)
     }
 
-    @Test func `the sign of a zero survives`() throws {
+    @Test func `the sign of zero is preserved`() throws {
         guard case .literal(.double(let zero)) = try QueryTerm.parse("-0.0") else {
             Issue.record("not a double")
             return

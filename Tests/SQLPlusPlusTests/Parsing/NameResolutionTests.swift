@@ -41,19 +41,19 @@ import Testing
     ]
 
     @Test(arguments: conditions)
-    func `a name means a source, else a column, else a property`(
+    func `a name refers to a source, else a column, else a property`(
         condition: String, source: String, term: QueryTerm
     ) throws {
         let text = "SELECT city AS town FROM \(source) WHERE \(condition)"
         #expect(try SelectStatement.parse(text).condition == term)
     }
 
-    @Test func `a name in a column is never that of another column`() throws {
+    @Test func `a name in a column never refers to another column`() throws {
         let statement = try SelectStatement.parse("SELECT city AS town, town FROM _")
         #expect(statement.columns[1].term == Self.property(.key("town")))
     }
 
-    @Test func `a name in a column may be that of the source behind it`() throws {
+    @Test func `a name in a column can refer to a source declared after it`() throws {
         let statement = try SelectStatement.parse("SELECT h.town, META(h).id FROM _ AS h")
         #expect(
             statement.columns.map(\.term) == [Self.property(.key("town")), .metadata(.id, of: nil)])

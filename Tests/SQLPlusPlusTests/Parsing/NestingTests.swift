@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct NestingTests {
     @Test(arguments: BinaryOperator.allCases.filter(\.isChainable))
-    func `a chain of ten thousand operands is read, printed and read again`(
+    func `a chain of ten thousand operands survives a round trip`(
         binary: BinaryOperator
     ) throws {
         let text = (0..<10_000).map { "a\($0)" }.joined(separator: " \(binary.spelling) ")
@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test(arguments: ["a IN (", "a IN [", "f("])
-    func `a list may have ten thousand elements`(opening: String) throws {
+    func `a list can have ten thousand elements`(opening: String) throws {
         let elements = (0..<10_000).map(String.init).joined(separator: ", ")
         let closing = opening.hasSuffix("[") ? "]" : ")"
         #expect(throws: Never.self) { try QueryTerm.parse(opening + elements + closing) }
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: forms)
-    func `nesting without end is refused, and does not crash`(
+    func `endless nesting is rejected and does not crash`(
         opening: String, middle: String, closing: String
     ) {
         let text = Self.text((opening, middle, closing), 5_000)
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: forms)
-    func `the deepest tree that is read can be printed and read again`(
+    func `the deepest accepted tree survives a round trip`(
         opening: String, middle: String, closing: String
     ) throws {
         let form = (opening, middle, closing)
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(arguments: ["(", "[", "{'a':", "f(", "-", "NOT ", "CASE ", "a IN (", "META("])
-    func `an opening repeated without end is refused`(opening: String) {
+    func `an endlessly repeated opening token is rejected`(opening: String) {
         let text = String(repeating: opening, count: 100_000)
         #expect(throws: SQLPlusPlusError.self) { try QueryTerm.parse(text) }
     }

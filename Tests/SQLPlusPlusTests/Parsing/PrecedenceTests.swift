@@ -34,7 +34,7 @@ import Testing
     ]
 
     @Test(arguments: expressions)
-    func `operators group by their precedence, from left to right`(
+    func `operators group by precedence, from left to right`(
         bare: String, grouped: String
     ) throws {
         #expect(try QueryTerm.parse(bare) == QueryTerm.parse(grouped))
@@ -44,25 +44,25 @@ import Testing
     static let b = QueryTerm.value(at: PropertyPath([.key("b")]))
 
     @Test(arguments: BinaryOperator.allCases)
-    func `a binary operator is read by its spelling`(binary: BinaryOperator) throws {
+    func `a binary operator is parsed from its spelling`(binary: BinaryOperator) throws {
         #expect(
             try QueryTerm.parse("a \(binary.spelling) b")
                 == .operation(binary, [Self.a, Self.b]))
     }
 
     @Test(arguments: BinaryOperator.allCases.filter(\.isChainable))
-    func `a run of an operator is one node`(binary: BinaryOperator) throws {
+    func `a run of one operator is one node`(binary: BinaryOperator) throws {
         let text = "a \(binary.spelling) b \(binary.spelling) a"
         #expect(try QueryTerm.parse(text) == .operation(binary, [Self.a, Self.b, Self.a]))
     }
 
     @Test(arguments: UnaryOperator.allCases)
-    func `a unary operator is read by its spelling`(unary: UnaryOperator) throws {
+    func `a unary operator is parsed from its spelling`(unary: UnaryOperator) throws {
         #expect(try QueryTerm.parse("\(unary.spelling) a") == .unary(unary, Self.a))
     }
 
     @Test(arguments: ValueTest.allCases)
-    func `a test is read by its spelling`(test: ValueTest) throws {
+    func `a test is parsed from its spelling`(test: ValueTest) throws {
         #expect(try QueryTerm.parse("a \(test.spelling)") == .test(test, Self.a))
     }
 }

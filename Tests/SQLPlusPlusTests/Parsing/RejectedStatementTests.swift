@@ -150,7 +150,7 @@ import Testing
     ]
 
     @Test(arguments: statements)
-    func `a wrong statement is refused with what was expected and found`(
+    func `an invalid statement is rejected with the expected and actual tokens`(
         text: String, line: Int, column: Int, message: String
     ) {
         let error = #expect(throws: SQLPlusPlusError.self) { try SelectStatement.parse(text) }

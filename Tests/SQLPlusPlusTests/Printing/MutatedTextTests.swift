@@ -24,7 +24,7 @@ import QuireTestSupport
     }
 
     @Test(arguments: 1...10)
-    func `a damaged statement is refused, or printed so that it reads the same`(
+    func `a mutated statement is rejected, or printed with the same meaning`(
         seed: UInt64
     ) throws {
         var random = SplitMix64(seed: seed)
@@ -37,7 +37,7 @@ import QuireTestSupport
         }
     }
 
-    @Test func `some damaged statements are read and some are not`() {
+    @Test func `some mutated statements are accepted and some are not`() {
         var random = SplitMix64(seed: 0)
         let outcomes = AcceptedStatementTests.statements.map { text, _ in
             (try? SelectStatement.parse(Self.mutated(text, using: &random))) != nil

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct RoundTripTests {
     @Test(arguments: 1...10)
-    func `a printed statement is read as the same tree`(seed: UInt64) throws {
+    func `a printed statement is parsed to the same tree`(seed: UInt64) throws {
         var trees = RandomTrees(seed: seed)
         for _ in 0..<1_000 {
             let statement = trees.statement()
@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test(arguments: 1...10)
-    func `a printed expression reads and prints the same`(seed: UInt64) throws {
+    func `a printed expression survives a round trip`(seed: UInt64) throws {
         var trees = RandomTrees(seed: seed &+ 1_000)
         for _ in 0..<500 {
             let statement = SelectStatement(

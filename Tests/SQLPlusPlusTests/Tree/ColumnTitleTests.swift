@@ -39,7 +39,7 @@ import Testing
     ]
 
     @Test(arguments: titles)
-    func `columns are titled by the dialect's rule`(
+    func `column names follow the rules of the dialect`(
         columns: String, source: String, titles: [String]
     ) throws {
         #expect(
@@ -56,7 +56,7 @@ import Testing
     ]
 
     @Test(arguments: aliases)
-    func `an alias that is taken is found, in any case`(
+    func `a duplicate alias is found, in any case`(
         aliases: [String?], source: CollectionSource, conflict: String?
     ) {
         let columns = aliases.map { ResultColumn(.star, as: $0) }

@@ -24,7 +24,7 @@ import Testing
     ]
 
     @Test(arguments: texts)
-    func `a text is read as its steps`(
+    func `a path is parsed to its steps`(
         text: String, components: [PropertyPath.Component], canonical: String
     ) throws {
         #expect(try PropertyPath(text).components == components)
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: texts)
-    func `the printed form reads back`(
+    func `the printed form survives a round trip`(
         text: String, components: [PropertyPath.Component], canonical: String
     ) throws {
         #expect(try PropertyPath(canonical).components == components)
@@ -64,14 +64,14 @@ import Testing
     ]
 
     @Test(arguments: malformed)
-    func `a malformed text is refused at the offending byte`(
+    func `a malformed path is rejected at the offending byte`(
         text: String, offset: Int, message: String
     ) {
         let error = #expect(throws: SQLPlusPlusError.self) { try PropertyPath(text) }
         #expect(error.map { [$0.message, "\($0.offset)"] } == [message, "\(offset)"])
     }
 
-    @Test func `a path grows by keys that may contain dots, and by indexes`() {
+    @Test func `keys that contain dots and indexes can be appended to a path`() {
         let path = PropertyPath().appending(key: "a.b").appending(index: -1).appending(key: "c")
         #expect(path.description == "`a.b`[-1].c")
     }

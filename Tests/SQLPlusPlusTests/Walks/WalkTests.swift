@@ -9,7 +9,7 @@ import Testing
         + ["", "\0", "\u{FEFF}SELECT a FROM _", "SELECT `\0` FROM `\u{2028}`"]
 
     @Test(arguments: texts)
-    func `no text breaks a promise`(text: String) {
+    func `no text violates an invariant`(text: String) {
         #expect(throws: Never.self) {
             try Array(text.utf8).withUnsafeBytes { try Walk.parser.run($0) }
         }

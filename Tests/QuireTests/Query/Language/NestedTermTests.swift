@@ -49,7 +49,9 @@ import Testing
     ]
 
     @Test(arguments: choices)
-    func `nested CASE expressions have the same result as in Swift`(choice: String) throws {
+    func `nested CASE expressions have the same result in SQL and in the evaluator`(
+        choice: String
+    ) throws {
         let text = "SELECT \(choice) AS x FROM _"
         let statement = try SelectStatement.parse(text, knowing: FunctionRule.table)
         #expect(try rows(text) == store.rows(of: statement).map { $0.toJSON() })

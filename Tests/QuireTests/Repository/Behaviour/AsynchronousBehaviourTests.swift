@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a cancelled task does not write`(kind: TestStore) async throws {
+    func `a canceled task does not write`(kind: TestStore) async throws {
         let inns = try kind.open().repository(of: Inn.self)
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
@@ -58,7 +58,9 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `an asynchronous error is the synchronous one`(kind: TestStore) async throws {
+    func `an asynchronous call throws the same error as the synchronous one`(
+        kind: TestStore
+    ) async throws {
         let inns = try kind.open().repository(of: Inn.self)
         await #expect { try await inns.require("a") } throws: { QuireError.Code.notFound ~= $0 }
         await #expect { try await inns.delete(id: "a") } throws: { QuireError.Code.notFound ~= $0 }

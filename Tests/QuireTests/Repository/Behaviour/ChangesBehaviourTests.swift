@@ -5,7 +5,7 @@ import Testing
 /// Changes of models, on every store.
 @Suite struct ChangesBehaviourTests {
     @Test(arguments: TestStore.all)
-    func `changes tell the models as they are, and then what comes, changes and goes`(
+    func `changes deliver the current models, then inserted, updated and removed ones`(
         kind: TestStore
     ) async throws {
         let inns = try kind.open().repository(of: Inn.self)

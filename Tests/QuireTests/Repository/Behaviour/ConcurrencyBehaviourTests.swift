@@ -9,7 +9,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(2)), arguments: TestStore.all)
-    func `a thousand tasks count exactly`(kind: TestStore) async throws {
+    func `a thousand tasks increment a counter correctly`(kind: TestStore) async throws {
         let store = try kind.open()
         let inns = try store.repository(of: Inn.self)
         try await inns.save(Inn(id: "counter", name: "A", stars: 0))
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(2)), arguments: TestStore.all)
-    func `a long transaction holds up no other task`(kind: TestStore) async throws {
+    func `a long transaction does not block other tasks`(kind: TestStore) async throws {
         let store = try kind.open()
         let inns = try store.repository(of: Inn.self)
         let isToEnd = DispatchSemaphore(value: 0)
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(2)), arguments: TestStore.all)
-    func `of many who saw the same revision one saves`(kind: TestStore) async throws {
+    func `of many tasks that read the same revision, one saves`(kind: TestStore) async throws {
         let inns = try kind.open().repository(of: Inn.self)
         let seen = try await inns.save(Inn(id: "a", name: "A"))
         let saved = try await withThrowingTaskGroup(of: Bool.self) { group in

@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a conflict fails by default and changes nothing`(kind: TestStore) throws {
+    func `by default, a conflict throws and changes nothing`(kind: TestStore) throws {
         let (articles, _, mine) = try conflict(
             kind, theirs: { $0.title = "theirs" }, mine: { $0.title = "mine" })
         #expect { try articles.save(mine) } throws: { QuireError.Code.conflict ~= $0 }
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `no rule overwrites another type`(kind: TestStore) throws {
+    func `no rule overwrites a document of another type`(kind: TestStore) throws {
         let store = try kind.open()
         let articles = try store.repository(of: Article.self)
         try store.put("a", #"{"type":"other"}"#)
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a closure is asked only if there is a conflict`(kind: TestStore) throws {
+    func `a closure is called only for a conflict`(kind: TestStore) throws {
         struct Asked: Error {}
         let articles = try kind.open().repository(of: Article.self)
         let article = try articles.save(Article(id: "a"))
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a closure sees a deletion and new documents`(kind: TestStore) throws {
+    func `a closure receives deletions and new documents`(kind: TestStore) throws {
         let articles = try kind.open().repository(of: Article.self)
         let article = try articles.save(Article(id: "a"))
         try articles.delete(id: "a")
@@ -129,7 +129,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a stored model brings its base along, also after a save`(kind: TestStore) throws {
+    func `a stored model includes its base, also after a save`(kind: TestStore) throws {
         let memos = try kind.open().repository(of: Memo.self)
         try memos.insert(Memo(text: "a"), id: "m")
         var mine = try #require(try memos.findStored("m"))
@@ -243,7 +243,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `what neither knows survives a merge`(kind: TestStore) throws {
+    func `fields unknown to the model survive a merge`(kind: TestStore) throws {
         let store = try kind.open()
         let articles = try store.repository(of: Article.self)
         let base = try articles.save(Article(id: "a"))
@@ -257,7 +257,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `fields are not merged without a base`(kind: TestStore) throws {
+    func `merging fields requires a base`(kind: TestStore) throws {
         let (articles, _, mine) = try conflict(
             kind, theirs: { $0.title = "theirs" }, mine: { $0.views = 2 })
         let rules: [ConflictRule<Article>] = [
@@ -287,7 +287,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a policy for what is not stored is an error`(kind: TestStore) throws {
+    func `a policy for a property that is not stored is an error`(kind: TestStore) throws {
         let (articles, _, mine) = try conflict(
             kind, theirs: { $0.views = 1 }, mine: { $0.views = 2 })
         #expect {

@@ -24,7 +24,7 @@ import Testing
     struct Stop: Error {}
 
     @Test(arguments: Engine.allCases)
-    func `a transaction changes several stores or none`(engine: Engine) throws {
+    func `a transaction changes either several stores or none`(engine: Engine) throws {
         let (database, folder) = try engine.open()
         defer { withExtendedLifetime(folder) {} }
         let inns = try database.repository(of: Inn.self)
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `a transaction in a transaction is a savepoint`(engine: Engine) throws {
+    func `a nested transaction is a savepoint`(engine: Engine) throws {
         let (database, folder) = try engine.open()
         defer { withExtendedLifetime(folder) {} }
         let inns = try database.repository(of: Inn.self)
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `changes are read by sequence`(engine: Engine) throws {
+    func `changes are read in order of their sequences`(engine: Engine) throws {
         let (database, folder) = try engine.open()
         defer { withExtendedLifetime(folder) {} }
         let store = try database.defaultStore()
@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `a capability that an engine lacks is an error that names the engine`(
+    func `using a missing capability of an engine is an error that names the engine`(
         engine: Engine
     ) throws {
         let (database, folder) = try engine.open()

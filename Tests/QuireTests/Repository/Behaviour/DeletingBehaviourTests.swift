@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct DeletingBehaviourTests {
     @Test(arguments: TestStore.all)
-    func `a model is deleted at its revision only`(kind: TestStore) throws {
+    func `a model is deleted only at its revision`(kind: TestStore) throws {
         let inns = try kind.open().repository(of: Inn.self)
         let stale = try inns.save(Inn(id: "a", name: "A"))
         let current = try inns.save(stale)
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `the deletion of a model stores no content of its blobs`(kind: TestStore) throws {
+    func `deleting a model does not store the contents of its blobs`(kind: TestStore) throws {
         struct Photo: DocumentModel {
             @DocumentID var id: String?
             var image: Blob
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a model of another type is not there`(kind: TestStore) throws {
+    func `a document of another type is not found`(kind: TestStore) throws {
         let store = try kind.open()
         try store.put("a", #"{"type":"other"}"#)
         let inns = try store.repository(of: Inn.self)
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a selection is deleted, purged and updated in its bounds`(kind: TestStore) throws {
+    func `deleting, purging and updating a selection respects its bounds`(kind: TestStore) throws {
         let inns = try kind.open().repository(of: Inn.self)
         try inns.save((1...6).map { Inn(id: "\($0)", name: "", stars: $0) })
         #expect(try inns.filter { $0.stars > 2 }.sorted(by: \.stars).limit(2).delete() == 2)
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a selection's update is done whole or not at all`(kind: TestStore) throws {
+    func `updating a selection is atomic`(kind: TestStore) throws {
         struct Stop: Error {}
         let inns = try kind.open().repository(of: Inn.self)
         try inns.save((1...3).map { Inn(id: "\($0)", name: "", stars: $0) })
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `an expiration is set, read and cleared`(kind: TestStore) throws {
+    func `an expiration date is set, read and cleared`(kind: TestStore) throws {
         let inns = try kind.open().repository(of: Inn.self)
         let saved = try inns.save(Inn(id: "a", name: "A"))
         let time = Date(timeIntervalSince1970: 4e9)

@@ -46,7 +46,8 @@ import Testing
     }
 
     @Test(arguments: TestStore.all, LodgeFilter.all)
-    func `a filter and Swift agree`(kind: TestStore, filter: LodgeFilter) throws {
+    func `a filter selects the same models as in Swift`(kind: TestStore, filter: LodgeFilter) throws
+    {
         let expected = Guesthouse.examples.filter(filter.swift).compactMap(\.id)
         let selection = try lodges(kind).filter(filter.typed)
         #expect(try selection.all().compactMap(\.id) == expected)
@@ -56,7 +57,9 @@ import Testing
     }
 
     @Test(arguments: [TestStore.database, .memory], LodgeFilter.all)
-    func `stores agree on bodies of any form`(kind: TestStore, filter: LodgeFilter) throws {
+    func `all engines give the same results for arbitrary bodies`(
+        kind: TestStore, filter: LodgeFilter
+    ) throws {
         let expected = try oddIDs(.file) { $0.filter(filter.typed) }
         #expect(try oddIDs(kind) { $0.filter(filter.typed) } == expected)
         let others = try oddIDs(.file) { $0.filter { !filter.typed($0) } }
@@ -94,13 +97,14 @@ import Testing
     ]
 
     @Test(arguments: TestStore.all, orders)
-    func `an order is Swift's`(kind: TestStore, order: Order) throws {
+    func `the sort order is the same as in Swift`(kind: TestStore, order: Order) throws {
         let found = try order.apply(lodges(kind)).all().map(\.id)
         #expect(found == Guesthouse.examples.sorted(by: order.swift).map(\.id))
     }
 
     @Test(arguments: [TestStore.database, .memory], orders)
-    func `stores order bodies of any form alike`(kind: TestStore, order: Order) throws {
+    func `all engines sort arbitrary bodies in the same order`(kind: TestStore, order: Order) throws
+    {
         #expect(try oddIDs(kind, order.apply) == oddIDs(.file, order.apply))
     }
 
@@ -118,7 +122,7 @@ import Testing
     ]
 
     @Test(arguments: TestStore.all, limits)
-    func `a count keeps to the limit`(kind: TestStore, bounds: (limit: Int?, offset: Int?)) throws {
+    func `a count respects the limit`(kind: TestStore, bounds: (limit: Int?, offset: Int?)) throws {
         var selection = try lodges(kind).filter { $0.stars >= 0 }
         if let limit = bounds.limit { selection = selection.limit(limit) }
         if let offset = bounds.offset { selection = selection.offset(offset) }
@@ -129,14 +133,16 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a property that is not stored is an error when it is read`(kind: TestStore) throws {
+    func `filtering by a property that is not stored throws when the selection is read`(
+        kind: TestStore
+    ) throws {
         let selection = try lodges(kind).filter { $0.name.count > 3 }
         #expect { try selection.all() } throws: { QuireError.Code.invalidQuery ~= $0 }
         #expect { try selection.count() } throws: { QuireError.Code.invalidQuery ~= $0 }
     }
 
     @Test(arguments: TestStore.all)
-    func `a predicate of Foundation's is a filter`(kind: TestStore) throws {
+    func `a Foundation predicate can be used as a filter`(kind: TestStore) throws {
         let found = try lodges(kind)
             .filter(
                 #Predicate<Guesthouse> { $0.rate * 2 < 90 && $0.name.starts(with: "Guesthouse") })
@@ -144,7 +150,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `how a selection is found can be explained`(kind: TestStore) throws {
+    func `the query plan of a selection can be explained`(kind: TestStore) throws {
         let text = try lodges(kind).filter { $0.stars > 3 }.sorted(by: \.rate).explain()
         #expect(text.contains("SCAN"))
         #expect(try lodges(kind).select(\.name).explain().contains("SCAN"))

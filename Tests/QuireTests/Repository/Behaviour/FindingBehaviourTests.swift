@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `models are found by their IDs, in that order`(kind: TestStore) throws {
+    func `models are found by their IDs, in the same order`(kind: TestStore) throws {
         let (store, inns) = try filled(kind)
         #expect(try inns.find(["b", "x", "zz", "c", "y", "b"]).map(\.id) == ["b", "c", "b"])
         #expect(try inns.find([]).isEmpty)
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `what is required must be there`(kind: TestStore) throws {
+    func `require throws if the model does not exist`(kind: TestStore) throws {
         let (_, inns) = try filled(kind)
         #expect(try inns.require("a").name == "a")
         for id in ["zz", "x", "y", ""] {
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `all are in the order in which they were first saved`(kind: TestStore) throws {
+    func `all returns the models in order of creation`(kind: TestStore) throws {
         let (_, inns) = try filled(kind)
         try inns.update("c") { $0.name = "again" }
         #expect(try inns.all().map(\.id) == ["c", "a", "d", "b"])
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `an empty repository has nothing`(kind: TestStore) throws {
+    func `an empty repository contains no models`(kind: TestStore) throws {
         let inns = try kind.open().repository(of: Inn.self)
         #expect(try inns.all().isEmpty && inns.first() == nil && inns.count() == 0)
         #expect(
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a selection exists if there is a model in it`(kind: TestStore) throws {
+    func `exists returns whether a selection contains a model`(kind: TestStore) throws {
         let (_, inns) = try filled(kind)
         #expect(try inns.filter { $0.stars == 1 }.exists())
         #expect(try !inns.filter { $0.stars == 1 }.limit(0).exists())
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `stored JSON needs no model that fits`(kind: TestStore) throws {
+    func `stored JSON can be read even if the model does not decode`(kind: TestStore) throws {
         let store = try kind.open()
         try store.put("a", #"{"type":"inn","stars":"many"}"#)
         let inns = try store.repository(of: Inn.self)
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `stored models of bodies with other IDs are read`(kind: TestStore) throws {
+    func `stored models whose bodies contain other IDs can be read`(kind: TestStore) throws {
         let store = try kind.open()
         try store.put("seat_7", #"{"type":"seat","id":7,"row":1}"#)
         let seats = try store.repository(of: Seat.self)

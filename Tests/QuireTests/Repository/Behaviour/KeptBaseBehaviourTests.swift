@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `each copy is compared with the revision that it was read at`(kind: TestStore) throws {
+    func `each copy is compared with the revision at which it was read`(kind: TestStore) throws {
         let articles = repository(try kind.open())
         try articles.save(Article(id: "a"))
         var first = try articles.require("a")
@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a closure gets the base that the model was read from`(kind: TestStore) throws {
+    func `a closure receives the base from which the model was read`(kind: TestStore) throws {
         let rule = ConflictRule<Article>.merge { conflict in
             var merged = conflict.mine
             merged.views += (conflict.theirs?.views ?? 0) - (conflict.base?.views ?? 0)
@@ -161,7 +161,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `another rule at the save comes first`(kind: TestStore) throws {
+    func `a rule for a single save takes precedence`(kind: TestStore) throws {
         let articles = repository(try kind.open())
         let mine = try articles.save(Article(id: "a"))
         try articles.patch("a") { $0.set(\.title, to: "theirs") }

@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `middleware is called in its order`(kind: TestStore) throws {
+    func `middleware is called in order`(kind: TestStore) throws {
         let lines = Journal<Task>.Lines()
         let tasks = try kind.open().repository(of: Task.self)
             .using(Journal("first", lines), Journal("second", lines)).using(Journal("third", lines))
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `every operation that writes goes through it`(kind: TestStore) async throws {
+    func `every write operation calls the middleware`(kind: TestStore) async throws {
         let lines = Journal<Task>.Lines()
         let store = try kind.open()
         let plain = try store.repository(of: Task.self)
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `an error after the operation undoes it`(kind: TestStore) throws {
+    func `an error after the operation rolls it back`(kind: TestStore) throws {
         struct Failing<Model: DocumentModel>: RepositoryMiddleware {
             func perform(
                 _ operation: WriteOperation<Model>,
@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a save that never happens is an error`(kind: TestStore) throws {
+    func `middleware that does not perform the save is an error`(kind: TestStore) throws {
         struct Swallowing<Model: DocumentModel>: RepositoryMiddleware {
             func perform(
                 _ operation: WriteOperation<Model>,
@@ -140,7 +140,7 @@ import Testing
     // MARK: Validation
 
     @Test(arguments: TestStore.all)
-    func `what is not in order is not stored`(kind: TestStore) throws {
+    func `an invalid model is not stored`(kind: TestStore) throws {
         let plain = try kind.open().repository(of: Task.self)
         let tasks = plain.validated { if $0.title.isEmpty { throw Invalid() } }
         var saved = try tasks.save(Task(id: "a", title: "A"))
@@ -161,7 +161,7 @@ import Testing
     // MARK: Timestamps
 
     @Test(arguments: TestStore.all)
-    func `models say when they were saved first and last`(kind: TestStore) throws {
+    func `models contain the dates of the first and last save`(kind: TestStore) throws {
         let clock = TestClock()
         let tasks = try kind.open().repository(of: Task.self)
             .timestamped(created: \.createdAt, updated: \.updatedAt, now: clock.now)
@@ -188,7 +188,7 @@ import Testing
     // MARK: Soft deletion
 
     @Test(arguments: TestStore.all)
-    func `a marked model is seen in its scopes only`(kind: TestStore) throws {
+    func `a soft-deleted model is visible only in its scopes`(kind: TestStore) throws {
         let plain = try kind.open().repository(of: Task.self)
         let tasks = plain.softDeleting(\.deletedAt, now: TestClock().now)
         try tasks.save(["a", "b", "c"].map { Task(id: $0, title: $0) })
@@ -206,7 +206,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a marked model is written in its scopes only`(kind: TestStore) throws {
+    func `a soft-deleted model can be written only in its scopes`(kind: TestStore) throws {
         let tasks = try kind.open().repository(of: Task.self).softDeleting(\.deletedAt)
         let saved = try tasks.save(Task(id: "a", title: "A"))
         try tasks.delete(saved)
@@ -228,7 +228,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a soft deletion is checked for conflicts`(kind: TestStore) throws {
+    func `a soft deletion detects conflicts`(kind: TestStore) throws {
         let tasks = try kind.open().repository(of: Task.self).softDeleting(\.deletedAt)
         let stale = try tasks.save(Task(id: "a", title: "A"))
         try tasks.save(stale)
@@ -236,7 +236,7 @@ import Testing
         #expect(try tasks.exists("a"))
     }
 
-    @Test func `without soft deletion there is nothing to restore`() throws {
+    @Test func `without soft deletion, restoring is an error`() throws {
         let tasks = try TestStore.memory.open().repository(of: Task.self)
         #expect { try tasks.restore(id: "a") } throws: {
             QuireError.Code.unsupportedOperation ~= $0
@@ -246,7 +246,7 @@ import Testing
     // MARK: Audit
 
     @Test(arguments: TestStore.all)
-    func `an audit has an entry of everything that was done`(kind: TestStore) throws {
+    func `an audit contains an entry for every operation`(kind: TestStore) throws {
         let store = try kind.open()
         let entries = try store.repository(of: AuditEntry.self)
         let tasks = try store.repository(of: Task.self)
@@ -266,7 +266,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `what failed has no entry`(kind: TestStore) throws {
+    func `a failed operation has no audit entry`(kind: TestStore) throws {
         let store = try kind.open()
         let entries = try store.repository(of: AuditEntry.self)
         let tasks = try store.repository(of: Task.self)
@@ -276,7 +276,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `all of it works together`(kind: TestStore) throws {
+    func `all kinds of middleware can be combined`(kind: TestStore) throws {
         let store = try kind.open()
         let entries = try store.repository(of: AuditEntry.self)
         let tasks = try store.repository(of: Task.self).validated { _ in }

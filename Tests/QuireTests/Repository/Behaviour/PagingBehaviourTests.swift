@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all, orders)
-    func `pages together are the whole, in order`(kind: TestStore, order: Order) throws {
+    func `the pages together contain all models, in order`(kind: TestStore, order: Order) throws {
         let items = try filled(kind)
         let selection = order.sort(items.filter { $0.group < 3 })
         let expected = try selection.sorted(by: \.id).all().map(\.id)
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a change in between shifts no page`(kind: TestStore) throws {
+    func `a change between pages does not shift a page`(kind: TestStore) throws {
         let items = try filled(kind)
         let selection = items.filter { $0.group >= 0 }
         let page = try selection.page(size: 30)
@@ -79,7 +79,9 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a cursor survives JSON and fits its own order only`(kind: TestStore) throws {
+    func `a cursor survives a round trip through JSON and is valid only for its order`(
+        kind: TestStore
+    ) throws {
         let items = try filled(kind)
         let selection = items.sorted(by: \.name)
         let next = try #require(try selection.page(size: 10).next)
@@ -95,7 +97,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all, [1, 7, 100])
-    func `a loop gets every model once`(kind: TestStore, pageSize: Int) throws {
+    func `a loop visits every model once`(kind: TestStore, pageSize: Int) throws {
         let items = try filled(kind)
         var found: [String] = []
         try items.forEach(pageSize: pageSize) { found.append($0.id ?? "") }
@@ -118,7 +120,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all, [1, 7, 100])
-    func `a stream gets every model once`(kind: TestStore, pageSize: Int) async throws {
+    func `a stream delivers every model once`(kind: TestStore, pageSize: Int) async throws {
         let items = try filled(kind)
         var found: [String] = []
         for try await item in items.stream(pageSize: pageSize) { found.append(item.id ?? "") }
@@ -126,7 +128,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a stream ends with an error and when its task is cancelled`(
+    func `a stream ends with an error or when its task is canceled`(
         kind: TestStore
     ) async throws {
         let store = try kind.open()
@@ -145,7 +147,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a page cannot end where the order has no single value`(kind: TestStore) throws {
+    func `paging requires an order by single values`(kind: TestStore) throws {
         struct Bag: DocumentModel {
             @DocumentID var id: String?
             var content: [Int]

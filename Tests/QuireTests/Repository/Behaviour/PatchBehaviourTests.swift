@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all, cases)
-    func `a patch changes what it names and nothing else`(kind: TestStore, example: Case) throws {
+    func `a patch changes only the specified properties`(kind: TestStore, example: Case) throws {
         let store = try kind.open()
         try store.put("a", typed(example.stored))
         try store.repository(of: Shop.self).patch("a", example.changes)
@@ -165,7 +165,7 @@ import Testing
     ]
 
     @Test(arguments: TestStore.all, failures)
-    func `a patch that does not fit changes nothing`(kind: TestStore, failure: Failure) throws {
+    func `an invalid patch changes nothing`(kind: TestStore, failure: Failure) throws {
         let store = try kind.open()
         try store.put("a", typed(failure.stored))
         let shops = try store.repository(of: Shop.self)
@@ -181,7 +181,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a patch makes one revision`(kind: TestStore) throws {
+    func `a patch creates one revision`(kind: TestStore) throws {
         let shops = try kind.open().repository(of: Shop.self)
         let stale = try shops.save(Shop(id: "a", name: "A"))
         try shops.patch("a") {
@@ -196,7 +196,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `what is not there or of another type is not patched`(kind: TestStore) throws {
+    func `a missing document or one of another type is not patched`(kind: TestStore) throws {
         let store = try kind.open()
         try store.put("b", #"{"type":"other","name":"A"}"#)
         let shops = try store.repository(of: Shop.self)
@@ -208,7 +208,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `an ID in the body is not patched`(kind: TestStore) throws {
+    func `an ID in the body cannot be patched`(kind: TestStore) throws {
         let seats = try kind.open().repository(of: Seat.self)
         try seats.save(Seat(id: 1, row: 1))
         #expect { try seats.patch("1") { $0.increment(\.id) } } throws: {
@@ -228,7 +228,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a value without a stored form is an encoding error`(kind: TestStore) throws {
+    func `a value that cannot be encoded is an encoding error`(kind: TestStore) throws {
         let shops = try kind.open().repository(of: Shop.self)
         try shops.save(Shop(id: "a", name: "A"))
         #expect(throws: EncodingError.self) {
@@ -237,7 +237,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a selection is patched as a whole`(kind: TestStore) async throws {
+    func `a selection is patched atomically`(kind: TestStore) async throws {
         let store = try kind.open()
         let shops = try store.repository(of: Shop.self)
         for number in 1...4 {

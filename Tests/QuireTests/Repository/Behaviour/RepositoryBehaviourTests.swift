@@ -9,7 +9,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a saved model is found with its ID`(kind: TestStore) throws {
+    func `a saved model is found by its ID`(kind: TestStore) throws {
         let inns = try kind.open().repository(of: Inn.self)
         let saved = try inns.save(Inn(name: "A"))
         let id = try #require(saved.id)
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `the type attribute is written, the ID is not`(kind: TestStore) throws {
+    func `the type discriminator is stored in the body, the ID is not`(kind: TestStore) throws {
         let store = try kind.open()
         try store.repository(of: Inn.self).save(Inn(id: "a", name: "A"))
         let body =
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a new model does not overwrite`(kind: TestStore) throws {
+    func `a new model does not overwrite a document`(kind: TestStore) throws {
         let inns = try kind.open().repository(of: Inn.self)
         try inns.save(Inn(id: "a", name: "A"))
         #expect { try inns.save(Inn(id: "a", name: "B")) } throws: {
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `another ID makes another document`(kind: TestStore) throws {
+    func `a model with another ID becomes another document`(kind: TestStore) throws {
         let inns = try kind.open().repository(of: Inn.self)
         var inn = try inns.save(Inn(id: "a", name: "A"))
         inn.id = "b"
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a body whose ID is not its document's is an error that names both`(
+    func `a body that contains another document's ID is an error that names both`(
         kind: TestStore
     ) throws {
         let store = try kind.open()
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a repository sees its own type only`(kind: TestStore) throws {
+    func `a repository contains only models of its type`(kind: TestStore) throws {
         let store = try kind.open()
         let inns = try store.repository(of: Inn.self)
         try inns.save(Inn(id: "a", name: "A"))
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a model that encodes another type name is refused`(kind: TestStore) throws {
+    func `a model that encodes another type name is rejected`(kind: TestStore) throws {
         let impostors = try kind.open().repository(of: Impostor.self)
         let error = #expect(throws: EncodingError.self) {
             try impostors.save(Impostor(type: "hotel"))
@@ -110,7 +110,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a deleted model is gone and can be saved anew`(kind: TestStore) throws {
+    func `a deleted model is not found and can be saved again`(kind: TestStore) throws {
         let inns = try kind.open().repository(of: Inn.self)
         let saved = try inns.save(Inn(id: "a", name: "A"))
         try inns.delete(saved)
@@ -122,7 +122,9 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a failed encoding saves nothing and names the place`(kind: TestStore) throws {
+    func `a failed encoding saves nothing, and the error contains the coding path`(
+        kind: TestStore
+    ) throws {
         struct Rate: DocumentModel {
             @DocumentID var id: String?
             var rates: [Double]
@@ -139,7 +141,7 @@ import Testing
     @Test(
         arguments: TestStore.all,
         ["", "_a", "a\nb", String(repeating: "ä", count: 121)])
-    func `an ID that no document can have is refused`(kind: TestStore, id: String) throws {
+    func `an invalid document ID is rejected`(kind: TestStore, id: String) throws {
         let inns = try kind.open().repository(of: Inn.self)
         #expect { try inns.save(Inn(id: id, name: "A")) } throws: {
             QuireError.Code.badDocumentID ~= $0
@@ -158,7 +160,7 @@ import Testing
     struct Box<Content: Codable & Sendable>: DocumentModel { var content: Content }
 
     @Test(arguments: names)
-    func `a type's name begins small`(type: any DocumentModel.Type, name: String) {
+    func `a type name begins with a lowercase letter`(type: any DocumentModel.Type, name: String) {
         #expect(type.documentType == name)
     }
 }

@@ -118,7 +118,7 @@ import Testing
     }
 
     @Test(arguments: shown)
-    func `a reserved key that a sample shows is refused by the repository`(
+    func `the repository rejects a reserved key found in a sample`(
         refused: Refused
     ) throws {
         let database = try Database(inMemoryNamed: "reserved")
@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test(arguments: hidden)
-    func `a model whose sample shows no reserved key has a repository`(refused: Refused) throws {
+    func `a model without reserved keys in its sample has a repository`(refused: Refused) throws {
         let database = try Database(inMemoryNamed: "reserved")
         #expect(throws: Never.self) { try refused.open(database) }
     }
@@ -175,7 +175,7 @@ import Testing
         #expect(try models.all().map(\.items) == [Set(items)])
     }
 
-    @Test func `a reserved key is refused by a collection, too`() throws {
+    @Test func `a collection rejects a reserved key, too`() throws {
         final class Object: Encodable {
             @DocumentID var id: String?
             let revision = 1
@@ -191,7 +191,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a patch sets no reserved key and can remove one`(kind: TestStore) throws {
+    func `a patch cannot set a reserved key, but can remove one`(kind: TestStore) throws {
         let store = try kind.open()
         try store.put("a", #"{"type":"withRevision","_rev":1,"children":[],"x":2}"#)
         let models = try store.repository(of: WithRevision.self)
@@ -206,7 +206,9 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `what another program stored under a reserved key is kept`(kind: TestStore) throws {
+    func `values that another program stored for reserved keys are preserved`(
+        kind: TestStore
+    ) throws {
         let store = try kind.open()
         try store.put("a", #"{"type":"memo","text":"a","_rev":"x"}"#)
         let memos = try store.repository(of: Memo.self)
@@ -227,7 +229,7 @@ import Testing
         #expect(try database.repository(of: WithAttachments.self).count() == 2)
     }
 
-    @Test func `a discouraged key is refused by a strict configuration`() throws {
+    @Test func `a discouraged key is rejected in a strict configuration`() throws {
         let folder = try StoreFolder()
         var configuration = folder.configuration
         configuration.refusesReservedKeys = true
@@ -248,7 +250,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a migration sets no reserved key`(kind: TestStore) throws {
+    func `a migration cannot set a reserved key`(kind: TestStore) throws {
         let store = try kind.open()
         try store.put("a", #"{"type":"migrated","name":"a"}"#)
         let models = try store.repository(of: Migrated.self)

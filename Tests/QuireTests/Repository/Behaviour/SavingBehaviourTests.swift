@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct SavingBehaviourTests {
     @Test(arguments: TestStore.all)
-    func `a save returns the very model with its identity`(kind: TestStore) throws {
+    func `a save returns the model with its identity`(kind: TestStore) throws {
         let inns = try kind.open().repository(of: Inn.self)
         // What is not stored, and what the stored form would round, is still there.
         let inn = Inn(
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `what a save returns can be saved again`(kind: TestStore) throws {
+    func `the returned model can be saved again`(kind: TestStore) throws {
         let inns = try kind.open().repository(of: Inn.self)
         var inn = try inns.save(Inn(id: "a", name: "A"))
         for stars in 4...6 {
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `an identity that is not coded is kept all the same`(kind: TestStore) throws {
+    func `an identity that is not coded is still preserved`(kind: TestStore) throws {
         let secrets = try kind.open().repository(of: Secret.self)
         var secret = try secrets.save(Secret(text: "a"))
         secret.text = "b"
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `models are saved together or not at all`(kind: TestStore) throws {
+    func `either all models are saved or none`(kind: TestStore) throws {
         let inns = try kind.open().repository(of: Inn.self)
         let saved = try inns.save([Inn(id: "a", name: "A"), Inn(id: "b", name: "B")])
         #expect(saved.allSatisfy { $0.$id != nil })
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `an insert fails if the document is there`(kind: TestStore) throws {
+    func `an insert fails if the document exists`(kind: TestStore) throws {
         let store = try kind.open()
         let inns = try store.repository(of: Inn.self)
         let saved = try inns.insert(Inn(id: "a", name: "A"))
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a model without identity is saved under an ID by choice`(kind: TestStore) throws {
+    func `a model without identity can be saved with an explicit ID`(kind: TestStore) throws {
         let memos = try kind.open().repository(of: Memo.self)
         var memo = try memos.insert(Memo(text: "a"), id: "m")
         memo.text = "b"
@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `an update reads, changes and saves`(kind: TestStore) throws {
+    func `an update reads, changes and saves a model`(kind: TestStore) throws {
         let inns = try kind.open().repository(of: Inn.self)
         let stale = try inns.save(Inn(id: "a", name: "A"))
         let updated = try inns.update("a") { $0.stars += 2 }
@@ -156,7 +156,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `an update of what is not there is not found`(kind: TestStore) throws {
+    func `an update of a missing document throws notFound`(kind: TestStore) throws {
         let inns = try kind.open().repository(of: Inn.self)
         #expect { try inns.update("a") { _ in } } throws: { QuireError.Code.notFound ~= $0 }
     }
@@ -171,7 +171,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `an update begins anew if its document changed meanwhile`(kind: TestStore) throws {
+    func `an update is retried if its document changed in the meantime`(kind: TestStore) throws {
         let inns = try kind.open().repository(of: Inn.self)
         try inns.save(Inn(id: "a", name: "A", stars: 1))
         var calls = 0
@@ -185,7 +185,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `an update that always comes too late gives up`(kind: TestStore) throws {
+    func `an update gives up after repeated conflicts`(kind: TestStore) throws {
         let inns = try kind.open().repository(of: Inn.self)
         try inns.save(Inn(id: "a", name: "A"))
         #expect {

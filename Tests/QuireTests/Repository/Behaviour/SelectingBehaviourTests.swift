@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `values that repeat are left out`(kind: TestStore) throws {
+    func `duplicate values are omitted`(kind: TestStore) throws {
         let lodges = try lodges(kind)
         #expect(try lodges.select(\.stars).distinct().all() == [0, 1, 2, 3, 4])
         #expect(
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `aggregates are Swift's`(kind: TestStore) throws {
+    func `aggregates equal those computed in Swift`(kind: TestStore) throws {
         let lodges = try lodges(kind)
         #expect(try lodges.everything.minimum(of: \.rate) == examples.map(\.rate).min())
         #expect(try lodges.everything.maximum(of: \.rate) == examples.map(\.rate).max())
@@ -82,14 +82,14 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `aggregates of nothing are nothing`(kind: TestStore) throws {
+    func `aggregates of no values are nil or zero`(kind: TestStore) throws {
         let none = try lodges(kind).filter { $0.stars > 9 }
         #expect(try none.minimum(of: \.rate) == nil && none.average(of: \.rate) == nil)
         #expect(try none.sum(of: \.stars) == 0)
     }
 
     @Test(arguments: TestStore.all)
-    func `groups are told in numbers`(kind: TestStore) throws {
+    func `groups have aggregates`(kind: TestStore) throws {
         let rows = try lodges(kind).filter { $0.stars > 0 }.grouped(by: \.stars)
             .sorted(by: \.key)
             .select { ($0.key, $0.count, $0.average(of: \.rate), $0.maximum(of: \.name)) }.all()
@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `groups are chosen, ordered and limited`(kind: TestStore) throws {
+    func `groups are filtered, sorted and limited`(kind: TestStore) throws {
         let cities = try lodges(kind).filter { $0.stars > 2 }.grouped(by: \.city)
             .having { $0.count(of: \.city) > 0 }.sorted(by: { $0.sum(of: \.rate) }, .descending)
             .limit(1).select { ($0.key, $0.sum(of: \.floor)) }.all()
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `nil is one group, however it is stored`(kind: TestStore) throws {
+    func `nil is one group, for null and missing values`(kind: TestStore) throws {
         let store = try kind.open()
         let inns = try store.repository(of: Inn.self)
         try store.put("a", #"{"type":"inn","phone":null}"#)
@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a sum that is too large is an error`(kind: TestStore) throws {
+    func `an integer overflow of a sum is an error`(kind: TestStore) throws {
         let seats = try kind.open().repository(of: Seat.self)
         try seats.save([Seat(id: 1, row: .max), Seat(id: 2, row: 1)])
         #expect { try seats.everything.sum(of: \.row) } throws: {

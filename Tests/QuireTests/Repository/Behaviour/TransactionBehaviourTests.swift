@@ -7,7 +7,7 @@ import Testing
     struct Stop: Error {}
 
     @Test(arguments: TestStore.all)
-    func `a failed batch leaves everything as it was`(kind: TestStore) throws {
+    func `a failed transaction changes nothing`(kind: TestStore) throws {
         let store = try kind.open()
         let inns = try store.repository(of: Inn.self)
         try inns.save(["a", "b", "c"].map { Inn(id: $0, name: $0) })
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a failed batch in a batch is undone by itself`(kind: TestStore) throws {
+    func `a failed nested transaction is rolled back alone`(kind: TestStore) throws {
         let store = try kind.open()
         let inns = try store.repository(of: Inn.self)
         try store.store.inBatch {
@@ -52,7 +52,9 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `an error that is caught in a batch undoes only what failed`(kind: TestStore) throws {
+    func `an error caught in a transaction rolls back only the failed operation`(
+        kind: TestStore
+    ) throws {
         let store = try kind.open()
         let inns = try store.repository(of: Inn.self)
         try store.store.inBatch {
@@ -66,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a batch away from the thread is one transaction`(kind: TestStore) async throws {
+    func `an asynchronous transaction is one transaction`(kind: TestStore) async throws {
         let store = try kind.open()
         let inns = try store.repository(of: Inn.self)
         await #expect(throws: Stop.self) {
@@ -81,7 +83,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `others never see what is not committed`(kind: TestStore) async throws {
+    func `uncommitted changes are invisible to others`(kind: TestStore) async throws {
         let store = try kind.open()
         let inns = try store.repository(of: Inn.self)
         let reading = try? await store.store.inBatch { () -> Task<Int, any Error> in
@@ -108,7 +110,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `changes are told once a transaction`(kind: TestStore) async throws {
+    func `changes are delivered once per transaction`(kind: TestStore) async throws {
         let store = try kind.open()
         let inns = try store.repository(of: Inn.self)
         try await inns.save(Inn(id: "before", name: ""))
@@ -130,7 +132,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `what has expired is purged and told`(kind: TestStore) async throws {
+    func `an expired document is purged, and listeners are notified`(kind: TestStore) async throws {
         let store = try kind.open()
         let inns = try store.repository(of: Inn.self)
         try await inns.save([
@@ -147,7 +149,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `an expiration stays with its document`(kind: TestStore) throws {
+    func `an expiration date stays with its document`(kind: TestStore) throws {
         let inns = try kind.open().repository(of: Inn.self)
         let time = Date(timeIntervalSince1970: 4e9)
         try inns.save(Inn(id: "a", name: "A"))

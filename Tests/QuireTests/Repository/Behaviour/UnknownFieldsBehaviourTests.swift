@@ -156,7 +156,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all, cases)
-    func `what a model does not know survives its saves`(kind: TestStore, example: Case) throws {
+    func `unknown fields survive saving a model`(kind: TestStore, example: Case) throws {
         func typed(_ json: String) -> String { #"{"type":"house","# + json.dropFirst() }
         let store = try kind.open()
         let houses = try store.repository(of: House.self)
@@ -180,7 +180,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `an overwriting save keeps it too, an insert has nothing to keep`(
+    func `an overwriting save preserves them too, an insert has none to preserve`(
         kind: TestStore
     ) throws {
         let store = try kind.open()
@@ -194,7 +194,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a document without a type gets it and keeps the rest`(kind: TestStore) throws {
+    func `a document without a type gets it and keeps its other fields`(kind: TestStore) throws {
         let store = try kind.open()
         try store.put("1", #"{"a":1}"#)
         try store.repository(of: Seat.self).save(Seat(id: 1, row: 2))
@@ -202,7 +202,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a model can discard what it does not know`(kind: TestStore) throws {
+    func `a model can discard unknown fields`(kind: TestStore) throws {
         struct Plain: DocumentModel {
             @DocumentID var id: String?
             var name: String
@@ -291,7 +291,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `keys of any text are found out by decoding`(kind: TestStore) throws {
+    func `keys with any characters are determined by decoding`(kind: TestStore) throws {
         let store = try kind.open()
         try store.put("a", #"{"type":"open","name":"A","x":1}"#)
         try store.repository(of: Open.self).update("a") { $0.name = nil }
@@ -299,7 +299,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a model that takes any key knows them all`(kind: TestStore) throws {
+    func `a model that accepts any key has no unknown fields`(kind: TestStore) throws {
         let store = try kind.open()
         try store.put("a", #"{"type":"catcher","x":1,"y":2}"#)
         try store.repository(of: Catcher.self).update("a") { $0.values["x"] = nil }
@@ -307,7 +307,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `where the keys cannot be known, nothing is removed but an error thrown`(
+    func `if the keys cannot be determined, an error is thrown instead of removing fields`(
         kind: TestStore
     ) throws {
         let store = try kind.open()
@@ -321,7 +321,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `keys can be named`(kind: TestStore) throws {
+    func `keys can be declared`(kind: TestStore) throws {
         struct Named: DocumentModel {
             var fussy: Fussy
             static var documentType: String { "fussy" }
@@ -335,7 +335,7 @@ import Testing
         #expect(try store.body("a") == #"{"type":"fussy","version":77,"x":1}"#)
     }
 
-    @Test func `a rule for what is not stored is an error`() throws {
+    @Test func `a rule for a property that is not stored is an error`() throws {
         struct Broken: DocumentModel {
             @DocumentID var id: String?
             var items: [Item] = []

@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `several models are upserted together or not at all`(kind: TestStore) throws {
+    func `several models are upserted atomically`(kind: TestStore) throws {
         let inns = try kind.open().repository(of: Inn.self)
         try inns.upsert(Inn(id: "a", name: "A"))
         try inns.upsert([Inn(id: "a", name: "B"), Inn(id: "b", name: "B")])
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a model without identity is upserted under an ID by choice`(kind: TestStore) throws {
+    func `a model without identity can be upserted with an explicit ID`(kind: TestStore) throws {
         let memos = try kind.open().repository(of: Memo.self)
         try memos.upsert(Memo(text: "a"), id: "m")
         var stored = try memos.upsert(Memo(text: "b"), id: "m")
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `an upsert keeps fields that the model does not know`(kind: TestStore) throws {
+    func `an upsert preserves unknown fields`(kind: TestStore) throws {
         let store = try kind.open()
         try store.put("m", #"{"type":"memo","text":"a","new":1}"#)
         try store.repository(of: Memo.self).upsert(Memo(text: "b"), id: "m")
@@ -114,7 +114,7 @@ import Testing
     // MARK: Conflicts
 
     @Test(arguments: TestStore.all)
-    func `a conflict says what to do`(kind: TestStore) throws {
+    func `the error for a conflict suggests a solution`(kind: TestStore) throws {
         let inns = try kind.open().repository(of: Inn.self)
         let stale = try inns.save(Inn(id: "a", name: "A"))
         let messages = [

@@ -34,13 +34,15 @@ import Testing
     ]
 
     @Test(arguments: stored)
-    func `a member is stored as itself, with its type name`(shape: Shape, json: String) throws {
+    func `a member is stored like its own type, with its type name`(
+        shape: Shape, json: String
+    ) throws {
         try shapes.save(shape)
         #expect(try store.body("x") == json)
     }
 
     @Test(arguments: stored.map(\.0))
-    func `a member is found as what it was saved as`(shape: Shape) throws {
+    func `a member is found with the type with which it was saved`(shape: Shape) throws {
         let saved = try shapes.save(shape)
         #expect(try shapes.find("x") == saved && saved == shape)
     }
@@ -53,13 +55,13 @@ import Testing
         #expect(saved.id != nil && saved.$id != nil)
     }
 
-    @Test func `a save after another one's is a conflict`() throws {
+    @Test func `saving a stale member is a conflict`() throws {
         let first = try shapes.save(circle("x", 1))
         try shapes.save(first)
         #expect { try shapes.save(first) } throws: { QuireError.Code.conflict ~= $0 }
     }
 
-    @Test func `a repository of a family has the calls of any repository`() throws {
+    @Test func `a repository of a family has the methods of any repository`() throws {
         try shapes.save([circle("a", 1), square("b", 2), circle("c", 3)])
         try shapes.update("a") { $0 = .circle(Circle(id: "a", radius: 9)) }
         try shapes.delete(id: "c")
@@ -69,7 +71,7 @@ import Testing
                 && shapes.find(["b", "a", "x"]).count == 2)
     }
 
-    @Test func `members come without blocking too`() async throws {
+    @Test func `members can be found asynchronously`() async throws {
         try await shapes.save(circle("a", 1))
         var found: [Shape] = []
         for try await shape in shapes.stream() { found.append(shape) }
@@ -79,7 +81,7 @@ import Testing
     // MARK: Names
 
     @Test(arguments: ["circle", "disc", "ring"])
-    func `an alias is read as its type and saved by its name`(name: String) throws {
+    func `an alias is read as its type and saved with its main name`(name: String) throws {
         try store.put("x", #"{"type":"\#(name)","radius":2,"more":[1]}"#)
         #expect(try shapes.find("x") == circle("x", 2))
         try shapes.update("x") { $0 = circle("x", 3) }
@@ -87,7 +89,7 @@ import Testing
     }
 
     @Test(arguments: ["Quire.Circle", "Circle", "Swift.String", "NSObject", ""])
-    func `a type name in data names no Swift type`(name: String) throws {
+    func `a type name in data is never looked up as a Swift type`(name: String) throws {
         try store.put("x", #"{"type":"\#(name)","radius":2}"#)
         guard case .unknown(let document)? = try shapes.find("x") else {
             Issue.record("\(name) was taken for a type")
@@ -100,7 +102,7 @@ import Testing
 
     static let unknown = #"{"deep":{"a":[1,2.5,null,{"b":"c"}]},"id":7,"radius":"x","type":"cone"}"#
 
-    @Test func `a document of an unknown type comes back whole`() throws {
+    @Test func `a document of an unknown type is read completely`() throws {
         try store.put("x", Self.unknown)
         guard case .unknown(let document)? = try shapes.find("x") else {
             Issue.record("it is not unknown")
@@ -111,7 +113,7 @@ import Testing
                 && document.body.value.json(.canonical) == Self.unknown)
     }
 
-    @Test func `a document of an unknown type saves back unchanged`() throws {
+    @Test func `a document of an unknown type is saved unchanged`() throws {
         try store.put("x", Self.unknown)
         let saved = try shapes.save(shapes.require("x"))
         try shapes.save(saved)
@@ -124,7 +126,7 @@ import Testing
         #expect(try store.body("y") == Self.unknown)
     }
 
-    @Test func `unknown documents keep data and blobs' bytes`() throws {
+    @Test func `unknown documents preserve data and the bytes of blobs`() throws {
         try store.collection.saveBody(id: "x") { writer in
             writer.beginDictionary()
             writer.writeKey("type")
@@ -141,7 +143,7 @@ import Testing
         #expect(after["bytes"]?.data == before && after["float"]?.kind == .float)
     }
 
-    @Test func `what another coder makes of an unknown document is the same`() throws {
+    @Test func `an unknown document re-encoded by another coder is unchanged`() throws {
         try store.put("x", Self.unknown)
         let shape = try shapes.require("x")
         let data = try JSONEncoder().encode(shape)
@@ -153,13 +155,13 @@ import Testing
         #expect(document.typeName == "cone")
     }
 
-    @Test func `documents without a type are none of a family's`() throws {
+    @Test func `documents without a type are not in any family`() throws {
         try store.put("x", #"{"radius":2}"#)
         try store.put("y", #"{"type":3}"#)
         #expect(try shapes.count() == 0 && shapes.all().isEmpty && shapes.find("x") == nil)
     }
 
-    @Test func `a family without a member for them does not see unknown types`() throws {
+    @Test func `a family without an unknown case ignores unknown types`() throws {
         let vehicles = try store.repository(of: AnyVehicle.self)
         try store.put("x", #"{"kind":"rocket","id":"x","wheels":0}"#)
         try vehicles.save(AnyVehicle(Car(id: "c", seats: 5)))
@@ -171,7 +173,7 @@ import Testing
 
     // MARK: Protocols and classes
 
-    @Test func `values of a protocol are found as their types`() throws {
+    @Test func `values of a protocol are found with their types`() throws {
         let vehicles = try store.repository(of: AnyVehicle.self)
         try vehicles.save([
             AnyVehicle(Car(id: "c", seats: 5)), AnyVehicle(Bicycle(id: "b", gears: 3)),
@@ -182,13 +184,13 @@ import Testing
                 && vehicles.require("b").vehicle as? Bicycle == Bicycle(id: "b", gears: 3))
     }
 
-    @Test func `a member's own defaults fill in its missing keys`() throws {
+    @Test func `a member's defaults apply to its missing keys`() throws {
         let vehicles = try store.repository(of: AnyVehicle.self)
         try store.put("b", #"{"kind":"bicycle","id":"b"}"#)
         #expect(try vehicles.require("b").vehicle as? Bicycle == Bicycle(id: "b"))
     }
 
-    @Test func `a tree of classes keeps what each class is`() throws {
+    @Test func `a class hierarchy preserves the fields of each class`() throws {
         let animals = try store.repository(of: AnyAnimal.self)
         _ = try animals.insert(AnyAnimal(Animal(name: "Ant")), id: "a")
         _ = try animals.insert(AnyAnimal(Dog(name: "Rex", tricks: 2)), id: "d")
@@ -200,7 +202,7 @@ import Testing
         #expect(try animals.filter(Dog.self) { $0.tricks == 2 }.count() == 1)
     }
 
-    @Test func `a value of a type that is not declared is refused`() throws {
+    @Test func `a value of an undeclared type is rejected`() throws {
         struct Cart: Vehicle {
             var id: String
             var wheels = 2
@@ -209,7 +211,7 @@ import Testing
         #expect(throws: EncodingError.self) { try vehicles.save(AnyVehicle(Cart(id: "x"))) }
     }
 
-    @Test func `an identifiable member says which document it is`() throws {
+    @Test func `an identifiable member determines its document ID`() throws {
         let vehicles = try store.repository(of: AnyVehicle.self)
         try vehicles.save(AnyVehicle(Car(id: "c", seats: 5)))
         try vehicles.save(AnyVehicle(Car(id: "c", seats: 2)))
@@ -221,7 +223,7 @@ import Testing
         #expect(try vehicles.all().isEmpty)
     }
 
-    @Test func `changes of two are merged in a family too`() throws {
+    @Test func `concurrent changes are merged in a family too`() throws {
         try shapes.save(.square(Square(id: "x", side: 1, label: "a")))
         var mine = try #require(try shapes.findStored("x"))
         try shapes.update("x") { $0 = .square(Square(id: "x", side: 2, label: "a")) }
@@ -232,7 +234,7 @@ import Testing
 
     // MARK: Filters
 
-    @Test func `properties of a subtype are filtered`() throws {
+    @Test func `properties of a subtype can be used in filters`() throws {
         try shapes.save([circle("a", 1), circle("b", 3), square("c", 3), square("d", 1)])
         try store.put("e", #"{"type":"disc","radius":5}"#)
         try store.put("f", #"{"type":"cone","radius":9}"#)
@@ -245,25 +247,25 @@ import Testing
         #expect(try shapes.all(Circle.self).map(\.radius) == [1, 3, 5])
     }
 
-    @Test func `the members of one type come without blocking`() async throws {
+    @Test func `members of one type can be found asynchronously`() async throws {
         try await shapes.save([circle("a", 1), square("b", 3)])
         #expect(try await shapes.all(Square.self) == [Square(id: "b", side: 3)])
     }
 
-    @Test func `a type that is no member cannot be filtered by`() throws {
+    @Test func `filtering by a type that is not a member is rejected`() throws {
         #expect { try shapes.filter(Car.self).all() } throws: {
             QuireError.Code.invalidQuery ~= $0
         }
     }
 
-    @Test func `a model is found in its family and alone`() throws {
+    @Test func `a model is found through its family and through its own repository`() throws {
         try shapes.save([circle("a", 1), square("b", 2)])
         #expect(try store.repository(of: Circle.self).all() == [Circle(id: "a", radius: 1)])
     }
 
     // MARK: Keys
 
-    @Test func `the type key is the repository's`() throws {
+    @Test func `the type key is that of the repository`() throws {
         let shapes = try store.collection.repository(of: Shape.self, typeKey: "sort")
         try shapes.save(circle("x", 2))
         try store.put("y", #"{"sort":"cone","type":"circle"}"#)
@@ -276,7 +278,7 @@ import Testing
         #expect(document.typeName == "cone")
     }
 
-    @Test func `a member that has the type key itself is refused`() throws {
+    @Test func `a member that encodes the type key itself is rejected`() throws {
         struct Odd: DocumentFamily {
             struct Inner: Codable, Sendable { var type = "mine" }
             var inner = Inner()
@@ -291,7 +293,7 @@ import Testing
 
     // MARK: Inside of models
 
-    @Test func `a family is a property of a model`() throws {
+    @Test func `a family can be a property of a model`() throws {
         let drawings = try store.repository(of: Drawing.self)
         let drawing = Drawing(
             id: "d", title: "A", frame: circle(nil, 4), shapes: [square(nil, 1), circle(nil, 2)])
@@ -303,7 +305,7 @@ import Testing
         #expect(try drawings.filter { $0.title == "A" }.count() == 1)
     }
 
-    @Test func `unknown values inside of a model come back`() throws {
+    @Test func `unknown values nested in a model survive a round trip`() throws {
         let drawings = try store.repository(of: Drawing.self)
         let json =
             #"{"frame":{"h":1,"type":"cone"},"shapes":[{"type":"blob","x":{}}],"title":"A","type":"drawing"}"#
@@ -320,7 +322,7 @@ import Testing
         #expect(try store.body("x") == #"{"new":{"a":1},"radius":2.0,"type":"circle"}"#)
     }
 
-    @Test func `a change of type drops what belonged to the former type alone`() throws {
+    @Test func `changing the type removes only the fields of the former type`() throws {
         try store.put("x", #"{"type":"circle","radius":1,"new":{"a":1}}"#)
         try shapes.update("x") { $0 = square("x", 2) }
         #expect(try store.body("x") == #"{"new":{"a":1},"side":2.0,"type":"square"}"#)

@@ -105,7 +105,7 @@ import Testing
     ]
 
     @Test(arguments: faults)
-    func `an id that is not a string or an integer is refused with a way out`(
+    func `an id that is not a string or an integer is rejected with a suggestion`(
         fault: Fault
     ) throws {
         let database = try Database(inMemoryNamed: "identity")
@@ -122,7 +122,7 @@ import Testing
         #expect(try store.repository(of: Keyed<Int>.self).count() == 0)
     }
 
-    @Test func `an id that a sample does not show is refused before anything is written`() throws {
+    @Test func `an id that no sample contains is rejected before anything is written`() throws {
         let folder = try StoreFolder()
         let database = try folder.open()
         let pictures = try database.repository(of: Picture<Varying>.self)
@@ -143,7 +143,7 @@ import Testing
 
     @Test(
         arguments: TestStore.all, ["", "_a", "a\nb", String(repeating: "ä", count: 121)])
-    func `an id whose text no document can have is refused`(kind: TestStore, id: String) throws {
+    func `an id that is not a valid document ID is rejected`(kind: TestStore, id: String) throws {
         let models = try kind.open().repository(of: Keyed<String>.self)
         let model = Keyed(id: id, name: "a")
         #expect { try models.save(model) } throws: { QuireError.Code.badDocumentID ~= $0 }
@@ -154,7 +154,7 @@ import Testing
     // MARK: nil
 
     @Test(arguments: TestStore.all)
-    func `a nil id of type String or UUID becomes a new one`(kind: TestStore) throws {
+    func `a nil id of type String or UUID is replaced by a new one`(kind: TestStore) throws {
         let store = try kind.open()
         let models = try store.repository(of: Keyed<UUID?>.self)
         var model = try models.save(Keyed(id: nil, name: "a"))
@@ -167,7 +167,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a nil id is replaced where the type stores it`(kind: TestStore) throws {
+    func `a nil id is replaced at the location where the type encodes it`(kind: TestStore) throws {
         let store = try kind.open()
         let models = try store.repository(of: Renamed.self)
         let first = try models.save(Renamed(id: nil, name: "a"))
@@ -179,7 +179,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a nil id of another type is refused`(kind: TestStore) throws {
+    func `a nil id of another type is rejected`(kind: TestStore) throws {
         let store = try kind.open()
         let numbers = try store.repository(of: Keyed<Int?>.self)
         let tagged = try store.repository(of: Keyed<Tagged<Inn, UUID>?>.self)
@@ -195,7 +195,7 @@ import Testing
         #expect(try numbers.count() == 0)
     }
 
-    @Test func `blobs are kept when a nil id becomes a new one`() throws {
+    @Test func `blobs are kept when a nil id is replaced`() throws {
         let database = try Database(inMemoryNamed: "identity")
         let pictures = try database.repository(of: Picture<UUID?>.self)
         let image = Blob(contentType: "image/png", data: Data("pixels".utf8))
@@ -206,7 +206,7 @@ import Testing
     // MARK: Other identities
 
     @Test(arguments: TestStore.all)
-    func `a document ID comes before an id`(kind: TestStore) throws {
+    func `a document ID takes precedence over an id`(kind: TestStore) throws {
         let models = try kind.open().repository(of: Labeled.self)
         let id = UUID()
         var model = try models.save(Labeled(id: id, name: "a"))
@@ -219,7 +219,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `members of a family have identities of their own`(kind: TestStore) throws {
+    func `members of a family can have different kinds of identity`(kind: TestStore) throws {
         let items = try kind.open().repository(of: Item.self)
         let part = Item.part(.init(id: 3, name: "a"))
         try items.save(part)
@@ -252,7 +252,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a document under another ID is an error that says how to repair it`(
+    func `a document stored with another ID is an error that explains how to repair it`(
         kind: TestStore
     ) throws {
         let store = try kind.open()

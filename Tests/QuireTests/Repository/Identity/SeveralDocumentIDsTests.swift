@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(arguments: sampled)
-    func `two document IDs in one model are refused by the repository`(refused: Refused) throws {
+    func `the repository rejects two document IDs in one model`(refused: Refused) throws {
         let database = try Database(inMemoryNamed: "ids")
         expectRefusal(thrownError { try refused.open(database) })
     }
@@ -85,7 +85,7 @@ import Testing
         #expect(count == 0)
     }
 
-    @Test func `a collection refuses a model with two document IDs`() throws {
+    @Test func `a collection rejects a model with two document IDs`() throws {
         let collection = try Database(inMemoryNamed: "ids").defaultCollection()
         expectRefusal(thrownError { try collection.save(from: TwoInClass()) })
         #expect(collection.count == 0)
@@ -148,7 +148,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a subclass with its own document ID is stored under it`(kind: TestStore) throws {
+    func `a subclass with its own document ID is stored with it`(kind: TestStore) throws {
         let store = try kind.open()
         let people = try store.repository(of: Person.self)
         let person = Person(name: "Ada", age: 36)
@@ -166,7 +166,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a subclass that encodes its own document ID is stored under it`(
+    func `a subclass that encodes its own document ID is stored with it`(
         kind: TestStore
     ) throws {
         let store = try kind.open()
@@ -190,7 +190,7 @@ import Testing
         #expect(try people.count() == 1 && people.require(id).id == id)
     }
 
-    @Test func `a collection stores a subclass under its own document ID`() throws {
+    @Test func `a collection stores a subclass with its own document ID`() throws {
         let collection = try Database(inMemoryNamed: "ids").defaultCollection()
         let person = Person(name: "Ada", age: 36)
         person.id = "own"
@@ -217,7 +217,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a model is not stored under the document ID of its property`(kind: TestStore) throws {
+    func `a model is not stored with the document ID of a property`(kind: TestStore) throws {
         let store = try kind.open()
         let guest = try store.repository(of: Guest.self).save(Guest(id: "ada", name: "Ada"))
         let stays = try store.repository(of: Stay.self)
@@ -236,7 +236,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a structure that does not encode its document ID is stored under it`(
+    func `a structure that does not encode its document ID is stored with it`(
         kind: TestStore
     ) throws {
         let uncoded = try kind.open().repository(of: Uncoded.self)

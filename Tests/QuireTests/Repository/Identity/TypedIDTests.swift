@@ -14,7 +14,7 @@ import Testing
     let missing = UUID()
 
     @Test(arguments: TestStore.all)
-    func `calls that read take an id`(kind: TestStore) throws {
+    func `read methods accept an id`(kind: TestStore) throws {
         let models = try kind.open().repository(of: Keyed<UUID>.self)
         let model = try models.save(Keyed(id: id, name: "a"))
         #expect(try models.find(id) == model && models.find(missing) == nil)
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `calls that write take an id`(kind: TestStore) throws {
+    func `write methods accept an id`(kind: TestStore) throws {
         let models = try kind.open().repository(of: Keyed<UUID>.self)
         try models.save(Keyed(id: id, name: "a"))
         #expect(try models.update(id) { $0.name = "b" }.name == "b")
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `asynchronous calls take an id`(kind: TestStore) async throws {
+    func `asynchronous methods accept an id`(kind: TestStore) async throws {
         let models = try kind.open().repository(of: Keyed<UUID>.self)
         let model = try await models.save(Keyed(id: id, name: "a"))
         #expect(try await models.find(id) == model)
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `the optional id of a document ID is accepted as it is`(kind: TestStore) throws {
+    func `the optional id of a document ID is accepted`(kind: TestStore) throws {
         let bookings = try kind.open().repository(of: Booking.self)
         let booking = try bookings.save(Booking(nights: 2))
         #expect(try bookings.find(booking.id) == booking)

@@ -170,7 +170,7 @@ import Testing
         #expect(found.map(\.rooms) == [[], [], [1, 2]])
     }
 
-    @Test func `each version reads what it can`() throws {
+    @Test func `each version reads the fields that it can`() throws {
         let read = try Self.apps.map { try open($0.read) }
         #expect(
             read == [
@@ -178,14 +178,14 @@ import Testing
             ])
     }
 
-    @Test func `an older version lowers no document's version`() throws {
+    @Test func `an older version does not lower a document's version`() throws {
         try open(Self.apps[0].promote)
         try open(Self.apps[1].promote)
         let body = try #require(try open { try $0.defaultCollection().body(id: "3") })
         #expect(body["modelVersion"]?.int64 == 2 && body["name"]?.string == "Three")
     }
 
-    @Test func `a sweep leaves everything in the newest form`() throws {
+    @Test func `a sweep migrates everything to the newest version`() throws {
         let report = try open { try $0.repository(of: Third.Hotel.self).sweep() }
         #expect(report.migrated == 2 && report.failures.isEmpty)
         #expect(
@@ -212,7 +212,7 @@ import Testing
     }
 
     @Test(arguments: orders)
-    func `every version's schema stays recorded, whichever comes last`(order: [Int]) throws {
+    func `every version's schema stays recorded, in any order`(order: [Int]) throws {
         for index in order + order { try open(Self.apps[index].record) }
         let recorded = try open { try $0.repository(of: First.Hotel.self).recordedSchemas() }
         let own = [

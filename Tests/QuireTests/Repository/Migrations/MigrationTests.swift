@@ -86,12 +86,12 @@ import Testing
     ]
 
     @Test(arguments: forms)
-    func `a document of any form is read as a model of the newest`(json: String) throws {
+    func `a document of any version is read as the newest model`(json: String) throws {
         try store.put("x", json)
         #expect(try houses.find("x") == Self.house)
     }
 
-    @Test func `every way to read migrates`() throws {
+    @Test func `every read method migrates`() throws {
         try store.put("x", Self.first)
         let page = try houses.sorted(by: \.rooms).page(size: 3).models
         #expect(
@@ -101,7 +101,7 @@ import Testing
             ] == Array(repeating: Self.house, count: 5))
     }
 
-    @Test func `reading leaves the document as it is`() throws {
+    @Test func `reading does not change the document`() throws {
         try store.put("x", Self.first)
         let before = try store.body("x")
         _ = try houses.find("x")
@@ -113,7 +113,7 @@ import Testing
     static let saved =
         #"{"address":{"city":"Bergen","postcode":"none","street":"B"},"area":12,"checked":true,"modelVersion":3,"more":{"kept":true},"name":"A","origin":"x","rooms":[{"number":1}],"type":"house"}"#
 
-    @Test func `a save writes the newest form, and keeps what no form knows`() throws {
+    @Test func `a save writes the newest version and preserves unknown fields`() throws {
         try store.put("x", Self.first)
         try houses.save(houses.require("x"))
         #expect(try store.body("x") == Self.saved)
@@ -142,17 +142,17 @@ import Testing
         #expect(merged.name == "B" && merged.area == 1)
     }
 
-    @Test func `a new document has the newest form`() throws {
+    @Test func `a new document has the newest version`() throws {
         try houses.save(Self.house)
         #expect(try store.body("x")?.contains(#""modelVersion":3"#) == true)
     }
 
-    @Test func `a model without migrations has no attribute for its form`() throws {
+    @Test func `a model without migrations stores no version`() throws {
         try store.repository(of: Memo.self).insert(Memo(text: "a"), id: "m")
         #expect(try store.body("m") == #"{"text":"a","type":"memo"}"#)
     }
 
-    @Test func `a model that has a property under the version key is refused`() throws {
+    @Test func `a model with a property for the version key is rejected`() throws {
         struct Odd: DocumentModel, VersionedModel {
             var modelVersion = 7
             static var migrations: Migrations<Odd> { Migrations().migrate(to: 2) { _ in } }
@@ -161,7 +161,7 @@ import Testing
         #expect(throws: EncodingError.self) { try odd.save(Odd()) }
     }
 
-    @Test func `the attribute for the form cannot be patched`() throws {
+    @Test func `the version property cannot be patched`() throws {
         try houses.save(Self.house)
         #expect {
             try houses.patch("x") { $0.rename("modelVersion", to: \.name) }
@@ -192,7 +192,7 @@ import Testing
         }
     }
 
-    @Test func `the types of a family are migrated, and unknown ones are not`() throws {
+    @Test func `the known types of a family are migrated, unknown ones are not`() throws {
         let things = try store.repository(of: Thing.self)
         let unknown = #"{"modelVersion":1,"type":"poem","words":"b"}"#
         try store.put("m", #"{"type":"memo","words":"a"}"#)
@@ -209,7 +209,7 @@ import Testing
     static let newer =
         #"{"address":{"planet":"Earth"},"area":1,"modelVersion":9,"name":"A","origin":"x","rooms":[],"type":"house","views":["sea"]}"#
 
-    @Test func `a newer document is read as it is and keeps its number`() throws {
+    @Test func `a newer document is read unchanged and keeps its version`() throws {
         try store.put("x", Self.newer)
         try houses.update("x") { $0.area = 2 }
         #expect(
@@ -227,7 +227,7 @@ import Testing
     ]
 
     @Test(arguments: damaged)
-    func `a document that cannot be migrated is named`(json: String) throws {
+    func `the error for a failed migration names the document`(json: String) throws {
         try store.put("x", json)
         let error = #expect(throws: QuireError.self) { try houses.find("x") }
         #expect(error?.code == .decodingError && error?.message.contains("\"x\"") == true)
@@ -256,7 +256,7 @@ import Testing
     ]
 
     @Test(arguments: steps.indices)
-    func `each step changes the body as it says`(index: Int) throws {
+    func `each step changes the body as documented`(index: Int) throws {
         let (changes, body, expected) = Self.steps[index]
         var migration = BodyMigration()
         changes(&migration)

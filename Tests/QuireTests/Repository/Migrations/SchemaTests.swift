@@ -62,7 +62,7 @@ import Testing
             + (fields.isEmpty ? "" : "{\(fields)}")
     }
 
-    @Test func `a schema tells the keys, the types, and what may be missing`() throws {
+    @Test func `a schema contains keys, types, and optionality`() throws {
         let schema = try ModelSchema(of: Everything.self)
         let lines = Dictionary(uniqueKeysWithValues: schema.fields.map { ($0.key, line($0)) })
         let different = lines.filter { Self.expected[$0.key] != $0.value }
@@ -102,7 +102,7 @@ import Testing
     ]
 
     @Test(arguments: recursions)
-    func `a schema tells what an array or a dictionary holds`(recursion: Recursion) throws {
+    func `a schema contains the types of items and dictionary values`(recursion: Recursion) throws {
         #expect(try recursion.schema().fields.map(line) == [recursion.expected])
     }
 
@@ -113,13 +113,13 @@ import Testing
                 == [#"circle ["radius"]"#, #"square ["label", "side"]"#])
     }
 
-    @Test func `a schema can be kept as JSON`() throws {
+    @Test func `a schema can be stored as JSON`() throws {
         let schema = try ModelSchema(of: Everything.self)
         let data = try JSONEncoder().encode(schema)
         #expect(try JSONDecoder().decode(ModelSchema.self, from: data) == schema)
     }
 
-    @Test func `a type that no sample can be made of is refused by name`() throws {
+    @Test func `the error names a type without samples`() throws {
         struct Picky: DocumentModel {
             var text: String
 
@@ -189,7 +189,7 @@ import Testing
     }
 
     @Test(arguments: comparisons)
-    func `a difference names what is added, dropped, narrowed and widened`(
+    func `a difference names added, removed, narrowed and widened properties`(
         comparison: Comparison
     ) {
         let difference = schema(comparison.new).difference(from: schema(comparison.old))
@@ -198,7 +198,7 @@ import Testing
                 && difference.isAdditive == comparison.isAdditive)
     }
 
-    @Test func `a difference looks into objects, arrays and dictionaries`() {
+    @Test func `a difference covers nested objects, arrays and dictionaries`() {
         var old = ModelSchema.empty
         var new = old
         old.fields = [
@@ -213,7 +213,7 @@ import Testing
     }
 
     @Test(arguments: ["array", "dictionary"])
-    func `items of which one schema shows none are no difference`(type: String) {
+    func `unknown item types are not a difference`(type: String) {
         var old = ModelSchema.empty
         var new = old
         old.fields = [field("l", type)]
@@ -221,7 +221,7 @@ import Testing
         #expect(new.difference(from: old).isEmpty && old.difference(from: new).isEmpty)
     }
 
-    @Test func `a difference names cases that come and go`() {
+    @Test func `a difference names added and removed cases`() {
         var old = ModelSchema.empty
         var new = old
         old.fields = [field("e", "enumeration")]
@@ -233,7 +233,7 @@ import Testing
                 == "e: narrowed, without a\ne: widened, with c")
     }
 
-    @Test func `renamings of migrations that came later are followed`() {
+    @Test func `renames by later migrations are applied`() {
         var old = ModelSchema.empty
         old.fields = [field("a", "int8"), field("b", "int8")]
         var new = old
@@ -253,7 +253,7 @@ import Testing
 
     // MARK: Recording
 
-    @Test func `a schema is recorded once, in a collection of its own`() throws {
+    @Test func `a schema is recorded once, in a separate collection`() throws {
         let store = try TestStore.database.open()
         let memos = try store.repository(of: Memo.self)
         #expect(try memos.recordedSchemas().isEmpty && memos.schemaDifference().isEmpty)

@@ -29,7 +29,7 @@ import Testing
         try store.put("other", #"{"type":"memo","words":"w"}"#)
     }
 
-    @Test func `a sweep rewrites every old document once, and no other one`() throws {
+    @Test func `a sweep rewrites every old document once, and no others`() throws {
         let others = try ["new", "newer", "other"].map { try store.body($0) }
         let report = try entries.sweep(batchSize: 10)
         #expect(report.total == 25 && report.done == 25 && report.migrated == 25)
@@ -38,14 +38,14 @@ import Testing
         #expect(try entries.sweep().total == 0)
     }
 
-    @Test func `a filter finds what a sweep has filled`() throws {
+    @Test func `a filter finds properties filled in by a sweep`() throws {
         let found = entries.filter { $0.text == "w3" }
         #expect(try found.count() == 0)
         try entries.sweep()
         #expect(try found.all().map(\.id) == ["e3"])
     }
 
-    @Test func `a sweep that was stopped goes on with what is left`() throws {
+    @Test func `a sweep that was stopped can be resumed`() throws {
         #expect(throws: Stop.self) {
             try entries.sweep(batchSize: 10) { if $0.done == 20 { throw Stop() } }
         }
@@ -54,7 +54,7 @@ import Testing
         #expect(report.total == 5 && progress == [2, 4, 5])
     }
 
-    @Test func `a sweep ends when its task is cancelled, and keeps what was done`() async throws {
+    @Test func `a sweep ends when its task is canceled, and keeps its progress`() async throws {
         let task = Task {
             try await entries.sweep(batchSize: 5) { _ in withUnsafeCurrentTask { $0?.cancel() } }
         }
@@ -62,7 +62,7 @@ import Testing
         #expect(try await entries.sweep().total == 20)
     }
 
-    @Test func `a document that cannot be migrated is reported and left alone`() throws {
+    @Test func `a document that cannot be migrated is reported and not changed`() throws {
         struct Note: DocumentModel, VersionedModel {
             var text: Int
 
@@ -77,7 +77,7 @@ import Testing
         #expect(try store.body("n3") == #"{"text":[],"type":"note"}"#)
     }
 
-    @Test func `a model without migrations has nothing to sweep`() async throws {
+    @Test func `a sweep of a model without migrations does nothing`() async throws {
         #expect(try await store.repository(of: Memo.self).sweep().total == 0)
     }
 }

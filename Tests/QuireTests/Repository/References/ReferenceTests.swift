@@ -41,7 +41,7 @@ import Testing
         Trip(id: id, start: start, end: end)
     }
 
-    @Test func `a reference is stored as the text of the ID`() throws {
+    @Test func `a reference is stored as the ID string`() throws {
         try trips.save(
             Trip(id: "t", start: "b", end: nil, stops: ["o", "x"], nights: ["o": 2]))
         #expect(
@@ -49,22 +49,24 @@ import Testing
                 == #"{"nights":{"o":2},"start":"b","stops":["o","x"],"type":"trip"}"#)
     }
 
-    @Test func `a trip reads back the references that it was saved with`() throws {
+    @Test func `references of a model survive a round trip`() throws {
         let trip = Trip(id: "t", start: "b", end: "o", stops: ["o"], nights: ["b": 1])
         let saved = try trips.save(trip)
         #expect(try trips.find("t") == saved)
     }
 
-    @Test func `a reference leads to its model`() throws {
+    @Test func `a reference resolves to its model`() throws {
         #expect(try trip("t", "b").start.resolve(in: cities).name == "Bergen")
     }
 
-    @Test func `a reference leads to its model without blocking`() async throws {
+    @Test func `a reference resolves to its model asynchronously`() async throws {
         #expect(try await trip("t", "b").start.resolve(in: cities).name == "Bergen")
     }
 
     @Test(arguments: ["x", "t"])
-    func `a reference to nothing, or to another type, is reported with its ID`(id: String) throws {
+    func `a reference to a missing document, or to another type, is reported with its ID`(
+        id: String
+    ) throws {
         try trips.save(trip("t", "b"))
         let error = #expect(throws: QuireError.self) {
             try Reference<City>(id: id).resolve(in: cities)
@@ -72,22 +74,22 @@ import Testing
         #expect(error?.code == .notFound && error?.message.contains("city \"\(id)\"") == true)
     }
 
-    @Test func `a reference can be made to a model that has an ID`() throws {
+    @Test func `a reference can be created from a model with an ID`() throws {
         let city = try cities.require("b")
         #expect(try Reference(to: city) == "b")
     }
 
-    @Test func `a reference can be made to a stored model`() throws {
+    @Test func `a reference can be created from a stored model`() throws {
         #expect(Reference(to: try #require(try cities.findStored("o"))) == "o")
     }
 
-    @Test func `a reference to a model without an ID is refused`() {
+    @Test func `a reference to a model without an ID is rejected`() {
         #expect {
             try Reference(to: City(name: "Nowhere"))
         } throws: { QuireError.Code.invalidParameter ~= $0 }
     }
 
-    @Test func `references are compared in filters`() throws {
+    @Test func `references can be compared in filters`() throws {
         try trips.save([trip("1", "b", "o"), trip("2", "o"), trip("3", "o", "b")])
         let found = [
             try trips.filter { $0.start == "o" }.sorted(by: \.id).all(),
@@ -98,7 +100,7 @@ import Testing
         #expect(found.map { $0.map(\.id) } == [["2", "3"], ["1"], ["2"], ["1"]])
     }
 
-    @Test func `the references of a list are resolved at once, and what is missing is named`()
+    @Test func `a list of references is resolved in one query, and missing IDs are reported`()
         throws
     {
         let list = [trip("1", "b"), trip("2", "x"), trip("3", "o"), trip("4", "x")]
@@ -108,13 +110,13 @@ import Testing
                 && resolved.missing == ["x"] && resolved.models.count == 2)
     }
 
-    @Test func `optional references of a list are resolved where there are any`() throws {
+    @Test func `a list of optional references is resolved without the nil ones`() throws {
         let list = [trip("1", "b", "o"), trip("2", "b")]
         let resolved = try cities.resolve(list, \.end)
         #expect(list.map { resolved[$0.end]?.name } == ["Oslo", nil] && resolved.missing.isEmpty)
     }
 
-    @Test func `lists of references are resolved together`() throws {
+    @Test func `several lists of references are resolved together`() throws {
         let list = [Trip(start: "b", stops: ["o", "b"]), Trip(start: "b", stops: ["b", "x"])]
         let resolved = try cities.resolve(list, \.stops)
         #expect(
@@ -122,14 +124,14 @@ import Testing
                 && resolved.missing == ["x"])
     }
 
-    @Test func `a missing model is an error where it is required`() async throws {
+    @Test func `a missing model is an error if required`() async throws {
         let resolved = try await cities.resolve(["b", "x"])
         #expect(try resolved.require("b").name == "Bergen")
         #expect { try resolved.require("x") } throws: { QuireError.Code.notFound ~= $0 }
     }
 
     @Test(arguments: [(0, "a"), (1, "abc"), (2, "abcd"), (.max, "abcd")] as [(Int, String)])
-    func `references in a circle come to an end`(depth: Int, found: String) throws {
+    func `resolving circular references ends`(depth: Int, found: String) throws {
         try cities.delete(id: "b")
         try people.save([
             Person(id: "a", friends: ["b", "c"]), Person(id: "b", friends: ["a", "b"]),

@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: damages.indices)
-    func `a blob that is damaged is a typed error that names it, and all else is read`(
+    func `a damaged blob is a typed error that names it, and everything else can be read`(
         index: Int
     ) throws {
         let (_, code, damage) = Self.damages[index]
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(arguments: damages.indices.dropLast())
-    func `to save its content again mends a damaged blob`(index: Int) throws {
+    func `saving its content again repairs a damaged blob`(index: Int) throws {
         try Self.damages[index].damage(file)
         try database.saveBlob(blob: Blob(contentType: "text/plain", data: content))
         #expect(try blob("photo")?.read() == content)
@@ -93,7 +93,7 @@ import Testing
     ]
 
     @Test(arguments: digests)
-    func `a digest in a document that would lead out of the folder leads nowhere`(
+    func `a digest in a document cannot escape the attachment directory`(
         digest: String
     ) throws {
         // What it would lead to, if it did.

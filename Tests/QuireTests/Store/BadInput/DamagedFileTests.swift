@@ -65,7 +65,7 @@ import Testing
     ]
 
     @Test(arguments: lengths)
-    func `a file that is cut off is refused and stays as it is`(
+    func `a truncated file is rejected and not changed`(
         length: Int, code: QuireError.Code
     ) throws {
         try change { $0 = $0.prefix(length) }
@@ -77,13 +77,13 @@ import Testing
         #expect(try Data(contentsOf: file) == before)
     }
 
-    @Test func `a file without content becomes a database, as one that is missing`() throws {
+    @Test func `an empty file becomes a database, like a missing one`() throws {
         try change { $0 = Data() }
         #expect(try folder.open().defaultCollection().count == 0)
     }
 
     @Test(arguments: 1...5)
-    func `a file that lacks its last pages is refused`(pages: Int) throws {
+    func `a file without its last pages is rejected`(pages: Int) throws {
         try change { $0.removeLast(pages * Self.pageSize) }
         let error = thrownError { _ = try folder.open() }
         #expect(error?.code == .corruptData && error?.message.contains(file.path) == true)
@@ -98,7 +98,7 @@ import Testing
     ]
 
     @Test(arguments: fillings.indices)
-    func `whichever page is damaged, there is a typed error or none, and no end of the program`(
+    func `damage to any page causes a typed error or none, but no crash`(
         index: Int
     ) throws {
         let whole = try Data(contentsOf: file)
@@ -120,7 +120,9 @@ import Testing
         }
     }
 
-    @Test func `documents beside a damaged page are read, and the damaged ones named`() throws {
+    @Test func `documents outside of a damaged page can be read, and errors name the damaged ones`()
+        throws
+    {
         // The page that a document's ID stands on, in the table and not in the index.
         let page = try #require(
             try folder.sqlite().integer(

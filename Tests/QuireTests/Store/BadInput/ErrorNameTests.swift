@@ -28,7 +28,7 @@ import Testing
     ]
 
     @Test(arguments: identifiers)
-    func `an ID that cannot be one is told with its place and the rule`(
+    func `the error for an invalid ID contains its collection and the rule`(
         id: String, words: [String]
     ) {
         let error = thrownError { try collection.save(id, "{}") }
@@ -49,7 +49,9 @@ import Testing
     ]
 
     @Test(arguments: uses.indices)
-    func `a failure of SQLite is told with the document and its place`(index: Int) throws {
+    func `the error for a SQLite failure contains the document and its collection`(
+        index: Int
+    ) throws {
         // A column that is missing stands for whatever SQLite cannot do.
         try folder.sqlite().execute(
             #"ALTER TABLE "kv_.\Inventory.\Hotels" RENAME COLUMN key TO other"#, purpose: "test")
@@ -60,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: uses.indices)
-    func `what is wrong with one document is told with it, and others are not touched`(
+    func `an error in one document names it, and others are not affected`(
         index: Int
     ) throws {
         try folder.sqlite().execute(
@@ -73,7 +75,7 @@ import Testing
     }
 
     @Test(arguments: ["purge", "set its expiration"])
-    func `a document that is not there is told with its place`(use: String) throws {
+    func `the error for a missing document contains its collection`(use: String) throws {
         try collection.purge(id: "a")
         let run = try #require(Self.uses.first { $0.name == use }).run
         let error = thrownError { try run(collection) }
@@ -81,7 +83,8 @@ import Testing
         #expect(error?.code == .notFound && error?.message.contains(place) == true)
     }
 
-    @Test func `where the table of deleted documents is missing nothing is deleted, and no error`()
+    @Test
+    func `if the table of deleted documents is missing, deleting does nothing and does not throw`()
         throws
     {
         try folder.sqlite().execute(

@@ -29,7 +29,7 @@ import Testing
     ]
 
     @Test(arguments: objects, [201, 302, 400, 502])
-    func `an older bundle with something that could run is refused and stays as it is`(
+    func `an older bundle with executable schema objects is rejected and not changed`(
         object: (sql: String, name: String), schema: Int
     ) throws {
         try LegacyBundle(schema: schema).write(to: folder, and: object.sql)
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: objects)
-    func `a database with something that could run is read, and nothing is written to it`(
+    func `a database with executable schema objects is read-only`(
         object: (sql: String, name: String)
     ) throws {
         try makeCurrent(object.sql)
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: objects)
-    func `a database with something that could run is not copied, and no part of a copy is left`(
+    func `a database with executable schema objects is not copied, and no partial copy remains`(
         object: (sql: String, name: String)
     ) throws {
         try makeCurrent(object.sql)
@@ -82,7 +82,7 @@ import Testing
             try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["test.cblite2"])
     }
 
-    @Test func `an incomplete database with something that could run is refused`() throws {
+    @Test func `an incomplete database with executable schema objects is rejected`() throws {
         try makeCurrent("DROP TABLE kv_del_default; CREATE VIEW evil AS SELECT 1")
         let before = bytes
         let error = thrownError { _ = try folder.open() }
@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test(arguments: ["TRIGGER", "VIEW", "TABLE"])
-    func `an object of the connection alone is found`(kind: String) throws {
+    func `a schema object that exists only on a connection is found`(kind: String) throws {
         let database = try folder.open()
         try database.defaultCollection().save("a", "{}")
         let definition =
@@ -131,7 +131,7 @@ import Testing
         #expect(reason?.hasPrefix("the connection has the temporary \(kind.lowercased()) ") == true)
     }
 
-    @Test func `reading alone leaves nothing to tidy up`() throws {
+    @Test func `reading leaves nothing to clean up`() throws {
         try makeCurrent("PRAGMA journal_mode = WAL; DELETE FROM kv_default")
         let before = bytes
         let database = try folder.open()

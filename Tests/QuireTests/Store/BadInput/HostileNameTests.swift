@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: names.filter { !$0.utf8.contains(0) }, [201, 302, 400, 501])
-    func `a table's name in an older bundle is not run when the bundle is upgraded`(
+    func `a table name in an older bundle is not executed by an upgrade`(
         name: String, schema: Int
     ) throws {
         try LegacyBundle(schema: schema).write(to: folder, and: Self.table(name))
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: names.filter { !$0.utf8.contains(0) })
-    func `a table's name is not run in anything that is done with a database`(
+    func `a table name is not executed by any operation`(
         name: String
     ) throws {
         let database = try folder.open()
@@ -92,7 +92,7 @@ import Testing
 
     /// Rows of the list of indexes that name what is to be removed with an index.
     @Test(arguments: names.filter { !$0.utf8.contains(0) }, 0...2)
-    func `a name in the list of indexes is not run when the index is deleted`(
+    func `a name in the list of indexes is not executed when the index is deleted`(
         name: String, kind: Int
     ) throws {
         let database = try folder.open()
@@ -113,7 +113,7 @@ import Testing
 
     // SQLite itself writes no such name; a program can.
     @Test(arguments: [201, 503])
-    func `a name with NUL in a forged schema is refused or left alone`(schema: Int) throws {
+    func `a name with NUL in a forged schema is rejected or ignored`(schema: Int) throws {
         let table = "CREATE TABLE \"kv_x\" (key, sequence, flags, version, body)"
         if schema == 503 {
             try folder.open().close()

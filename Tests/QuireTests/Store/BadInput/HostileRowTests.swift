@@ -27,7 +27,7 @@ import Testing
     static let lastSequences = ["9223372036854775807", "1e300", "'9223372036854775807'"]
 
     @Test(arguments: lastSequences)
-    func `where no sequence is left nothing is saved and the error says so`(last: String) throws {
+    func `if all sequences are used, saving throws an error that says so`(last: String) throws {
         try change("UPDATE kvmeta SET lastSeq = \(last)")
         let error = thrownError { try collection.save("c", "{}") }
         #expect(
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: lastSequences)
-    func `where no sequence is left all can be read, and a listener added`(last: String) throws {
+    func `if all sequences are used, reading and adding listeners still work`(last: String) throws {
         try change("UPDATE kvmeta SET lastSeq = \(last)")
         collection.addChangeListener(queue: DispatchQueue(label: "test")) { _ in }
         _ = thrownCode { try collection.save("c", "{}") }
@@ -44,20 +44,20 @@ import Testing
         #expect(try collection.json("a") == #"{"n":1}"# && collection.count == 2)
     }
 
-    @Test func `the last sequence that there is can be given out`() throws {
+    @Test func `the last possible sequence can be assigned`() throws {
         try change("UPDATE kvmeta SET lastSeq = 9223372036854775806")
         collection.addChangeListener(queue: DispatchQueue(label: "test")) { _ in }
         #expect(try collection.save("c", "{}").sequence == 9_223_372_036_854_775_807)
     }
 
     @Test(arguments: ["'text'", "x'00'", "NULL", "-9223372036854775808"])
-    func `a last sequence that is none counts as none`(last: String) throws {
+    func `an invalid last sequence is ignored`(last: String) throws {
         try change("UPDATE kvmeta SET lastSeq = \(last)")
         #expect(try collection.save("c", "{}").sequence >= 1)
     }
 
     @Test(arguments: ["9223372036854775807", "1e300", "-9223372036854775808", "'text'"])
-    func `a count of purges of any size is no obstacle`(count: String) throws {
+    func `a purge count of any value is accepted`(count: String) throws {
         try change("UPDATE kvmeta SET purgeCnt = \(count)")
         try collection.purge(id: "a")
         try collection.delete(id: "b", expecting: .any)
@@ -70,13 +70,13 @@ import Testing
     static let expirations = ["'text'", "x'00'", "''", "1e300"]
 
     @Test(arguments: expirations)
-    func `an expiration that is no time never comes`(expiration: String) throws {
+    func `a document with an invalid expiration date never expires`(expiration: String) throws {
         try change("UPDATE kv_default SET expiration = \(expiration) WHERE key = 'a'")
         try database.purgeExpired()
         #expect(try database.nextExpiration() ?? .max > database.now() && collection.count == 2)
     }
 
-    @Test func `an expiration that is no time does not hide one that is`() throws {
+    @Test func `an invalid expiration date does not hide a valid one`() throws {
         try change(
             """
             UPDATE kv_default SET expiration = 'text' WHERE key = 'a';
@@ -95,7 +95,7 @@ import Testing
     ]
 
     @Test(arguments: columns)
-    func `a row with any numbers is read, and changed or refused with a typed error`(
+    func `a row with any numbers is read, and changed or rejected with a typed error`(
         change sql: String
     ) throws {
         try change("UPDATE kv_default SET \(sql) WHERE key = 'a'")
@@ -113,7 +113,7 @@ import Testing
         #expect(try collection.json("b") == #"{"n":2}"# && collection.save("c", "{}").sequence > 0)
     }
 
-    @Test func `a last sequence below the highest is an error where an index finds it`() throws {
+    @Test func `a last sequence below the highest is an error if an index detects it`() throws {
         try change("CREATE UNIQUE INDEX kv_default_seqs ON kv_default (sequence)")
         try change("UPDATE kvmeta SET lastSeq = 1")
         #expect(thrownCode { try collection.save("c", "{}") } == .corruptData)

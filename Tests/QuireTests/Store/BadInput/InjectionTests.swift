@@ -36,7 +36,7 @@ import Testing
     static let badNames = attacks.filter { $0 != "sqlite_master" && $0 != "kv_info" }
 
     @Test(arguments: badNames)
-    func `a command in the place of a collection's or scope's name is refused and not run`(
+    func `SQL in a collection or scope name is rejected and not executed`(
         name: String
     ) throws {
         let before = try content
@@ -48,7 +48,9 @@ import Testing
     }
 
     @Test(arguments: ["sqlite_master", "kv_info", "indexes", "kvmeta", "kv_default", "default"])
-    func `a collection named like a table of the format is another one`(name: String) throws {
+    func `a collection named like a table of the format is a separate collection`(
+        name: String
+    ) throws {
         let before = try content.filter { !$0.contains(".") }
         let collection = try database.createCollection(name: name)
         try collection.save("a", #"{"n":1}"#)
@@ -59,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: attacks)
-    func `a command in the place of a document's ID is an ID`(id: String) throws {
+    func `SQL in a document ID is just an ID`(id: String) throws {
         let before = try content
         let collection = try database.defaultCollection()
         try collection.save(id, "{}")
@@ -72,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: attacks)
-    func `a command in the place of a query's collection is not run`(name: String) throws {
+    func `SQL in a query's collection name is not executed`(name: String) throws {
         let before = try content
         for quote in ["", "`", "\"", "'"] {
             let text = "SELECT n FROM \(quote)\(name)\(quote)"

@@ -31,7 +31,7 @@ import Testing
 
     private func document() throws -> Document { try #require(try collection.document(id: "a")) }
 
-    @Test func `what is around the string is read`() throws {
+    @Test func `the values around the string can be read`() throws {
         let document = try document()
         #expect(document.int(forKey: "n") == 1 && document.string(forKey: "s") == nil)
         #expect(try DocumentDecoder().decode(Part.self, from: document) == Part(n: 1))
@@ -39,7 +39,7 @@ import Testing
         #expect(rows.map { $0.int(at: 0) } == [1])
     }
 
-    @Test func `decoding the string is an error with its path`() throws {
+    @Test func `decoding the string throws an error with its path`() throws {
         let document = try document()
         let error = #expect(throws: DecodingError.self) {
             try DocumentDecoder().decode(Whole.self, from: document)
@@ -52,7 +52,7 @@ import Testing
         #expect(context.debugDescription.contains("not valid UTF-8"))
     }
 
-    @Test func `changing another property keeps the bytes`() throws {
+    @Test func `changing another property preserves the bytes`() throws {
         let changed = try document().toMutable().setInt(2, forKey: "n")
         try collection.save(document: changed)
         let body = try #require(try collection.record(id: "a")).body

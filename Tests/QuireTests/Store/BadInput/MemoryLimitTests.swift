@@ -30,7 +30,7 @@
             }
         }
 
-        @Test func `a body for which there is no memory is an error when it is saved`() async {
+        @Test func `saving a body that exceeds the memory limit is an error`() async {
             await #expect(processExitsWith: .success) {
                 let folder = try StoreFolder()
                 let collection = try folder.open().defaultCollection()
@@ -45,7 +45,7 @@
             }
         }
 
-        @Test func `a body for which there is no memory is an error when it is read`() async {
+        @Test func `reading a body that exceeds the memory limit is an error`() async {
             await #expect(processExitsWith: .success) {
                 let folder = try StoreFolder()
                 let database = try folder.open()

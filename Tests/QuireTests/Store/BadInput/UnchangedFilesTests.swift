@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(arguments: refusals)
-    func `a refused bundle stays as it is`(kind: Refused, left: LeftFiles) throws {
+    func `a rejected bundle is not changed`(kind: Refused, left: LeftFiles) throws {
         try kind.make(in: folder)
         try left.leave(in: bundle)
         if kind == .encrypted { try encrypt() }
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test(arguments: LeftFiles.allCases)
-    func `a bundle that is looked at stays as it is`(left: LeftFiles) throws {
+    func `inspecting a bundle does not change it`(left: LeftFiles) throws {
         try makeDatabase()
         try left.leave(in: bundle)
         let before = try FolderContent(of: bundle)
@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test(arguments: [LeftFiles.nothing, .logAndIndex])
-    func `a database that is opened for reading stays as it is`(left: LeftFiles) throws {
+    func `opening a database for reading does not change it`(left: LeftFiles) throws {
         try makeDatabase()
         try left.leave(in: bundle)
         let before = try FolderContent(of: bundle)
@@ -136,7 +136,7 @@ import Testing
     }
 
     @Test(arguments: [LeftFiles.log, .index, .journal, .logHeaderAndIndex])
-    func `what cannot be read in its place without a change is not opened for reading`(
+    func `a database that cannot be read in place without changes is not opened for reading`(
         left: LeftFiles
     ) throws {
         try makeDatabase()
@@ -147,7 +147,7 @@ import Testing
     }
 
     @Test(arguments: LeftFiles.allCases)
-    func `a database that is copied stays as it is`(left: LeftFiles) throws {
+    func `copying a database does not change it`(left: LeftFiles) throws {
         try makeDatabase()
         try left.leave(in: bundle)
         var before = try FolderContent(of: bundle)
@@ -162,7 +162,7 @@ import Testing
     }
 
     @Test(arguments: LeftFiles.allCases)
-    func `a database is opened without a wait for files that a process left`(
+    func `files left by a process do not delay opening a database`(
         left: LeftFiles
     ) throws {
         try makeDatabase()
@@ -171,7 +171,7 @@ import Testing
         #expect(time < .seconds(5))
     }
 
-    @Test func `a database with a log of a header alone is read while another connection has it`()
+    @Test func `a database with an empty log can be read while another connection is open`()
         throws
     {
         try makeDatabase()
@@ -185,7 +185,7 @@ import Testing
         #expect(ContinuousClock.now - start < .seconds(5))
     }
 
-    @Test func `a database in use is read where it is, with all that is committed`() throws {
+    @Test func `a database in use is read in place, with all committed changes`() throws {
         try makeDatabase()
         let writer = try folder.open()
         let reader = try Database(reading: "test", config: folder.configuration)
@@ -207,7 +207,7 @@ import Testing
     ]
 
     @Test(arguments: empties)
-    func `an empty file is no database to read, and stays empty`(sql: String) throws {
+    func `an empty file is not a readable database, and stays empty`(sql: String) throws {
         try DatabaseFolder(name: "test", directory: folder.path).prepare(durably: false)
         if sql.isEmpty {
             try Data().write(to: URL(filePath: file))

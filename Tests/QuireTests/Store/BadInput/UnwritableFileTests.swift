@@ -45,7 +45,7 @@ import Testing
         try? setMode(0o755, of: folder.path, folder.path + "/test.cblite2")
     }
 
-    @Test func `a database that cannot be written is refused and the error names the file`()
+    @Test func `opening a database that cannot be written throws an error that names the file`()
         async throws
     {
         let folder = try Self.makeReadOnly()
@@ -87,7 +87,7 @@ import Testing
 
     // Waiting for a lock takes ten seconds.
     @Test(.timeLimit(.minutes(1)), arguments: Unwritable.allCases)
-    func `a database that was left open is refused at once if a file cannot be written`(
+    func `a database that was left open is rejected immediately if a file cannot be written`(
         unwritable: Unwritable
     ) async throws {
         let folder = try StoreFolder()
@@ -109,8 +109,9 @@ import Testing
     }
 
     @Test(arguments: ["", "/more"])
-    func `a database cannot be made in a folder that cannot be written`(inside: String) async throws
-    {
+    func `a database cannot be created in a folder that cannot be written`(
+        inside: String
+    ) async throws {
         let folder = try Self.makeReadOnly()
         defer { Self.undo(folder) }
         await #expect(processExitsWith: .success) { [path = (folder.path + inside) as String] in
@@ -121,7 +122,7 @@ import Testing
         }
     }
 
-    @Test func `a folder of blobs that became read-only stops blobs, and documents go on`()
+    @Test func `a read-only attachment directory prevents saving blobs but not documents`()
         async throws
     {
         let folder = try StoreFolder()
@@ -163,7 +164,9 @@ import Testing
         private static var fileSize: Int32 { RLIMIT_FSIZE }
     #endif
 
-    @Test func `on a full disk a save fails, names the document, and the next one goes through`()
+    @Test
+    func
+        `on a full disk, a save fails with an error that names the document, and the next one succeeds`()
         async
     {
         await #expect(processExitsWith: .success) {
@@ -191,7 +194,7 @@ import Testing
         var photos: [Blob]
     }
 
-    @Test func `on a full disk saving a model with a blob throws ioError`() async {
+    @Test func `on a full disk, saving a model with a blob throws ioError`() async {
         await #expect(processExitsWith: .success) {
             let folder = try StoreFolder()
             let database = try folder.open()
@@ -206,7 +209,9 @@ import Testing
         }
     }
 
-    @Test func `on a full disk a batch is undone as a whole, and listeners are told nothing`() async
+    @Test
+    func `on a full disk, a transaction is rolled back completely, and listeners are not notified`()
+        async
     {
         await #expect(processExitsWith: .success) {
             let folder = try StoreFolder()
@@ -236,7 +241,7 @@ import Testing
         }
     }
 
-    @Test func `on a full disk a part of a batch that was caught does not save the rest`() async {
+    @Test func `on a full disk, catching an error in a transaction does not save the rest`() async {
         await #expect(processExitsWith: .success) {
             let folder = try StoreFolder()
             let database = try folder.open()
@@ -259,7 +264,9 @@ import Testing
         }
     }
 
-    @Test func `on a full disk a blob fails, leaves no half file, and its document is not saved`()
+    @Test
+    func
+        `on a full disk, saving a blob fails and leaves no partial file, and its document is not saved`()
         async
     {
         await #expect(processExitsWith: .success) {
@@ -284,7 +291,8 @@ import Testing
         }
     }
 
-    @Test func `a database cannot be made on a full disk, and can be when there is room`() async {
+    @Test func `a database cannot be created on a full disk, but when there is space again`() async
+    {
         await #expect(processExitsWith: .success) {
             let folder = try StoreFolder()
             Self.limitFiles(to: 5000)

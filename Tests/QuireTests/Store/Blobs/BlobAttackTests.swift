@@ -41,7 +41,7 @@ import Testing
     ]
 
     @Test(arguments: uses.indices)
-    func `a folder that is a link is refused`(index: Int) throws {
+    func `an attachment directory that is a symbolic link is rejected`(index: Int) throws {
         let elsewhere = folder.path + "/elsewhere"
         try FileManager.default.createDirectory(
             atPath: elsewhere, withIntermediateDirectories: true)
@@ -56,12 +56,15 @@ import Testing
     }
 
     @Test(arguments: uses.indices)
-    func `a folder that is a file is refused`(index: Int) throws {
+    func `an attachment directory that is a file is rejected`(index: Int) throws {
         _ = try folder.write("a file", to: "Attachments")
         #expect(thrownCode { try Self.uses[index](store) } == .cantOpenFile)
     }
 
-    @Test func `a blob that is a link is not read, though it leads to the right content`() throws {
+    @Test
+    func `a blob that is a symbolic link is not read, even if it refers to the right content`()
+        throws
+    {
         try makeFolder()
         try link(file, to: secret.path)
         let codes = [
@@ -73,7 +76,7 @@ import Testing
     }
 
     @Test(arguments: BlobStoreTests.Way.allCases)
-    func `a link is replaced by the content, and what it leads to stays`(
+    func `a symbolic link is replaced by the content, and its target is not changed`(
         way: BlobStoreTests.Way
     ) throws {
         try makeFolder()
@@ -89,14 +92,14 @@ import Testing
                 && String(contentsOf: target, encoding: .utf8) == "something else")
     }
 
-    @Test func `a pipe in the place of a blob is not waited for`() throws {
+    @Test func `reading a pipe in place of a blob does not block`() throws {
         try makeFolder()
         #expect(
             mkfifo(file, 0o600) == 0
                 && thrownCode { _ = try store.read(Self.digest, length: nil) } == .cantOpenFile)
     }
 
-    @Test func `a folder in the place of a blob is an error`() throws {
+    @Test func `a folder in place of a blob is an error`() throws {
         try makeFolder()
         try FileManager.default.createDirectory(
             atPath: file, withIntermediateDirectories: true)
@@ -107,7 +110,7 @@ import Testing
         #expect(codes == [.cantOpenFile, .ioError])
     }
 
-    @Test func `collecting neither follows nor removes links`() throws {
+    @Test func `garbage collection neither follows nor removes symbolic links`() throws {
         try makeFolder()
         try link(file, to: secret.path)
         let collected = try store.collectGarbage(synchronizingCommits: {}) { _ in false }

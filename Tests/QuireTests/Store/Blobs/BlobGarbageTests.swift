@@ -28,7 +28,7 @@ import Testing
             [.modificationDate: Date(timeIntervalSinceNow: -age)], ofItemAtPath: file.path)
     }
 
-    @Test func `a content that nobody needs is removed and counted`() throws {
+    @Test func `unreferenced contents are removed and counted`() throws {
         let collected = try store.collectGarbage(synchronizingCommits: {}) { $0 == kept.digest }
         #expect(
             try collected == CollectedBlobs(count: 1, byteCount: 8)
@@ -44,14 +44,14 @@ import Testing
     @Test(arguments: [
         "notes.txt", ".hidden", "Lve95gjOVATpfV8EL5X4nxwjKHE.blob", "incoming", "x.blob",
     ])
-    func `a file that is not a blob is left alone`(name: String) throws {
+    func `a file that is not a blob is not removed`(name: String) throws {
         try write(name, age: 1_000_000)
         let collected = try store.collectGarbage(synchronizingCommits: {}) { _ in false }
         #expect(try collected.count == 2 && files() == [name])
     }
 
     @Test(arguments: [(0.0, true), (3000, true), (4000, false), (1_000_000, false)])
-    func `a temporary file that a crash left is removed after an hour`(
+    func `a temporary file left by a crash is removed after an hour`(
         age: Double, stays: Bool
     ) throws {
         try write("incoming_4F2A", age: age)
@@ -71,7 +71,7 @@ import Testing
         #expect(try counts == [3] && files().count == 1)
     }
 
-    @Test func `commits are not synchronized if every blob is needed`() throws {
+    @Test func `commits are not synchronized if every blob is referenced`() throws {
         var count = 0
         try store.collectGarbage {
             count += 1
@@ -93,7 +93,7 @@ import Testing
         #expect(try files().count == 2)
     }
 
-    @Test func `an error of whoever is asked ends the collecting`() throws {
+    @Test func `an error of the reference check ends the garbage collection`() throws {
         struct Refusal: Error, Equatable {}
         #expect(throws: Refusal()) {
             try store.collectGarbage(synchronizingCommits: {}) { _ in throw Refusal() }

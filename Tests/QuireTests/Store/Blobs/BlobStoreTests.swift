@@ -48,14 +48,14 @@ import Testing
 
     // MARK: Writing
 
-    @Test func `a store makes no folder until a content comes`() throws {
+    @Test func `a store creates its folder when the first content is saved`() throws {
         _ = try store.read(Self.digest, length: nil)
         _ = try store.length(of: Self.digest)
         #expect(!FileManager.default.fileExists(atPath: store.location))
     }
 
     @Test(arguments: Way.allCases)
-    func `a content becomes the file of its digest and nothing else`(way: Way) throws {
+    func `a content is stored only in the file for its digest`(way: Way) throws {
         let blob = try install(way)
         #expect(
             try files() == ["Lve95gjOVATpfV8EL5X4nxwjKHE=.blob"]
@@ -64,18 +64,18 @@ import Testing
     }
 
     @Test(arguments: Way.allCases)
-    func `an empty content is a content`(way: Way) throws {
+    func `an empty content can be stored`(way: Way) throws {
         let blob = try install(way, "")
         #expect(try store.read(blob.digest, length: 0) == Data())
     }
 
-    @Test func `only the owner can read what is stored, and nobody can change it`() throws {
+    @Test func `stored files are readable only by the owner, and read-only`() throws {
         _ = try install(.stream)
         #expect(try mode(store.location) == 0o700 && mode(path()) == 0o400)
     }
 
     @Test(arguments: Way.allCases)
-    func `a content that is there is not written again`(way: Way) throws {
+    func `an existing content is not written again`(way: Way) throws {
         _ = try install(.data)
         let before = try FileManager.default.attributesOfItem(atPath: path())
         _ = try install(way)
@@ -92,7 +92,7 @@ import Testing
         #expect(try store.read(Self.digest, length: 12) == Self.content && files().count == 1)
     }
 
-    @Test func `threads that bring the same content at the same time leave one file`() throws {
+    @Test func `threads that store the same content concurrently leave one file`() throws {
         let store = store
         let content = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
         let threads = (0..<8).map { index in
@@ -109,13 +109,13 @@ import Testing
                 && store.read(blobs[0].digest, length: blobs[0].length) == content)
     }
 
-    @Test func `a stream that fails leaves nothing behind`() throws {
+    @Test func `a failing stream leaves nothing behind`() throws {
         let stream = try #require(InputStream(url: folder.url.appending(path: "missing")))
         let code = thrownCode { _ = try store.install(readingFrom: stream) }
         #expect(try code == .ioError && files() == [])
     }
 
-    @Test func `a file that cannot be read leaves nothing behind`() throws {
+    @Test func `an unreadable file leaves nothing behind`() throws {
         let missing = thrownCode { _ = try store.install(contentsOf: URL(fileURLWithPath: "/no")) }
         let directory = thrownCode { _ = try store.install(contentsOf: folder.url) }
         #expect(try missing == .cantOpenFile && directory == .ioError && files() == [])
@@ -132,14 +132,14 @@ import Testing
         }
     #endif
 
-    @Test func `a store whose parent is missing says so`() {
+    @Test func `a store whose parent folder is missing throws an error that says so`() {
         let store = BlobStore(location: folder.path + "/missing/Attachments")
         #expect(thrownCode { _ = try store.install(Self.content) } == .cantOpenFile)
     }
 
     // MARK: Reading
 
-    @Test func `a content that is not there is nothing`() throws {
+    @Test func `a missing content is nil`() throws {
         _ = try install(.data, "another")
         #expect(
             try store.read(Self.digest, length: 12) == nil
@@ -148,7 +148,7 @@ import Testing
     }
 
     @Test(arguments: [nil, 12 as UInt64])
-    func `a content is read whole and as a stream`(length: UInt64?) throws {
+    func `a content can be read completely and as a stream`(length: UInt64?) throws {
         _ = try install(.data)
         #expect(
             try store.read(Self.digest, length: length) == Self.content
@@ -157,7 +157,7 @@ import Testing
     }
 
     @Test(arguments: ["", "Hello World", "hello World!", "Hello World! And more."])
-    func `a damaged content is not given out`(text: String) throws {
+    func `a damaged content is not returned`(text: String) throws {
         _ = try install(.data)
         try damage(text)
         let store = store
@@ -170,7 +170,7 @@ import Testing
         #expect(codes == Array(repeating: .corruptData, count: 4))
     }
 
-    @Test func `a document that gives another length does not get the content`() throws {
+    @Test func `the content is not returned for a document with another length`() throws {
         _ = try install(.data)
         let codes = [
             thrownCode { _ = try store.read(Self.digest, length: 11) },
@@ -189,11 +189,11 @@ import Testing
         #expect(mode == 0o700 && !FileManager.default.fileExists(atPath: temporary.location))
     }
 
-    @Test func `temporary stores are not the same`() {
+    @Test func `temporary stores are different`() {
         #expect(BlobStore.temporary().location != BlobStore.temporary().location)
     }
 
-    @Test func `a store with other files in it is not removed`() throws {
+    @Test func `a store that contains other files is not removed`() throws {
         _ = try install(.data)
         _ = try folder.write("notes", to: "Attachments/notes.txt")
         store.remove()
@@ -202,7 +202,7 @@ import Testing
 
     // MARK: Copying
 
-    @Test func `a copy has the same contents, and damaged ones as they are`() throws {
+    @Test func `a copy has the same contents, including damaged ones`() throws {
         let other = BlobStore(location: folder.path + "/Copy")
         let blobs = try ["a", "b", "c"].map { try install(.data, $0) } + [install(.data)]
         try damage("hello World!")
@@ -217,7 +217,7 @@ import Testing
                 && thrownCode { _ = try other.read(Self.digest, length: 12) } == .corruptData)
     }
 
-    @Test func `a copy of a store without a folder makes none`() throws {
+    @Test func `copying a store without a folder creates none`() throws {
         let other = BlobStore(location: folder.path + "/Copy")
         try store.copyContents(to: other)
         #expect(!FileManager.default.fileExists(atPath: other.location))

@@ -17,7 +17,7 @@ import Testing
     /// So long that whoever keeps it is found out, and short enough for a build without optimization.
     static let length = 8 << 20
 
-    @Test func `a long stream is written as it comes and read as it is asked for`() throws {
+    @Test func `a long stream is written and read incrementally`() throws {
         let stream = GeneratedStream(length: Self.length, watching: store.location)
         let blob = try store.install(readingFrom: stream)
         let copy = try #require(try store.stream(blob.digest, length: blob.length))
@@ -33,7 +33,7 @@ import Testing
                 && count == Self.length && sum == stream.sum)
     }
 
-    @Test func `a stream that was read to its end is at its end`() throws {
+    @Test func `a stream that was read completely is at its end`() throws {
         let blob = try store.install(BlobTests.content)
         let stream = try #require(try store.stream(blob.digest, length: nil))
         var buffer = [UInt8](repeating: 0, count: 7)
@@ -50,7 +50,7 @@ import Testing
                 && stream.streamStatus == .closed && stream.streamError == nil)
     }
 
-    @Test func `a stream of a damaged content fails at its end and stays so`() throws {
+    @Test func `a stream of a damaged content fails at its end and stays failed`() throws {
         let blob = try store.install(BlobTests.content)
         let path = store.location + "/" + blob.digest.fileName
         try FileManager.default.removeItem(atPath: path)
@@ -65,7 +65,7 @@ import Testing
                 && (stream.streamError as? QuireError)?.code == .corruptData)
     }
 
-    @Test func `a stream that is not open gives nothing`() throws {
+    @Test func `a stream that is not open returns nothing`() throws {
         let blob = try store.install(BlobTests.content)
         let stream = try #require(try store.stream(blob.digest, length: nil))
         var buffer = [UInt8](repeating: 0, count: 64)
@@ -75,7 +75,7 @@ import Testing
         #expect(before == -1 && stream.read(&buffer, maxLength: buffer.count) == -1)
     }
 
-    @Test func `a stream outlives the file's name`() throws {
+    @Test func `a stream can be read after its file was removed`() throws {
         let blob = try store.install(BlobTests.content)
         let stream = try #require(try store.stream(blob.digest, length: nil))
         try store.collectGarbage(synchronizingCommits: {}) { _ in false }

@@ -53,7 +53,7 @@ import Testing
         #expect(found?.content == BlobTests.content && found?.toJSON() == blob.toJSON())
     }
 
-    @Test func `a digest is all that is needed to find a blob`() throws {
+    @Test func `a digest suffices to find a blob`() throws {
         try database.saveBlob(blob: blob())
         let found = try database.getBlob(properties: ["@type": "blob", "digest": Self.digest])
         #expect(found?.content == BlobTests.content && found?.length == 12)
@@ -62,12 +62,12 @@ import Testing
     @Test(arguments: [
         digest, "sha1-qZk+NkcGgWq6PiVxeFDCbJzQ2J0=", "sha1-../../../etc/passwd", "", "unknown",
     ])
-    func `an unknown digest is nothing`(digest: String) throws {
+    func `an unknown digest returns nil`(digest: String) throws {
         #expect(try database.getBlob(properties: ["@type": "blob", "digest": digest]) == nil)
     }
 
     @Test(arguments: BlobPropertiesTests.others.indices)
-    func `properties that are no blob's are an error`(index: Int) throws {
+    func `properties that are not a blob's are an error`(index: Int) throws {
         let properties = BlobPropertiesTests.others[index]
         #expect(
             thrownCode { _ = try database.getBlob(properties: properties) } == .invalidParameter)
@@ -91,7 +91,9 @@ import Testing
 
     // MARK: Documents
 
-    @Test func `a document with a blob stores its content and is marked`() throws {
+    @Test func `saving a document with a blob stores its content and sets the attachments flag`()
+        throws
+    {
         try save(blob())
         let record = try #require(try collection.record(id: "doc"))
         let read = try #require(
@@ -131,20 +133,20 @@ import Testing
 
     // MARK: Garbage
 
-    @Test func `a saved blob that no document has vanishes when garbage is collected`() throws {
+    @Test func `an unreferenced blob is removed by garbage collection`() throws {
         let blob = blob()
         try database.saveBlob(blob: blob)
         #expect(try collect() == 1 && database.getBlob(properties: blob.properties) == nil)
     }
 
-    @Test func `a blob stays while a document has it`() throws {
+    @Test func `a blob is kept while a document references it`() throws {
         try save(blob())
         let kept = try collect()
         _ = try collection.delete(id: "doc", expecting: .any)
         #expect(try kept == 0 && collect() == 1)
     }
 
-    @Test func `a blob that was collected before its document came is stored again`() throws {
+    @Test func `a blob that was collected before its document was saved is stored again`() throws {
         let blob = blob()
         try database.saveBlob(blob: blob)
         try collect()
@@ -164,7 +166,8 @@ import Testing
         #expect(try collected == 1 && collect() == 0)
     }
 
-    @Test func `collecting waits for a document that is being saved with its blob`() throws {
+    @Test func `garbage collection waits for a document that is being saved with its blob`() throws
+    {
         let other = try DatabaseBlobTests(folder: folder)
         let collecting = try database.inBatch {
             try save(blob())

@@ -22,7 +22,7 @@ import Testing
     ]
 
     @Test(arguments: bodies)
-    func `every digest is found wherever it stands`(json: String, digests: [Int]) throws {
+    func `every digest is found in any position`(json: String, digests: [Int]) throws {
         let body = try FleeceStorage(json: json)
         for prefix in ["", "s", "sha1-", "\u{0}\u{FF}"] {
             var found: Set<BlobDigest> = []
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `a digest that is cut off is none`() throws {
+    @Test func `a truncated digest is ignored`() throws {
         let bytes = Array(Self.digests[0].description.utf8)
         for count in bytes.indices {
             var found: Set<BlobDigest> = []

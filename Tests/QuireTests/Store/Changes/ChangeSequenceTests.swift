@@ -13,7 +13,7 @@ import Testing
         collection = try database.defaultCollection()
     }
 
-    @Test func `a sequence holds every change from the call until the database is closed`()
+    @Test func `a sequence contains every change from the call until the database is closed`()
         async throws
     {
         let changes = collection.changes()
@@ -28,7 +28,7 @@ import Testing
         #expect(told == [["a", "b"], ["a"]])
     }
 
-    @Test func `a document's sequence holds its changes only`() async throws {
+    @Test func `a document's sequence contains only its changes`() async throws {
         let changes = collection.changes(ofDocument: "b")
         for id in ["a", "b", "c", "b"] { try collection.save(id, "{}") }
         try database.close()
@@ -42,7 +42,7 @@ import Testing
         for await _ in collection.changes() { Issue.record("a change of a closed database") }
     }
 
-    @Test func `to leave the loop ends the listening`() async throws {
+    @Test func `leaving the loop ends the observation`() async throws {
         let changes = collection.changes()
         try collection.save("a", "{}")
         for await _ in changes { break }

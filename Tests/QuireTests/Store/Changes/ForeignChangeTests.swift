@@ -33,12 +33,12 @@ import Testing
         try sqlite.execute("COMMIT", purpose: "test")
     }
 
-    @Test func `what another process saves is told`() throws {
+    @Test func `listeners are notified of saves by another process`() throws {
         try saveElsewhere(["x", "y"])
         #expect(recorder.wait(for: 1) == [["x", "y"]])
     }
 
-    @Test func `what is saved in a collection that was made again is told`() throws {
+    @Test func `listeners are notified of saves in a collection that was created again`() throws {
         for id in ["a", "b", "c"] { try collection.save(id, "{}") }
         _ = recorder.wait(for: 3)
         // What another process does that deletes the documents' tables and makes them again.
@@ -50,7 +50,7 @@ import Testing
         #expect(told.last == ["x"] && recorder.wait(for: 5).last == ["y"])
     }
 
-    @Test func `every change is told once, whoever made it`() throws {
+    @Test func `every change is delivered once, by whichever process it was made`() throws {
         for round in 0..<20 {
             try saveElsewhere(["x\(round)"])
             try collection.save("a\(round)", "{}")

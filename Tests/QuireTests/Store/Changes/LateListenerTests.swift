@@ -58,7 +58,7 @@ import Testing
     ]
 
     @Test(arguments: deeds, [true, false])
-    func `a listener that comes in a transaction is told once of all of it`(
+    func `a listener added during a transaction is notified once of all its changes`(
         deed: Deed, isInMemory: Bool
     ) throws {
         let database = try isInMemory ? Database(inMemoryNamed: "test") : folder.open()
@@ -78,7 +78,9 @@ import Testing
         #expect([atOnce, recorder.all] == [deed.told, deed.told])
     }
 
-    @Test func `a live query that comes in a transaction has seen it when that ends`() throws {
+    @Test func `a live query added during a transaction includes its changes when it commits`()
+        throws
+    {
         let database = try folder.open()
         let collection = try database.defaultCollection()
         let query = try database.createQuery("SELECT COUNT(*) AS n FROM _")

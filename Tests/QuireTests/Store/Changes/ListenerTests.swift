@@ -81,7 +81,7 @@ import Testing
     ]
 
     @Test(arguments: deeds.indices)
-    func `a listener is told once a transaction what it changed`(index: Int) throws {
+    func `a listener is notified once per transaction`(index: Int) throws {
         for id in ["a", "b", "c"] { try collection.save(id, "{}") }
         listen()
         try Self.deeds[index].2(self)
@@ -89,7 +89,7 @@ import Testing
         #expect(recorder.all == Self.deeds[index].told, "\(Self.deeds[index].0)")
     }
 
-    @Test func `what a listener is told of can be read`() throws {
+    @Test func `a listener can read the changed documents`() throws {
         let found = ChangeRecorder()
         collection.addChangeListener(queue: queue) { change in
             found.note(change.documentIDs.filter { (try? change.collection.json($0)) != nil })
@@ -99,7 +99,7 @@ import Testing
         #expect(found.all == [["a"]])
     }
 
-    @Test func `a document's listener is told of that document only`() throws {
+    @Test func `a document's listener is notified only of that document`() throws {
         collection.addDocumentChangeListener(id: "b", queue: queue) { [recorder] in
             recorder.note([$0.documentID])
         }
@@ -118,7 +118,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `after its removal a listener is told nothing`(cancels: Bool) throws {
+    func `a removed listener is not notified`(cancels: Bool) throws {
         let token = listen()
         let other = ChangeRecorder()
         collection.addChangeListener(queue: queue) { other.note($0.documentIDs) }
@@ -130,7 +130,7 @@ import Testing
         #expect(recorder.all == [["a"]] && other.all == [["a"], ["b"]])
     }
 
-    @Test func `what was on its way when a listener is removed is not delivered`() throws {
+    @Test func `a pending notification is not delivered to a removed listener`() throws {
         queue.suspend()
         let token = listen()
         try collection.save("a", "{}")
@@ -140,7 +140,8 @@ import Testing
         #expect(recorder.all == [])
     }
 
-    @Test func `a token that is let go ends nothing, and closing the database does`() throws {
+    @Test func `releasing a token does not remove the listener, closing the database does`() throws
+    {
         do { _ = listen() }
         let other = try folder.open().defaultCollection()
         try other.save("a", "{}")
@@ -171,7 +172,7 @@ import Testing
         #expect(weakDatabase == nil)
     }
 
-    @Test func `changes come in the order of the commits, from several threads`() throws {
+    @Test func `changes by several threads are delivered in commit order`() throws {
         listen()
         let collection = collection
         DispatchQueue.concurrentPerform(iterations: 8) { thread in
@@ -182,7 +183,7 @@ import Testing
         #expect(recorder.all == order.map { [$0] })
     }
 
-    @Test func `many listeners come and go`() throws {
+    @Test func `many listeners can be added and removed`() throws {
         let tokens = (0..<20_000).map { number in
             collection.addDocumentChangeListener(id: "\(number % 100)", queue: queue) {
                 [recorder] in recorder.note([$0.documentID])

@@ -30,14 +30,14 @@ import Testing
 
     /// Also the only listener, whose removal must not end the watch of the file at once.
     @Test(.timeLimit(.minutes(5)), arguments: [0, 10_000])
-    func `adding and removing a listener takes the same time next to any number of others`(
+    func `adding and removing a listener takes the same time for any number of others`(
         others: Int
     ) {
         let one = time(nextTo: 1)
         #expect(time(nextTo: others) < one * 10)
     }
 
-    @Test func `a watch that was kept finds what another process saves later`() throws {
+    @Test func `an existing observation detects later saves by another process`() throws {
         let recorder = ChangeRecorder()
         for _ in 0..<10 { listen().remove() }
         collection.addChangeListener(queue: queue) { recorder.note($0.documentIDs) }

@@ -54,7 +54,7 @@ import Testing
     ]
 
     @Test(arguments: saves)
-    func `a save goes through if the document is as expected`(
+    func `a save succeeds if its precondition is met`(
         state: State, expectation: Expectation, code expectedCode: QuireError.Code?
     ) throws {
         let revisions = try prepare(state)
@@ -72,7 +72,7 @@ import Testing
     ]
 
     @Test(arguments: deletions)
-    func `a deletion goes through if the document is as expected`(
+    func `a deletion succeeds if its precondition is met`(
         state: State, expectation: Expectation, code expectedCode: QuireError.Code?
     ) throws {
         let revisions = try prepare(state)
@@ -82,7 +82,8 @@ import Testing
         #expect(code == expectedCode)
     }
 
-    @Test func `a tombstone gets a new revision only if its own was expected`() throws {
+    @Test func `a tombstone gets a new revision only if its current revision was expected`() throws
+    {
         let deleted = try prepare(.deleted).current
         let untouched = try collection.delete(id: "a", expecting: .any)
         let renewed = try collection.delete(id: "a", expecting: .revision(deleted))
@@ -102,7 +103,7 @@ import Testing
         #expect(names.allSatisfy(message.contains))
     }
 
-    @Test func `what is refused changes nothing`() throws {
+    @Test func `a rejected change has no effect`() throws {
         let revisions = try prepare(.live)
         let sql = "SELECT * FROM kv_default UNION ALL SELECT *, 1, 1, 1, 1 FROM kvmeta"
         let before = try folder.rows(sql)
@@ -123,7 +124,7 @@ import Testing
     ]
 
     @Test(arguments: identifiers)
-    func `a document's ID is checked`(id: String, isValid: Bool) {
+    func `a document's ID is validated`(id: String, isValid: Bool) {
         #expect(thrownCode { try collection.save(id, "{}") } == (isValid ? nil : .badDocumentID))
     }
 
@@ -141,14 +142,14 @@ import Testing
     }
 
     @Test(arguments: ["", "[]", "[{}]", "a", "{", "{a", "{a}", "}", "{}{}", "{a{}"])
-    func `a body that is not one dictionary is refused`(letters: String) {
+    func `a body that is not a single dictionary is rejected`(letters: String) {
         let code = thrownCode {
             try collection.save(id: "a", expecting: .any) { Self.write(letters, to: $0) }
         }
         #expect(code == .invalidParameter && collection.count == 0)
     }
 
-    @Test func `after a body that was refused the next one is whole`() throws {
+    @Test func `after a rejected body, the next one is saved completely`() throws {
         _ = try? collection.save(id: "a", expecting: .any) { Self.write("{x", to: $0) }
         try collection.save("a", #"{"b":1}"#)
         #expect(try collection.json("a") == #"{"b":1}"#)
@@ -163,7 +164,7 @@ import Testing
     ]
 
     @Test(arguments: protected)
-    func `a row that cannot be carried on is not touched`(
+    func `a row whose revisions cannot be extended is not changed`(
         sql: String, code: QuireError.Code, word: String
     ) throws {
         try collection.save("a", #"{"a":1}"#)

@@ -73,7 +73,7 @@ import Testing
     ]
 
     @Test(arguments: uses.indices, ends.indices)
-    func `a collection that is gone cannot be used`(use: Int, end: Int) throws {
+    func `a deleted collection cannot be used`(use: Int, end: Int) throws {
         let collection = try database.createCollection(name: "a")
         // Every statement has been compiled, and every cache filled, when the collection goes.
         try collection.save("x", "{}")
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(arguments: uses.indices)
-    func `the error names the collection that is gone`(use: Int) throws {
+    func `the error names the deleted collection`(use: Int) throws {
         let collection = try database.createCollection(name: "a", scope: "S")
         try other.deleteCollection(name: "a", scope: "S")
         let error = thrownError { try Self.uses[use].1(collection) }
@@ -105,7 +105,7 @@ import Testing
                 && created.json("x") == #"{"b":1}"#)
     }
 
-    @Test func `a collection that is created again in one batch is a new one`() throws {
+    @Test func `a collection that is deleted and created in one transaction is a new one`() throws {
         let collection = try database.createCollection(name: "a")
         try collection.save("x", "{}")
         let sequence = try database.inBatch {
@@ -121,7 +121,7 @@ import Testing
 
     // MARK: Transactions
 
-    @Test func `a creation is undone with its batch and leaves no trace`() throws {
+    @Test func `a creation is rolled back with its transaction and leaves no trace`() throws {
         let schema = "SELECT name FROM sqlite_master UNION ALL SELECT name FROM kvmeta"
         let before = try folder.rows(schema)
         var lost: DocumentCollection?
@@ -138,7 +138,7 @@ import Testing
         #expect(try code == .notOpen && isGone && collection.save("x", "{}").sequence == 1)
     }
 
-    @Test func `a creation is undone with its nested batch`() throws {
+    @Test func `a creation is rolled back with its nested transaction`() throws {
         let sequence = try database.inBatch {
             _ = try? database.inBatch {
                 let collection = try database.createCollection(name: "a")
@@ -152,7 +152,7 @@ import Testing
         #expect(try sequence == 1 && folder.rows("SELECT * FROM kvmeta") == [".a|1|0"])
     }
 
-    @Test func `a deletion is undone with its batch`() throws {
+    @Test func `a deletion is rolled back with its transaction`() throws {
         let collection = try database.createCollection(name: "a")
         try collection.save("x", "{}")
         _ = try? database.inBatch {
@@ -164,7 +164,9 @@ import Testing
         #expect(try folder.rows("SELECT key, sequence FROM \"kv_.a\"") == ["x|1", "z|2"])
     }
 
-    @Test func `a deletion is undone with its nested batch, and no save before it`() throws {
+    @Test func `a deletion is rolled back with its nested transaction, but not an earlier save`()
+        throws
+    {
         let collection = try database.createCollection(name: "a")
         try database.inBatch {
             try collection.save("x", "{}")
@@ -179,7 +181,9 @@ import Testing
                 && folder.rows("SELECT * FROM kvmeta") == [".a|2|0"])
     }
 
-    @Test func `until the commit only the batch's thread sees what it created and deleted`() throws
+    @Test
+    func `until the commit, only the transaction's thread sees created and deleted collections`()
+        throws
     {
         try database.createCollection(name: "old").save("x", "{}")
         let (database, other) = (database, other)
@@ -200,7 +204,7 @@ import Testing
                 && names(other) == ["_default", "new"])
     }
 
-    @Test func `while documents are gone through their collection can be deleted`() throws {
+    @Test func `a collection can be deleted while its documents are enumerated`() throws {
         let collection = try database.createCollection(name: "a")
         for number in 0..<100 { try collection.save("\(number)", "{}") }
         var count = 0
@@ -211,7 +215,7 @@ import Testing
         #expect(count == 100 && collection.count == 0)
     }
 
-    @Test func `a body that deletes its own collection is not saved`() throws {
+    @Test func `a body whose closure deletes the collection is not saved`() throws {
         let collection = try database.createCollection(name: "a")
         let code = thrownCode {
             try collection.save(id: "x", expecting: .any) { writer in
@@ -223,15 +227,14 @@ import Testing
         #expect(code == .notOpen && collection.count == 0)
     }
 
-    @Test func `a collection that another program made is seen at once`() throws {
+    @Test func `a collection created by another program is visible immediately`() throws {
         let before = try database.collection(name: "X")
         try folder.sqlite().execute(
             "CREATE TABLE \"kv_.\\X\" \(NewDatabaseTests.columns)", purpose: "test")
         #expect(try before == nil && database.collection(name: "X")?.count == 0)
     }
 
-    @Test func `threads that create and delete collections do not get in each other's way`() throws
-    {
+    @Test func `threads can create and delete collections concurrently`() throws {
         let (database, other) = (database, other)
         let threads = (0..<8).map { number in
             OtherThread {

@@ -28,7 +28,7 @@ import Testing
     ]
 
     @Test(arguments: names)
-    func `a name that breaks a rule is refused and the rule told`(
+    func `a name that breaks a rule is rejected, and the error contains the rule`(
         name: String, rule: String?
     ) throws {
         let folder = try StoreFolder()
@@ -43,7 +43,10 @@ import Testing
         #expect(areRight, "\(errors)")
     }
 
-    @Test func `only the default scope has a collection of the default collection's name`() throws {
+    @Test
+    func `only the default scope can contain a collection with the default collection's name`()
+        throws
+    {
         let folder = try StoreFolder()
         let database = try folder.open()
         let codes = [
@@ -62,7 +65,7 @@ import Testing
     ]
 
     @Test(arguments: stored)
-    func `a name is stored as Couchbase Lite stores it, and read back`(
+    func `a name is stored as by Couchbase Lite, and survives a round trip`(
         name: String, scope: String?, stored: String
     ) throws {
         let collection = try CollectionName(name, scope: scope)
@@ -75,7 +78,7 @@ import Testing
         "", ".", "..", ".a.", "..a", "a", "a.b", ".a.b.c", "info", "._default", "._default.a",
         ".a._default", ".a b", "del_.a", ".a:b",
     ])
-    func `another text is no stored name`(stored: String) {
+    func `another string is not a stored name`(stored: String) {
         #expect(CollectionName(keyStoreName: stored) == nil)
     }
 
@@ -89,7 +92,8 @@ import Testing
             ("kv_default::by\\Name", nil), ("kv_.a::index_content", nil), ("kvmeta", nil),
             ("", nil),
         ] as [(String, String?)])
-    func `a table's name tells whose live documents are in it`(table: String, name: String?) {
+    func `a table's name identifies the collection of live documents`(table: String, name: String?)
+    {
         #expect(KeyStore.collection(ofLiveTable: table)?.keyStoreName == name)
     }
 }

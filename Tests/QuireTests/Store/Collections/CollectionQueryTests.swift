@@ -37,25 +37,26 @@ import Testing
         "NOTES", "S.notes", "s.Notes", "_default._", "S._default", "base.Notes", "`a b`", "__",
         "S.base", "_default.base",
     ])
-    func `a collection that is not there is told when the query is made`(source: String) {
+    func `a missing collection is reported when the query is created`(source: String) {
         let error = thrownError { _ = try database.createQuery("SELECT n FROM \(source)") }
         #expect(
             error?.code == .invalidQuery
                 && error?.message.contains(source.filter { $0 != "`" }) == true)
     }
 
-    @Test func `a collection named as the database comes before the default one`() throws {
+    @Test func `a collection named like the database takes precedence over the default one`() throws
+    {
         try database.createCollection(name: "base").save("y", "{}")
         let rows = try database.createQuery("SELECT META().id FROM base").execute()
         #expect(rows.map { $0.toJSON() } == [#"{"id":"y"}"#])
     }
 
-    @Test func `a query of a whole document has the collection's name as its title`() throws {
+    @Test func `a query of a whole document has the collection's name as its column name`() throws {
         let rows = try database.createQuery("SELECT * FROM S.Notes").execute()
         #expect(rows.map { $0.toJSON() } == [#"{"Notes":{"n":"S.Notes"}}"#])
     }
 
-    @Test func `a query on a collection that was deleted since is an error that names it`() throws {
+    @Test func `a query of a collection that was deleted is an error that names it`() throws {
         let query = try database.createQuery("SELECT n FROM S.Notes")
         _ = try query.execute()
         try folder.open("base").deleteCollection(name: "Notes", scope: "S")
@@ -63,7 +64,7 @@ import Testing
         #expect(error?.code == .notOpen && error?.message.contains("S.Notes") == true)
     }
 
-    @Test func `a query reads a collection that its batch made`() throws {
+    @Test func `a query can read a collection created in its transaction`() throws {
         let rows = try database.inBatch {
             try database.createCollection(name: "new").save("x", #"{"n":1}"#)
             return try database.createQuery("SELECT n FROM new").execute().map { $0.toJSON() }
@@ -71,7 +72,7 @@ import Testing
         #expect(rows == [#"{"n":1}"#])
     }
 
-    @Test func `a repository of a collection keeps to it`() throws {
+    @Test func `a repository of a collection uses only that collection`() throws {
         let collection = try database.createCollection(name: "a", scope: "S")
         let notes = collection.repository(of: Note.self)
         try database.repository(of: Note.self).save(Note(id: "z", text: "elsewhere"))
@@ -84,7 +85,9 @@ import Testing
         #expect(try notes.find("z") == nil && notes.find("1")?.text == "one")
     }
 
-    @Test func `deleted documents left among the live ones are looked for in the default one only`()
+    @Test
+    func
+        `deleted documents in the table of live ones are considered only in the default collection`()
         throws
     {
         let schema = try folder.sqlite("base")

@@ -24,7 +24,7 @@ import Testing
         ("plain", "_default", ".plain"), ("Reviews", "Inventory", ".\\Inventory.\\Reviews"),
         ("a%-_9", "S-1", ".\\S-1.a%-_9"),
     ])
-    func `a collection is two tables with an index each, to the letter`(
+    func `a collection has exactly two tables with an index each`(
         name: String, scope: String, stored: String
     ) throws {
         try database.createCollection(name: name, scope: scope)
@@ -40,7 +40,7 @@ import Testing
         #expect(try folder.rows(sql) == expected)
     }
 
-    @Test func `the tables are those that Couchbase Lite made`() throws {
+    @Test func `the tables are identical to those of Couchbase Lite`() throws {
         try folder.copyFixture("couchbase-made.cblite2")
         try database.createCollection(name: "Reviews", scope: "Inventory")
         try database.createCollection(name: "plain")
@@ -52,7 +52,7 @@ import Testing
         #expect(try folder.rows(sql) == folder.rows(sql, "couchbase-made"))
     }
 
-    @Test func `to create a collection that is there changes nothing`() throws {
+    @Test func `creating an existing collection changes nothing`() throws {
         let first = try database.createCollection(name: "a")
         try first.save("x", "{}")
         let before = try schema()
@@ -60,7 +60,7 @@ import Testing
         #expect(try first == second && second.count == 1 && schema() == before)
     }
 
-    @Test func `the default collection is there already`() throws {
+    @Test func `the default collection always exists`() throws {
         let before = try schema()
         #expect(
             try database.createCollection(name: "_default") == database.defaultCollection()
@@ -72,7 +72,7 @@ import Testing
         #expect(try code == .invalidParameter && database.defaultCollection().count == 0)
     }
 
-    @Test func `to delete a collection leaves the file as it was before`() throws {
+    @Test func `deleting a collection restores the file as it was before`() throws {
         try database.createCollection(name: "b").save("x", "{}")
         let before = try (schema(), meta())
         try database.createCollection(name: "a").save("x", "{}")
@@ -80,15 +80,14 @@ import Testing
         #expect(try schema() == before.0 && meta() == before.1)
     }
 
-    @Test func `to delete a collection that is not there changes nothing`() throws {
+    @Test func `deleting a missing collection changes nothing`() throws {
         let before = try schema()
         try database.deleteCollection(name: "a")
         try database.deleteCollection(name: "a", scope: "b")
         #expect(try schema() == before)
     }
 
-    @Test func `a collection that was deleted in a batch has no row of sequences after it`() throws
-    {
+    @Test func `deleting a collection in a transaction leaves no row for its sequence`() throws {
         let collection = try database.createCollection(name: "a")
         try database.inBatch {
             try collection.save("x", "{}")
@@ -117,7 +116,7 @@ import Testing
         ('byTextB', 1, '.B', 'kv_.\\B::by\\Text');
         """
 
-    @Test func `with a collection go its indexes and their tables, and no other's`() throws {
+    @Test func `deleting a collection deletes only its own indexes and their tables`() throws {
         try database.createCollection(name: "A").save("x", "{}")
         try database.createCollection(name: "B")
         try database.write { try $0.connection.sqlite.execute(Self.indexes, purpose: "test") }
@@ -138,7 +137,7 @@ import Testing
                 && folder.rows("SELECT name FROM indexes ORDER BY name") == ["byOther", "byTextB"])
     }
 
-    @Test func `a collection stays whole if an index of it cannot be removed`() throws {
+    @Test func `a collection is kept completely if one of its indexes cannot be removed`() throws {
         try database.createCollection(name: "a").save("x", "{}")
         try database.write {
             try $0.connection.sqlite.execute(
@@ -159,7 +158,8 @@ import Testing
     }
 
     @Test(arguments: [["a", "a_expiration"], ["a_expiration", "a"]])
-    func `two collections that would need one name are refused`(names: [String]) throws {
+    func `two collections that would need the same table name are rejected`(names: [String]) throws
+    {
         try database.createCollection(name: names[0])
         let before = try schema()
         let error = thrownError { try database.createCollection(name: names[1]) }
@@ -168,7 +168,7 @@ import Testing
                 && error?.message.contains("kv_.a_expiration") == true && schema() == before)
     }
 
-    @Test func `a table of deleted documents that another program left out is made`() throws {
+    @Test func `a missing table of deleted documents is created`() throws {
         try folder.sqlite().execute(
             "CREATE TABLE \"kv_.a\" \(NewDatabaseTests.columns)", purpose: "test")
         let collection = try #require(try database.collection(name: "a"))

@@ -13,7 +13,7 @@ import Testing
         ),
         (".a\"b", "\"kv_.a\"\"b\"", "\"kv_del_.a\"\"b\""),
     ])
-    func `capital letters are marked and quotes doubled`(
+    func `capital letters are escaped and quotes doubled`(
         name: String, live: String, dead: String
     ) {
         let keyStore = KeyStore(number: 0, name: name)

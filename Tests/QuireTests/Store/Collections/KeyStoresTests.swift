@@ -14,7 +14,7 @@ import Testing
                 && first.map(\.name) == [".a", ".A", ".b", "default"])
     }
 
-    @Test func `names that are only asked for take up no number`() throws {
+    @Test func `looking up a name assigns no number`() throws {
         let folder = try StoreFolder()
         let database = try folder.open()
         for number in 0..<10 { _ = try database.collection(name: "c\(number)") }

@@ -14,7 +14,7 @@ import Testing
         database = try folder.open()
     }
 
-    @Test func `documents of one ID in several collections are separate`() throws {
+    @Test func `documents with the same ID in several collections are separate`() throws {
         let places: [(String, String?)] = [
             ("_default", nil), ("a", nil), ("A", nil), ("a", "s"), ("a", "S"), ("A", "s"),
             ("s", "a"),
@@ -38,7 +38,7 @@ import Testing
         #expect(try a.record(id: "x") == nil && b.json("x") == "{}" && (a.count, b.count) == (0, 1))
     }
 
-    @Test func `a batch changes all of its collections or none`() throws {
+    @Test func `a transaction changes either all of its collections or none`() throws {
         let a = try database.createCollection(name: "a")
         let b = try database.createCollection(name: "b")
         try? database.inBatch {
@@ -58,7 +58,7 @@ import Testing
         #expect(try collection.json("x") == #"{"a":1}"# && collection.save("y", "{}").sequence == 2)
     }
 
-    @Test func `200 collections can be made, found, filled and opened again`() throws {
+    @Test func `200 collections can be created, found, filled and opened again`() throws {
         for number in 0..<200 {
             let scope = number % 3 == 0 ? nil : "scope\(number % 3)"
             try database.createCollection(name: "c\(number)", scope: scope).save("x", "{}")
@@ -95,7 +95,7 @@ import Testing
         }.min() ?? 0
     }
 
-    @Test func `opening takes time in proportion to the number of collections`() throws {
+    @Test func `opening takes time proportional to the number of collections`() throws {
         let few = try openingTime(collections: 400)
         let many = try openingTime(collections: 3200)
         // SQLite itself takes a little more than eight times as long.
@@ -110,7 +110,7 @@ import Testing
     ]
 
     @Test(arguments: full)
-    func `a collection tells its name and its scope`(
+    func `a collection has its name and its scope`(
         name: String, scope: String?, fullName: String
     ) throws {
         let collection = try database.createCollection(name: name, scope: scope)
@@ -131,7 +131,7 @@ import Testing
         #expect(all.count == 16 && Set(all).count == 8)
     }
 
-    @Test func `a scope is there as long as it has a collection`() throws {
+    @Test func `a scope exists while it contains a collection`() throws {
         func names() throws -> [String] { try database.scopes().map(\.name) }
         var seen = [try names()]
         try database.createCollection(name: "a", scope: "S")
@@ -160,7 +160,7 @@ import Testing
                 && database.defaultScope() != other.defaultScope())
     }
 
-    @Test func `a scope gives its collections and no other's`() throws {
+    @Test func `a scope contains only its own collections`() throws {
         for (name, scope) in [("b", "S"), ("a", "S"), ("c", "R"), ("Z", nil), ("a", nil)] {
             try database.createCollection(name: name, scope: scope)
         }
@@ -188,7 +188,7 @@ import Testing
     ]
 
     @Test(arguments: uses.indices)
-    func `a closed database has no collections to tell of`(index: Int) throws {
+    func `a closed database has no collections`(index: Int) throws {
         let scope = try database.createCollection(name: "a", scope: "S").scope
         try database.close()
         #expect(thrownCode { try Self.uses[index](database, scope) } == .notOpen)

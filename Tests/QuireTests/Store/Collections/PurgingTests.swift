@@ -11,7 +11,7 @@ import Testing
         collection = try folder.open().defaultCollection()
     }
 
-    @Test func `a purge leaves no row and counts`() throws {
+    @Test func `a purge leaves no row and is counted`() throws {
         try collection.save("a", "{}")
         try collection.purge(id: "a")
         #expect(
@@ -27,13 +27,13 @@ import Testing
         #expect(try folder.rows("SELECT key FROM kv_del_default") == [])
     }
 
-    @Test func `a document that is not there cannot be purged, nor twice`() throws {
+    @Test func `a missing document cannot be purged, nor a document twice`() throws {
         try collection.save("a", "{}")
         try collection.purge(id: "a")
         #expect(thrownCode { try collection.purge(id: "a") } == .notFound)
     }
 
-    @Test func `after a purge a document of that ID begins anew`() throws {
+    @Test func `after a purge, a document with the same ID starts from scratch`() throws {
         try collection.save("a", "{}")
         try collection.purge(id: "a")
         let saved = try collection.save("a", "{}", expecting: .absent)

@@ -19,7 +19,7 @@ import Testing
     ]
 
     @Test(arguments: bodies)
-    func `what is saved is read`(json: String) throws {
+    func `a saved document can be read`(json: String) throws {
         try collection.save("a", json)
         let saved = try collection.json("a")
         let expected = json == Self.bodies[3] ? #"{"n":null,"name":"Ærø","t":true}"# : json
@@ -37,14 +37,14 @@ import Testing
                 == saved)
     }
 
-    @Test func `there is no record of a document that was never there or is deleted`() throws {
+    @Test func `a document that was never saved or is deleted has no record`() throws {
         try collection.save("a", "{}")
         _ = try collection.delete(id: "a", expecting: .any)
         #expect(try collection.record(id: "a") == nil && collection.record(id: "b") == nil)
     }
 
     @Test(arguments: ["", "a'; DROP TABLE kv_default", "_a", "a\0b", "𝄞"])
-    func `any text can be asked for`(id: String) throws {
+    func `any string can be looked up`(id: String) throws {
         #expect(try collection.record(id: id) == nil)
     }
 
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 63, 64, 65, 200])
-    func `all live documents come up, in the order in which they were added`(count: Int) throws {
+    func `all live documents are enumerated in order of creation`(count: Int) throws {
         let ids = (0..<count).map { "\(($0 * 7919) % 1000)" }
         try collection.database.inBatch {
             for id in ids + ["gone"] { try collection.save(id, "{}") }
@@ -67,7 +67,7 @@ import Testing
         #expect(seen == ids && collection.count == UInt64(count))
     }
 
-    @Test func `while documents are gone through they stay as they were, and can be changed`()
+    @Test func `enumerated documents do not change, and can be modified during the enumeration`()
         throws
     {
         for number in 0..<100 { try collection.save("\(number)", #"{"n":0}"#) }
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test(arguments: damages)
-    func `the other documents can be read beside a damaged one`(
+    func `other documents can be read next to a damaged one`(
         sql: String, code: QuireError.Code
     ) throws {
         for id in ["a", "bad", "c"] { try collection.save(id, "{}") }
@@ -120,13 +120,13 @@ import Testing
     }
 
     @Test(arguments: ["NULL", "x''"])
-    func `no body is an empty document`(body: String) throws {
+    func `a missing body is an empty document`(body: String) throws {
         try collection.save("a", #"{"a":1}"#)
         try folder.sqlite().execute("UPDATE kv_default SET body = \(body)", purpose: "test")
         #expect(try collection.json("a") == "{}")
     }
 
-    @Test func `a document of rev-trees is read`() throws {
+    @Test func `a document with a revision tree can be read`() throws {
         try collection.save("a", #"{"a":1}"#)
         try folder.sqlite().execute("UPDATE kv_default SET version = x'01605EE4'", purpose: "test")
         let record = try collection.record(id: "a")

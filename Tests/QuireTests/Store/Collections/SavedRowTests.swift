@@ -32,7 +32,7 @@ import Testing
         #expect(try live() == ["a|1|0|x'7001000000018003'|NULL|NULL"])
     }
 
-    @Test func `its version is one edit of this database, made now`() throws {
+    @Test func `its version is one edit of this database at the current time`() throws {
         let before = HybridClock.systemTime() & ~0xFFFF
         let saved = try collection.save("a", "{}")
         let version = try folder.sqlite().rows("SELECT version FROM kv_default")
@@ -50,14 +50,15 @@ import Testing
         #expect(try meta() == ["default|2|0"])
     }
 
-    @Test func `a save of what is there changes the row and takes the next sequence`() throws {
+    @Test func `saving an existing document updates the row and assigns the next sequence`() throws
+    {
         try collection.save("a", #"{"a":1}"#)
         try collection.save("a", #"{"a":2}"#)
         #expect(
             try live() == ["a|2|0|x'7001000000028003'|NULL|NULL"] && meta() == ["default|2|0"])
     }
 
-    @Test func `a save forgets the row's subsequence and keeps its expiration`() throws {
+    @Test func `a save clears the row's subsequence and keeps its expiration date`() throws {
         try collection.save("a", #"{"a":1}"#)
         try folder.sqlite().execute(
             "UPDATE kv_default SET flags = 196608, expiration = 4102444800000", purpose: "test")
@@ -65,7 +66,8 @@ import Testing
         #expect(try live() == ["a|2|0|x'7001000000028003'|4102444800000|NULL"])
     }
 
-    @Test func `a deleted document moves to the other table and keeps its expiration`() throws {
+    @Test func `a deleted document moves to the other table and keeps its expiration date`() throws
+    {
         try collection.save("a", #"{"a":1}"#)
         try folder.sqlite().execute(
             "UPDATE kv_default SET expiration = 4102444800000", purpose: "test")
@@ -75,7 +77,8 @@ import Testing
                 && meta() == ["default|2|1"] && deleted?.sequence == 2)
     }
 
-    @Test func `a deleted document that is saved moves back and keeps its expiration`() throws {
+    @Test func `a deleted document that is saved moves back and keeps its expiration date`() throws
+    {
         try collection.save("a", #"{"a":1}"#)
         _ = try collection.delete(id: "a", expecting: .any)
         try folder.sqlite().execute(
@@ -87,7 +90,7 @@ import Testing
     }
 
     @Test
-    func `a deleted document left among the live ones is not seen, and is saved in its place`()
+    func `a deleted document in the table of live ones is invisible, and saving replaces it`()
         throws
     {
         try collection.save("a", #"{"a":1}"#)
@@ -99,7 +102,7 @@ import Testing
                 && meta() == ["default|2|0"])
     }
 
-    @Test func `the edits of others outlive a deletion and a new save`() throws {
+    @Test func `the edits of other databases survive a deletion and a new save`() throws {
         try collection.save("a", "{}")
         let other = "10000102030405060708090A0B0C0D0E0F"
         // This database's edit of the year 2024, and another's 0x10000 before it.
@@ -111,14 +114,15 @@ import Testing
         #expect(version?.hasSuffix(other) == true && version?.contains("82A8C68BB9AF0B80") == false)
     }
 
-    @Test func `versions never go back, whatever is saved when`() throws {
+    @Test func `versions never go back, in any order of saves`() throws {
         let times = try (0..<200).map { number in
             try collection.save("\(number % 3)", "{}").revisionID.timestamp
         }
         #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
     }
 
-    @Test func `a version lies behind the document's even if the clock was ahead then`() throws {
+    @Test func `a version is later than the document's even if the clock was ahead before`() throws
+    {
         try collection.save("a", "{}")
         let ahead = HybridClock.systemTime() + 60_000_000_000
         var version: [UInt8] = []
@@ -139,7 +143,8 @@ import Testing
     ]
 
     @Test(arguments: blobs)
-    func `a document with a blob is marked, and no other`(json: String, flags: String) throws {
+    func `only a document with a blob has the attachments flag`(json: String, flags: String) throws
+    {
         try collection.save("a", json)
         #expect(try folder.rows("SELECT flags FROM kv_default") == [flags])
     }

@@ -33,7 +33,7 @@ import Testing
         func increase() { count.add(1, ordering: .acquiringAndReleasing) }
     }
 
-    @Test func `work that occupies its threads does not keep tasks from running`() async throws {
+    @Test func `work that blocks its threads does not block tasks`() async throws {
         let width = 2 * ProcessInfo.processInfo.activeProcessorCount
         let work = BlockingWork(label: "test", width: width)
         let flag = Flag()
@@ -51,7 +51,7 @@ import Testing
         for result in results { #expect(try await result.value) }
     }
 
-    @Test func `work begins in the order of the calls`() async throws {
+    @Test func `work starts in the order of the calls`() async throws {
         let work = BlockingWork(label: "test", width: 1)
         let order = Mutex<[Int]>([])
         let isOver = DispatchSemaphore(value: 0)
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(arguments: [1, 3])
-    func `no more work runs at a time than the width allows`(limit: Int) async throws {
+    func `the width limits how much work runs concurrently`(limit: Int) async throws {
         let work = BlockingWork(label: "test", width: limit)
         let width = Width()
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -102,7 +102,7 @@ import Testing
 
     struct Refusal: Error {}
 
-    @Test func `errors and values of the work are those of the call`() async throws {
+    @Test func `a call returns the result or error of its work`() async throws {
         let work = BlockingWork(label: "test", width: 1)
         await #expect(throws: Refusal.self) { try await work.run { throw Refusal() } }
         #expect(try await work.run { 7 } == 7)
@@ -123,7 +123,7 @@ import Testing
         return isReleased
     }
 
-    @Test func `a canceled call does not wait for the work before it, and does not run`()
+    @Test func `a canceled call does not wait for earlier work, and does not run`()
         async throws
     {
         let work = BlockingWork(label: "test", width: 1)
@@ -144,7 +144,7 @@ import Testing
         #expect(runs.value == 1)
     }
 
-    @Test func `running work sees that its caller is canceled`() async throws {
+    @Test func `running work can detect that its caller was canceled`() async throws {
         let work = BlockingWork(label: "test", width: 1)
         let isRunning = DispatchSemaphore(value: 0)
         let task = Task {

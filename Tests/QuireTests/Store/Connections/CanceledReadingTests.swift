@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(5)))
-    func `a canceled batch that queries is rolled back`() async throws {
+    func `a canceled transaction with a query is rolled back`() async throws {
         let (database, collection) = (database, collection)
         let isRunning = DispatchSemaphore(value: 0)
         let task = Task {
@@ -75,7 +75,7 @@ import Testing
         #expect(try collection.json("b") == nil)
     }
 
-    @Test func `a canceled batch does not wait for the batch before it`() async throws {
+    @Test func `a canceled transaction does not wait for an earlier one`() async throws {
         let (database, collection) = (database, collection)
         let isReleased = DispatchSemaphore(value: 0)
         let isRunning = DispatchSemaphore(value: 0)

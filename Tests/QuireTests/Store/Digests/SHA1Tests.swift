@@ -15,14 +15,15 @@ import Testing
     ]
 
     @Test(arguments: messages)
-    func `a message has the digest of the standard`(text: String, count: Int, digest: String) {
+    func `a message has the digest given in the standard`(text: String, count: Int, digest: String)
+    {
         var hash = PortableSHA1()
         Array(String(repeating: text, count: count).utf8).withUnsafeBytes { hash.update($0) }
         #expect(hash.digest.hexadecimal == digest)
     }
 
     @Test(arguments: [1, 3, 63, 64, 65, 127, 1000])
-    func `the digest does not depend on how a message is cut`(step: Int) {
+    func `the digest does not depend on the sizes of the chunks`(step: Int) {
         let message = (0..<1000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         var whole = SHA1()
         whole.update(message)
@@ -33,7 +34,7 @@ import Testing
         #expect(cut.digest == whole.digest)
     }
 
-    @Test func `more bytes can follow a digest`() {
+    @Test func `more bytes can be added after computing a digest`() {
         var hash = SHA1()
         hash.update(Array("ab".utf8))
         _ = hash.digest

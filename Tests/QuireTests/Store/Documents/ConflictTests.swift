@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: Situation.allCases)
-    func `a save that may not conflict fails without an error and changes nothing`(
+    func `with failOnConflict, a conflicting save returns false and changes nothing`(
         situation: Situation
     ) throws {
         let document = try document(situation)
@@ -58,7 +58,7 @@ import Testing
         #expect(document.revisionID == revision && document.string(forKey: "who") == "new")
     }
 
-    @Test func `without a conflict a save succeeds under every control`() throws {
+    @Test func `without a conflict, a save succeeds with every concurrency control`() throws {
         for control in [ConcurrencyControl.failOnConflict, .lastWriteWins] {
             let document = MutableDocument()
             #expect(try collection.save(document: document, concurrencyControl: control))
@@ -72,7 +72,7 @@ import Testing
             })
     }
 
-    @Test func `a document that was deleted and is new again is no conflict`() throws {
+    @Test func `recreating a deleted document is not a conflict`() throws {
         try collection.delete(document: try document(.newWithTheSameID).saved(in: collection))
         let new = MutableDocument(id: "a", data: ["who": "again"])
         #expect(try collection.save(document: new, concurrencyControl: .failOnConflict))
@@ -81,7 +81,8 @@ import Testing
     // MARK: Handlers
 
     @Test(arguments: Situation.allCases)
-    func `a handler gets both documents and its edits are saved`(situation: Situation) throws {
+    func `a handler receives both documents and its changes are saved`(situation: Situation) throws
+    {
         let document = try document(situation)
         let isSaved = try collection.save(document: document) { mine, stored in
             #expect(mine === document)
@@ -100,7 +101,7 @@ import Testing
     }
 
     @Test(arguments: Situation.allCases)
-    func `a handler that gives up leaves what is stored alone`(situation: Situation) throws {
+    func `a handler that returns false keeps the stored document`(situation: Situation) throws {
         let document = try document(situation)
         let before = try collection.document(id: "a")
         let isSaved = try collection.save(document: document) { mine, _ in
@@ -111,7 +112,7 @@ import Testing
         #expect(try collection.document(id: "a") == before)
     }
 
-    @Test func `a handler is called again if yet another change comes, also its own`() throws {
+    @Test func `a handler is called again for another change, including its own`() throws {
         let document = try document(.changedMeanwhile)
         var seen: [String] = []
         try collection.save(document: document) { mine, stored in
@@ -141,7 +142,9 @@ import Testing
         #expect(collection.count == 2)
     }
 
-    @Test func `a handler's document that is purged meanwhile is not found`() throws {
+    @Test func `if a handler's document is purged in the meantime, the save throws notFound`()
+        throws
+    {
         let document = try document(.changedMeanwhile)
         var calls = 0
         let code = thrownCode {
@@ -154,7 +157,7 @@ import Testing
         #expect(code == .notFound && calls == 1 && collection.count == 0)
     }
 
-    @Test func `a handler is part of the transaction that the caller is in`() throws {
+    @Test func `a handler joins the transaction of the caller`() throws {
         let document = try document(.changedMeanwhile)
         try? database.inBatch {
             try collection.save(document: document) { _, _ in true }
@@ -163,7 +166,7 @@ import Testing
         #expect(try collection.document(id: "a")?.string(forKey: "who") == "stored")
     }
 
-    @Test func `a document that was purged meanwhile is not found`() throws {
+    @Test func `saving a document that was purged in the meantime throws notFound`() throws {
         let document = try document(.changedMeanwhile)
         try collection.purge(id: "a")
         for control in [ConcurrencyControl.failOnConflict, .lastWriteWins] {
@@ -177,7 +180,7 @@ import Testing
     // MARK: Deletion
 
     @Test(arguments: [ConcurrencyControl.failOnConflict, .lastWriteWins])
-    func `the deletion of what was changed meanwhile is a conflict`(
+    func `deleting a document that was changed in the meantime is a conflict`(
         control: ConcurrencyControl
     ) throws {
         let document = try document(.changedMeanwhile)
@@ -186,7 +189,9 @@ import Testing
         #expect(collection.count == (isDeleted ? 0 : 1))
     }
 
-    @Test func `the deletion of what was deleted meanwhile succeeds without a new revision`() throws
+    @Test
+    func `deleting a document that was deleted in the meantime succeeds without a new revision`()
+        throws
     {
         let document = try document(.deletedMeanwhile)
         #expect(try !collection.delete(document: document, concurrencyControl: .failOnConflict))

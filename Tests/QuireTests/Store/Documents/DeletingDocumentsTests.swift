@@ -22,7 +22,7 @@ import Testing
         #expect(document.revisionID == nil)
     }
 
-    @Test func `a deleted document is seen no more and keeps its values`() throws {
+    @Test func `a deleted document is not found, and its object keeps its values`() throws {
         let document = try MutableDocument(id: "a", data: ["n": 1]).saved(in: collection)
         try collection.delete(document: document)
         #expect(try collection.document(id: "a") == nil)
@@ -33,7 +33,7 @@ import Testing
         #expect(try collection.document(id: "a")?.int(forKey: "n") == 2)
     }
 
-    @Test func `an object deleted twice has two tombstones`() throws {
+    @Test func `deleting an object twice creates two tombstones`() throws {
         let document = try MutableDocument(id: "a").saved(in: collection)
         try collection.delete(document: document)
         let first = document.revisionID
@@ -49,7 +49,7 @@ import Testing
         #expect(collection.count == 0)
     }
 
-    @Test func `a purged document is not found by deletion, purge or ID`() throws {
+    @Test func `a purged document cannot be deleted, purged or found by ID`() throws {
         let document = try MutableDocument(id: "a").saved(in: collection)
         let other = try #require(try collection.document(id: "a"))
         try collection.purge(document: document)
@@ -69,7 +69,7 @@ import Testing
         #expect(try folder.rows("SELECT count(*) FROM kv_del_default") == ["0"])
     }
 
-    @Test func `a count inside of a batch sees what the batch did`() throws {
+    @Test func `a count in a transaction includes its changes`() throws {
         for index in 0..<5 { _ = try MutableDocument(id: "doc\(index)").saved(in: collection) }
         try database.inBatch {
             for index in 0..<5 {

@@ -19,7 +19,7 @@ import Testing
 
     private func blob() -> Blob { Blob(contentType: "text/plain", data: Self.content) }
 
-    @Test func `a blob is saved with its document, wherever it is`() throws {
+    @Test func `a blob is saved with its document, in any position`() throws {
         let document = MutableDocument(
             id: "a",
             data: [
@@ -40,8 +40,7 @@ import Testing
         #expect((read.toDictionary()["d"] as? [String: [Blob]])?["list"]?.first == blob())
     }
 
-    @Test func `a blob survives that its document is saved again after it was opened anew`() throws
-    {
+    @Test func `a blob is preserved when its document is saved again after reopening`() throws {
         try database.defaultCollection().save(
             document: MutableDocument(id: "a", data: ["blob": blob(), "n": 1]))
         try database.close()
@@ -72,7 +71,7 @@ import Testing
                 == Self.content)
     }
 
-    @Test func `a blob that is asked for only after the save has its content too`() throws {
+    @Test func `a blob first accessed after the save has its content too`() throws {
         try database.saveBlob(blob: blob())
         let document = try MutableDocument(id: "a", json: "{\"d\":{\"blob\":\(Self.json)}}")
         try database.defaultCollection().save(document: document)
@@ -88,7 +87,7 @@ import Testing
         #expect(document.blob(forKey: "blob")?.content == Self.content)
     }
 
-    @Test func `a content in place of a digest is stored at the save`() throws {
+    @Test func `a content in place of a digest is stored by the save`() throws {
         let text =
             #"{"list":[{"@type":"blob","data":"SGVsbG8gV29ybGQh","content_type":"text/plain"}]}"#
         try database.defaultCollection().save(document: try MutableDocument(id: "a", json: text))
@@ -100,14 +99,14 @@ import Testing
                 == Self.content)
     }
 
-    @Test func `an unsaved blob shows in a document's JSON by what is known of it`() {
+    @Test func `a document's JSON contains the known properties of an unsaved blob`() {
         let document = MutableDocument(data: ["blob": blob()])
         #expect(
             document.toJSON()
                 == #"{"blob":{"@type":"blob","content_type":"text/plain","length":12}}"#)
     }
 
-    @Test func `a part of another database's document brings its blobs along`() throws {
+    @Test func `a value from another database's document includes its blobs`() throws {
         try database.defaultCollection().save(
             document:
                 MutableDocument(id: "a", data: ["d": ["list": [blob()], "n": 1]]))
@@ -123,7 +122,7 @@ import Testing
         #expect(target["d"]["list"][0].blob?.content == Self.content)
     }
 
-    @Test func `what is like a blob and none is a dictionary`() throws {
+    @Test func `a dictionary that only resembles a blob is a dictionary`() throws {
         let text = #"{"bad":{"@type":"blob","digest":"sha1-x"},"other":{"@type":"thing"}}"#
         let document = try MutableDocument(id: "a", json: text)
         try database.defaultCollection().save(document: document)

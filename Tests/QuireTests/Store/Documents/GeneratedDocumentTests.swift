@@ -7,8 +7,9 @@ import Testing
 /// Documents made up from a seed, built by typed setters and read back in every way.
 @Suite struct GeneratedDocumentTests {
     @Test(arguments: 0..<40)
-    func `a document is the same by accessors, toDictionary, toJSON and from JSON`(seed: Int) throws
-    {
+    func `a document has the same contents by accessors, toDictionary, toJSON and from JSON`(
+        seed: Int
+    ) throws {
         var generator = SplitMix64(seed: UInt64(seed))
         let value = GeneratedValue.dictionary(GeneratedValue.pairs(depth: 3, &generator))
         let document = MutableDocument(id: "generated")
@@ -56,7 +57,7 @@ import Testing
         return try time(10_000) / small
     }
 
-    @Test func `ten thousand keys are built, saved, read and changed in linear time`() throws {
+    @Test func `ten thousand keys are added, saved, read and changed in linear time`() throws {
         let database = try Database(inMemoryNamed: "large")
         let growth = try growth { size in
             let document = MutableDocument(id: "large \(size)")
@@ -74,7 +75,7 @@ import Testing
         #expect(growth < 10, "four times the keys take \(growth) times as long")
     }
 
-    @Test func `an array is filled, saved and gone through in linear time`() throws {
+    @Test func `an array is filled, saved and iterated in linear time`() throws {
         let database = try Database(inMemoryNamed: "large")
         let growth = try growth { size in
             let array = MutableArrayObject()

@@ -36,7 +36,9 @@ import Testing
     }
 
     @Test(arguments: ["_id", "_rev", "_deleted"])
-    func `what another program stored there is kept, but not changed`(key: String) throws {
+    func `values that another program stored there are preserved, but cannot be changed`(
+        key: String
+    ) throws {
         let collection = try database.defaultCollection()
         try collection.save("a", "{\"\(key)\":\"x\",\"n\":1}")
         let document = try #require(try database.defaultCollection().document(id: "a")?.toMutable())
@@ -53,7 +55,7 @@ import Testing
     }
 
     @Test(arguments: ["_attachments", "_removed", "_sequence"])
-    func `another reserved key is kept, with one warning`(key: String) throws {
+    func `another reserved key is saved, with one warning`(key: String) throws {
         let warnings = try warnings {
             for id in ["a", "b"] {
                 try database.defaultCollection().save(
@@ -66,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: ["_attachments", "_removed", "_sequence"])
-    func `another reserved key is refused by a strict configuration`(key: String) throws {
+    func `another reserved key is rejected in a strict configuration`(key: String) throws {
         var configuration = folder.configuration
         configuration.refusesReservedKeys = true
         let strict = try Database(name: "strict", config: configuration)

@@ -20,14 +20,14 @@ import Testing
     static let badIDs = ["", "_design", String(repeating: "x", count: 241), "a\nb"]
 
     @Test(arguments: badIDs)
-    func `an ID is examined at the save, not before`(id: String) throws {
+    func `an ID is validated by the save, not before`(id: String) throws {
         let document = MutableDocument(id: id, data: ["a": 1])
         #expect(document.id == id)
         #expect(thrownCode { try collection.save(document: document) } == .badDocumentID)
         #expect(document.revisionID == nil && collection.count == 0)
     }
 
-    @Test func `without an ID a document gets one of its own`() throws {
+    @Test func `a document created without an ID gets a unique one`() throws {
         let documents = [
             MutableDocument(), MutableDocument(id: nil), MutableDocument(data: ["a": 1]),
             MutableDocument(id: nil), MutableDocument(data: nil),
@@ -64,7 +64,8 @@ import Testing
         #expect(first.sequence == 1 && first.revisionID != nil)
     }
 
-    @Test func `a sequence counts every save and deletion, of what has not changed too`() throws {
+    @Test func `the sequence increases with every save and deletion, even without changes`() throws
+    {
         let document = MutableDocument(id: "a", data: ["x": 1])
         var sequences: [UInt64] = []
         for _ in 0..<3 {
@@ -85,7 +86,7 @@ import Testing
         #expect(try collection.document(id: "a")?.int(forKey: "n") == 3)
     }
 
-    @Test func `the objects in a document stay the same when it is saved`() throws {
+    @Test func `the nested objects of a document stay the same when it is saved`() throws {
         let dictionary = MutableDictionaryObject(data: ["n": 1])
         let document = MutableDocument(id: "a").setDictionary(dictionary, forKey: "d")
         try collection.save(document: document)
@@ -97,7 +98,7 @@ import Testing
 
     // MARK: What others see
 
-    @Test func `edits that are not saved are seen by no query and no other object`() throws {
+    @Test func `unsaved changes are invisible to queries and other objects`() throws {
         let document = MutableDocument(id: "a", data: ["n": 1])
         try collection.save(document: document)
         document.setInt(2, forKey: "n").setArray(MutableArrayObject(data: [1]), forKey: "list")
@@ -111,7 +112,7 @@ import Testing
         try other.close()
     }
 
-    @Test func `two database objects on one file see each other's documents at once`() throws {
+    @Test func `two database objects for one file immediately see each other's documents`() throws {
         let other = try folder.open()
         try database.defaultCollection().save(document: MutableDocument(id: "a", data: ["n": 1]))
         let document = try #require(try other.defaultCollection().document(id: "a")?.toMutable())
@@ -126,7 +127,7 @@ import Testing
         try other.close()
     }
 
-    @Test func `a document that was read stays as it was`() throws {
+    @Test func `a document that was read does not change`() throws {
         let document = MutableDocument(id: "a", data: ["d": ["n": 1]])
         try collection.save(document: document)
         let read = try #require(try collection.document(id: "a"))
@@ -139,7 +140,8 @@ import Testing
 
     // MARK: Owners
 
-    @Test func `a document of another database, object or collection is refused`() throws {
+    @Test func `a document of another database, database object or collection is rejected`() throws
+    {
         let document = MutableDocument(id: "a")
         try collection.save(document: document)
         let others = [
@@ -157,7 +159,7 @@ import Testing
         #expect(document.sequence == 1)
     }
 
-    @Test func `another object of the same collection serves as well`() throws {
+    @Test func `another object for the same collection is accepted`() throws {
         let document = MutableDocument(id: "a")
         try collection.save(document: document)
         let same = try #require(try database.collection(name: "_default"))
@@ -184,7 +186,9 @@ import Testing
 
     // MARK: Transactions
 
-    @Test func `a document saved in a batch that fails has its revision from before`() throws {
+    @Test func `a document saved in a transaction that fails gets back its previous revision`()
+        throws
+    {
         let document = MutableDocument(id: "a")
         #expect(throws: CancellationError.self) {
             try database.inBatch {
@@ -215,7 +219,8 @@ import Testing
         #expect(document.sequence == 2)
     }
 
-    @Test func `a batch that fails undoes saves, deletions and purges, and throws that error`()
+    @Test
+    func `a transaction that fails rolls back saves, deletions and purges, and rethrows the error`()
         throws
     {
         let documents = (0..<3).map { MutableDocument(id: "doc\($0)", data: ["n": $0]) }
@@ -241,7 +246,7 @@ import Testing
     ]
 
     @Test(arguments: unsuitable.indices)
-    func `a value without a stored form is refused and names its key`(index: Int) throws {
+    func `a value that cannot be encoded is rejected with its key`(index: Int) throws {
         let document = MutableDocument(id: "a", data: ["key": Self.unsuitable[index].value()])
         let error = thrownError { try collection.save(document: document) }
         #expect(error?.code == .invalidParameter && error?.message.isEmpty == false)

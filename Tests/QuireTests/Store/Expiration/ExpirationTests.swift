@@ -26,7 +26,7 @@ import Testing
     ]
 
     @Test(arguments: times)
-    func `an expiration is read as it was set`(time: Date?) throws {
+    func `an expiration date survives a round trip`(time: Date?) throws {
         let database = try Database(
             name: "early", config: folder.configuration, clock: { 0 })
         let collection = try database.defaultCollection()
@@ -45,7 +45,8 @@ import Testing
     ]
 
     @Test(arguments: extremes)
-    func `an expiration is stored in whole milliseconds`(seconds: Double, stored: Int64) throws {
+    func `an expiration date is stored in whole milliseconds`(seconds: Double, stored: Int64) throws
+    {
         try collection.save("a", "{}")
         let rows = try database.inBatch {
             try collection.setDocumentExpiration(
@@ -65,21 +66,21 @@ import Testing
         #expect(try before == nil && collection.getDocumentExpiration(id: "a") == nil)
     }
 
-    @Test func `a document that is not there has none and cannot get one`() throws {
+    @Test func `a missing document has none, and setting it throws`() throws {
         #expect(try collection.getDocumentExpiration(id: "a") == nil)
         #expect(
             thrownCode { try collection.setDocumentExpiration(id: "a", expiration: nil) }
                 == .notFound)
     }
 
-    @Test func `setting it makes no revision and keeps the row's place in line`() throws {
+    @Test func `setting it creates no revision and keeps the row's position`() throws {
         let saved = try collection.save("a", "{}")
         try collection.setDocumentExpiration(id: "a", expiration: .distantFuture)
         #expect(try collection.record(id: "a")?.revisionID == saved.revisionID)
         #expect(try folder.rows("SELECT sequence, flags FROM kv_default") == ["1|65536"])
     }
 
-    @Test func `a save and a deletion keep it`() throws {
+    @Test func `a save and a deletion preserve it`() throws {
         let time = Date(timeIntervalSince1970: 4_102_444_800)
         try collection.save("a", "{}")
         try collection.setDocumentExpiration(id: "a", expiration: time)
@@ -88,7 +89,7 @@ import Testing
         #expect(try collection.getDocumentExpiration(id: "a") == time)
     }
 
-    @Test func `at its time a document is purged and listeners are told`() throws {
+    @Test func `an expired document is purged and listeners are notified`() throws {
         try collection.save("a", "{}")
         try collection.save("b", "{}")
         try collection.setDocumentExpiration(
@@ -100,7 +101,7 @@ import Testing
         #expect(try folder.rows("SELECT purgeCnt FROM kvmeta") == ["1"])
     }
 
-    @Test func `a tombstone goes at its time`() throws {
+    @Test func `a tombstone is purged when it expires`() throws {
         try collection.save("a", "{}")
         try collection.delete(id: "a", expecting: .any)
         try collection.setDocumentExpiration(id: "a", expiration: Date())
@@ -108,7 +109,7 @@ import Testing
         #expect(try folder.rows("SELECT key FROM kv_del_default") == [])
     }
 
-    @Test func `the timer follows a time that is moved closer, farther or away`() throws {
+    @Test func `the timer follows changes of the expiration date`() throws {
         for id in ["closer", "farther", "cleared"] {
             try collection.save(id, "{}")
             let time: TimeInterval = id == "closer" ? 1000 : 0.1
@@ -123,7 +124,7 @@ import Testing
         #expect(told.last == ["closer"] && collection.count == 2)
     }
 
-    @Test func `an expiration of a transaction that fails is none`() throws {
+    @Test func `an expiration date set in a transaction that fails is discarded`() throws {
         struct Refusal: Error {}
         try collection.save("a", "{}")
         try? database.inBatch {
@@ -134,7 +135,9 @@ import Testing
         #expect(collection.count == 1)
     }
 
-    @Test func `what has expired meanwhile is gone when the database is opened`() throws {
+    @Test func `documents that expired in the meantime are purged when the database is opened`()
+        throws
+    {
         let clock = SendableBox<UInt64>(1_700_000_000_000_000_000)
         func open() throws -> Database {
             try Database(
@@ -161,7 +164,7 @@ import Testing
     ]
 
     @Test(arguments: steps)
-    func `a clock that is set decides at the next look`(step: Int64, isGone: Bool) throws {
+    func `a change of the clock takes effect at the next check`(step: Int64, isGone: Bool) throws {
         let start: Int64 = 1_700_000_000
         let clock = SendableBox<Int64>(start)
         let database = try Database(
@@ -176,7 +179,7 @@ import Testing
         #expect(collection.count == (isGone ? 0 : 1))
     }
 
-    @Test func `another object goes on when the one that set it is closed`() throws {
+    @Test func `another object continues when the one that set it is closed`() throws {
         let other = try folder.open()
         try other.defaultCollection().save("a", "{}")
         try other.defaultCollection().setDocumentExpiration(
@@ -185,7 +188,7 @@ import Testing
         #expect(recorder.wait(for: 2) == [["a"], ["a"]])
     }
 
-    @Test func `every collection's documents expire`() throws {
+    @Test func `documents expire in every collection`() throws {
         let named = try database.createCollection(name: "Named", scope: "Scope")
         try named.save("a", "{}")
         try named.setDocumentExpiration(id: "a", expiration: Date())

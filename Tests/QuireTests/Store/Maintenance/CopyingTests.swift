@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `a draft of a killed process is removed by the next copy or deletion`(
+    func `a temporary copy of a killed process is removed by the next copy or deletion`(
         copies: Bool
     ) async throws {
         try makeSource().close()
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func `a draft in use and a database with a similar name are kept`() throws {
+    @Test func `a temporary copy in use and a database with a similar name are kept`() throws {
         try makeSource().close()
         let similar = "quire-draft-copy-\(UUID().uuidString)"
         try folder.open(similar).close()
@@ -94,7 +94,7 @@ import Testing
 
     // MARK: Copies
 
-    @Test func `an open database is copied as it is committed`() throws {
+    @Test func `copying an open database copies its committed state`() throws {
         let database = try makeSource()
         try database.inBatch {
             try database.defaultCollection().save("later", "{}")
@@ -104,7 +104,7 @@ import Testing
         #expect(try folder.open("copy").defaultCollection().json("later") == nil)
     }
 
-    @Test func `a copy has the blobs of its documents, whatever is compacted meanwhile`() throws {
+    @Test func `a copy has the blobs of its documents, even during compaction`() throws {
         let database = try folder.open()
         // So that there is time for something to happen meanwhile.
         try folder.sqlite().execute(
@@ -136,7 +136,7 @@ import Testing
         try writer.wait()
     }
 
-    @Test func `a copy begins when another program's transaction is over`() throws {
+    @Test func `a copy waits for another program's transaction`() throws {
         try makeSource().close()
         let isHeld = DispatchSemaphore(value: 0)
         let holder = OtherThread { [folder] in
@@ -153,7 +153,7 @@ import Testing
         #expect(try folder.rows("SELECT expiration FROM kv_default", "copy") == ["5"])
     }
 
-    @Test func `a closed database is copied and nothing is left beside it`() throws {
+    @Test func `a closed database is copied and no files are left next to it`() throws {
         try makeSource().close()
         let files = try FileManager.default.contentsOfDirectory(atPath: source)
         try copy()
@@ -162,7 +162,7 @@ import Testing
             try FileManager.default.contentsOfDirectory(atPath: source).sorted() == files.sorted())
     }
 
-    @Test func `a database where nothing can be written is copied`() throws {
+    @Test func `a database in a read-only folder can be copied`() throws {
         try makeSource().close()
         let fileManager = FileManager.default
         try fileManager.setAttributes(
@@ -175,7 +175,7 @@ import Testing
         try checkCopy()
     }
 
-    @Test func `a copy has identifiers of its own and remembers the old one`() throws {
+    @Test func `a copy has new identifiers and records the old one`() throws {
         try makeSource()
         try copy()
         func value(_ key: String, _ name: String) throws -> [String] {
@@ -187,7 +187,7 @@ import Testing
         #expect(try value("previousPrivateUUID", "copy") == value("privateUUID", "test"))
     }
 
-    @Test func `a copy can be written and the source stays as it is`() throws {
+    @Test func `a copy can be written without changing the source`() throws {
         let database = try makeSource()
         try copy()
         let copied = try folder.open("copy").defaultCollection()
@@ -235,7 +235,7 @@ import Testing
     ]
 
     @Test(arguments: refusals.indices)
-    func `a copy that cannot be made leaves nothing`(index: Int) throws {
+    func `a failed copy leaves nothing behind`(index: Int) throws {
         let (name, code, attempt) = Self.refusals[index]
         let thrown = thrownCode { try attempt(self) }
         let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)

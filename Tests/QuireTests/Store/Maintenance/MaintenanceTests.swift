@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(arguments: MaintenanceType.allCases)
-    func `each kind leaves the documents as they are`(type: MaintenanceType) throws {
+    func `each kind preserves the documents`(type: MaintenanceType) throws {
         for number in 0..<100 { try collection.save("\(number)", "{\"n\":\(number)}") }
         try database.performMaintenance(type: type)
         let read = try (0..<100).map { try collection.json("\($0)") }
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: MaintenanceType.allCases)
-    func `none is done in a transaction or on a closed database`(type: MaintenanceType) throws {
+    func `each kind throws in a transaction or on a closed database`(type: MaintenanceType) throws {
         let inside = try database.inBatch {
             thrownCode { try database.performMaintenance(type: type) }
         }
@@ -44,14 +44,14 @@ import Testing
         #expect(inside == .transactionNotClosed && closed == .notOpen)
     }
 
-    @Test func `compacting removes the blobs that no document refers to`() throws {
+    @Test func `compacting removes unreferenced blobs`() throws {
         try saveBlob("used", in: "a")
         try saveBlob("unused")
         try database.performMaintenance(type: .compact)
         #expect(attachments.count == 1)
     }
 
-    @Test func `a blob goes with the last document that refers to it`() throws {
+    @Test func `a blob is removed with the last document that references it`() throws {
         try saveBlob("shared", in: "a")
         try saveBlob("shared", in: "b")
         try collection.delete(id: "a", expecting: .any)
@@ -62,7 +62,9 @@ import Testing
         #expect(before == 1 && attachments == [])
     }
 
-    @Test func `compacting keeps what a damaged body or another revision may refer to`() throws {
+    @Test func `compacting keeps blobs that a damaged body or another revision may reference`()
+        throws
+    {
         for (id, text) in [("a", "of a damaged body"), ("b", "of another revision")] {
             try saveBlob(text, in: id)
         }
@@ -108,13 +110,13 @@ import Testing
             thrownCode { try reopened.performMaintenance(type: .integrityCheck) } == .corruptData)
     }
 
-    @Test func `an index on properties is whole before anything was written`() throws {
+    @Test func `an index on properties is complete before anything was written`() throws {
         try folder.copyFixture("couchbase-made.cblite2")
         let database = try folder.open("couchbase-made")
         #expect(throws: Never.self) { try database.performMaintenance(type: .integrityCheck) }
     }
 
-    @Test func `reindexing mends a damaged index`() throws {
+    @Test func `reindexing repairs a damaged index`() throws {
         try folder.copyFixture("couchbase-made.cblite2")
         let database = try folder.open("couchbase-made")
         let sqlite = try folder.sqlite("couchbase-made")

@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: [60, 3600, 315_360_000] as [UInt64])
-    func `after the clock was set back the documents of before and of now can be changed`(
+    func `after the clock was set back, old and new documents can be changed`(
         step: UInt64
     ) throws {
         let collection = try open().defaultCollection()
@@ -32,7 +32,7 @@ import Testing
         #expect(try collection.json("before") == #"{"n":1}"# && collection.count == 1)
     }
 
-    @Test func `another object on the file can change what was saved before the clock was set`()
+    @Test func `another object for the file can change documents saved before the clock was set`()
         throws
     {
         let (first, second) = (try open(), try open())
@@ -43,7 +43,7 @@ import Testing
         #expect(try second.defaultCollection().json("a") == #"{"n":2}"#)
     }
 
-    @Test func `times rise although the clock was set back`() throws {
+    @Test func `times increase although the clock was set back`() throws {
         let collection = try open().defaultCollection()
         let first = try collection.save("a", "{}").revisionID
         seconds.value -= 3600
@@ -54,7 +54,7 @@ import Testing
 
     // The first second after the latest time that can be stored, and the last one in 64 bits.
     @Test(arguments: [9_223_372_037, 18_446_744_073] as [UInt64])
-    func `nothing is saved while the clock is later than 2262`(second: UInt64) throws {
+    func `nothing can be saved while the clock is later than 2262`(second: UInt64) throws {
         let collection = try open().defaultCollection()
         try collection.save("a", "{}")
         seconds.value = second
@@ -67,7 +67,7 @@ import Testing
         #expect(try collection.json("a") == #"{"n":2}"# && collection.json("b") == #"{"n":2}"#)
     }
 
-    @Test func `a document of the latest time is read and changed`() throws {
+    @Test func `a document with the latest possible time can be read and changed`() throws {
         seconds.value = 9_223_372_036
         let collection = try open().defaultCollection()
         let first = try collection.save("a", "{}")
@@ -76,7 +76,7 @@ import Testing
         #expect(second.revisionID.timestamp > first.revisionID.timestamp)
     }
 
-    @Test func `a document that is saved while the clock begins in 1970 can be changed`() throws {
+    @Test func `a document saved while the clock begins in 1970 can be changed`() throws {
         seconds.value = 0
         try open().defaultCollection().save("a", "{}")
         let collection = try open().defaultCollection()
@@ -86,7 +86,7 @@ import Testing
         #expect(try collection.json("a") == #"{"n":2}"#)
     }
 
-    @Test func `a time that another program put far ahead is still refused`() throws {
+    @Test func `a time that another program set far ahead is still rejected`() throws {
         let collection = try open().defaultCollection()
         try collection.save("a", "{}")
         try folder.sqlite("clock").execute(

@@ -21,7 +21,7 @@ import Testing
     ]
 
     @Test(arguments: cases.indices)
-    func `each time lies behind all before, and behind the document's`(index: Int) throws {
+    func `each time is later than all before, and than the document's`(index: Int) throws {
         let (readings, seen, times) = Self.cases[index]
         #expect(try Self.times(readings, after: seen) == times)
     }
@@ -33,7 +33,7 @@ import Testing
     ]
 
     @Test(arguments: bounds)
-    func `a time that cannot be stored is an error, and one before clocks the earliest`(
+    func `a time out of range is an error, and one before the epoch the earliest time`(
         now: UInt64, time: UInt64?
     ) {
         var clock = HybridClock { now }

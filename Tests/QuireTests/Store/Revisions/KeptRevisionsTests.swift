@@ -62,12 +62,12 @@ import Testing
         return try encoded.withUnsafeBytes { try SharedKeys(encoded: $0) }
     }
 
-    @Test func `the example of the format is read`() throws {
+    @Test func `the example of the format can be read`() throws {
         try setExample()
         #expect(try collection.json("a") == #"{"city":"Oslo","open":true,"stars":3}"#)
     }
 
-    @Test func `a save keeps what the remote has and says what is current`() throws {
+    @Test func `a save preserves the remote revision and records the current one`() throws {
         try setExample()
         try collection.save("a", #"{"city":"Bergen"}"#)
         #expect(
@@ -75,7 +75,7 @@ import Testing
                 && collection.json("a") == #"{"city":"Bergen"}"#)
     }
 
-    @Test func `a deletion and a new save keep it too`() throws {
+    @Test func `a deletion and a new save preserve it too`() throws {
         try setExample()
         _ = try collection.delete(id: "a", expecting: .any)
         let dead = try extra("kv_del_default")
@@ -85,7 +85,7 @@ import Testing
                 && extra() == #"[{".":{"city":"Bergen"}},\#(Self.remote)]"#)
     }
 
-    @Test func `many saves keep it and do not let it grow`() throws {
+    @Test func `repeated saves preserve it without growth`() throws {
         try setExample()
         try collection.save("a", "{}")
         let sizes = try (0..<20).map { _ in
@@ -95,7 +95,7 @@ import Testing
         #expect(try Set(sizes).count == 1 && extra() == #"[{".":{}},\#(Self.remote)]"#)
     }
 
-    @Test func `new keys of a kept revision get numbers that are stored`() throws {
+    @Test func `new keys of a preserved revision get shared keys that are stored`() throws {
         // {"@": data, ".": {"fresh": 1}} with the key as text.
         let writer = FleeceWriter()
         try JSONReader.read(#"[{},{".":{"fresh":1}}]"#, into: writer)
@@ -106,7 +106,9 @@ import Testing
             try keys().number(for: "fresh") == 3 && extra() == #"[{".":{}},{".":{"fresh":1}}]"#)
     }
 
-    @Test func `other things in item 0 stay, and a converted tree gets no properties`() throws {
+    @Test func `other values in item 0 are preserved, and a converted tree gets no properties`()
+        throws
+    {
         let writer = FleeceWriter()
         try JSONReader.read(#"[{"~":"x","more":[1]},null]"#, into: writer)
         try set("extra = x'00000000\(try writer.finish().hexadecimal)'")
@@ -130,7 +132,7 @@ import Testing
     ]
 
     @Test(arguments: synced)
-    func `a revision that remote 1 has becomes its item`(
+    func `the revision of remote 1 becomes its item`(
         flags: Int, body: String, item: String, row: String
     ) throws {
         try set("flags = \(flags), body = \(body), version = x'\(Self.version)'")
@@ -140,7 +142,7 @@ import Testing
                 && folder.rows("SELECT flags FROM kv_default") == [row])
     }
 
-    @Test func `a revision that remote 1 has takes the place of what it had`() throws {
+    @Test func `a new revision of remote 1 replaces the previous one`() throws {
         try setExample()
         try set("flags = 8")
         _ = try collection.delete(id: "a", expecting: .any)
@@ -150,7 +152,7 @@ import Testing
                 && folder.rows("SELECT flags FROM kv_del_default") == ["1"])
     }
 
-    @Test func `of remotes behind the first one nothing is lost`() throws {
+    @Test func `nothing is lost of other remotes`() throws {
         let writer = FleeceWriter()
         let others = #"null,{".":{"a":[1,"two",null,true,2.5]},"@":"x","&":2}"#
         try JSONReader.read("[{},\(others)]", into: writer)
@@ -174,7 +176,7 @@ import Testing
     ]
 
     @Test(arguments: blobs)
-    func `a row is marked as long as any revision in it has a blob`(
+    func `a row has the attachments flag while any revision in it has a blob`(
         flags: Int, item: String, isMarked: Bool
     ) throws {
         let writer = FleeceWriter()
@@ -188,7 +190,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3, 10])
-    func `a conflicted document is read, and stays one when it is saved`(flags: Int) throws {
+    func `a conflicted document can be read, and stays conflicted when saved`(flags: Int) throws {
         try setExample()
         try set("flags = \(flags & ~1 | 2)")
         let json = try collection.json("a")
@@ -198,7 +200,7 @@ import Testing
                 && folder.rows("SELECT flags FROM kv_default") == ["2"])
     }
 
-    @Test func `an empty column is none`() throws {
+    @Test func `an empty column is ignored`() throws {
         try set("extra = x''")
         try collection.save("a", "{}")
         #expect(try extra() == "[{\".\":{}}]")
@@ -224,7 +226,7 @@ import Testing
     ]
 
     @Test(arguments: damages)
-    func `a column that cannot be kept whole is an error, and nothing changes`(
+    func `a column that cannot be preserved completely is an error, and nothing changes`(
         sql: String
     ) throws {
         try set(sql)
@@ -240,7 +242,7 @@ import Testing
         #expect(try areRight && folder.rows(all) == before)
     }
 
-    @Test func `whatever byte of the column is wrong, it is kept or a typed error`() throws {
+    @Test func `damage to any byte of the column is preserved or a typed error`() throws {
         try setExample()
         let bytes = [UInt8](hex: Self.extra)
         var codes: Set<QuireError.Code?> = []
@@ -257,7 +259,7 @@ import Testing
     }
 
     @Test(arguments: [(3, true), (40, false)])
-    func `parts that stand for very much are refused, and soon`(
+    func `values that represent too much data are rejected quickly`(
         levels: Int, isKept: Bool
     ) throws {
         // Arrays of the one before twice; item 1 has the last of them as its properties.

@@ -60,12 +60,12 @@ import Testing
         #expect(try collection.revisionHistory(of: "none") == nil)
     }
 
-    @Test func `it is checked without a finding`() throws {
+    @Test func `the check finds no faults`() throws {
         #expect(try findings() == [])
     }
 
     @Test(arguments: documents)
-    func `a document can be saved, and what the remote has is kept`(
+    func `a document can be saved, and the remote revision is preserved`(
         id: String, table: String
     ) throws {
         let before = try #require(try items(id, table))
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(arguments: documents.filter { $0.id != "z1" })
-    func `a document can be deleted and made again, and what the remote has is kept`(
+    func `a document can be deleted and created again, and the remote revision is preserved`(
         id: String, table: String
     ) throws {
         let before = try #require(try items(id, table))
@@ -93,14 +93,14 @@ import Testing
         #expect(try findings() == [])
     }
 
-    @Test func `a conflict stays a conflict`() throws {
+    @Test func `a conflicted document stays conflicted`() throws {
         try collection.save("d2", "{}")
         let flags = try folder.rows(
             "SELECT flags FROM kv_default WHERE key = 'd2'", "legacy-and-conflict")
         #expect(flags == ["2"])
     }
 
-    @Test func `a revision of a tree that remote 1 has becomes its item`() throws {
+    @Test func `the revision of remote 1 in a tree becomes its item`() throws {
         try folder.sqlite("legacy-and-conflict").execute(
             "UPDATE kv_default SET flags = 8 WHERE key = 'q1'", purpose: "test")
         let json = try #require(try collection.json("q1"))
@@ -111,7 +111,7 @@ import Testing
             ])
     }
 
-    @Test func `other tables and rows stay as they are`() throws {
+    @Test func `other tables and rows are not changed`() throws {
         let sql = """
             SELECT * FROM kv_checkpoints UNION ALL SELECT * FROM kv_info WHERE key <> 'SharedKeys'
             """
@@ -121,7 +121,7 @@ import Testing
     }
 
     // Only the first byte distinguishes a list from an array.
-    @Test func `a version vector beside a tree is an error, and nothing changes`() throws {
+    @Test func `a version vector next to a tree is an error, and nothing changes`() throws {
         try folder.sqlite("legacy-and-conflict").execute(
             "UPDATE kv_default SET extra = x'0000001EFFFF021501' WHERE key = 'd1'", purpose: "test")
         let sql = "SELECT * FROM kv_default WHERE key = 'd1'"

@@ -23,13 +23,13 @@ import Testing
     ]
 
     @Test(arguments: golden)
-    func `stored bytes print as the original prints them`(stored: String, text: String) throws {
+    func `stored bytes are printed as by the original`(stored: String, text: String) throws {
         let bytes = [UInt8](hex: stored)
         #expect(try bytes.withUnsafeBytes { try RevisionID(stored: $0) }.description == text)
     }
 
     @Test(arguments: golden)
-    func `the text reads as what the bytes are`(stored: String, text: String) throws {
+    func `a printed revision ID is parsed to the same bytes`(stored: String, text: String) throws {
         let bytes = [UInt8](hex: stored)
         #expect(try RevisionID(text) == bytes.withUnsafeBytes { try RevisionID(stored: $0) })
     }
@@ -40,20 +40,20 @@ import Testing
         "10000000000000000@*", "1-", "-ab", "0-ab", "1-a", "1-xy", "1-+1", "1", "18ea0389f3b90000",
         "1-abé",
     ])
-    func `a text that is no revision ID is refused`(text: String) {
+    func `a string that is not a revision ID is rejected`(text: String) {
         #expect(RevisionID(text) == nil)
     }
 
     @Test(arguments: [
         "", "00", "0080", "0080FF", "0001", "000190", "00010105", "01", "FFFFFFFFFFFFFFFFFF7F00",
     ])
-    func `damaged bytes are an error and not a trap`(stored: String) {
+    func `damaged bytes are an error and do not trap`(stored: String) {
         let bytes = [UInt8](hex: stored)
         let code = thrownCode { _ = try bytes.withUnsafeBytes { try RevisionID(stored: $0) } }
         #expect(code == .corruptRevisionData)
     }
 
-    @Test func `a vector that is cut short anywhere is an error and not a trap`() throws {
+    @Test func `a vector truncated anywhere is an error and does not trap`() throws {
         let whole = [UInt8](hex: "00F2CECFB8C0BA0C80" + "0310000102030405060708090A0B0C0D0E0F")
         // Without its second version the vector is whole again.
         let codes = (0..<whole.count).filter { $0 != 9 }.map { count in
@@ -64,7 +64,7 @@ import Testing
         #expect(Set(codes) == [.corruptRevisionData])
     }
 
-    @Test func `the time of a revision is in its name`() {
+    @Test func `a revision ID contains the time of the revision`() {
         #expect(RevisionID("18ea0389f3b90000@*")?.timestamp == 0x18EA_0389_F3B9_0000)
     }
 }

@@ -50,17 +50,17 @@ import Testing
     ]
 
     @Test(arguments: golden.indices)
-    func `a list is read`(index: Int) throws {
+    func `a tree can be read`(index: Int) throws {
         #expect(try Self.read([UInt8](hex: Self.golden[index].hex)) == Self.golden[index].tree)
     }
 
     @Test(arguments: golden.indices)
-    func `a list is written in the bytes of the format`(index: Int) {
+    func `a tree is written in the bytes of the format`(index: Int) {
         let (hex, tree) = Self.golden[index]
         #expect(tree.encoded() == [UInt8](hex: hex))
     }
 
-    @Test func `a list that ends after the records or the remotes is whole`() throws {
+    @Test func `a tree that ends after the records or the remotes is complete`() throws {
         let (hex, tree) = Self.golden[2]
         let bytes = [UInt8](hex: hex)
         var cut = tree
@@ -88,14 +88,14 @@ import Testing
     ]
 
     @Test(arguments: damaged)
-    func `a damaged list is a typed error`(hex: String) {
+    func `a damaged tree is a typed error`(hex: String) {
         let error = thrownError { _ = try Self.read([UInt8](hex: hex)) }
         #expect(
             error?.code == .corruptRevisionData
                 && error?.message.hasPrefix("The revision tree is damaged: ") == true)
     }
 
-    @Test func `a list of more revisions than have an index is a typed error, and soon`() {
+    @Test func `a tree with more revisions than indexes is a typed error, quickly`() {
         let record = [UInt8](hex: "0000000B FFFF 02 02 0107 00")
         let most = Array(repeatElement(record, count: 0xFFFF).joined())
         let end: [UInt8] = [0, 0, 0, 0]
@@ -107,7 +107,7 @@ import Testing
 
     /// Every list that differs from a golden one in a byte, or that ends too early.
     @Test(arguments: golden.indices)
-    func `whatever is wrong with a list, it is read as what it says or is a typed error`(
+    func `a mutated tree is read as encoded or is a typed error`(
         index: Int
     ) {
         let bytes = [UInt8](hex: Self.golden[index].hex)

@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: LegacyBundle.schemas)
-    func `documents are read as they were`(schema: Int) throws {
+    func `documents have the same contents as before`(schema: Int) throws {
         var read: [String] = []
         try open(schema).forEachRecord { record in
             read.append("\(record.id) \(record.revisionID) \(record.json ?? "")")
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(arguments: LegacyBundle.schemas)
-    func `a save gives a version vector and keeps the tree's revision`(schema: Int) throws {
+    func `a save creates a version vector and preserves the tree's revision`(schema: Int) throws {
         let collection = try open(schema)
         let saved = try collection.save("one", #"{"rate":7}"#)
         // The same fields one after the other: me, current.
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test(arguments: LegacyBundle.schemas)
-    func `documents that are not saved stay as they are`(schema: Int) throws {
+    func `unsaved documents are not changed`(schema: Int) throws {
         let collection = try open(schema)
         let sql = "SELECT * FROM kv_default WHERE key <> 'one'"
         let before = try folder.rows(sql)
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test(arguments: LegacyBundle.schemas)
-    func `what remotes have is kept, with properties where they are known`(schema: Int) throws {
+    func `remote revisions are preserved, with properties where known`(schema: Int) throws {
         try open(schema).save("shared", "{}")
         let current = "AjIyMjIyMjIyMjIyMjIyMjIyMjIy"
         let parent = "ATExMTExMTExMTExMTExMTExMTEx"
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test(arguments: LegacyBundle.schemas)
-    func `a deletion moves the document and keeps the same`(schema: Int) throws {
+    func `a deletion moves the document and preserves the same`(schema: Int) throws {
         let collection = try open(schema)
         _ = try collection.delete(id: "one", expecting: .any)
         let rows = try folder.rows(
@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test(arguments: LegacyBundle.schemas)
-    func `a deleted document of a tree can be made anew`(schema: Int) throws {
+    func `a deleted document with a tree can be created again`(schema: Int) throws {
         let collection = try open(schema)
         try collection.save("gone", "{}", expecting: .absent)
         let rows = try folder.rows(
@@ -133,7 +133,7 @@ import Testing
     }
 
     @Test(arguments: LegacyBundle.schemas)
-    func `a converted document goes through its whole life`(schema: Int) throws {
+    func `a converted document supports all operations`(schema: Int) throws {
         var collection = try open(schema)
         try collection.save("shared", #"{"rate":1}"#)
         let first = try extra("shared")
@@ -151,7 +151,7 @@ import Testing
                 && collection.json("shared") == #"{"rate":5}"# && collection.count == 4)
     }
 
-    @Test func `the tree's revision is what a change can expect`() throws {
+    @Test func `the tree's revision can be the precondition of a change`() throws {
         let collection = try open(201)
         let revision = try #require(try collection.record(id: "two")?.revisionID)
         let old = try #require(RevisionID("1-" + String(repeating: "21", count: 20)))
@@ -160,7 +160,10 @@ import Testing
         #expect(code == .conflict && saved.sequence == 9)
     }
 
-    @Test func `a tombstone of a tree gets a new revision if its own was expected`() throws {
+    @Test
+    func `a tombstone with a tree gets a new revision only if its current revision was expected`()
+        throws
+    {
         let collection = try open(400)
         let revision = try #require(RevisionID("2-" + String(repeating: "42", count: 20)))
         _ = try collection.delete(id: "gone", expecting: .revision(revision))
@@ -169,7 +172,7 @@ import Testing
         #expect(rows == ["9|1|NULL|\(Self.onlyTree("42", generation: "02"))"])
     }
 
-    @Test func `a tree document without a list keeps its revision`() throws {
+    @Test func `a document with an empty tree keeps its revision`() throws {
         let collection = try open(502)
         try folder.sqlite().execute(
             "UPDATE kv_default SET extra = NULL WHERE key = 'one'", purpose: "test")
@@ -180,7 +183,9 @@ import Testing
     }
 
     @Test(arguments: ["extra = NULL", "flags = flags"])
-    func `a tree document that remote 1 is said to have is its`(sql: String) throws {
+    func `a tree revision marked as that of remote 1 is preserved as its revision`(
+        sql: String
+    ) throws {
         let collection = try open(502)
         try folder.sqlite().execute(
             "UPDATE kv_default SET \(sql), flags = 8 WHERE key = 'one'", purpose: "test")
@@ -192,7 +197,7 @@ import Testing
                 && row("one").first?.hasPrefix("9|0|") == true)
     }
 
-    @Test func `the example of the format is written to the letter`() throws {
+    @Test func `the example of the format is written exactly`() throws {
         let collection = try open(502)
         let document = LegacyBundle.Document(
             id: "one", sequence: 1, body: [],
@@ -221,7 +226,7 @@ import Testing
     ]
 
     @Test(arguments: flags)
-    func `what is noted about a kept revision goes along`(
+    func `flags of a preserved revision are preserved`(
         record: UInt8, body: String, item: String, row: String
     ) throws {
         let collection = try open(502)
@@ -254,7 +259,8 @@ import Testing
     ]
 
     @Test(arguments: damages)
-    func `revisions that cannot be kept are an error, and nothing changes`(sql: String) throws {
+    func `revisions that cannot be preserved are an error, and nothing changes`(sql: String) throws
+    {
         let collection = try open(502)
         try folder.sqlite().execute(
             "UPDATE kv_default SET \(sql) WHERE key = 'shared'", purpose: "test")

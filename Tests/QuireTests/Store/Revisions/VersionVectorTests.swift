@@ -22,22 +22,22 @@ import Testing
         #expect(Self.encode(time: Self.time, after: nil) == "00F2CECFB8C0BA0C80")
     }
 
-    @Test func `the example of the format is written as it is read`() throws {
+    @Test func `the example of the format survives a round trip`() throws {
         let hex = "008297BC96C0BA0C80"
         let time = try Self.vector(hex).latestTime
         #expect(Self.encode(time: time, after: nil) == hex)
     }
 
-    @Test func `the next edit of this database takes the place of the last one`() throws {
+    @Test func `the next edit of this database replaces the last one`() throws {
         let older = try Self.vector("00F2CECFB8C0BA0C80")
         #expect(Self.encode(time: Self.time + 0x10000, after: older) == "00F4CECFB8C0BA0C80")
     }
 
-    @Test func `a time with a counter is written in full`() {
+    @Test func `a time with a counter is written completely`() {
         #expect(Self.encode(time: 0x18EA_0389_F454_0001, after: nil) == "008380A0C5BEE281EA3180")
     }
 
-    @Test func `edits of other databases are kept behind the new one, which alone is current`()
+    @Test func `edits of other databases follow the new one, which alone is current`()
         throws
     {
         // 0x10000 before this database's own edit: 2 when compressed.
@@ -47,7 +47,7 @@ import Testing
                 == "00F4CECFB8C0BA0C80" + "0410" + Self.otherHex)
     }
 
-    @Test func `all versions are read, with times that count down`() throws {
+    @Test func `all versions can be read, with times in descending order`() throws {
         let vector = try Self.vector("00F2CECFB8C0BA0C80" + "0310" + Self.otherHex)
         #expect(
             vector.versions == [
@@ -65,7 +65,7 @@ import Testing
     ]
 
     @Test(arguments: times)
-    func `a document whose edit lies out of bounds cannot get another`(
+    func `a document with an edit out of range cannot get another`(
         time: UInt64, isValid: Bool
     ) throws {
         let vector = try Self.vector(Self.encode(time: time, after: nil))

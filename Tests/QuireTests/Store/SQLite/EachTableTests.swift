@@ -29,28 +29,28 @@ import Testing
     ]
 
     @Test(arguments: items)
-    func `an item of an array is a row`(item: String, row: String) throws {
+    func `each item of an array is a row`(item: String, row: String) throws {
         try insert(#"{"a": ["first", \#(item)]}"#, 1)
         let sql = "SELECT e.rowid, e.key, e.value, e.type FROM t, fl_each(body, 'a') e"
         #expect(try connection.rows(sql) == ["0|0|first|string", "1|1|\(row)"])
     }
 
     @Test(arguments: items)
-    func `the value of a pair of a dictionary is a row`(item: String, row: String) throws {
+    func `each value of a dictionary is a row`(item: String, row: String) throws {
         try insert(#"{"a": {"k": \#(item)}}"#, 1)
         let sql = "SELECT e.rowid, e.key, e.value, e.type FROM t, fl_each(body, 'a') e"
         #expect(try connection.rows(sql) == ["0|k|\(row)"])
     }
 
     @Test(arguments: items.filter { !$0.item.hasPrefix("[") && !$0.item.hasPrefix("{") })
-    func `what is no collection is one row`(item: String, row: String) throws {
+    func `a scalar is one row`(item: String, row: String) throws {
         try insert(#"{"a": \#(item)}"#, 1)
         let sql = "SELECT e.rowid, e.key, e.value, e.type FROM t, fl_each(body, 'a') e"
         #expect(try connection.rows(sql) == ["0|NULL|\(row)"])
     }
 
     @Test(arguments: items.filter { !$0.item.hasPrefix("[") && !$0.item.hasPrefix("{") })
-    func `a value needs no path and keeps its type`(item: String, row: String) throws {
+    func `a value without a path keeps its type`(item: String, row: String) throws {
         try insert(#"{"a": \#(item)}"#, 1)
         let sql = "SELECT value, type FROM t, fl_each(fl_value(body, 'a'))"
         #expect(try connection.rows(sql) == [row])
@@ -76,7 +76,7 @@ import Testing
         #expect(try connection.rows(sql) == rows)
     }
 
-    @Test func `it joins tables in every order and itself`() throws {
+    @Test func `it can be joined with tables in every order and with itself`() throws {
         for id in 1...3 as ClosedRange<Int64> { try insert(#"{"a": [[\#(id), 1], [2]]}"#, id) }
         let sql = """
             SELECT id, o.key, i.key, i.value FROM fl_each(t.body, 'a') o, t, fl_each(o.value) i
@@ -87,13 +87,13 @@ import Testing
                 == (1...3).flatMap { ["\($0)|0|0|\($0)", "\($0)|0|1|1", "\($0)|1|0|2"] })
     }
 
-    @Test func `it is asked again for every row`() throws {
+    @Test func `it is evaluated again for every row`() throws {
         for id in 1...5 as ClosedRange<Int64> { try insert(#"{"a": [\#(id), 3]}"#, id) }
         let sql = "SELECT id FROM t WHERE EXISTS (SELECT 1 FROM fl_each(body, 'a') WHERE value = 4)"
         #expect(try connection.rows(sql) == ["4"])
     }
 
-    @Test func `its rows outlast the memory of the argument`() throws {
+    @Test func `its rows can outlive the memory of the argument`() throws {
         try insert(#"{"a": ["one", "two"]}"#, 1)
         let rows = try connection.prepare(
             "SELECT e.value FROM t, fl_each(body, 'a') e", purpose: "test")
@@ -103,12 +103,12 @@ import Testing
         #expect(try isRow && rows.step() && rows.string(at: 0) == "two")
     }
 
-    @Test func `a path that is none is an error that names the function`() {
+    @Test func `an invalid path is an error that names the function`() {
         let error = thrownError { _ = try connection.rows("SELECT * FROM fl_each(x'7000', 'a[')") }
         #expect(error?.message.contains("fl_each: ") == true)
     }
 
-    @Test func `a few bytes that stand for very many items are refused`() throws {
+    @Test func `a few bytes that represent very many items are rejected`() throws {
         let writer = FleeceWriter()
         let numbers = (0..<2000).map { writer.encode(Int64($0)) }
         let array = writer.encodeArray(numbers)
@@ -122,14 +122,14 @@ import Testing
 
     @Test(
         arguments: [[0x80, 0x01], [0x60, 0x05, 0x80, 0x01], [0xFF, 0xFF, 0xFF, 0xFF]] as [[UInt8]])
-    func `a damaged body has no rows or some, and no harm is done`(body: [UInt8]) throws {
+    func `a damaged body has some rows or none, and does not crash`(body: [UInt8]) throws {
         let statement = try connection.prepare(
             "SELECT count(*), max(typeof(value)) FROM fl_each(?1, 'a')", purpose: "test")
         try statement.bind(body, at: 1)
         #expect(try statement.step() && statement.int64(at: 0) == 0)
     }
 
-    @Test func `it serves a trigger without trust`() throws {
+    @Test func `triggers in an untrusted schema can use it`() throws {
         try connection.execute(
             """
             CREATE TABLE items (docid, i, body, PRIMARY KEY (docid, i)) WITHOUT ROWID;
@@ -143,7 +143,7 @@ import Testing
         #expect(try connection.rows("SELECT * FROM items") == ["1|0|x", "1|1|7"])
     }
 
-    @Test func `no table can be made of it`() {
+    @Test func `it cannot be used in CREATE VIRTUAL TABLE`() {
         let sql = "CREATE VIRTUAL TABLE mine USING fl_each"
         #expect(thrownCode { try connection.execute(sql, purpose: "test") } != nil)
     }

@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(arguments: calls)
-    func `a function that works for long ends when the query has to`(call: Call) throws {
+    func `a long-running function ends when the query is interrupted`(call: Call) throws {
         let folder = try StoreFolder()
         let connection = try Self.connection(folder)
         let statement = try connection.prepare("SELECT \(call.sql)", purpose: "test")
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test(arguments: ["LCUnicode____", "LCUnicode_CD_", "LCUnicode____sv"])
-    func `sorting by a collation ends when the query has to`(collation: String) throws {
+    func `sorting by a collation ends when the query is interrupted`(collation: String) throws {
         let folder = try StoreFolder()
         let connection = try Self.connection(folder)
         try connection.execute("CREATE TABLE t (a TEXT)", purpose: "test")

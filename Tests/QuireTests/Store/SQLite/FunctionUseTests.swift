@@ -74,7 +74,7 @@ import Testing
         return "\(name)(\(arguments.joined(separator: ", ")))"
     }
 
-    @Test func `the registry tells which functions are whose`() throws {
+    @Test func `the registry lists the owner of each function`() throws {
         let registered = try connection().registered
         #expect(
             Set(registered.schemaFunctions.keys) == Set(Self.ofSchema.map(\.0))
@@ -83,7 +83,7 @@ import Testing
                 && registered.tables == ["fl_each"] && registered.tokenizers == ["unicodesn"])
     }
 
-    @Test func `to register twice is to register once`() throws {
+    @Test func `registering twice has the same effect as once`() throws {
         let connection = try connection()
         let running = try connection.prepare(
             "SELECT fl_root(column1) FROM (VALUES (1), (2))", purpose: "")
@@ -103,7 +103,7 @@ import Testing
         #expect(error == nil || error?.message.contains("not a number") == true)
     }
 
-    @Test func `a function of an index with other arguments leaves the file readable`() throws {
+    @Test func `an index with unexpected function arguments leaves the file readable`() throws {
         try prepare("CREATE INDEX i ON t (contains(a, 'x', 'BINARY', 1), type(a, 2))")
         let connection = try connection()
         #expect(try connection.rows("SELECT count(*) FROM t") == ["1"])
@@ -157,7 +157,7 @@ import Testing
     }
 
     @Test(arguments: ofStatements)
-    func `a file with another function in an index is refused as damaged`(
+    func `a file with another function in an index is rejected as damaged`(
         name: String, count: Int32
     ) throws {
         try prepare("CREATE INDEX i ON t (\(Self.call(name, count)))")
@@ -177,14 +177,14 @@ import Testing
     }
 
     @Test(arguments: ["load_extension('x')", "fts3_tokenizer('simple')"])
-    func `a schema cannot reach code`(call: String) throws {
+    func `a schema cannot execute code`(call: String) throws {
         try prepare("CREATE VIEW v AS SELECT \(call) FROM t")
         let connection = try connection()
         try connection.trustSchema()
         #expect(thrownCode { _ = try connection.rows("SELECT * FROM v") } == .unexpectedError)
     }
 
-    @Test func `a full-text table serves a trigger only where the schema is trusted`() throws {
+    @Test func `a trigger can use a full-text table only if the schema is trusted`() throws {
         try prepare(
             """
             CREATE VIRTUAL TABLE f USING fts4(a); CREATE TRIGGER r AFTER INSERT ON t BEGIN

@@ -86,12 +86,12 @@ import Testing
     ]
 
     @Test(arguments: results)
-    func `a value at the end of its range has a result`(sql: String, result: String) throws {
+    func `a value at the limit of its range has a result`(sql: String, result: String) throws {
         #expect(try connection.rows("SELECT \(sql)") == [result])
     }
 
     @Test(arguments: Passing.allCases)
-    func `a function answers or fails for values of any type and size`(passing: Passing) throws {
+    func `a function returns or fails for values of any type and size`(passing: Passing) throws {
         let values =
             passing == .plain
             ? ExtremeValue.all : ExtremeValue.values.map { .blob($0) }

@@ -28,7 +28,7 @@ import Testing
     ]
 
     @Test(arguments: refused.indices)
-    func `what no statement of ours needs is refused`(index: Int) {
+    func `features that no statement of the library needs are disabled`(index: Int) {
         #expect(thrownCode { _ = try connection.rows(Self.refused[index]) } != nil)
     }
 
@@ -40,11 +40,11 @@ import Testing
     ]
 
     @Test(arguments: possible.indices)
-    func `what a large query needs is possible`(index: Int) throws {
+    func `the limits permit large queries`(index: Int) throws {
         #expect(try connection.rows(Self.possible[index]).count == 1)
     }
 
-    @Test func `a pattern of many wildcards has an answer soon`() throws {
+    @Test func `a pattern with many wildcards is evaluated quickly`() throws {
         let statement = try connection.prepare("SELECT ?1 LIKE ?2", purpose: "test")
         try statement.bind(String(repeating: "a", count: 4096), at: 1)
         try statement.bind(String(repeating: "%a", count: 40) + "b", at: 2)
@@ -62,7 +62,7 @@ import Testing
         #expect(try connection.rows("SELECT * FROM child") == ["1", "2"])
     }
 
-    @Test func `the schema is not trusted before it is said`() throws {
+    @Test func `the schema is untrusted by default`() throws {
         let before = try connection.rows("PRAGMA trusted_schema")
         try connection.trustSchema()
         #expect(try before == ["0"] && connection.rows("PRAGMA trusted_schema") == ["1"])
@@ -73,7 +73,7 @@ import Testing
         #expect(thrownCode { _ = try connection.rows(sql) } == .unexpectedError)
     }
 
-    @Test func `the file can be vacuumed where that is allowed`() throws {
+    @Test func `the file can be vacuumed where permitted`() throws {
         try connection.allowingAttachment {
             try connection.execute("VACUUM", purpose: "test")
         }

@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: strings)
-    func `an identifier names exactly what it was made of`(name: String) throws {
+    func `an identifier names exactly the given string`(name: String) throws {
         try connection.execute("CREATE TABLE kept (a)", purpose: "test")
         let identifier = SQLIdentifier(name)
         let create: SQLText = "CREATE TABLE \(identifier) (\(identifier))"
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: strings)
-    func `an identifier with quotes only where needed names the same`(name: String) throws {
+    func `an identifier with quotes only where needed has the same meaning`(name: String) throws {
         let sql: SQLText = "CREATE TABLE \(quotedIfNeeded: SQLIdentifier(name)) (a)"
         try connection.execute(sql, purpose: "test")
         #expect(try names().map { Array($0.utf8) } == [Array(name.utf8)])
@@ -52,12 +52,12 @@ import Testing
         ("kv_default", "kv_default"), ("byCity", "byCity"), ("_a1", "_a1"), ("1a", "\"1a\""),
         ("", "\"\""), ("select", "\"select\""), ("kv_.a", "\"kv_.a\""), ("é", "\"é\""),
     ])
-    func `a word that is no keyword needs no quotes`(name: String, text: String) {
+    func `a word that is not a keyword needs no quotes`(name: String, text: String) {
         #expect(SQLIdentifier(name).quotedIfNeeded.string == text)
     }
 
     @Test(arguments: strings + ["", "\0", "a\0b", "\0'\0", "'\u{301}\0'"])
-    func `a constant is exactly the string it was made of`(string: String) throws {
+    func `a constant is exactly the given string`(string: String) throws {
         let sql: SQLText = "SELECT \(constant: string)"
         let statement = try connection.prepare(sql, purpose: "test")
         _ = try statement.step()
@@ -71,12 +71,12 @@ import Testing
         #expect(try connection.integer(sql, purpose: "test") == number)
     }
 
-    @Test func `texts of different bytes are different even if Unicode calls them equivalent`() {
+    @Test func `canonically equivalent strings with different bytes are different`() {
         let (composed, decomposed) = (SQLIdentifier("é"), SQLIdentifier("e\u{301}"))
         #expect(composed != decomposed && composed.quoted != decomposed.quoted)
     }
 
-    @Test func `texts are joined with a separator between them`() {
+    @Test func `texts are joined with a separator`() {
         let texts: [SQLText] = ["a", "b", "c"]
         #expect(SQLText.joined(texts, separator: ", ").string == "a, b, c")
         #expect(SQLText.joined([], separator: ", ").string == "")
@@ -92,7 +92,7 @@ import Testing
     ]
 
     @Test(arguments: severalOrNone.indices)
-    func `text that is not exactly one statement is an error, and none of it runs`(
+    func `text that is not exactly one statement is an error, and is not executed`(
         index: Int
     ) throws {
         let sql = Self.severalOrNone[index]
@@ -106,11 +106,11 @@ import Testing
     }
 
     @Test(arguments: ["SELECT 1", " SELECT 1 ", "SELECT 1;", "SELECT 1 -- one", "SELECT/**/1\n"])
-    func `one statement may end in a semicolon, a space or a comment`(sql: String) throws {
+    func `one statement can end in a semicolon, a space or a comment`(sql: String) throws {
         #expect(try connection.integer(SQLText(verbatim: sql), purpose: "test") == 1)
     }
 
-    @Test func `of several statements those before the one that fails stay done`() throws {
+    @Test func `if one of several statements fails, earlier ones stay effective`() throws {
         let statements: [SQLText] = [
             "CREATE TABLE a (x)", "CREATE TABLE a (x)", "CREATE TABLE b (x)",
         ]

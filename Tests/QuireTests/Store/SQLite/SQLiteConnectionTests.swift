@@ -23,15 +23,15 @@ import Testing
     }
 
     @Test(arguments: [("SELECT 'a' LIKE 'A'", "0"), ("SELECT 'a' LIKE 'a'", "1")])
-    func `LIKE tells cases apart`(sql: String, value: String) throws {
+    func `LIKE is case-sensitive`(sql: String, value: String) throws {
         #expect(try connection.rows(sql) == [value])
     }
 
-    @Test func `a name in double quotes that does not exist is no text`() {
+    @Test func `a name in double quotes that does not exist is not a string`() {
         #expect(thrownCode { _ = try connection.rows("SELECT \"abc\"") } == .unexpectedError)
     }
 
-    @Test func `the schema cannot be written as a table`() throws {
+    @Test func `the schema table cannot be written`() throws {
         try connection.execute("PRAGMA writable_schema = ON", purpose: "test")
         let sql = "DELETE FROM sqlite_master"
         #expect(thrownCode { try connection.execute(sql, purpose: "test") } != nil)
@@ -41,7 +41,7 @@ import Testing
     static let texts = ["", "a", "a\0b", "\0", "Ærø", String(repeating: "é", count: 100_000)]
 
     @Test(arguments: texts)
-    func `a text comes back as it went, NUL and all`(text: String) throws {
+    func `a string survives a round trip, including NUL`(text: String) throws {
         let statement = try connection.prepare("SELECT ?1, typeof(?1)", purpose: "test")
         try statement.bind(text, at: 1)
         let isRow = try statement.step()
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: [[], [0], [0, 255, 0], [UInt8](repeating: 7, count: 100_000)])
-    func `bytes come back as they went`(bytes: [UInt8]) throws {
+    func `bytes survive a round trip`(bytes: [UInt8]) throws {
         let statement = try connection.prepare("SELECT ?1, typeof(?1)", purpose: "test")
         try bytes.withUnsafeBytes { try statement.bindBorrowed($0, at: 1) }
         try statement.bind(bytes, at: 1)
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: [Int64.min, -1, 0, 1, Int64.max, nil])
-    func `a whole number comes back as it went`(number: Int64?) throws {
+    func `an integer survives a round trip`(number: Int64?) throws {
         let statement = try connection.prepare("SELECT ?1", purpose: "test")
         try statement.bind(number, at: 1)
         let isRow = try statement.step()
@@ -66,14 +66,14 @@ import Testing
     }
 
     @Test(arguments: [0.1, -0.0, .infinity, .greatestFiniteMagnitude, .leastNonzeroMagnitude])
-    func `a double comes back as it went`(number: Double) throws {
+    func `a double survives a round trip`(number: Double) throws {
         let statement = try connection.prepare("SELECT ?1", purpose: "test")
         try statement.bind(number, at: 1)
         let isRow = try statement.step()
         #expect(isRow && statement.double(at: 0) == number)
     }
 
-    @Test func `a kept statement that is being stepped is not given out twice`() throws {
+    @Test func `a cached statement in use is not returned again`() throws {
         let sql: SQLText = "VALUES (1), (2)"
         let first = try connection.statement(sql, purpose: "test")
         let isRow = try first.step()
@@ -83,7 +83,7 @@ import Testing
         #expect(isRow && first !== second && first === third)
     }
 
-    @Test func `an error names the file and what was to be done`() {
+    @Test func `an error names the file and the operation`() {
         let error = thrownError {
             try connection.execute("SELECT * FROM nothing", purpose: "look around")
         }
@@ -99,28 +99,28 @@ import Testing
     ]
 
     @Test(arguments: codes)
-    func `SQLite's codes are translated, the extended ones too`(
+    func `SQLite's codes are mapped, including extended ones`(
         code: Int32, expected: QuireError.Code
     ) {
         let cause = SQLiteError(code: code, message: "text")
         #expect(QuireError(cause, purpose: "test", file: "file").code == expected)
     }
 
-    @Test func `a full disk is named, whichever call found it`() {
+    @Test func `a full disk is reported by every call`() {
         let cause = SQLiteError(
             code: SQLITE_IOERR | 19 << 8, message: "disk I/O error", systemError: ENOSPC)
         let error = QuireError(cause, purpose: "test", file: "file")
         #expect(error.message == "Cannot test in file: the disk is full.")
     }
 
-    @Test func `a function is called from SQL and finds the connection's keys`() throws {
+    @Test func `a function called from SQL can access the connection's keys`() throws {
         try connection.register(function: "is_here", argumentCount: 1) { context, count, _ in
             sqlite3_result_int(context, ConnectionKeys.of(context) == nil ? -1 : count)
         }
         #expect(try connection.rows("SELECT is_here('a')") == ["1"])
     }
 
-    @Test func `a function serves an index`() throws {
+    @Test func `a function can be used in an index`() throws {
         try connection.register(function: "seven", argumentCount: 1, use: .schema) {
             context, _, _ in
             sqlite3_result_int(context, 7)

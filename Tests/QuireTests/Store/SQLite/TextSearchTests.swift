@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: 1...4)
-    func `a pattern matches what its definition matches`(seed: UInt64) {
+    func `a pattern matches according to its definition`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         for _ in 0..<3_000 {
             let text = Self.text(["a", "b", "é", "😀", "_", "%"], random.next(below: 7), &random)
@@ -54,7 +54,7 @@ import Testing
     // MARK: Bytes
 
     @Test(arguments: 1...4)
-    func `bytes are found where they first occur`(seed: UInt64) throws {
+    func `bytes are found at their first occurrence`(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         for _ in 0..<300 {
             let unit = Self.text(["a", "b"], 1 + random.next(below: 4), &random)
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `a text that nearly repeats itself takes linear time`() {
+    func `a nearly repetitive text takes linear time`() {
         let text = String(repeating: "a", count: 2_000_000)
         let part = String(repeating: "a", count: 1_000_000)
         #expect(!ByteSearch.contains(text, part + "b") && !ByteSearch.contains(text, "b" + part))
@@ -91,7 +91,7 @@ import Testing
     ]
 
     @Test(arguments: units)
-    func `the parts of a text, converted, are the converted text`(unit: String) {
+    func `converting the parts of a text equals converting the text`(unit: String) {
         // Without the blank, some would have no place at which to divide them.
         var text = String(repeating: "a" + String(repeating: unit, count: 5) + " a", count: 2_000)
         let (lower, folded) = text.withUTF8 { bytes in

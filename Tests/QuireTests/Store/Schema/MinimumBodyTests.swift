@@ -34,14 +34,14 @@ import Testing
             }
     }
 
-    @Test func `rule 7, the table has eligible keys only, each once`() throws {
+    @Test func `rule 7, the table contains eligible keys only, each once`() throws {
         let keys = try sharedKeys()
         #expect(
             Set(keys).count == keys.count && keys.count == 521
                 && keys.allSatisfy(Self.isEligible))
     }
 
-    @Test func `rule 7, keys get their numbers as they come, and those undone get none`() throws {
+    @Test func `rule 7, keys get numbers in order of use, except those rolled back`() throws {
         let keys = try sharedKeys().filter { !$0.hasPrefix("k") || Int($0.dropFirst()) == nil }
         #expect(
             keys == [
@@ -51,7 +51,7 @@ import Testing
             ])
     }
 
-    @Test func `rule 7, every eligible key of a body is a number of the table`() throws {
+    @Test func `rule 7, every eligible key of a body is a shared key`() throws {
         let count = try sharedKeys().count
         let wrong = try bundle.bytes("body").flatMap { PlainFleece($0).keys }.filter { key in
             switch key {
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `rule 7, with the table the keys of a body are those that were saved`() throws {
+    @Test func `rule 7, the keys of a body resolve to the saved ones`() throws {
         let table = try sharedKeys()
         let rows = try bundle.folder.rows("SELECT hex(body) FROM kv_default WHERE key = 'new'")
         let keys = PlainFleece([UInt8](hex: try #require(rows.first))).keys.map { key in
@@ -104,7 +104,7 @@ import Testing
 
     // MARK: 8
 
-    @Test func `rule 8, a blob's file has the name of its SHA-1, and its content`() throws {
+    @Test func `rule 8, a blob's file is named after its SHA-1 and has its content`() throws {
         let files = try FileManager.default.contentsOfDirectory(atPath: path + "/Attachments")
         let contents = files.map { name in
             let data = FileManager.default.contents(atPath: path + "/Attachments/" + name)
@@ -116,7 +116,7 @@ import Testing
         #expect(contents.sorted() == expected.sorted())
     }
 
-    @Test func `rule 8, the folder of blobs and its files have Couchbase Lite's permissions`()
+    @Test func `rule 8, the attachment directory and its files have Couchbase Lite's permissions`()
         throws
     {
         let files = try FileManager.default.contentsOfDirectory(atPath: path + "/Attachments")
@@ -128,7 +128,8 @@ import Testing
         #expect(permissions == [0o700, 0o400, 0o400])
     }
 
-    @Test func `rule 8, a document's blob is a dictionary with type, digest, length and kind`()
+    @Test
+    func `rule 8, a document's blob is a dictionary with type, digest, length and content type`()
         throws
     {
         let table = try sharedKeys()

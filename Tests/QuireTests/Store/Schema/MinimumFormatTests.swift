@@ -15,7 +15,7 @@ import Testing
 
     // MARK: 1
 
-    @Test func `rule 1, a folder with the database's file and the blobs in it, and nothing else`()
+    @Test func `rule 1, a folder with only the database's file and the attachment directory`()
         throws
     {
         let files = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
@@ -28,7 +28,7 @@ import Testing
         ("user_version", "503"), ("auto_vacuum", "2"), ("journal_mode", "wal"),
         ("page_size", "4096"), ("integrity_check", "ok"),
     ])
-    func `rule 2, the file's settings are still those of a new one`(
+    func `rule 2, the file has the settings of a new one`(
         pragma: String, value: String
     )
         throws
@@ -38,7 +38,7 @@ import Testing
 
     // MARK: 3
 
-    @Test func `rule 3, kvmeta tells the last sequence and the removed rows of each collection`()
+    @Test func `rule 3, kvmeta contains the last sequence and the purge count of each collection`()
         throws
     {
         let rows = try bundle.folder.rows("SELECT * FROM kvmeta ORDER BY name")
@@ -55,7 +55,7 @@ import Testing
 
     // MARK: 4
 
-    @Test func `rule 4, every collection has its tables and indexes to the letter, and no other`()
+    @Test func `rule 4, every collection has exactly the tables and indexes of the format`()
         throws
     {
         let names = [
@@ -79,7 +79,7 @@ import Testing
 
     // MARK: 5
 
-    @Test func `rule 5, kv_info has the known rows, each of its size, and nothing beside`() throws {
+    @Test func `rule 5, kv_info has only the known rows, each of its size`() throws {
         let rows = try bundle.folder.rows(
             """
             SELECT key, typeof(key), typeof(body),
@@ -98,7 +98,7 @@ import Testing
 
     // MARK: 6
 
-    @Test func `rule 6, live documents have their flags, and 4 as long as a revision has a blob`()
+    @Test func `rule 6, live documents have their flags, and 4 while a revision has a blob`()
         throws
     {
         let rows = try bundle.rows(
@@ -126,12 +126,12 @@ import Testing
     }
 
     @Test(arguments: WrittenBundle.collections)
-    func `rule 6, sequences are positive and none is there twice`(collection: String) throws {
+    func `rule 6, sequences are positive and unique`(collection: String) throws {
         let sequences = try bundle.rows("sequence", of: collection).compactMap(Int.init)
         #expect(Set(sequences).count == sequences.count && sequences.allSatisfy { $0 > 0 })
     }
 
-    @Test func `rule 6, a version is 00, a time and 80, and no more`() throws {
+    @Test func `rule 6, a version is exactly 00, a time and 80`() throws {
         let versions = try bundle.bytes("version")
         let areRight = versions.map { bytes in
             var offset = 1
@@ -141,7 +141,7 @@ import Testing
         #expect(areRight == Array(repeating: true, count: 15))
     }
 
-    @Test func `rule 6, a version's time is when the document was saved`() throws {
+    @Test func `rule 6, a version's time is that of the save`() throws {
         let times = try bundle.bytes("version").map { bytes in
             var offset = 1
             let number = PlainVarint.read(bytes, &offset)

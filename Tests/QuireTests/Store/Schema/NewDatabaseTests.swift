@@ -29,7 +29,7 @@ import Testing
             + "WHERE expiration not null",
     ]
 
-    @Test func `a new database has Couchbase Lite's tables, to the letter`() throws {
+    @Test func `a new database has exactly Couchbase Lite's tables`() throws {
         let sql =
             "SELECT sql FROM sqlite_master WHERE sql NOT NULL AND name NOT LIKE 'sqlite_stat%'"
         #expect(try folder.rows(sql) == Self.schema)
@@ -43,7 +43,7 @@ import Testing
         #expect(try folder.rows("PRAGMA \(pragma)") == [value])
     }
 
-    @Test func `a new database says that it has version vectors and who it is`() throws {
+    @Test func `a new database records that it uses version vectors, and its identifiers`() throws {
         let rows = try folder.rows(
             """
             SELECT key, sequence, flags, version, expiration, extra, length(body) FROM kv_info
@@ -69,7 +69,7 @@ import Testing
         #expect(rows == ["2"])
     }
 
-    @Test func `the folder is the owner's alone`() throws {
+    @Test func `only the owner can access the folder`() throws {
         let path = folder.path + "/test.cblite2"
         let attributes = try FileManager.default.attributesOfItem(atPath: path)
         #expect(attributes[.posixPermissions] as? Int == 0o700)
@@ -77,7 +77,7 @@ import Testing
 
     // The last part of the mode is what other users may do.
     @Test(arguments: [0o755, 0o777, 0o700])
-    func `the files are the owner's alone, whatever the folder permits`(mode: Int) throws {
+    func `only the owner can access the files, whatever the folder permits`(mode: Int) throws {
         let bundle = folder.path + "/shared.cblite2"
         try FileManager.default.createDirectory(
             atPath: bundle, withIntermediateDirectories: false,
@@ -95,14 +95,14 @@ import Testing
         }
     }
 
-    @Test func `to open a database again changes nothing in its schema and its identity`() throws {
+    @Test func `opening a database again does not change its schema and identifiers`() throws {
         let sql = "SELECT key, body FROM kv_info UNION ALL SELECT name, sql FROM sqlite_master"
         let before = try folder.rows(sql)
         try folder.open().close()
         #expect(try folder.rows(sql) == before)
     }
 
-    @Test func `many threads that create one database at once all open the same`() throws {
+    @Test func `threads that create one database concurrently all open the same one`() throws {
         let folder = folder
         let threads = (0..<8).map { _ in
             OtherThread {
@@ -116,7 +116,7 @@ import Testing
         #expect(Set(try threads.map { try $0.wait() }).count == 1)
     }
 
-    @Test func `what another program left out is added`() throws {
+    @Test func `missing tables of another program are added`() throws {
         try folder.sqlite("bare").execute(
             """
             CREATE TABLE kv_default (key TEXT PRIMARY KEY, sequence INTEGER, flags INTEGER DEFAULT 0,

@@ -43,19 +43,19 @@ import Testing
     }
 
     @Test(arguments: [201, 301, 302, 400, 502])
-    func `an index of the right values is no finding`(schema: Int) throws {
+    func `an index with the right values is no finding`(schema: Int) throws {
         try write(schema, isRight: true)
         #expect(try findings() == [])
     }
 
     @Test(arguments: [201, 301, 302, 400, 502])
-    func `an index of other values is a finding`(schema: Int) throws {
+    func `an index with wrong values is a finding`(schema: Int) throws {
         try write(schema, isRight: false)
         #expect(try findings().contains { $0.contains("byName") })
     }
 
     @Test(arguments: [302, 400])
-    func `a list that is damaged is a finding of its document, and no crash`(schema: Int) throws {
+    func `a damaged revision tree is a finding of its document, and no crash`(schema: Int) throws {
         try write(schema, isRight: true)
         try folder.sqlite().execute("DROP INDEX byName", purpose: "test")
         try folder.sqlite().execute(

@@ -78,14 +78,14 @@ import Testing
     ]
 
     @Test(arguments: cases)
-    func `a file that cannot be opened gets an error that says why`(_ refused: Case) throws {
+    func `the error for a file that cannot be opened contains the reason`(_ refused: Case) throws {
         try folder.sqlite().execute(refused.sql, purpose: "make a file")
         let error = thrownError { _ = try folder.open() }
         #expect(error?.code == refused.code && error?.message.contains(refused.word) == true)
     }
 
     @Test(arguments: cases)
-    func `a file that cannot be opened stays as it is, byte by byte`(_ refused: Case) throws {
+    func `a file that cannot be opened is not changed`(_ refused: Case) throws {
         try folder.sqlite().execute(refused.sql, purpose: "make a file")
         let file = folder.path + "/test.cblite2/db.sqlite3"
         let before = FileManager.default.contents(atPath: file)
@@ -94,13 +94,13 @@ import Testing
     }
 
     @Test(arguments: [503, 504, 599])
-    func `versions from 503 to 599 are opened`(version: Int) throws {
+    func `versions from 503 to 599 can be opened`(version: Int) throws {
         let sql = Self.document(version: version, versioning: "0000000000000002")
         try folder.sqlite().execute(sql, purpose: "make a file")
         #expect(try folder.open().defaultCollection().count == 0)
     }
 
-    @Test func `an encrypted file or one of something else is unreadable and the error says so`()
+    @Test func `an encrypted or unrelated file is unreadable, and the error says so`()
         throws
     {
         try FileManager.default.createDirectory(
@@ -116,7 +116,7 @@ import Testing
         "test.cblite", "test.cblite2/db.forest", "test.cblite2/db.forest.0",
         "test.cblite2/db.forest.1", "test.cblite2/db.forest.meta",
     ])
-    func `what Couchbase Lite 1.x left is told apart`(file: String) throws {
+    func `files of Couchbase Lite 1.x are recognized`(file: String) throws {
         let url = URL(filePath: folder.path).appending(path: file)
         try FileManager.default.createDirectory(
             at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test(arguments: ["db.forest", "db.forest.1"])
-    func `a folder of ForestDB is left as it is, also if its SQLite file is empty`(
+    func `a folder of ForestDB is not changed, even if its SQLite file is empty`(
         file: String
     ) throws {
         let bundle = URL(filePath: folder.path).appending(path: "test.cblite2")
@@ -147,7 +147,7 @@ import Testing
     }
 
     // Earlier versions created a database in such a folder.
-    @Test func `a database in a folder of ForestDB is opened`() throws {
+    @Test func `a database in a folder of ForestDB can be opened`() throws {
         try folder.open().defaultCollection().save("a", "{}")
         try Data("x".utf8).write(to: URL(filePath: folder.path + "/test.cblite2/db.forest.1"))
         #expect(try folder.open().defaultCollection().count == 1)

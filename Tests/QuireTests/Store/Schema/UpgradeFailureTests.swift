@@ -22,7 +22,7 @@ import Testing
     ]
 
     @Test(arguments: failures, [201, 302, 400])
-    func `an upgrade that fails says so and leaves the file as it was, byte by byte`(
+    func `a failed upgrade throws and leaves the file unchanged`(
         sql: String, schema: Int
     ) throws {
         try LegacyBundle(schema: schema).write(to: folder, and: sql)
@@ -34,7 +34,7 @@ import Testing
             error?.code == .cantUpgradeDatabase && error?.message.contains(file) == true && isSame)
     }
 
-    @Test func `after the reason is gone the upgrade goes through`() throws {
+    @Test func `an upgrade succeeds once the cause of the failure is removed`() throws {
         try LegacyBundle(schema: 201).write(to: folder, and: Self.failures[0])
         _ = try? folder.open()
         try folder.sqlite().execute("DROP TRIGGER stop", purpose: "test")
@@ -42,14 +42,14 @@ import Testing
     }
 
     @Test(arguments: LegacyBundle.schemas)
-    func `a file that cannot be written is refused`(schema: Int) throws {
+    func `a file that cannot be written is rejected`(schema: Int) throws {
         try LegacyBundle(schema: schema).write(to: folder)
         let file = folder.path + "/test.cblite2/db.sqlite3"
         let connection = try SQLiteConnection(path: file, access: .readOnly)
         #expect(thrownCode { try SchemaCreation.prepare(connection) } == .notWriteable)
     }
 
-    @Test func `many threads that open an old database at once all open the same`() throws {
+    @Test func `threads that open an old database concurrently all open the same one`() throws {
         try LegacyBundle(schema: 201).write(to: folder)
         let folder = folder
         let threads = (0..<8).map { _ in
@@ -80,7 +80,8 @@ import Testing
     ]
 
     @Test(arguments: damages.indices)
-    func `a list that is damaged is an error of its document, and stays`(index: Int) throws {
+    func `a damaged revision tree is an error of its document, and is preserved`(index: Int) throws
+    {
         var bundle = LegacyBundle(schema: 201)
         var list = bundle.documents[0].list
         Self.damages[index].change(&list)
@@ -111,7 +112,7 @@ import Testing
     }
 
     @Test(arguments: ["NULL", "x''"])
-    func `a list that is missing is an error of its document`(body: String) throws {
+    func `a missing revision tree is an error of its document`(body: String) throws {
         try LegacyBundle(schema: 302).write(
             to: folder,
             and: """
@@ -126,7 +127,7 @@ import Testing
     }
 
     @Test(arguments: ["NULL", "x''", "x'00'", "x'80'", "x'01'", "x'0080'"])
-    func `a revision that is no tree's stays`(version: String) throws {
+    func `a revision that is not from a tree is preserved`(version: String) throws {
         let row =
             "INSERT INTO kv_default (key, sequence, version, body) VALUES ('bad', 9, \(version), x'01')"
         try LegacyBundle(schema: 201).write(to: folder, and: row)

@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: [201, 302, 400, 502])
-    func `triggers and full-text tables stay as they are and do not run`(schema: Int) throws {
+    func `triggers and full-text tables are preserved and do not run`(schema: Int) throws {
         try write(schema, index: Self.objects)
         let before = try objects()
         let database = try folder.open()
@@ -62,7 +62,7 @@ import Testing
 
     // The deleted document has the last row of the table, whose number the next one gets.
     @Test(arguments: [201, 302, 400])
-    func `a deleted document leaves its place in a full-text index`(schema: Int) throws {
+    func `a deleted document is removed from a full-text index`(schema: Int) throws {
         let insertion = #"INSERT INTO "kv_default::text" (docid, "name")"#
         try write(
             schema,
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(arguments: [201, 302, 400, 502])
-    func `an index over bodies is whole and is used`(schema: Int) throws {
+    func `an index on bodies is complete and used`(schema: Int) throws {
         let index = "CREATE INDEX byName ON kv_default (fl_value(body, 'name'))"
         try write(schema, index: index)
         let collection = try folder.open().defaultCollection()
@@ -100,7 +100,7 @@ import Testing
         #expect(check == ["ok"] && found == ["two", "one"] && stored == [index])
     }
 
-    @Test func `an index that cannot be made here is taken from the list`() throws {
+    @Test func `an unsupported index is removed from the list`() throws {
         try LegacyBundle(schema: 302).write(
             to: folder,
             and: """

@@ -26,7 +26,7 @@ import Testing
                 + "ORDER BY sequence")
     }
 
-    @Test func `the record of a new document is as the format has it`() {
+    @Test func `the record of a new document conforms to the format`() {
         let digest = String(repeating: "11", count: 20)
         let extra = "0000001EFFFF021501\(digest)00" + "00000000" + "00000000"
         let list = "0000002AFFFF821501\(digest)00" + "700200004141000100018005" + "00000000"
@@ -36,13 +36,13 @@ import Testing
     }
 
     @Test(arguments: LegacyBundle.schemas)
-    func `live documents keep their revisions, in the columns of today`(schema: Int) throws {
+    func `live documents keep their revisions, in the current columns`(schema: Int) throws {
         try upgrade(schema)
         #expect(try rows("kv_default") == Array(Self.rows.dropLast()))
     }
 
     @Test(arguments: LegacyBundle.schemas)
-    func `deleted documents are in the table of their own`(schema: Int) throws {
+    func `deleted documents are in a separate table`(schema: Int) throws {
         try upgrade(schema)
         #expect(try rows("kv_del_default") == Array(Self.rows.suffix(1)))
     }
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: LegacyBundle.schemas)
-    func `the database says that it is of today`(schema: Int) throws {
+    func `the database has the current version`(schema: Int) throws {
         try upgrade(schema)
         let rows =
             try folder.rows("PRAGMA user_version")
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test(arguments: LegacyBundle.schemas)
-    func `the list of indexes has its columns where there is one`(schema: Int) throws {
+    func `the list of indexes, if any, has all columns`(schema: Int) throws {
         try upgrade(schema)
         let columns = try folder.rows("SELECT name FROM pragma_table_info('indexes') ORDER BY name")
         let expected = [
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test(arguments: LegacyBundle.schemas)
-    func `what is not known stays as it is`(schema: Int) throws {
+    func `unknown data is preserved`(schema: Int) throws {
         let more = """
             CREATE TABLE notes (text); INSERT INTO notes VALUES ('x');
             CREATE TABLE "kv_default:unnest:list" (docid, i, body);
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test(arguments: LegacyBundle.schemas)
-    func `to open it again changes nothing`(schema: Int) throws {
+    func `opening it again changes nothing`(schema: Int) throws {
         try upgrade(schema)
         let sql = """
             SELECT name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'
@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test(arguments: [201, 301, 302, 400, 500, 501, 502, 350, 499])
-    func `a file of today that says an old version is upgraded all the same`(schema: Int) throws {
+    func `a current file with an old version number is upgraded`(schema: Int) throws {
         try folder.sqlite().execute(
             """
             \(DatabaseSchema.creationScript)
@@ -143,7 +143,7 @@ import Testing
     }
 
     @Test(arguments: [503, 504, 599], ["0", "1"])
-    func `a later schema with rev-trees becomes one of version vectors`(
+    func `a later schema with revision trees is converted to version vectors`(
         schema: Int, versioning: String
     ) throws {
         let document = LegacyBundle.documents[0]
@@ -167,7 +167,7 @@ import Testing
                 && folder.rows("PRAGMA user_version") == ["\(schema)"])
     }
 
-    @Test func `collections other than the default one are upgraded too`() throws {
+    @Test func `all collections are upgraded`() throws {
         let document = LegacyBundle.documents[4]
         let more = """
             CREATE TABLE "kv_.\\Inventory.\\Hotels" (key TEXT PRIMARY KEY, sequence INTEGER,
@@ -185,7 +185,7 @@ import Testing
     }
 
     @Test(arguments: [(9, "new"), (7, "old")])
-    func `of two tombstones of one document the newer one stays`(
+    func `of two tombstones of one document, the newer one is kept`(
         sequence: Int, kept: String
     ) throws {
         let more = """

@@ -49,11 +49,11 @@ import Testing
             """)
     }
 
-    @Test func `it is whole with this tokenizer`() {
+    @Test func `it is consistent with this tokenizer`() {
         #expect(isWhole)
     }
 
-    @Test func `it has the text of every document as it would be computed here`() throws {
+    @Test func `it contains the text of every document as computed by Quire`() throws {
         let sql = """
             SELECT count(*), sum(f.description IS fl_fts_value(d.body, 'description'))
             FROM kv_default d JOIN \(Self.index) f ON f.docid = d.rowid
@@ -61,14 +61,14 @@ import Testing
         #expect(try writer.rows(sql) == ["40|40"])
     }
 
-    @Test func `without trust nothing can be inserted`() throws {
+    @Test func `inserting fails in an untrusted schema`() throws {
         let error = thrownError {
             try run("INSERT INTO kv_default (key, body) VALUES ('new', ?1)", try body("{}"))
         }
         #expect(error?.message.contains("unsafe use of virtual table") == true)
     }
 
-    @Test func `a new document is found and the index stays whole`() throws {
+    @Test func `a new document is found and the index stays consistent`() throws {
         try trust()
         try run(
             "INSERT INTO kv_default (key, body) VALUES ('new', ?1)",
@@ -76,7 +76,7 @@ import Testing
         #expect(try isWhole && matches("QUOKKA") == ["new"] && matches("ærøskøbing") == ["new"])
     }
 
-    @Test func `a changed document is found by its new words only`() throws {
+    @Test func `a changed document is found only by its new words`() throws {
         try trust()
         try run(
             "INSERT INTO kv_default (key, body) VALUES ('new', ?1)",
@@ -96,14 +96,14 @@ import Testing
         #expect(try isWhole && matches("quokka") == [])
     }
 
-    @Test func `every document can be deleted and the index is empty and whole`() throws {
+    @Test func `every document can be deleted, and the index is empty and consistent`() throws {
         try trust()
         try writer.execute("DELETE FROM kv_default", purpose: "test")
         let rows = try writer.rows("SELECT count(*) FROM \(Self.index)")
         #expect(isWhole && rows == ["0"])
     }
 
-    @Test func `a schema that becomes hostile is noticed`() throws {
+    @Test func `a schema that becomes hostile is detected`() throws {
         var watch = SchemaWatch()
         let before = try watch.refresh(writer)
         let other = try folder.sqlite("couchbase-made")
@@ -115,7 +115,7 @@ import Testing
         #expect(before == .recognised && after.reason != nil && !isTrusted)
     }
 
-    @Test func `a schema that stays is judged once`() throws {
+    @Test func `an unchanged schema is validated once`() throws {
         var watch = SchemaWatch()
         let before = try watch.refresh(writer)
         // Set behind its back, so that a second judgement would show.

@@ -30,7 +30,7 @@ import QuireTestSupport
     ]
 
     @Test(arguments: texts)
-    func `a text is divided as SQLite divides it`(sql: String, tokens: [String]) throws {
+    func `text is tokenized as by SQLite`(sql: String, tokens: [String]) throws {
         #expect(try Self.tokens(sql) == tokens)
     }
 
@@ -42,11 +42,11 @@ import QuireTestSupport
     ]
 
     @Test(arguments: refused)
-    func `what the format does not use is refused`(sql: String) {
+    func `tokens that the format does not use are rejected`(sql: String) {
         #expect(throws: SchemaDefect.self) { try Self.tokens(sql) }
     }
 
-    @Test func `a name that is not UTF-8 is refused`() {
+    @Test func `a name that is not UTF-8 is rejected`() {
         let bytes: [UInt8] = [0x22, 0xFF, 0x22]
         #expect(throws: SchemaDefect.self) {
             try bytes.withUnsafeBufferPointer { try SQLTokenizer.tokens($0).tokens }
@@ -56,11 +56,11 @@ import QuireTestSupport
     @Test(arguments: [
         ("a", "A", true), ("é", "É", false), ("é", "e\u{301}", false), ("K", "\u{212A}", false),
     ])
-    func `names are compared as SQLite compares them`(left: String, right: String, areEqual: Bool) {
+    func `names are compared as by SQLite`(left: String, right: String, areEqual: Bool) {
         #expect((SQLName(left) == SQLName(right)) == areEqual)
     }
 
-    @Test func `a text of any bytes is read or refused`() {
+    @Test func `text of any bytes is tokenized or rejected`() {
         var generator = SplitMix64(seed: 7)
         let originals = (SchemaCase.plain + SchemaCase.recognised + SchemaCase.hostile)
             .flatMap { $0.sql.split(separator: ";").map { Array($0.utf8) + [0x20] } }

@@ -40,12 +40,12 @@ import Testing
     }
 
     @Test(arguments: SchemaCase.recognised)
-    func `the triggers of indexes are recognised`(schema: SchemaCase) throws {
+    func `the triggers of indexes are recognized`(schema: SchemaCase) throws {
         #expect(try SchemaTrust.judge(connection(schema.sql)) == .recognised)
     }
 
     @Test(arguments: SchemaCase.hostile)
-    func `what is not the format's is named`(schema: SchemaCase) throws {
+    func `an unknown object is named`(schema: SchemaCase) throws {
         let (trust, expected) = (try SchemaTrust.judge(connection(schema.sql)), schema.reason)
         #expect(trust.reason?.contains(try #require(expected)) == true, "\(trust)")
     }
@@ -56,7 +56,7 @@ import Testing
         ("tokenchars=-", #"the argument "tokenchars=-", which is not supported"#),
         ("remove_diacritics=2", #"the argument "remove_diacritics=2", which"#),
     ])
-    func `what a tokenizer cannot do is named with its index`(
+    func `unsupported tokenizer options are reported with their index`(
         argument: String, reason: String
     ) throws {
         let connection = try connection("")
@@ -80,7 +80,7 @@ import Testing
     ]
 
     @Test(arguments: forged)
-    func `what is spelled in another way is not overlooked`(sql: String, type: String) throws {
+    func `unusual spellings are detected`(sql: String, type: String) throws {
         let connection = try connection("")
         try connection.becomeHostile(sql, type: type, name: "t")
         let trust = Result { try SchemaTrust.judge(connection) }
@@ -90,14 +90,14 @@ import Testing
         }
     }
 
-    @Test func `all that Couchbase Lite made is recognised`() throws {
+    @Test func `everything created by Couchbase Lite is recognized`() throws {
         try folder.copyFixture("couchbase-made.cblite2")
         let connection = try folder.sqlite("couchbase-made")
         try connection.applySettings(fullSync: false)
         #expect(try SchemaTrust.judge(connection) == .recognised)
     }
 
-    @Test func `a database of ours is plain`() throws {
+    @Test func `a database created by Quire needs no trust`() throws {
         let database = try folder.open()
         _ = try database.createCollection(name: "Inns", scope: "OldTown")
         try database.close()
@@ -107,14 +107,14 @@ import Testing
     }
 
     @Test(arguments: ["body -> 'a'", "json(body)"])
-    func `what SQLite does not call harmless makes a file with it unreadable`(
+    func `a file with objects that SQLite considers unsafe is unreadable`(
         expression: String
     ) throws {
         let sql = "CREATE INDEX x ON kv_default (\(expression))"
         #expect(thrownCode { _ = try connection(sql) } == .corruptData)
     }
 
-    @Test func `a name that would command a terminal is quoted in the reason`() throws {
+    @Test func `a name with terminal control characters is quoted in the reason`() throws {
         let connection = try connection("CREATE VIEW \"a\u{1B}[31m\n\" AS SELECT 1")
         #expect(
             try SchemaTrust.judge(connection)
@@ -122,7 +122,7 @@ import Testing
                     reason: #"the view "a\u{1B}[31m\n" is not part of the format"#))
     }
 
-    @Test func `a very long text is refused unread`() throws {
+    @Test func `a very long text is rejected without parsing`() throws {
         let spaces = String(repeating: " ", count: SQLTokenizer.longestText)
         let connection = try connection("CREATE TABLE x (a\(spaces))")
         #expect(try SchemaTrust.judge(connection).reason?.contains("bytes long") == true)

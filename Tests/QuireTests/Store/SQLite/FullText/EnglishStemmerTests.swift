@@ -16,7 +16,7 @@ import Testing
         }
     }()
 
-    @Test func `a word has the stem that Snowball gives it`() {
+    @Test func `a word has the same stem as in Snowball`() {
         let buffer = WordBuffer()
         let wrong = Self.stems.filter { word, stem in
             let found = Array(word.utf8).withUnsafeBytes { bytes in

@@ -33,8 +33,7 @@ import Testing
     ]
 
     @Test(arguments: texts)
-    func `a value has the text that is indexed`(json: String, path: String, expected: String) throws
-    {
+    func `a value has its text for the index`(json: String, path: String, expected: String) throws {
         let body = try FleeceStorage(json: json).withUnsafeBytes { Array($0) }
         #expect(try text(body, path) == expected)
     }
@@ -50,15 +49,15 @@ import Testing
 
     @Test(
         arguments: [[], [0], [0x80, 0x01], [0xFF, 0xFF], [0x70, 0x01, 0x80, 0x01]] as [[UInt8]])
-    func `bytes that are no body have no text`(body: [UInt8]) throws {
+    func `bytes that are not a body have no text`(body: [UInt8]) throws {
         #expect(try text(body, "a") == "NULL")
     }
 
-    @Test func `a path that is none is an error`() {
+    @Test func `an invalid path is an error`() {
         #expect(thrownCode { _ = try text([0x70, 0], "a[") } == .unexpectedError)
     }
 
-    @Test func `a few bytes that stand for very much text are refused`() throws {
+    @Test func `a few bytes that represent very much text are rejected`() throws {
         // 2,000 places of one string, and 2,000 places of that array.
         let writer = FleeceWriter()
         let string = writer.encode(String(repeating: "a", count: 1000))

@@ -42,7 +42,7 @@ import Testing
     ]
 
     @Test(arguments: tables)
-    func `a text is divided as the table asks`(
+    func `text is tokenized by the options of the table`(
         text: String, arguments: String, expected: [String]
     ) throws {
         #expect(try words(text, arguments).sorted() == expected.sorted())
@@ -58,7 +58,7 @@ import Testing
         #expect(rows == (isFound ? ["1"] : []))
     }
 
-    @Test func `words that are left out do not count between others`() throws {
+    @Test func `omitted words do not count as positions`() throws {
         _ = try words("a boat of the island", #""stopwords=en" "stemmer=en""#)
         #expect(
             try connection.rows("SELECT offsets(t) FROM t WHERE t MATCH '\"boats islands\"'")
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(arguments: [#""stemmer=fr""#, #""stopwordlist=a""#, #""colour""#])
-    func `a table that asks for more cannot be used, but dropped`(arguments: String) throws {
+    func `a table with unsupported options cannot be used, but dropped`(arguments: String) throws {
         try connection.execute(
             "CREATE VIRTUAL TABLE t USING fts4(a, tokenize=unicodesn \(arguments))",
             purpose: "test")
@@ -78,7 +78,7 @@ import Testing
         #expect(insert != nil && search != nil)
     }
 
-    @Test func `what is taken out is what was put in`() throws {
+    @Test func `deleting removes exactly the inserted tokens`() throws {
         _ = try words("Running of the boats", #""stopwords=en" "stemmer=en""#)
         try connection.execute(
             "INSERT INTO t (a) VALUES ('islands and boats'); DELETE FROM t WHERE docid = 1",
