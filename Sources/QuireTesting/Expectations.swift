@@ -4,7 +4,7 @@ public import Testing
 /// Expects that all values of a type survive round trips through documents, JSON and a database.
 ///
 /// ```swift
-/// @Test func `hotels come back as they were`() {
+/// @Test func `hotels survive a round trip`() {
 ///     expectRoundTrips(Hotel.self, fixtures: [#"{"name":"Grand","room_rate":240}"#])
 /// }
 /// ```

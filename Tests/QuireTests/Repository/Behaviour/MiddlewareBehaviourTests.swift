@@ -120,7 +120,9 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `middleware that does not perform the save is an error`(kind: TestStore) throws {
+    func `saving with middleware that performs another operation throws notFound`(
+        kind: TestStore
+    ) throws {
         struct Swallowing<Model: DocumentModel>: RepositoryMiddleware {
             func perform(
                 _ operation: WriteOperation<Model>,

@@ -172,7 +172,7 @@ import Testing
         #expect(rows == ["9|1|NULL|\(Self.onlyTree("42", generation: "02"))"])
     }
 
-    @Test func `a document with an empty tree keeps its revision`() throws {
+    @Test func `a document whose tree is missing keeps its revision`() throws {
         let collection = try open(502)
         try folder.sqlite().execute(
             "UPDATE kv_default SET extra = NULL WHERE key = 'one'", purpose: "test")
@@ -226,7 +226,7 @@ import Testing
     ]
 
     @Test(arguments: flags)
-    func `flags of a preserved revision are preserved`(
+    func `the flags of a preserved revision are preserved`(
         record: UInt8, body: String, item: String, row: String
     ) throws {
         let collection = try open(502)

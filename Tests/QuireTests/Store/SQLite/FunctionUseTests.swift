@@ -74,7 +74,7 @@ import Testing
         return "\(name)(\(arguments.joined(separator: ", ")))"
     }
 
-    @Test func `the registry lists the owner of each function`() throws {
+    @Test func `the registry distinguishes functions of schemas and of statements`() throws {
         let registered = try connection().registered
         #expect(
             Set(registered.schemaFunctions.keys) == Set(Self.ofSchema.map(\.0))
