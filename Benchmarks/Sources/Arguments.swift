@@ -1,19 +1,19 @@
 import Foundation
 
-/// What the command line asks for.
+/// The parsed command line.
 struct Arguments {
     enum Task {
         case help
         case list
         case measure(MeasuringRun)
         case scaling(ScalingRun)
-        /// A part of a scaling run, in a process of its own.
+        /// A part of a scaling run, in a separate process.
         case scalingStep(ScalingStep)
     }
 
     let task: Task
 
-    /// The word that a scaling run starts this program with.
+    /// The argument with which a scaling run starts its processes.
     static let scalingStep = "scaling-step"
 
     static let help = """
@@ -21,16 +21,16 @@ struct Arguments {
                benchmarks scaling [--up-to N] [--report FOLDER]
                benchmarks --list | --help
 
-        Measures Quire against a peer that does the same work, both in this process,
-        and reports the medians and their ratio. Without a name it runs all suites.
-        'scaling' looks at how time and memory grow with the database, from 1,000 to
+        Measure Quire against a peer that does the same work, both in this process,
+        and print the medians and their ratio. Runs all suites by default.
+        'scaling' measures time and memory use with databases of 1,000 to
         1,000,000 documents.
 
-          --json    one line of JSON for each benchmark instead of a table
-          --check   fail with exit code 3 if a bound is missed, three times in a row
-          --report  write benchmarks.md and benchmarks.json, or scaling.md, .json
-                    and .svg, with the machine, into FOLDER
-          --up-to   no database with more than N documents
+          --json    print a line of JSON for each benchmark
+          --check   exit with status 3 if a bound is missed three times in a row
+          --report  write benchmarks.md and .json, or scaling.md, .json
+                    and .svg, to FOLDER
+          --up-to   use at most N documents
           --list    list the suites and their benchmarks
           --help    show this text
         """
@@ -110,7 +110,7 @@ struct Arguments {
     }
 }
 
-/// What is wrong with the command line.
+/// An error in the command line.
 enum ArgumentError: Error, CustomStringConvertible {
     case unknownOption(String)
     case unknownName(String)
@@ -118,9 +118,9 @@ enum ArgumentError: Error, CustomStringConvertible {
 
     var description: String {
         switch self {
-        case .unknownOption(let option): "there is no option '\(option)'; --help shows all"
-        case .unknownName(let name): "there is no suite or benchmark '\(name)'; --list shows all"
-        case .badValue(let option, let value): "'\(value)' is no value for \(option)"
+        case .unknownOption(let option): "unknown option '\(option)'; use --help for a list"
+        case .unknownName(let name): "unknown suite or benchmark '\(name)'; use --list for a list"
+        case .badValue(let option, let value): "'\(value)' is not a valid value for \(option)"
         }
     }
 }

@@ -1,10 +1,10 @@
-/// One question with a figure as its answer: how we compare to a peer at the same work.
+/// A comparison of Quire with a peer that does the same work.
 struct Benchmark: Sendable {
-    /// The name of the suite, a dot, and what is measured.
+    /// The name of the suite, a dot, and the subject of the measurement.
     let name: String
     let summary: String
     let bound: Bound?
-    /// Makes what is compared, off the clock.
+    /// Creates the comparison; not timed.
     let prepare: @Sendable () throws -> Comparison
 
     init(
@@ -17,7 +17,7 @@ struct Benchmark: Sendable {
         self.prepare = prepare
     }
 
-    /// Prepares, checks that both sides agree, and measures.
+    /// Prepares, verifies and measures the comparison.
     func figures() throws -> Figures {
         let comparison = try prepare()
         try comparison.verify()
@@ -32,36 +32,37 @@ struct Benchmark: Sendable {
     }
 }
 
-/// Two ways to the same result.
+/// Two ways to compute the same result.
 struct Comparison {
     enum Subject {
-        /// How long two workloads take, and how many bytes one operation handles, for a throughput.
+        /// The durations of two workloads; `bytes` is the size that an operation handles, for a
+        /// throughput.
         case time(ours: Workload, peer: Workload, bytes: Int? = nil)
-        /// How many bytes two forms of the same values take.
+        /// The sizes of two encodings of the same values, in bytes.
         case size(ours: Int, peer: Int)
-        /// Two times that the closure itself measures, each time that it is called.
+        /// Two durations that the closure measures each time it is called.
         case measured(() throws -> (ours: Duration, peer: Duration))
     }
 
     let subject: Subject
-    /// Throws a ``Disagreement`` unless both sides give equal values.
+    /// Throws a ``Disagreement`` unless both sides produce equal values.
     ///
-    /// It runs once, before any measurement: a faster way to another result is no faster way.
+    /// It runs once, before any measurement, because a fast wrong result is meaningless.
     let verify: () throws -> Void
 }
 
-/// Work to be timed: a pass is repeated until a round is long enough.
+/// Work to be timed; passes are repeated until a round is long enough.
 ///
-/// A pass should take at least some microseconds, against which reading the clock is nothing.
+/// A pass should take at least some microseconds, so that the time to read the clock is negligible.
 struct Workload {
-    /// How many operations a pass does; figures are for one of them.
+    /// The number of operations per pass; figures are per operation.
     let operations: Int
-    /// What has to be done before each pass, off the clock.
+    /// Prepares each pass; not timed.
     var setUp: () throws -> Void = {}
     let pass: () throws -> Void
 }
 
-/// The two sides of a comparison do not give the same value.
+/// An error for two sides of a comparison that do not produce the same value.
 struct Disagreement: Error, CustomStringConvertible {
     let description: String
 

@@ -1,6 +1,6 @@
-/// Takes a result that nobody needs, so that the optimiser cannot leave out the work behind it.
+/// Consumes a result, so that the optimizer cannot remove the computation.
 ///
-/// The attribute matters: a function that is merely not inlined is still seen to do nothing, and its
-/// calls go away together with what they are given.
+/// The attribute is necessary: the optimizer also analyzes functions that are merely not inlined,
+/// and removes calls without effects together with their arguments.
 @inline(never) @_optimize(none)
 func blackHole<Value>(_ value: borrowing Value) {}

@@ -1,6 +1,7 @@
 /// The smallest ratio of the peer's figure to ours that passes the check.
 ///
-/// Bounds are ratios to a peer in the same run: times depend on the machine and its load.
+/// Bounds are ratios to a peer in the same run, because durations depend on the machine and its
+/// load.
 struct Bound: Sendable {
     private let least: Double
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the program says: results on standard output, line by line also into a pipe, and complaints
+/// The output of the program: results on standard output, line-buffered even for a pipe, and errors
 /// on standard error.
 enum Console {
     static func print(_ line: String) {

@@ -1,4 +1,4 @@
-/// What a benchmark found: our figure and the peer's, the smaller the better.
+/// The figures of a benchmark: ours and the peer's; smaller is better.
 struct Figures: Sendable {
     enum Unit: Sendable {
         case nanoseconds
@@ -8,9 +8,9 @@ struct Figures: Sendable {
     let unit: Unit
     let ours: Double
     let peer: Double
-    /// The bytes that one operation handles, if a throughput says something.
+    /// The number of bytes that one operation handles, for a throughput, if useful.
     var bytes: Int?
 
-    /// How many times better ours is: above 1 it is faster, or smaller.
+    /// The factor by which ours is better; above 1, it is faster or smaller.
     var ratio: Double { peer / ours }
 }

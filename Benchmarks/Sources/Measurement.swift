@@ -1,7 +1,7 @@
-/// Takes the time of two workloads side by side.
+/// Measurement of two workloads in alternation.
 ///
-/// Both are warmed, then their rounds alternate, so that whatever slows the machine for a while
-/// slows both; the median of the rounds leaves out those that were disturbed.
+/// Both workloads are warmed up, then their rounds alternate, so that temporary load on the machine
+/// affects both equally. The median excludes disturbed rounds.
 enum Measurement {
     private static let rounds = 7
     private static let shortestRound = Duration.milliseconds(50)
@@ -19,7 +19,7 @@ enum Measurement {
             unit: .nanoseconds, ours: median(ourTimes), peer: median(peerTimes), bytes: bytes)
     }
 
-    /// Returns the medians of times that a closure measures.
+    /// Returns the medians of durations that a closure measures.
     static func median(
         of measure: () throws -> (ours: Duration, peer: Duration)
     ) throws -> Figures {
@@ -30,7 +30,8 @@ enum Measurement {
             peer: median(times.map { $0.peer / .nanoseconds(1) }))
     }
 
-    /// Warms a workload and finds how many of its passes make a round, with a quarter to spare.
+    /// Warms up a workload and returns the number of passes per round, with a margin of one
+    /// quarter.
     private static func passes(_ workload: Workload) throws -> Int {
         _ = try passesUntilShortestRound(workload)
         return try passesUntilShortestRound(workload) * 5 / 4 + 1
@@ -46,7 +47,7 @@ enum Measurement {
         return passes
     }
 
-    /// The nanoseconds that one operation takes.
+    /// Returns the time of one operation in nanoseconds.
     private static func time(_ workload: Workload, passes: Int) throws -> Double {
         var elapsed = Duration.zero
         for _ in 0..<passes { elapsed += try time(workload) }

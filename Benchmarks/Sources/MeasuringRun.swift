@@ -1,25 +1,26 @@
 import Foundation
 
-/// Measures one benchmark after another; one that fails does not keep the others from running.
+/// A run that measures several benchmarks; if one fails, the others still run.
 struct MeasuringRun {
-    /// How often a benchmark is measured until its bound counts as missed: on a machine that others
-    /// use as well a single measurement can be that of somebody else.
+    /// The number of measurements before a bound counts as missed, since other processes can
+    /// disturb a
+    /// single measurement.
     private static let attempts = 3
 
     var benchmarks: [Benchmark] = []
     var format = ReportFormat.table
-    /// Whether a bound that is missed is a failure.
+    /// Whether a missed bound is a failure.
     var checksBounds = false
-    /// Where the report goes, besides what is printed.
+    /// The folder for the report, in addition to the printed output.
     var reportFolder: URL?
 
-    /// Measures and prints.
+    /// Measures the benchmarks and prints their figures.
     ///
     /// - Returns: The exit code: 1 if a benchmark failed, 3 if only bounds were missed.
     func run() throws -> Int32 {
         #if DEBUG
             Console.complain(
-                "built without optimisation, so the figures mean nothing; use -c release")
+                "built without optimization, so the figures are meaningless; use -c release")
         #endif
         let lines = Report(format: format, benchmarks: benchmarks)
         var files = ReportFiles(machine: Machine())
@@ -40,11 +41,13 @@ struct MeasuringRun {
         if let reportFolder { try files.write(to: reportFolder) }
         if failed { return 1 }
         guard checksBounds, !missed.isEmpty else { return 0 }
-        Console.complain("bounds are missed: \(missed.joined(separator: ", "))")
+        Console.complain("missed bounds: \(missed.joined(separator: ", "))")
         return 3
     }
 
-    /// Measures a benchmark; if its bound matters, until the bound is met, and then the best counts.
+    /// Measures a benchmark.
+    ///
+    /// If bounds are checked, repeats until the bound is met and returns the best figures.
     private func figures(of benchmark: Benchmark) throws -> Figures {
         var best = try benchmark.figures()
         guard checksBounds, let bound = benchmark.bound else { return best }

@@ -1,4 +1,4 @@
-/// A chart of lines over numbers of documents, its panels side by side, all axes logarithmic.
+/// A line chart over the number of documents, with adjacent panels and logarithmic axes.
 struct LineChart {
     struct Line {
         let title: String
@@ -7,15 +7,15 @@ struct LineChart {
 
     struct Panel {
         let title: String
-        /// Writes a value of the vertical axis.
+        /// Formats a value of the vertical axis.
         let label: (Double) -> String
         let lines: [Line]
     }
 
-    /// All panels have lines of the same titles in the same order: one legend is for all.
+    /// The panels, which have the same lines in the same order and share a legend.
     let panels: [Panel]
 
-    // Colours that also who sees no red or green can tell apart.
+    // Colors that people with color blindness can distinguish.
     private static let colours = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00"]
     private static let (panelWidth, height) = (480.0, 420.0)
     private static let (left, right, top, bottom) = (72.0, 24.0, 88.0, 56.0)

@@ -1,15 +1,16 @@
 import Foundation
 
-/// An axis on which each power of ten is as long as the next.
+/// A logarithmic axis.
 struct LogarithmicAxis {
-    /// The powers of ten that it has ticks at.
+    /// The exponents of the powers of ten with ticks.
     let exponents: ClosedRange<Int>
-    /// Where the lowest and the highest power lie; the lowest can be the greater, as in pictures the
-    /// vertical axis is.
+    /// The positions of the lowest and the highest power; the lowest can have the greater
+    /// coordinate, as
+    /// on a vertical axis.
     let start: Double
     let end: Double
 
-    /// Makes an axis that is long enough for values above zero.
+    /// Creates an axis that covers positive values.
     init(_ values: [Double], start: Double, end: Double) {
         let low = Int(log10(values.min() ?? 1).rounded(.down))
         let high = Int(log10(values.max() ?? 1).rounded(.up))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An element of a picture in SVG.
+/// An SVG element.
 struct SVGElement {
     let name: String
     let attributes: KeyValuePairs<String, String>
@@ -17,7 +17,7 @@ struct SVGElement {
         self.children = children
     }
 
-    /// The element and what is in it, an element a line.
+    /// Returns the markup of the element and its children, one element per line.
     func markup(indent: Int = 0) -> String {
         let margin = String(repeating: " ", count: indent)
         let start =
@@ -63,7 +63,7 @@ struct SVGElement {
             "circle", ["cx": number(point.x), "cy": number(point.y), "r": "4", "fill": colour])
     }
 
-    /// A text whose anchor (`start`, `middle`, `end`) lies at a point.
+    /// Returns a text element with its anchor (`start`, `middle`, `end`) at a point.
     static func text(
         _ text: String, at point: (x: Double, y: Double), anchor: String = "start",
         size: Double = 13, weight: String = "normal"
@@ -76,7 +76,7 @@ struct SVGElement {
             ], text: text)
     }
 
-    /// A coordinate, as precise as a screen is.
+    /// Formats a coordinate with screen precision.
     static func number(_ value: Double) -> String {
         let rounded = (value * 10).rounded() / 10
         return Int(exactly: rounded).map(String.init) ?? String(rounded)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A hotel as a user would model it: about 750 bytes of JSON, 24 fields in four dictionaries, three
+/// A typical model of a hotel: about 750 bytes of JSON, 24 fields in four dictionaries, three
 /// dates.
 struct CodedHotel: Codable, Equatable {
     struct Address: Codable, Equatable {
@@ -31,20 +31,20 @@ struct CodedHotel: Codable, Equatable {
     var createdAt: Date
 }
 
-/// Two fields of a hotel, for who needs no more.
+/// A projection of a hotel to two fields.
 struct NameAndRate: Codable, Equatable {
     var name: String
     var rate: Double
 }
 
 extension CodedHotel {
-    /// Hotels made up from a seed: the same ones every time.
+    /// Returns hotels generated from a fixed seed.
     static func all(count: Int) -> [CodedHotel] {
         var generator = SeededGenerator(seed: 751)
         return (0..<count).map { CodedHotel(number: $0, &generator) }
     }
 
-    /// Makes up the next hotel of a generator.
+    /// Generates the next hotel.
     init(number: Int, _ generator: inout SeededGenerator) {
         id = "hotel_\(100_000 + number)"
         type = "kind\(Int.random(in: 0..<10, using: &generator))"
@@ -75,14 +75,14 @@ extension CodedHotel {
         createdAt = Self.date(&generator)
     }
 
-    /// A whole second, which `JSONEncoder` writes too.
+    /// Returns a date in whole seconds, which `JSONEncoder` preserves.
     private static func date(_ generator: inout SeededGenerator) -> Date {
         Date(
             timeIntervalSince1970: Double(
                 Int.random(in: 1_300_000_000..<1_700_000_000, using: &generator)))
     }
 
-    /// Words of at least so many bytes.
+    /// Returns words with at least a number of bytes.
     private static func text(_ length: Int, _ generator: inout SeededGenerator) -> String {
         var text = ""
         while text.utf8.count < length {

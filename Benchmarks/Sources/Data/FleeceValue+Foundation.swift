@@ -2,7 +2,7 @@ import Foundation
 import Quire
 
 extension FleeceValue {
-    /// Whether this is the value that `JSONSerialization` made an object of.
+    /// Returns whether the value equals an object created by `JSONSerialization`.
     func equals(_ object: Any) -> Bool {
         switch kind {
         case .null: object is NSNull

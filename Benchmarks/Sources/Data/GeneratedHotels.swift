@@ -1,5 +1,4 @@
-/// Hotels made up from a seed: the same ones every time, with the keys and about the sizes of the
-/// travel sample's.
+/// Hotels generated from a fixed seed, with the keys and approximate sizes of the travel sample.
 enum GeneratedHotels {
     static func texts(count: Int) -> [String] {
         var generator = SeededGenerator(seed: 350)
@@ -66,7 +65,7 @@ enum GeneratedHotels {
         "\(word(&generator)) \(word(&generator))"
     }
 
-    /// Sentences, some of them with what JSON must escape.
+    /// Returns sentences, some of them with characters that JSON must escape.
     private static func text(
         _ length: ClosedRange<Int>, _ generator: inout SeededGenerator
     ) -> String {

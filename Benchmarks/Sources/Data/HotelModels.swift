@@ -1,7 +1,7 @@
 import Foundation
 import Quire
 
-/// A hotel as a repository has it: what it does not know survives its saves.
+/// A hotel in a repository that preserves unknown fields.
 struct HotelModel: DocumentModel, Equatable {
     static let documentType = "hotel"
 
@@ -30,7 +30,7 @@ struct HotelModel: DocumentModel, Equatable {
     }
 }
 
-/// The same hotel, which replaces what is stored.
+/// The same hotel in a repository that replaces the document.
 struct PlainHotelModel: DocumentModel, Equatable {
     static let documentType = "hotel"
     static var unknownFields: UnknownFields { .discard }

@@ -1,15 +1,15 @@
 import Foundation
 import Quire
 
-/// The hotels that documents are made of: those of the travel sample where that lies beside the
-/// repository, else generated ones.
+/// The hotels for documents: those of the travel sample if it exists next to the repository,
+/// otherwise generated ones.
 enum Hotels {
-    /// The JSON text of each hotel.
+    /// Returns the JSON of each hotel.
     static func lines() throws -> [Data] {
         try texts.get().map { Data($0.utf8) }
     }
 
-    /// The bodies of the hotels, all with the keys of one table.
+    /// Returns the bodies of the hotels, with common shared keys.
     static func bodies() throws -> [FleeceStorage] {
         try SharedBody.storages(of: texts.get())
     }
@@ -20,7 +20,7 @@ enum Hotels {
         let file = RepositoryFolder.url.deletingLastPathComponent()
             .appending(path: "shared/data/hotels.jsonl")
         guard FileManager.default.fileExists(atPath: file.path) else {
-            Console.complain("\(file.path) is not there; the hotels are generated")
+            Console.complain("\(file.path) does not exist; using generated hotels")
             return GeneratedHotels.texts(count: 350)
         }
         return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)

@@ -1,6 +1,6 @@
 import Quire
 
-/// A ``StoredHotel`` as a user would model it: 14 fields, one dictionary and one array among them.
+/// A typical model of a ``StoredHotel``: 14 fields, including a dictionary and an array.
 struct ListedHotel: DocumentModel, Equatable {
     static let documentType = "hotel"
 

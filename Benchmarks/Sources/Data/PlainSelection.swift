@@ -1,17 +1,17 @@
 import BenchmarkSQLite
 import Foundation
 
-/// A statement that selects rows of a ``PlainTable`` of JSON texts by type and rate.
+/// A statement that selects rows with JSON from a ``PlainTable`` by type and rate.
 final class PlainSelection {
     private let table: PlainTable
     private let statement: OpaquePointer?
 
-    /// Prepares the selection.
+    /// Prepares the statement.
     ///
     /// - Parameters:
-    ///   - columns: What is read of each row: `k`, or `k, body`.
+    ///   - columns: The columns to read: `k`, or `k, body`.
     ///   - table: The table.
-    /// - Throws: A ``Disagreement`` if SQLite refuses.
+    /// - Throws: A ``Disagreement`` if a SQLite call fails.
     init(_ columns: String, from table: PlainTable) throws {
         self.table = table
         statement = try table.prepare(
@@ -20,7 +20,7 @@ final class PlainSelection {
 
     deinit { sqlite3_finalize(statement) }
 
-    /// Reads the rows of a type with a rate below a limit.
+    /// Calls a closure for each row of a type with a rate below a limit.
     func forEach(type: String, below limit: Double, _ body: (PlainRow) throws -> Void) throws {
         defer { sqlite3_reset(statement) }
         try table.bind(statement, type)
@@ -37,13 +37,13 @@ final class PlainSelection {
     fileprivate static let rate = "json_extract(body, '$.rate')"
 }
 
-/// A row that a ``PlainSelection`` is at.
+/// The current row of a ``PlainSelection``.
 struct PlainRow {
     fileprivate let statement: OpaquePointer?
 
     var key: String { sqlite3_column_text(statement, 0).map { String(cString: $0) } ?? "" }
 
-    /// The JSON text, without a copy: it is SQLite's until the next row.
+    /// The JSON without a copy, valid until the next row.
     var text: Data {
         guard let start = sqlite3_column_text(statement, 1) else { return Data() }
         return Data(
@@ -53,11 +53,11 @@ struct PlainRow {
 }
 
 extension PlainTable {
-    /// Creates an index of what is selected by.
+    /// Creates the index on the selected properties.
     func createIndex() throws {
         try execute("CREATE INDEX byRate ON t (\(PlainSelection.type), \(PlainSelection.rate))")
     }
 
-    /// Deletes the index, if it is there.
+    /// Deletes the index, if it exists.
     func deleteIndex() throws { try execute("DROP INDEX IF EXISTS byRate") }
 }

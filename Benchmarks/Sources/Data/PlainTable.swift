@@ -1,10 +1,10 @@
 import BenchmarkSQLite
 import Foundation
 
-/// The peer of the store: SQLite's C interface on a table of texts and blobs, with the pragmas of
-/// the store, doing the same work with blobs of the same sizes.
+/// The peer of the store: a table in SQLite's C interface, with the same pragmas and blobs of the
+/// same sizes.
 ///
-/// Each transaction of a store also writes the last sequence, so the peer has a row for it.
+/// Each transaction of the store also writes the last sequence, so the peer has a row for it.
 final class PlainTable {
     private static let settings = """
         PRAGMA auto_vacuum=incremental; PRAGMA journal_mode=WAL; PRAGMA cache_size=-10240;
@@ -45,7 +45,7 @@ final class PlainTable {
         try run(insertStatement, key, body)
     }
 
-    /// Inserts a text in UTF-8.
+    /// Inserts a UTF-8 string.
     func insert(_ key: String, text: UnsafeRawBufferPointer) throws {
         defer { sqlite3_reset(insertStatement) }
         try bind(insertStatement, key)
@@ -60,7 +60,7 @@ final class PlainTable {
         try run(updateStatement, key, body)
     }
 
-    /// Lends the body of a key; 0 bytes if there is none.
+    /// Passes the body for a key to a closure; 0 bytes if it does not exist.
     func withBody<R>(_ key: String, _ use: (UnsafeRawBufferPointer) throws -> R) throws -> R {
         defer { sqlite3_reset(selectStatement) }
         try bind(selectStatement, key)
@@ -70,7 +70,7 @@ final class PlainTable {
             UnsafeRawBufferPointer(start: sqlite3_column_blob(selectStatement, 0), count: count))
     }
 
-    /// Adds a number of saved rows to the last sequence.
+    /// Adds the number of saved rows to the last sequence.
     func advanceSequence(by count: Int) throws {
         defer { sqlite3_reset(sequenceStatement) }
         try check(sqlite3_bind_int64(sequenceStatement, 1, Int64(count)))
@@ -93,7 +93,7 @@ final class PlainTable {
     }
 
     func bind(_ statement: OpaquePointer?, _ key: String) throws {
-        // The memory has to last for the call only: SQLite copies the text.
+        // SQLite copies the string, so the memory must be valid only during the call.
         let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
         try check(sqlite3_bind_text(statement, 1, key, Int32(key.utf8.count), transient))
     }

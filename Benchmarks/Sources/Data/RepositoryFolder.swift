@@ -1,8 +1,8 @@
 import Foundation
 
-/// The folder that the repository lies in, found from where this file was compiled.
+/// The folder of the repository, derived from the path of this source file.
 enum RepositoryFolder {
-    /// The folder that holds `Benchmarks`.
+    /// The folder that contains `Benchmarks`.
     static let url = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()

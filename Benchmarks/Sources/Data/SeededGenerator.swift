@@ -1,6 +1,6 @@
-/// A generator of pseudo-random numbers that gives the same ones for the same seed.
+/// A pseudorandom number generator that returns the same numbers for the same seed.
 ///
-/// A counter goes on in steps of the golden ratio, and each of its values is mixed.
+/// A counter is incremented by the golden ratio, and each of its values is mixed.
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

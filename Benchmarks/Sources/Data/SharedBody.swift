@@ -1,12 +1,12 @@
 import Quire
 
-/// Bodies as a database stores them: with shared keys.
+/// Bodies with shared keys, as stored in a database.
 enum SharedBody {
     static func storage(of json: String) throws -> FleeceStorage {
         try storages(of: [json])[0]
     }
 
-    /// Makes one body of each text, all with the keys of one table.
+    /// Creates a body from each text, with common shared keys.
     static func storages(of texts: [String]) throws -> [FleeceStorage] {
         let keys = MutableSharedKeys()
         let writer = FleeceWriter(sharedKeys: keys)

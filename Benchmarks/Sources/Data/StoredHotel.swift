@@ -1,6 +1,6 @@
 import Quire
 
-/// A hotel of about 390 bytes of JSON, for what is measured over very many documents.
+/// A hotel of about 390 bytes of JSON, for measurements of very many documents.
 struct StoredHotel {
     let id: String
     let name: String
@@ -16,7 +16,7 @@ struct StoredHotel {
     let longitude: Double
     let tags: [String]
 
-    /// Hotels made up from a seed: the same ones every time.
+    /// Returns hotels generated from a fixed seed.
     static func all(count: Int) -> [StoredHotel] {
         var generator = SeededGenerator(seed: 390)
         return (0..<count).map { StoredHotel(number: $0, &generator) }
@@ -59,7 +59,7 @@ extension StoredHotel {
     ///
     /// - Parameters:
     ///   - writer: The writer.
-    ///   - revision: A number that tells one version of the hotel from another.
+    ///   - revision: A number that distinguishes versions of the hotel.
     func write(to writer: FleeceWriter, revision: Int) {
         writer.beginDictionary()
         writer.writeKey("type")

@@ -1,4 +1,4 @@
-/// A model of sixty keys.
+/// A model with sixty keys.
 struct WideModel: Codable, Equatable {
     var field00, field01, field02, field03: Int
     var field04, field05, field06, field07: Int

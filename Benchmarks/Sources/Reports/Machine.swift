@@ -1,20 +1,20 @@
 import BenchmarkSQLite
 import Foundation
 
-/// Where and with what figures were taken.
+/// The machine and conditions of a measurement.
 struct Machine: Codable {
     let date: String
     let processor: String
     let cores: Int
     let memory: String
     let system: String
-    /// How many processes wanted to run in the minute before: another one beside ours slows it.
+    /// The load average of the last minute before the run; other processes slow down a measurement.
     let loadBefore: Double
     let swift: String
     let sqlite: String
     let commit: String
 
-    /// Looks at this machine as it is now.
+    /// Creates a description of the current machine.
     init() {
         let process = ProcessInfo.processInfo
         date = Date.now.formatted(.iso8601)
@@ -32,7 +32,7 @@ struct Machine: Codable {
             ]) ?? "unknown"
     }
 
-    /// What there is to say, a line each.
+    /// The properties to print, one per line.
     var lines: [(term: String, value: String)] {
         [
             ("date", date), ("processor", "\(processor), \(cores) cores"), ("memory", memory),
@@ -41,7 +41,7 @@ struct Machine: Codable {
         ]
     }
 
-    /// The load of the last minute.
+    /// The load average of the last minute.
     static var load: Double {
         var averages = [0.0]
         return getloadavg(&averages, 1) == 1 ? averages[0] : .nan
@@ -56,7 +56,7 @@ struct Machine: Codable {
         #endif
     }
 
-    /// What a program prints; `nil` if it cannot be run or fails.
+    /// Returns the output of a program, or `nil` if it cannot be run or fails.
     private static func output(of words: [String]) -> String? {
         let process = Process()
         let pipe = Pipe()

@@ -1,4 +1,4 @@
-/// A table in Markdown, with its columns lined up.
+/// A Markdown table with aligned columns.
 struct MarkdownTable {
     let titles: [String]
     var rows: [[String]] = []
@@ -16,7 +16,7 @@ struct MarkdownTable {
 }
 
 extension MarkdownTable {
-    /// The machine that figures were taken on.
+    /// Creates a table of the properties of a machine.
     init(_ machine: Machine) {
         titles = ["machine", ""]
         rows = machine.lines.map { [$0.term, $0.value] }

@@ -1,4 +1,4 @@
-/// A benchmark with what it found, as reports tell it.
+/// A benchmark and its figures, for reports.
 struct MeasuredBenchmark: Encodable {
     let name: String
     let summary: String

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The forms that the figures can be printed in.
+/// The output formats of figures.
 enum ReportFormat {
     case table
     case json
 }
 
-/// Lays out figures, a line for each benchmark.
+/// Formatting of figures, with a line for each benchmark.
 struct Report {
     private let format: ReportFormat
     private let nameWidth: Int
@@ -16,7 +16,7 @@ struct Report {
         nameWidth = benchmarks.map(\.name.count).max() ?? 0
     }
 
-    /// The line above the others, if the format has one.
+    /// The header line, if the format has one.
     var header: String? {
         format == .table ? row("name", "ours", "peer", "ratio", "bound", "") : nil
     }
@@ -33,8 +33,8 @@ struct Report {
         }
     }
 
-    /// The keys say nanoseconds for sizes too, where they hold bytes: who reads the lines needs only
-    /// one form.
+    /// The keys contain "nanoseconds" for sizes too, whose values are bytes, so that parsers of the
+    /// output need only one format.
     private static func json(_ name: String, _ figures: Figures) -> String {
         String(
             format: #"{"name":"%@","ours_ns":%.1f,"peer_ns":%.1f,"ratio":%.3f}"#,
@@ -61,7 +61,7 @@ struct Report {
 
     private static func throughput(_ figures: Figures) -> String {
         guard let bytes = figures.bytes else { return "" }
-        // Bytes a nanosecond are thousands of megabytes a second.
+        // Bytes per nanosecond are thousands of megabytes per second.
         let factor = Double(bytes) * 1000
         return String(
             format: "%.1f against %.1f MB/s", factor / figures.ours, factor / figures.peer)

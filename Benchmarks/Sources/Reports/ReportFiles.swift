@@ -1,6 +1,6 @@
 import Foundation
 
-/// All figures of a run with the machine they were taken on, as `benchmarks.md` and
+/// The report of a run: all figures and the machine, written as `benchmarks.md` and
 /// `benchmarks.json`.
 struct ReportFiles: Encodable {
     let machine: Machine
@@ -36,7 +36,7 @@ struct ReportFiles: Encodable {
             """
     }
 
-    /// Encodes a report for people and programs: the same order of keys every time.
+    /// Encodes a report as indented JSON with sorted keys.
     static func json(_ report: some Encodable) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

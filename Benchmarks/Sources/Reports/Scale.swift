@@ -1,18 +1,18 @@
 import Foundation
 
-/// Figures in the unit that keeps them short.
+/// Formatting of figures with suitable units.
 enum Scale {
-    /// Writes a number of nanoseconds.
+    /// Formats a number of nanoseconds.
     static func time(_ nanoseconds: Double) -> String {
         text(nanoseconds, [(1e9, "s"), (1e6, "ms"), (1e3, "µs")], smallest: "ns")
     }
 
-    /// Writes a number of bytes.
+    /// Formats a number of bytes.
     static func size(_ bytes: Double) -> String {
         text(bytes, [(1e9, "GB"), (1e6, "MB"), (1e3, "kB")], smallest: "B")
     }
 
-    /// Writes a number of things.
+    /// Formats a count.
     static func count(_ count: Double) -> String {
         text(count, [(1e6, "M"), (1e3, "k")], smallest: "").replacing(" ", with: "")
     }
@@ -22,7 +22,7 @@ enum Scale {
     ) -> String {
         let unit = units.first { value >= $0.factor } ?? (1, smallest)
         let scaled = value / unit.factor
-        // Three digits say all that a measurement knows.
+        // A measurement is precise to about three digits.
         let isWhole = scaled == scaled.rounded()
         let places = scaled >= 100 || isWhole ? 0 : scaled >= 10 ? 1 : 2
         return String(format: "%.\(places)f", scaled) + " " + unit.name

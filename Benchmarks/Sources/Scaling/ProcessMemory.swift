@@ -1,20 +1,21 @@
 import Foundation
 
-/// How much memory this process has.
+/// The memory use of the process.
 enum ProcessMemory {
-    /// What it has now, in bytes.
+    /// Returns the current memory use in bytes.
     static func current() throws -> Int { try read("VmRSS") }
 
-    /// The most that it ever had, in bytes.
+    /// Returns the peak memory use in bytes.
     ///
-    /// `getrusage` is no substitute: what it tells of a new program can be the peak of the one that
-    /// started it.
+    /// `getrusage` cannot be used, because its value for a new program can include the peak of its
+    /// parent
+    /// process.
     static func peak() throws -> Int { try read("VmHWM") }
 
     private static func read(_ key: String) throws -> Int {
         let path = "/proc/self/status"
         guard let status = try? String(contentsOfFile: path, encoding: .utf8) else {
-            throw Disagreement("the memory of a process is read from \(path), which is not there")
+            throw Disagreement("cannot read the memory use of the process: \(path) does not exist")
         }
         for line in status.split(separator: "\n") where line.hasPrefix("\(key):") {
             let kilobytes = line.split(whereSeparator: \.isWhitespace).dropFirst().first

@@ -1,11 +1,11 @@
-/// What a scaling run looks at.
+/// An operation measured by a scaling run.
 enum ScalingOperation: String, CaseIterable, Codable {
     case save
     case find
     case query
     case open
 
-    /// What one operation is.
+    /// A description of the operation.
     var title: String {
         switch self {
         case .save: "save a document"
@@ -16,22 +16,22 @@ enum ScalingOperation: String, CaseIterable, Codable {
     }
 }
 
-/// What one operation takes in a database of some size.
+/// The figures of an operation in a database of one size.
 struct ScalingFigures: Codable {
     let operation: ScalingOperation
-    /// How many documents the database has.
+    /// The number of documents in the database.
     let documents: Int
-    /// The time of one operation.
+    /// The elapsed time per operation.
     let nanoseconds: Double
-    /// The part of it that the processor worked for.
+    /// The processor time per operation.
     let processorNanoseconds: Double
-    /// By how much the process grew at the most.
+    /// The maximum memory growth of the process.
     let growth: Int
-    /// The size of the database's file.
+    /// The size of the database file.
     let fileSize: Int
-    /// The load of the machine when it was measured, our own part included.
+    /// The load average of the machine during the measurement, including the measurement itself.
     let load: Double
 
-    /// The growth, spread over the documents in the database.
+    /// The memory growth per document in the database.
     var growthPerDocument: Double { Double(growth) / Double(max(1, documents)) }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The figures of a scaling run, as a table, as JSON and as a chart.
+/// The figures of a scaling run, as a table, JSON and a chart.
 struct ScalingReport: Encodable {
     let machine: Machine
     var figures: [ScalingFigures] = []
@@ -46,7 +46,7 @@ struct ScalingReport: Encodable {
             LineChart.Line(
                 title: operation.title,
                 points: figures.filter { $0.operation == operation }.map {
-                    // A logarithm needs more than nothing.
+                    // The logarithm requires positive values.
                     (Double($0.documents), max(1, value($0)))
                 })
         }

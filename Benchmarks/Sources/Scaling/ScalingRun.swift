@@ -1,12 +1,12 @@
 import Foundation
 
-/// Measures each operation in databases of growing size, each in a process of its own.
+/// A run that measures each operation in databases of increasing size, in separate processes.
 struct ScalingRun {
     static let sizes = [1_000, 10_000, 100_000, 1_000_000]
 
-    /// The largest database.
+    /// The number of documents in the largest database.
     let limit: Int
-    /// Where the report goes; `nil` for standard output only.
+    /// The folder for the report; `nil` for standard output only.
     let reportFolder: URL?
 
     func run() throws {

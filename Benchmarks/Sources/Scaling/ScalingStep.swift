@@ -1,8 +1,9 @@
 import Foundation
 import Quire
 
-/// One operation on a database of one size, measured in a process that does nothing else, so that
-/// its memory is that of the operation.
+/// A measurement of one operation on a database of one size.
+///
+/// It runs in a separate process, so that the memory use is that of the operation.
 struct ScalingStep {
     static let pageSize = 20
     private static let name = "scaling"
@@ -14,9 +15,9 @@ struct ScalingStep {
     let documents: Int
     let folder: URL
 
-    /// Measures.
+    /// Runs the measurement.
     ///
-    /// The database is made by ``ScalingOperation/save``, which has to be the first.
+    /// ``ScalingOperation/save`` creates the database and must run first.
     func run() throws -> ScalingFigures {
         let load = Machine.load
         let (times, growth) =
@@ -37,7 +38,7 @@ struct ScalingStep {
 
     /// Saves in transactions of a thousand documents.
     ///
-    /// A small database is made several times; the first one stays, and tells the memory.
+    /// A small database is created several times; the first one is kept and used to measure memory.
     private func save() throws -> (times: [WorkTime], growth: Int) {
         let before = try ProcessMemory.current()
         var times = [try save(to: database())]
@@ -54,7 +55,7 @@ struct ScalingStep {
         return (times, growth)
     }
 
-    /// Fills a database and closes it, which is off the clock, as making the hotels up is.
+    /// Fills a database and closes it; closing and generating hotels is not timed.
     private func save(to database: Database) throws -> WorkTime {
         let hotels = try database.defaultCollection().repository(of: HotelModel.self)
         var generator = SeededGenerator(seed: 751)
@@ -80,7 +81,7 @@ struct ScalingStep {
         }
     }
 
-    /// Takes the next twenty from a random rate on, which any size has.
+    /// Reads the next twenty hotels above a random rate, which exist in a database of any size.
     private func query() throws -> (times: [WorkTime], growth: Int) {
         let hotels = try database().defaultCollection().repository(of: HotelModel.self)
         let page = { (rate: Double) in
@@ -98,7 +99,7 @@ struct ScalingStep {
         }
     }
 
-    /// Opens and finds a document, for a database that was not looked into is not open yet.
+    /// Opens a database and finds a document, because a database is opened lazily.
     private func open() throws -> (times: [WorkTime], growth: Int) {
         let before = try ProcessMemory.current()
         var times: [WorkTime] = []
@@ -116,9 +117,9 @@ struct ScalingStep {
         return (times, try ProcessMemory.peak() - before)
     }
 
-    /// Repeats an operation on random places.
+    /// Repeats an operation at random positions.
     ///
-    /// A first round warms, and its time does not count.
+    /// The first round is a warm-up and is not timed.
     private func rounds(
         operations: Int, _ operation: (inout SeededGenerator) throws -> Void
     ) throws -> (times: [WorkTime], growth: Int) {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// How long work took, in nanoseconds.
+/// The duration of work in nanoseconds.
 struct WorkTime {
-    /// What passed on the wall.
+    /// The elapsed time.
     var elapsed = 0.0
-    /// What the processor worked for this process: other programs on the machine lengthen it little.
+    /// The processor time of the process, which depends little on other programs.
     var processor = 0.0
 
-    /// The time of one of several operations.
+    /// Returns the time per operation.
     static func / (time: WorkTime, operations: Int) -> WorkTime {
         WorkTime(
             elapsed: time.elapsed / Double(operations),
@@ -15,7 +15,7 @@ struct WorkTime {
     }
 }
 
-/// Takes the time of work, and adds up.
+/// A stopwatch that accumulates durations.
 struct Stopwatch {
     private(set) var time = WorkTime()
 

@@ -1,5 +1,5 @@
 extension Suite {
-    /// Models to and from bodies.
+    /// Benchmarks of encoding and decoding models.
     static let coding = Suite(
         name: "coding",
         summary: "Codable models to and from bodies, against Foundation and hand-written code",

@@ -1,5 +1,5 @@
 extension Suite {
-    /// Documents as objects, against the bytes they are made of, and dates against Foundation's.
+    /// Benchmarks of document objects, against raw Fleece, and of dates, against Foundation.
     static let documents = Suite(
         name: "documents",
         summary: "typed accessors against raw Fleece, and dates against Date.ISO8601FormatStyle",

@@ -1,5 +1,5 @@
 extension Suite {
-    /// Bytes, values and JSON text, against Foundation.
+    /// Benchmarks of Fleece and JSON, against Foundation.
     static let fleece = Suite(
         name: "fleece",
         summary: "Fleece bytes and JSON text, against JSONSerialization and [String: Any]",

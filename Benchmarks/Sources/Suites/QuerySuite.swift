@@ -1,5 +1,5 @@
 extension Suite {
-    /// Queries of documents.
+    /// Benchmarks of queries.
     static let query = Suite(
         name: "query",
         summary: "queries of documents, against JSON texts in plain SQLite",
@@ -25,13 +25,13 @@ extension Suite {
                 bound: .ratio(atLeast: 1), prepare: QuerySelecting.compareIndexCreation),
             Benchmark(
                 "query.live",
-                "10,000 transactions beside 1,000 listeners that none matters to, until the last one "
-                    + "is ruled out, against the transactions alone",
+                "10,000 transactions with 1,000 live queries that none affects, until the last one "
+                    + "is checked, against the transactions alone",
                 bound: .ratio(atLeast: 0.5), prepare: QueryListening.compare),
             Benchmark(
                 "query.task-delay",
-                "the longest delay of a 5-ms timer task while 8 asynchronous scans run, against the "
-                    + "time of the scans",
+                "the longest delay of a 5-ms timer task while 8 asynchronous scans run, against "
+                    + "the time of the scans",
                 bound: .ratio(atLeast: 5), prepare: QueryTaskDelay.compare),
         ])
 }

@@ -1,5 +1,5 @@
 extension Suite {
-    /// Models in a database.
+    /// Benchmarks of models in a database.
     static let repository = Suite(
         name: "repository",
         summary: "models in a database, against the parts it is made of and against JSON in SQLite",

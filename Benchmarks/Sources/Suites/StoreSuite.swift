@@ -1,5 +1,5 @@
 extension Suite {
-    /// Documents in a database, against SQLite's C interface.
+    /// Benchmarks of documents in a database, against SQLite's C interface.
     static let store = Suite(
         name: "store",
         summary: "documents in a database, against plain SQLite doing the same with ready blobs",

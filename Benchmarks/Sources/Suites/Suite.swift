@@ -1,10 +1,10 @@
-/// Benchmarks of one part of the package.
+/// The benchmarks of one part of the package.
 struct Suite: Sendable {
     let name: String
     let summary: String
     let benchmarks: [Benchmark]
 
-    /// Every suite, in the order in which they run.
+    /// All suites, in the order in which they run.
     static let all: [Suite] = [
         .fleece, .documents, .coding, .store, .query, .repository,
     ]

@@ -1,7 +1,7 @@
 import Foundation
 import Quire
 
-/// Writes and reads ``CodedHotel`` without `Codable`: what the coders are measured by.
+/// A coder for ``CodedHotel`` without `Codable`, as a lower bound for the duration of coding.
 enum HandWrittenCoder {
     // MARK: Writing
 

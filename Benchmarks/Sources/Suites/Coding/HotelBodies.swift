@@ -1,18 +1,17 @@
 import Foundation
 import Quire
 
-/// 20,000 hotels, so that none of them is in a cache when its turn comes, and their bodies with the
-/// shared keys of one database.
+/// 20,000 hotels, which exceed the caches, and their bodies with the shared keys of one database.
 struct HotelBodies {
     static let count = 20_000
 
     let hotels = CodedHotel.all(count: count)
     let keys = MutableSharedKeys()
 
-    /// A writer with the keys of all bodies.
+    /// Returns a writer with the shared keys of all bodies.
     func writer() -> FleeceWriter { FleeceWriter(sharedKeys: keys) }
 
-    /// Does something with each hotel where it lies: a copy would retain ten objects.
+    /// Returns a workload for each hotel, accessed in place, since a copy would retain ten objects.
     func workload(_ body: @escaping (CodedHotel) throws -> Void) -> Workload {
         Workload(operations: Self.count) {
             try hotels.withUnsafeBufferPointer { hotels in
@@ -21,7 +20,7 @@ struct HotelBodies {
         }
     }
 
-    /// The bodies, as they come out of a database.
+    /// Returns the bodies as read from a database.
     func roots() throws -> [FleeceValue] {
         let writer = writer()
         let bytes = try hotels.map { hotel in

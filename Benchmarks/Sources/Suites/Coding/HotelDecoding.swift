@@ -1,9 +1,9 @@
 import Foundation
 import Quire
 
-/// Bytes to hotels.
+/// Benchmarks of decoding hotels.
 enum HotelDecoding {
-    /// Against `JSONDecoder` with dates in ISO 8601.
+    /// Compares with `JSONDecoder` and dates in ISO 8601.
     static func compareToJSON() throws -> Comparison {
         let bodies = HotelBodies()
         let encoder = JSONEncoder()
@@ -20,7 +20,7 @@ enum HotelDecoding {
             verify: { try verify(bodies) })
     }
 
-    /// Against code written for this one model.
+    /// Compares with code written for this model.
     static func compareToFloor() throws -> Comparison {
         let bodies = HotelBodies()
         let roots = try bodies.roots()
@@ -34,12 +34,12 @@ enum HotelDecoding {
                 try verify(bodies)
                 for (root, hotel) in zip(roots, bodies.hotels)
                 where root.dictionary.flatMap(HandWrittenCoder.read) != hotel {
-                    throw Disagreement("a hotel does not come back by hand: \(hotel)")
+                    throw Disagreement("a hotel differs with the handwritten coder: \(hotel)")
                 }
             })
     }
 
-    /// Two fields against all of them.
+    /// Compares decoding two fields with decoding all of them.
     static func compareProjection() throws -> Comparison {
         let bodies = HotelBodies()
         let roots = try bodies.roots()
@@ -68,7 +68,7 @@ enum HotelDecoding {
     private static func verify(_ bodies: HotelBodies) throws {
         for (root, hotel) in zip(try bodies.roots(), bodies.hotels)
         where try DocumentDecoder().decode(CodedHotel.self, from: root) != hotel {
-            throw Disagreement("a hotel does not come back: \(hotel)")
+            throw Disagreement("a hotel does not survive a round trip: \(hotel)")
         }
     }
 }

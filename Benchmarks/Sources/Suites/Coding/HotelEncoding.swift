@@ -1,9 +1,9 @@
 import Foundation
 import Quire
 
-/// Hotels to bytes.
+/// Benchmarks of encoding hotels.
 enum HotelEncoding {
-    /// Against `JSONEncoder` with dates in ISO 8601.
+    /// Compares with `JSONEncoder` and dates in ISO 8601.
     static func compareToJSON() throws -> Comparison {
         let bodies = HotelBodies()
         let json = JSONEncoder()
@@ -18,13 +18,13 @@ enum HotelEncoding {
                 for hotel in bodies.hotels.prefix(100) {
                     let peer = try decoder.decode(CodedHotel.self, from: json.encode(hotel))
                     guard try ours(hotel, bodies.writer()) == peer else {
-                        throw Disagreement("a hotel does not come back: \(hotel)")
+                        throw Disagreement("a hotel does not survive a round trip: \(hotel)")
                     }
                 }
             })
     }
 
-    /// Against code written for this one model.
+    /// Compares with code written for this model.
     static func compareToFloor() throws -> Comparison {
         let bodies = HotelBodies()
         let writer = bodies.writer()

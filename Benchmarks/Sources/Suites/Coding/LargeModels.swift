@@ -1,8 +1,9 @@
 import Foundation
 import Quire
 
-/// Models that a coder could take quadratic time for: each is compared to a tenth of itself, both by
-/// the member.
+/// Benchmarks of models that a coder could process in quadratic time.
+///
+/// Each is compared, per member, with a model of a tenth of its size.
 enum LargeModels {
     private struct Point: Codable, Equatable {
         var x: Int
@@ -24,7 +25,7 @@ enum LargeModels {
             members: 100_000, body(points(100_000)), body(points(10_000)), [Point].self)
     }
 
-    /// 60 keys in the order in which they are asked for, against the reverse.
+    /// Compares 60 keys in the requested order with the reverse order.
     static func compareOrders() throws -> Comparison {
         let keys = (0..<60).map { "field\($0 < 10 ? "0" : "")\($0)" }
         let (ours, peer) = (MutableSharedKeys(), MutableSharedKeys())

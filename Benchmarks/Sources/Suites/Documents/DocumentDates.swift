@@ -1,13 +1,13 @@
 import Foundation
 import Quire
 
-/// Dates as documents have them: ISO 8601 in UTC, with milliseconds.
+/// Benchmarks of dates in documents: ISO 8601 in UTC, with milliseconds.
 enum DocumentDates {
     private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
-    /// Dates of the years from 1970 to 2069.
+    /// Dates in the years from 1970 to 2069.
     ///
-    /// Their milliseconds are binary fractions, for the peer cuts off what we round.
+    /// Their milliseconds are binary fractions, because the peer truncates where Quire rounds.
     private static let dates: [Date] = {
         var generator = SeededGenerator(seed: 24)
         return (0..<1000).map { _ in
@@ -29,7 +29,7 @@ enum DocumentDates {
                 }),
             verify: {
                 for date in dates where DocumentDate.string(from: date) != style.format(date) {
-                    throw Disagreement("\(date) is written in two ways")
+                    throw Disagreement("\(date) is written differently by the peer")
                 }
             })
     }
@@ -48,7 +48,7 @@ enum DocumentDates {
                 for text in texts {
                     let (ours, peer) = (DocumentDate.date(from: text), try style.parse(text))
                     guard let ours, abs(ours.timeIntervalSince(peer)) < 0.000_5 else {
-                        throw Disagreement("\(text) is read in two ways")
+                        throw Disagreement("\(text) is read differently by the peer")
                     }
                 }
             })

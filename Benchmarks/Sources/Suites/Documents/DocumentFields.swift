@@ -1,10 +1,10 @@
 import Quire
 
-/// Three fields of stored documents, by the typed accessors and by Fleece's own.
+/// Benchmarks of reading three fields, with the typed accessors and with Fleece's accessors.
 enum DocumentFields {
     private static let count = 1000
 
-    /// Documents and bodies that are at hand.
+    /// Compares reads from documents and bodies that are already available.
     static func compareReads() throws -> Comparison {
         let bench = try StoreBench(count: count)
         let documents = try bench.hotels.compactMap { try bench.collection.document(id: $0.id) }
@@ -20,7 +20,7 @@ enum DocumentFields {
             verify: { try verify(bench) })
     }
 
-    /// Documents and bodies that are got first.
+    /// Compares reads including getting the documents and bodies.
     static func compareGets() throws -> Comparison {
         let bench = try StoreBench(count: count)
         return Comparison(
@@ -54,7 +54,7 @@ enum DocumentFields {
             guard let document = try bench.collection.document(id: hotel.id),
                 let body = try bench.collection.body(id: hotel.id), read(document) == read(body),
                 read(document) == (hotel.name, hotel.rate, Int64(hotel.stars))
-            else { throw Disagreement("\(hotel.id) is read in two ways") }
+            else { throw Disagreement("\(hotel.id) is read differently by the peer") }
         }
     }
 }

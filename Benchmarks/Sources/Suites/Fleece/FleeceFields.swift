@@ -1,7 +1,7 @@
 import Foundation
 import Quire
 
-/// Six fields of a body, read where they lie, against a dictionary that was made before.
+/// Benchmarks of reading six fields of a body in place, against an existing dictionary.
 enum FleeceFields {
     private struct Fields: Equatable {
         let name: String?
@@ -12,7 +12,7 @@ enum FleeceFields {
         let latitude: Double?
     }
 
-    /// A body of 25 keys.
+    /// A body with 25 keys.
     private static let json = """
         {"type":"hotel","name":"The Old Harbour","title":"Bergen/Vagen","city":"Bergen",\
         "country":"Norway","state":null,"address":"Vagen 12","phone":"+47 55 00 00 00",\
@@ -26,10 +26,10 @@ enum FleeceFields {
 
     private static let reads = 1000
 
-    /// Our side looks its keys up by their names.
+    /// Compares lookups by string.
     static func compareByString() throws -> Comparison { try compare(read(byString:)) }
 
-    /// Our side has prepared its keys.
+    /// Compares lookups by prepared keys.
     static func compareByPreparedKey() throws -> Comparison { try compare(read(byPreparedKey:)) }
 
     private static func compare(
@@ -38,7 +38,7 @@ enum FleeceFields {
         guard let body = try SharedBody.storage(of: json).root?.dictionary,
             let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any],
             body.count == 25
-        else { throw Disagreement("the body is not the dictionary that it should be") }
+        else { throw Disagreement("the body is not the expected dictionary") }
         return Comparison(
             subject: .time(
                 ours: Workload(operations: reads) {
@@ -66,7 +66,7 @@ enum FleeceFields {
             latitude: body["geo"]?.dictionary?["lat"]?.double)
     }
 
-    /// The keys, as a user would keep them.
+    /// The prepared keys.
     private enum Key {
         static let name = FleeceKey("name")
         static let city = FleeceKey("city")

@@ -1,7 +1,7 @@
 import Foundation
 import Quire
 
-/// JSON text to Fleece and back, against `JSONSerialization`, which makes trees of objects.
+/// Benchmarks of converting JSON to Fleece and back, against `JSONSerialization`.
 enum FleeceJSON {
     static func compareReading() throws -> Comparison {
         let lines = try Hotels.lines()
@@ -24,7 +24,7 @@ enum FleeceJSON {
     private static func verifyReading(_ lines: [Data]) throws {
         for (index, (storage, line)) in zip(try Hotels.bodies(), lines).enumerated() {
             guard try storage.root?.equals(JSONSerialization.jsonObject(with: line)) == true else {
-                throw Disagreement("hotel \(index) reads as another value than its JSON text")
+                throw Disagreement("hotel \(index) differs from its JSON")
             }
         }
     }
@@ -59,7 +59,7 @@ enum FleeceJSON {
             ]
             for text in texts {
                 guard value.equals(try JSONSerialization.jsonObject(with: text)) else {
-                    throw Disagreement("the texts of hotel \(index) say different things")
+                    throw Disagreement("the JSON of hotel \(index) differs")
                 }
             }
         }

@@ -1,7 +1,7 @@
 import Foundation
 import Quire
 
-/// How many bytes values take.
+/// Benchmarks of the size of encoded values.
 enum FleeceSize {
     static func compareHotels() throws -> Comparison {
         let lines = try Hotels.lines()
@@ -13,13 +13,13 @@ enum FleeceSize {
                 for (index, (body, line)) in zip(bodies, lines).enumerated() {
                     let object = try JSONSerialization.jsonObject(with: line)
                     guard body.root?.equals(object) == true else {
-                        throw Disagreement("hotel \(index) is another value than its JSON text")
+                        throw Disagreement("hotel \(index) differs from its JSON")
                     }
                 }
             })
     }
 
-    /// The peer is the encoder of Couchbase Lite, whose bytes are a fixture of the tests.
+    /// Compares with the encoder of Couchbase Lite, whose output is a fixture of the tests.
     static func compareVectors() throws -> Comparison {
         let vectors = try vectors()
         let ours = try vectors.map { try FleeceStorage(json: $0.json) }
@@ -43,13 +43,13 @@ enum FleeceSize {
         return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map {
             let fields = $0.split(separator: "\t")
             guard fields.count == 2, let bytes = bytes(fields[1]) else {
-                throw Disagreement("\(file.path) has a line that is no vector: \($0.prefix(60))")
+                throw Disagreement("\(file.path) has an invalid line: \($0.prefix(60))")
             }
             return (String(fields[0]), bytes)
         }
     }
 
-    /// The bytes of a text of hexadecimal digits.
+    /// Parses hexadecimal digits.
     private static func bytes(_ text: Substring) -> [UInt8]? {
         let digits = text.compactMap(\.hexDigitValue)
         guard digits.count == text.count, digits.count.isMultiple(of: 2) else { return nil }

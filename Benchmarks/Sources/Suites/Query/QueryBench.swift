@@ -1,11 +1,10 @@
 import Foundation
 import Quire
 
-/// What the benchmarks of queries have in common: hotels as documents, and as JSON texts in a plain
-/// table.
+/// The common setup of the query benchmarks: hotels as documents, and as JSON in a plain table.
 final class QueryBench {
     static let count = 100_000
-    /// A tenth of the hotels cost less.
+    /// A rate below which one tenth of the hotels lie.
     static let limit = 76.0
 
     let hotels: [ListedHotel]
@@ -57,7 +56,7 @@ final class QueryBench {
         }
     }
 
-    /// Gives the peer the documents as JSON.
+    /// Copies the documents as JSON to the peer's table.
     private static func copy(
         _ hotels: [StoredHotel], from collection: DocumentCollection, to peer: PlainTable
     ) throws {
@@ -82,7 +81,7 @@ final class QueryBench {
 
     func deleteIndex() throws { try collection.deleteIndex(forName: Self.indexName) }
 
-    /// How our two queries are run.
+    /// Returns the query plans of both of our queries.
     func explanations() throws -> [String] {
         try [repository.filter { $0.rate < Self.limit }.explain(), query.explain()]
     }

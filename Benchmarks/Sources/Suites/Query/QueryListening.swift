@@ -3,7 +3,7 @@ import Foundation
 import Quire
 import Synchronization
 
-/// Writing beside live queries that the writes do not matter to.
+/// Benchmarks of writing next to live queries that the writes do not affect.
 enum QueryListening {
     private static let listeners = 1_000
     private static let transactions = 10_000
@@ -23,8 +23,11 @@ enum QueryListening {
             verify: bench.verify)
     }
 
-    /// Conditions of several kinds that no written document meets: a value of a property, found among
-    /// many; a comparison beside a value that all documents have; a comparison alone.
+    /// Returns a condition that no written document meets.
+    ///
+    /// There are several kinds: one of many values of a property, a comparison combined with a
+    /// value
+    /// that all documents have, and a comparison alone.
     private static func condition(_ number: Int) -> String {
         switch number % 4 {
         case 0, 1: "type = 'hotel' AND city = 'City \(number)'"
@@ -59,7 +62,7 @@ enum QueryListening {
                 name: "bench\(number)", config: DatabaseConfiguration(directory: folder.path))
         }
 
-        /// Begins with an empty file and no listeners.
+        /// Starts with an empty file and without listeners.
         func empty() throws {
             try database.delete()
             fileNumber += 1
@@ -67,7 +70,8 @@ enum QueryListening {
             collection = try database.defaultCollection()
         }
 
-        /// Adds the listeners, and one more for the last document, and waits for their first results.
+        /// Adds the listeners, and one more for the last document, and waits for their first
+        /// results.
         func listen() throws {
             let before = events.value
             for number in 0..<listeners {
@@ -101,7 +105,7 @@ enum QueryListening {
             }
         }
 
-        /// The transactions, one document each.
+        /// Writes one document per transaction.
         func write() throws {
             for number in 0..<(transactions - 1) { try save(number) }
             try collection.saveBody(id: "last") { writer in
@@ -112,10 +116,9 @@ enum QueryListening {
             }
         }
 
-        /// The same, until the last document has been looked at.
+        /// Writes the documents and waits until the last one has been checked.
         ///
-        /// Documents are looked at in their
-        /// order, so all listeners are through with the others then.
+        /// Documents are checked in order, so all listeners have processed the others by then.
         func writeAndWait() throws {
             let before = events.value
             try write()
@@ -126,13 +129,13 @@ enum QueryListening {
             let deadline = Date(timeIntervalSinceNow: 120)
             while events.value < count {
                 guard Date() < deadline else {
-                    throw Disagreement("of \(count) events \(events.value) have come")
+                    throw Disagreement("received \(events.value) of \(count) events")
                 }
                 usleep(200)
             }
         }
 
-        /// Makes sure that the listeners hear of what does matter to them, and of nothing else.
+        /// Checks that the listeners are notified of exactly the changes that affect them.
         func verify() throws {
             try empty()
             try listen()
@@ -140,7 +143,7 @@ enum QueryListening {
             try writeAndWait()
             queue.sync {}
             guard events.value == before + 1 else {
-                throw Disagreement("\(events.value - before - 1) listeners were told of nothing")
+                throw Disagreement("\(events.value - before - 1) notifications without a change")
             }
             try collection.saveBody(id: "found") { writer in
                 writer.beginDictionary()
@@ -154,13 +157,13 @@ enum QueryListening {
                 writer.write(Int64(5 + listeners))
                 writer.endDictionary()
             }
-            // One by the city, 250 by the rate, 250 by the stars.
+            // One listener by the city, 250 by the rate, 250 by the stars.
             try wait(for: before + 1 + 501)
         }
     }
 }
 
-/// Counts events of other threads.
+/// A thread-safe counter of events.
 private final class EventCount: Sendable {
     private let count = Atomic<Int>(0)
 

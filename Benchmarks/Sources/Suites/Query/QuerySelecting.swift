@@ -1,6 +1,6 @@
-/// A tenth of 100,000 hotels, found by type and rate.
+/// Benchmarks of selecting a tenth of 100,000 hotels by type and rate.
 enum QuerySelecting {
-    /// Models, against JSON texts that are decoded.
+    /// Selects models, against decoding JSON.
     static func compareModels(isIndexed: Bool) throws -> Comparison {
         let bench = try QueryBench(isIndexed: isIndexed)
         return Comparison(
@@ -15,7 +15,7 @@ enum QuerySelecting {
             })
     }
 
-    /// IDs alone, against keys of JSON texts.
+    /// Selects only IDs, against keys of rows with JSON.
     static func compareIDs(isIndexed: Bool) throws -> Comparison {
         let bench = try QueryBench(isIndexed: isIndexed)
         return Comparison(
@@ -31,7 +31,7 @@ enum QuerySelecting {
             })
     }
 
-    /// Creating the index, against an index of what is extracted from JSON.
+    /// Creates an index, against an index on values extracted from JSON.
     static func compareIndexCreation() throws -> Comparison {
         let bench = try QueryBench(isIndexed: false)
         return Comparison(
@@ -49,11 +49,11 @@ enum QuerySelecting {
     private static func verifyIndex(_ bench: QueryBench, isIndexed: Bool) throws {
         for explanation in try bench.explanations()
         where explanation.contains("USING INDEX") != isIndexed {
-            throw Disagreement("not the plan that is to be measured: \(explanation)")
+            throw Disagreement("unexpected query plan: \(explanation)")
         }
     }
 
-    /// Makes sure that the same things are found, in whichever order.
+    /// Checks that both sides find the same items in any order.
     private static func verify<Value: Equatable, Key: Comparable>(
         _ found: [Value], _ expected: [Value], by key: (Value) -> Key?
     ) throws {
@@ -64,7 +64,7 @@ enum QuerySelecting {
             }.map(\.1)
         }
         guard found.count == expected.count, sorted(found) == sorted(expected) else {
-            throw Disagreement("\(found.count) of \(expected.count) are found, or other ones")
+            throw Disagreement("found \(found.count) of \(expected.count) items, or different ones")
         }
     }
 }

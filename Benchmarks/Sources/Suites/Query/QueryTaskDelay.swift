@@ -4,8 +4,8 @@ import Synchronization
 
 /// The delay of a Swift task while asynchronous queries run.
 ///
-/// A timer task that wakes up every few milliseconds measures how late it is. If queries occupied the
-/// threads that run Swift's tasks, it would be as late as the queries take.
+/// A timer task that wakes up every few milliseconds measures its delay. If queries blocked the
+/// threads that run Swift tasks, the delay would be as long as the queries.
 enum QueryTaskDelay {
     private static let scans = 8
     private static let interval = Duration.milliseconds(5)
@@ -27,7 +27,7 @@ enum QueryTaskDelay {
         try await hotels.filter { $0.rate < QueryBench.limit }.all().count
     }
 
-    /// Returns the longest delay of the timer task, and the time that all scans took.
+    /// Returns the longest delay of the timer task, and the duration of all scans.
     private static func measure(
         _ hotels: Repository<ListedHotel>
     ) async throws -> (ours: Duration, peer: Duration) {
@@ -50,7 +50,7 @@ enum QueryTaskDelay {
         return (await timer.value, time)
     }
 
-    /// Runs an asynchronous closure and blocks the calling thread until it has returned.
+    /// Runs an asynchronous closure and blocks the calling thread until it returns.
     private static func waiting<R: Sendable>(
         _ body: @escaping @Sendable () async throws -> R
     ) throws -> R {

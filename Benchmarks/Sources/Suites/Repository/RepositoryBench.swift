@@ -1,7 +1,7 @@
 import Foundation
 import Quire
 
-/// What the benchmarks of the repository have in common: a database and a plain table, and hotels.
+/// The common setup of the repository benchmarks: a database, a plain table, and hotels.
 final class RepositoryBench {
     static let count = 5_000
 
@@ -45,7 +45,7 @@ final class RepositoryBench {
         )
     }
 
-    /// Begins with empty files on both sides.
+    /// Starts with empty files on both sides.
     func empty() throws {
         try database.close()
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
@@ -63,7 +63,7 @@ final class RepositoryBench {
         try database.inBatch { for model in models { try hotels.save(model) } }
     }
 
-    /// Encodes each and lets the store save it.
+    /// Encodes each model and saves it with the store.
     func saveAllInParts() throws {
         try database.inBatch {
             for model in models {
@@ -98,16 +98,16 @@ final class RepositoryBench {
 
     // MARK: Agreement
 
-    /// Makes sure that all models are found, but for their IDs, which only a repository fills in.
+    /// Checks that all models are found; IDs are ignored, because only a repository sets them.
     func verify(_ find: (String) throws -> HotelModel?) throws {
         for model in models {
             var found = try find(model.id ?? "")
             found?.id = model.id
-            guard found == model else { throw Disagreement("a hotel does not come back: \(model)") }
+            guard found == model else { throw Disagreement("a hotel is not found intact: \(model)") }
         }
     }
 
-    /// IDs in an order without order.
+    /// Returns IDs in random order.
     func randomIDs(count: Int) -> [String] {
         var generator = SeededGenerator(seed: 7)
         return (0..<count).map { _ in models.randomElement(using: &generator)?.id ?? "" }

@@ -1,17 +1,17 @@
 import Quire
 
-/// Finding models by their IDs.
+/// Benchmarks of finding models by ID.
 enum RepositoryFinding {
     private static let reads = 10_000
 
-    /// Against the store's own get and decoding.
+    /// Compares with reading from the store and decoding.
     static func compareToParts() throws -> Comparison {
         let bench = try RepositoryBench()
         try bench.saveAll()
         return comparison(bench, peer: bench.findInParts)
     }
 
-    /// Against a text column and JSON.
+    /// Compares with a text column and JSON.
     static func compareToJSON() throws -> Comparison {
         let bench = try RepositoryBench()
         try bench.saveAll()
@@ -19,7 +19,7 @@ enum RepositoryFinding {
         return comparison(bench, peer: bench.findAsJSON)
     }
 
-    /// In a repository that keeps the bodies for merges, against one that does not.
+    /// Compares a repository that keeps bodies for merges with one that does not.
     static func compareMerging() throws -> Comparison {
         let bench = try RepositoryBench()
         try bench.saveAll()

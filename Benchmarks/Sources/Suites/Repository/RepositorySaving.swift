@@ -1,8 +1,8 @@
 import Quire
 
-/// Saving models.
+/// Benchmarks of saving models.
 enum RepositorySaving {
-    /// New documents in one transaction, against encoding and the store's own save.
+    /// Saves new documents in one transaction, against encoding and saving with the store.
     static func compareToParts() throws -> Comparison {
         let bench = try RepositoryBench()
         return comparison(bench, peer: bench.saveAllInParts) {
@@ -11,7 +11,7 @@ enum RepositorySaving {
         }
     }
 
-    /// New documents in one transaction, against JSON in a text column.
+    /// Saves new documents in one transaction, against JSON in a text column.
     static func compareToJSON() throws -> Comparison {
         let bench = try RepositoryBench()
         return comparison(bench, peer: bench.saveAllAsJSON) {
@@ -38,8 +38,8 @@ enum RepositorySaving {
             })
     }
 
-    /// Documents of a newer version of the app, saved again with what the model does not know kept,
-    /// against the same documents replaced.
+    /// Saves documents with unknown fields, which are preserved, against replacing the same
+    /// documents.
     static func comparePreserving() throws -> Comparison {
         let ours = try bench()
         let other = try bench()
@@ -50,7 +50,8 @@ enum RepositorySaving {
         return Comparison(
             subject: .time(
                 ours: Workload(operations: count) { models = try ours.hotels.save(models) },
-                // What was not known is gone after the first time, so it is put back each time.
+                // The first replacement removes the unknown fields, so they are added again for
+                // each pass.
                 peer: Workload(
                     operations: count,
                     setUp: {
@@ -78,7 +79,7 @@ enum RepositorySaving {
 }
 
 extension RepositoryBench {
-    /// Gives every document fields that the model does not know.
+    /// Adds fields to every document that the model does not contain.
     fileprivate func addUnknownFields() throws {
         try database.inBatch {
             for model in models {

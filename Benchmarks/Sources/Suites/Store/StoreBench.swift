@@ -1,7 +1,7 @@
 import Foundation
 import Quire
 
-/// What the benchmarks of the store have in common: a folder for both sides, and the hotels.
+/// The common setup of the store benchmarks: a folder for both sides, and the hotels.
 final class StoreBench {
     let hotels: [StoredHotel]
     private let folder: URL
@@ -10,7 +10,7 @@ final class StoreBench {
     private(set) var database: Database
     private(set) var collection: DocumentCollection
     private(set) var peer: PlainTable
-    /// What the peer writes: bytes of the sizes that our bodies have.
+    /// The data that the peer writes: bytes with the sizes of our bodies.
     private var blobs: [UInt8] = []
     private var blobSizes: [Int] = []
     private var generation = 0
@@ -43,7 +43,7 @@ final class StoreBench {
         return (database, try database.defaultCollection(), peer)
     }
 
-    /// Begins with empty files on both sides.
+    /// Starts with empty files on both sides.
     func empty() throws {
         try database.close()
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
@@ -66,7 +66,7 @@ final class StoreBench {
         try database.inBatch { for hotel in hotels { try save(hotel) } }
     }
 
-    /// Closes the database, and says how large its file is.
+    /// Closes the database and returns the size of its file.
     func fileSize() throws -> Int {
         let path = database.path ?? ""
         try database.close()
@@ -74,7 +74,7 @@ final class StoreBench {
         return attributes[.size] as? Int ?? 0
     }
 
-    /// Opens the database once more.
+    /// Opens the database again.
     func open() throws -> Database {
         try Database(
             name: "bench\(fileNumber)", config: DatabaseConfiguration(directory: folder.path))
@@ -86,7 +86,7 @@ final class StoreBench {
         try PlainTable(path: folder.appending(path: "peer\(fileNumber)").path)
     }
 
-    /// Lends bytes of the size of a hotel's body, others at every call.
+    /// Passes bytes with the size of a hotel's body to a closure; the bytes differ for each call.
     func withBlob(_ index: Int, _ use: (UnsafeRawBufferPointer) throws -> Void) throws {
         let size = blobSizes[index]
         let start = (index &* 7 &+ generation &* 13) % (blobs.count - size)
@@ -126,16 +126,16 @@ final class StoreBench {
 
     // MARK: Agreement
 
-    /// Makes sure that both sides hold every hotel.
+    /// Checks that both sides contain every hotel.
     func verify() throws {
         for (index, hotel) in hotels.enumerated() {
             let body = try collection.body(id: hotel.id)
             let fields = body.map(StoredHotel.readThree)
             let peerCount = try peer.withBody(hotel.id) { $0.count }
-            // One byte more or less: the number of the generation grows.
+            // The size may differ by one byte, because the generation number grows.
             guard fields?.0 == hotel.name, fields?.1 == hotel.rate, fields?.2 == Int64(hotel.stars),
                 abs(peerCount - (body?.storage.count ?? 0)) <= 4
-            else { throw Disagreement("hotel \(index) is not the same on both sides") }
+            else { throw Disagreement("hotel \(index) differs between both sides") }
         }
     }
 }

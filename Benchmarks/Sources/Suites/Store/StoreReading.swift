@@ -1,11 +1,11 @@
 import Quire
 
-/// Reading documents, opening a database, and how large it is.
+/// Benchmarks of reading documents, opening a database, and its size.
 enum StoreReading {
     private static let count = 100_000
     private static let reads = 10_000
 
-    /// Documents in an order without order, three fields of each.
+    /// Reads three fields of documents in random order.
     static func compareGet() throws -> Comparison {
         let bench = try StoreBench(count: count)
         try bench.peerInsertAll()
@@ -30,7 +30,7 @@ enum StoreReading {
             verify: bench.verify)
     }
 
-    /// A database that is there, opened to its first document, and closed off the clock.
+    /// Opens an existing database up to its first document; closing is not timed.
     static func compareOpen() throws -> Comparison {
         let bench = try StoreBench(count: count)
         try bench.peerInsertAll()
@@ -52,7 +52,7 @@ enum StoreReading {
             })
     }
 
-    /// The file of all documents, against the size that Couchbase Lite's has.
+    /// Compares the size of the file with Couchbase Lite's.
     static func compareSize() throws -> Comparison {
         let bench = try StoreBench(count: count)
         let size = try bench.fileSize()

@@ -1,9 +1,9 @@
-/// Saving documents.
+/// Benchmarks of saving documents.
 enum StoreWriting {
     private static let count = 100_000
     private static let transactions = 2_000
 
-    /// All in one transaction, into empty files.
+    /// Saves all documents in one transaction, into empty files.
     static func compareBatch() throws -> Comparison {
         let bench = try StoreBench(count: count)
         return Comparison(
@@ -18,7 +18,7 @@ enum StoreWriting {
             })
     }
 
-    /// One document a transaction, into empty files.
+    /// Saves one document per transaction, into empty files.
     static func compareSingle() throws -> Comparison {
         let bench = try StoreBench(count: transactions)
         return Comparison(
@@ -41,7 +41,7 @@ enum StoreWriting {
             })
     }
 
-    /// All that are there already, in one transaction, with another body at every pass.
+    /// Updates all documents in one transaction, with different bodies in each pass.
     static func compareUpdate() throws -> Comparison {
         let bench = try StoreBench(count: count)
         try bench.peerInsertAll()
