@@ -1,7 +1,7 @@
 import CouchbaseLiteSwift
 import Testing
 
-/// The ways in which Couchbase Lite's programs handle errors.
+/// The error-handling idioms of programs that use Couchbase Lite.
 @Suite struct ErrorIdiomTests {
     struct OwnError: Error {}
 

@@ -1,7 +1,7 @@
 import CouchbaseLiteSwift
 import Testing
 
-/// Objects of this module and of Quire that represent the same thing.
+/// The correspondence of objects of this module to objects of Quire.
 @Suite struct IdentityTests {
     let test: TestDatabase
     let database: Database

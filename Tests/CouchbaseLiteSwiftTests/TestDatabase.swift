@@ -1,6 +1,6 @@
 import CouchbaseLiteSwift
 
-/// A database in a folder, which is removed when the test has ended.
+/// A database in a temporary folder that is removed after the test.
 final class TestDatabase: Sendable {
     let directory: String
     let database: Database
@@ -14,7 +14,7 @@ final class TestDatabase: Sendable {
         collection = try database.defaultCollection()
     }
 
-    /// Creates a database with documents of JSON.
+    /// Creates a database with documents given as JSON.
     convenience init(_ documents: [(id: String, json: String)]) throws {
         try self.init()
         try save(documents)
@@ -50,8 +50,7 @@ final class TestDatabase: Sendable {
         }
     }
 
-    /// Creates a database with documents that have one property, `value`, and are named by
-    /// position.
+    /// Creates a database whose documents have one property, `value`, and are named by position.
     static func values(_ values: [String]) throws -> TestDatabase {
         try TestDatabase(
             values.enumerated().map { ("d\($0.offset)", #"{"value":\#($0.element)}"#) })
@@ -59,14 +58,14 @@ final class TestDatabase: Sendable {
 
     var source: any DataSourceAs { DataSource.collection(collection) }
 
-    /// The IDs of the documents that meet a condition.
+    /// Returns the IDs of the documents that meet a condition.
     func ids(where condition: any ExpressionProtocol) throws -> [String] {
         let query = QueryBuilder.select(SelectResult.expression(Meta.id)).from(source)
             .where(condition)
         return try query.execute().compactMap { $0.string(at: 0) }
     }
 
-    /// The values of an expression, one for each document.
+    /// Returns the value of an expression for each document.
     func values(of expression: any ExpressionProtocol) throws -> [Result] {
         try QueryBuilder.select(SelectResult.expression(expression)).from(source).execute()
             .allResults()
@@ -77,7 +76,7 @@ extension Query {
     func json() throws -> [String] { try execute().map { $0.toJSON() } }
 }
 
-/// The code of the error that a closure throws, by the pattern that Couchbase Lite's programs use.
+/// Returns the code of the error that a closure throws, using the idiom of Couchbase Lite programs.
 func thrownCode(_ body: () throws -> Void) -> Int? {
     do {
         try body()

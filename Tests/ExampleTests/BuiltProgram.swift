@@ -1,9 +1,9 @@
 import Foundation
 import QuireTestSupport
 
-/// An example or a snippet, which lies beside the tests.
+/// An example or snippet program, built next to the tests.
 struct BuiltProgram {
-    /// The program was not as it should be.
+    /// An error thrown if the program does not work as expected.
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
@@ -12,7 +12,7 @@ struct BuiltProgram {
 
     /// Finds a program.
     init(_ name: String) throws {
-        // On Linux the tests are a program themselves; on a Mac they are a bundle in that folder.
+        // On Linux, the tests are an executable; on macOS, they are a bundle in the same folder.
         let tests =
             [Bundle.main.executableURL].compactMap { $0 } + Bundle.allBundles.map(\.bundleURL)
         let candidates = tests.map { $0.deletingLastPathComponent().appending(path: name) }
@@ -23,7 +23,7 @@ struct BuiltProgram {
         executable = found
     }
 
-    /// Runs the program until it exits, which must be with success.
+    /// Runs the program until it exits.
     ///
     /// - Parameter arguments: The arguments of the program.
     /// - Returns: The output of the program.
@@ -33,14 +33,14 @@ struct BuiltProgram {
         let pipe = Pipe()
         process.executableURL = executable
         process.arguments = arguments
-        // Programs leave their databases for the reader to look at.
+        // Programs do not delete their databases, so that users can inspect them.
         let folder = try TemporaryFolder()
         process.environment = ProcessInfo.processInfo.environment
             .merging(["TMPDIR": folder.path + "/"]) { $1 }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = pipe
         try process.run()
-        // A full pipe would keep the program from ending, so read first.
+        // Reads first, because a full pipe would block the program.
         let printed = try pipe.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
         withExtendedLifetime(folder) {}

@@ -6,7 +6,7 @@ import Testing
 
 @testable import HotelBookmarks
 
-/// The guest scenario on the hotels that come with the example, and on the published ones.
+/// The guest scenario with the hotels of the example and with the published ones.
 @Suite struct GuestTests {
     private let folder: TemporaryFolder
 
@@ -29,7 +29,7 @@ import Testing
         #expect(try stored.map(Self.values) == lines.map { try Self.values(String($0)) })
     }
 
-    /// The values of a hotel's JSON, without what says which document it is.
+    /// Returns the values of a hotel's JSON, without its identity.
     private static func values(_ json: String) throws -> NSDictionary? {
         var values = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
         values?["_id"] = nil

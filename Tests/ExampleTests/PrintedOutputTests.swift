@@ -2,9 +2,9 @@
     import Foundation
     import Testing
 
-    /// The examples, and the snippets that README and documentation show, print what they should.
+    /// The output of the examples and of the snippets in README and documentation.
     @Suite struct PrintedOutputTests {
-        /// A program, and the file with what it prints.
+        /// A program, and the file with its expected output.
         struct Program: CustomTestStringConvertible, Sendable {
             let name: String
             let expected: URL
@@ -51,7 +51,7 @@
             #expect(contents == ["hoteldb.cblite2"])
         }
 
-        /// The text, with `{path}` for what stands in its place: what changes from run to run.
+        /// Returns the text with placeholders such as `{path}` for values that differ between runs.
         private static func redacted(_ text: String, like expected: String) -> String {
             let patterns = expected.components(separatedBy: "\n")
             let lines = text.components(separatedBy: "\n").enumerated().map { index, line in

@@ -1,13 +1,13 @@
 import Fleece
 import Testing
 
-/// Hostile bytes: whatever is done with them gives an error or the right value, and soon.
+/// Hostile data: every operation quickly returns the right value or an error.
 @Suite(.timeLimit(.minutes(1))) struct AttackTests {
-    /// What goes through all of a value.
+    /// An operation on all parts of a value.
     enum Use: CaseIterable {
         case json, pretty, canonical, copy, validation
 
-        /// Uses bytes up to the end, or until they are refused.
+        /// Performs the operation until it is complete or throws an error.
         func run(_ bytes: [UInt8], sharedKeys: SharedKeys = .empty) throws {
             if self == .validation {
                 _ = try bytes.withUnsafeBytes { try FleeceStorage(validating: $0) }
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    /// What is refused, and by whom.
+    /// Returns the operations that reject the bytes.
     static func refused(_ bytes: [UInt8], by uses: [Use] = Use.allCases) -> [Use] {
         uses.filter { use in
             do {
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    /// Arrays or dictionaries, each the only item of the next.
+    /// Returns nested arrays or dictionaries, each the only item of the next.
     static func nested(_ depth: Int, isDictionary: Bool) -> [UInt8] {
         var document = RawFleece()
         var last = document.add(hex: "6000")
@@ -65,7 +65,7 @@ import Testing
         #expect(depth == 59999)
     }
 
-    /// An empty array, then 44 times an array of twice what comes before it: 2^44 items.
+    /// An empty array, then 44 arrays that contain the previous one twice: 2^44 items.
     @Test func `a few bytes that represent very many values are rejected`() {
         let levels = [UInt8](hex: "6002 8004 8005")
         let bytes =
@@ -111,7 +111,7 @@ import Testing
         #expect(Self.refused(document.document(root: root), by: uses) == uses)
     }
 
-    /// Pairs with an undefined value, or with a key that has a number of no table.
+    /// Pairs with an undefined value, or with an unknown shared key.
     @Test(arguments: [UInt16(0x3C00), 0x0001])
     func `omitted pairs count toward the limit`(value: UInt16) {
         var document = RawFleece()
@@ -122,7 +122,7 @@ import Testing
         #expect(Self.refused(document.document(root: root), by: uses) == uses)
     }
 
-    /// What a writer shares is far within the limits: a key and a value of 15 bytes each, 20,000 times.
+    /// The output is far within the limits: a key and a value of 15 bytes each, 20,000 times.
     @Test func `short strings in very many places are written`() throws {
         let bytes = try FleeceWriter.document { writer in
             writer.beginArray()
@@ -137,7 +137,7 @@ import Testing
         #expect(Self.refused(bytes) == [])
     }
 
-    /// Counts and lengths beyond all bounds, in the root and in an item.
+    /// Excessive counts and lengths, in the root and in an item.
     @Test(
         arguments: [
             "67FF FFFFFFFFFFFFFFFFFF01", "67FF FFFFFFFFFFFFFFFF7F", "67FF FFFFFFFF0F",
@@ -157,7 +157,7 @@ import Testing
         #expect(Self.refused(bytes) == Use.allCases)
     }
 
-    /// Roots that point to themselves or to nowhere: there is no value at all.
+    /// Roots that point to themselves or out of bounds: there is no value.
     @Test(
         arguments: [
             "8000", "80000000 8002", "80000000 8000", "8001 8001", "BFFF", "FFFF", "BFFFFFFF 8002",
@@ -169,7 +169,7 @@ import Testing
         #expect([root == nil, Self.refused(bytes, by: [.validation]).count == 1] == [true, true])
     }
 
-    /// Collections that contain themselves: the item is refused or reads as nothing.
+    /// Collections that contain themselves: the item is rejected or reads as nil.
     @Test(
         arguments: [
             "6001 8001 8002", "6801 80000001 8003", "6001 8000 8002", "7001 4161 8002 8003",

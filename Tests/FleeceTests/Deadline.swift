@@ -1,20 +1,19 @@
 import Foundation
 import Synchronization
 
-/// Runs code that might not end.
+/// Execution of code that might not end.
 enum Deadline {
     struct Passed: Error, CustomStringConvertible {
         let seconds: Int
         var description: String { "did not end within \(seconds) s" }
     }
 
-    /// As much as a first thread has on most systems: a debug build needs megabytes where values are
-    /// nested as deep as is allowed.
+    /// The usual stack size of a main thread; debug builds need megabytes for the maximum nesting.
     private static let stackSize = 8 << 20
 
-    /// Runs a closure on a thread of its own.
+    /// Runs a closure on a new thread.
     ///
-    /// A thread that does not end in time is left behind; it ends with the process.
+    /// A thread that does not end in time continues until the process ends.
     static func run(
         seconds: Int, _ body: @escaping @Sendable () throws -> Void
     ) -> Result<Void, any Error> {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Files that lie beside the tests.
+/// The fixture files next to the tests.
 enum Fixture {
     static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "Fixtures")
@@ -11,7 +11,7 @@ enum Fixture {
 }
 
 extension Array where Element == UInt8 {
-    /// The bytes of a text of hexadecimal digits; blanks are skipped.
+    /// Creates bytes from hexadecimal digits; spaces are ignored.
     init(hex: some StringProtocol) {
         let digits = hex.utf8.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
         self = stride(from: 0, to: digits.count, by: 2).map {

@@ -1,16 +1,16 @@
 import QuireTestSupport
 
-/// Makes random values that JSON has a form for.
+/// A generator of random values that JSON can represent.
 struct GeneratedValues {
     private(set) var generator: SplitMix64
-    /// How many values were made so far, those inside of others counted.
+    /// The number of generated values, including nested ones.
     private(set) var count = 0
 
     init(seed: UInt64) {
         generator = SplitMix64(seed: seed)
     }
 
-    /// Makes a value that is nested at most so many levels deep.
+    /// Generates a value that is nested at most as deeply as the given depth.
     mutating func next(depth: Int = 4) -> ValueTree {
         count += 1
         switch generator.next(below: depth > 0 ? 12 : 8) {
@@ -30,8 +30,8 @@ struct GeneratedValues {
         return .dictionary(pairs)
     }
 
-    /// An integer of any number of bits, so that small ones are as many as great ones, and often of
-    /// all 64.
+    /// Generates an integer with a random number of bits, often 64, so that small integers are as
+    /// likely as large ones.
     private mutating func integer() -> ValueTree {
         let unused = generator.next(below: 4) == 0 ? 0 : generator.next(below: 64)
         let bits = generator.next() >> UInt64(unused)
@@ -39,7 +39,7 @@ struct GeneratedValues {
         return bits > UInt64(Int64.max) ? .unsigned(bits) : .integer(Int64(bits))
     }
 
-    /// A double of any bits but those of infinity and of no number; some of few digits.
+    /// Generates a double with random bits, except infinities and NaN; some have few digits.
     mutating func double() -> Double {
         if generator.next(below: 3) == 0 { return Double(generator.next(below: 4000) - 2000) / 8 }
         let value = Double(bitPattern: generator.next())
@@ -72,8 +72,9 @@ struct GeneratedValues {
 }
 
 extension ValueTree {
-    /// The pairs of a dictionary in an order that is neither random nor that of the keys: by their
-    /// length, then by their bytes from behind.
+    /// Returns the pairs of a dictionary in an order that is neither random nor sorted: by key
+    /// length,
+    /// then by the reversed bytes.
     static func ordered(_ pairs: [Text: ValueTree]) -> [(key: Text, value: ValueTree)] {
         pairs.sorted { left, right in
             let (left, right) = (left.key.utf8, right.key.utf8)

@@ -1,10 +1,11 @@
 import Foundation
 import Testing
 
-/// Input that a fuzzer found, or somebody thought of, goes through the walks of the fuzzer.
+/// Handwritten inputs and inputs found by a fuzzer, processed by the walks of the fuzzer.
 ///
-/// `Scripts/fuzz` looks for more of it. What it finds is put into the folder `Regressions` under a
-/// name that says what it is.
+/// `Scripts/fuzz` searches for more. Add the inputs that it finds to the folder `Regressions` with
+/// a
+/// descriptive name.
 @Suite struct RegressionTests {
     struct Case: CustomTestStringConvertible, Sendable {
         let walk: Walk

@@ -1,7 +1,7 @@
 import Fleece
 import Testing
 
-/// JSON texts with the bytes that the original encoder makes of them, without shared keys.
+/// JSON texts with the output of the original encoder without shared keys.
 @Suite struct VectorTests {
     struct Vector: CustomTestStringConvertible, Sendable {
         let line: Int

@@ -1,10 +1,9 @@
 import Foundation
 import Testing
 
-/// Runs `Scripts/check-layers` on a small tree: a clean one, and the same one
-/// with one file more.
+/// Runs `Scripts/check-layers` on a small tree: a valid one, and the same one with one more file.
 @Suite struct CheckLayersTests {
-    /// A house in order, one file a room.
+    /// A valid tree with one file per layer.
     static let house = [
         "Sources/Fleece/FleeceValue.swift": """
         public struct FleeceValue {
@@ -207,7 +206,7 @@ import Testing
         #expect(run.exitCode == 1)
     }
 
-    /// Code of the engine in which nothing of a higher layer is named.
+    /// Code of the engine that does not refer to a higher layer.
     static let innocent = [
         "/// Kept by a ``Repository``, see `Query`.\nstruct Kept {} // Repository",
         "/* Repository /* nested */ Query */ let a = 1",

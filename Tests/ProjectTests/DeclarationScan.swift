@@ -1,8 +1,9 @@
-/// Walks the lines of one file and looks at the functions that others can call.
+/// A scan of one file for functions that others can call.
 struct DeclarationScan {
     private let lines: [Substring]
     private var documentation: [String] = []
-    /// The indentation of the public protocol or extension around the line; its members need no `public`.
+    /// The indentation of the enclosing public protocol or extension, whose members need no
+    /// `public`.
     private var publicScope: (indentation: Int, isProtocol: Bool)?
 
     init(_ text: String) {
@@ -37,13 +38,13 @@ struct DeclarationScan {
         return !documentation.contains { $0.contains("- Throws:") }
     }
 
-    /// The text from the parameters on of a public function or initializer that starts on the line.
+    /// Returns the text, from the parameters on, of a public function or initializer on the line.
     private func publicFunction(at index: Int) -> String? {
         let declaration = /^(?<modifiers>([a-z]+(\([a-z]+\))? +)*)(func +[^ (<]+|init)(?<rest>.*)$/
         let line = Self.withoutAttributes(lines[index].trimmed)
         guard let match = line.wholeMatch(of: declaration) else { return nil }
         guard isPublic(Set(match.modifiers.split(separator: " ")), at: index) else { return nil }
-        // The effects may stand on the line after the last parenthesis.
+        // The effects can be on the line after the last parenthesis.
         let end = min(endOfParentheses(from: index) + 2, lines.count)
         let others = lines[(index + 1)..<max(index + 1, end)].map(String.init)
         return Self.withoutStrings(([String(match.rest)] + others).joined(separator: "\n"))
@@ -77,7 +78,7 @@ struct DeclarationScan {
         }
     }
 
-    /// The line on which the parentheses that open on this line are closed.
+    /// Returns the line on which the parentheses opened on a line are closed.
     private func endOfParentheses(from index: Int) -> Int {
         var open = 0
         for line in index..<lines.count {
@@ -88,7 +89,7 @@ struct DeclarationScan {
         return index
     }
 
-    /// Whether `throws` follows the parameters of this function.
+    /// Returns whether `throws` follows the parameters of a function.
     private static func isThrowing(_ function: String) -> Bool {
         var open = 0
         var seen = false
@@ -107,7 +108,7 @@ struct DeclarationScan {
         line.replacing(/^(@[A-Za-z_]+(\(.*?\))? *)+/, with: "")
     }
 
-    /// Whether the declaration starts on a later line; the attributes' arguments may too.
+    /// Returns whether a line contains only attributes; their arguments can span several lines.
     private static func isOnlyAttributes(_ line: String) -> Bool {
         line.hasPrefix("@") && ["", "("].contains(withoutAttributes(line))
     }

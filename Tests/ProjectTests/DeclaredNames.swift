@@ -1,8 +1,8 @@
 import Foundation
 
-/// The names that the sources declare: functions with their labels, and types.
+/// The names declared in the sources: functions with their labels, and types.
 struct DeclaredNames {
-    /// Function names such as `save(_:by:)`, by the name of the file that declares them.
+    /// Function names such as `save(_:by:)`, by the name of the declaring file.
     private(set) var functions: [String: Set<String>] = [:]
     private(set) var types: Set<String> = []
 
@@ -14,7 +14,8 @@ struct DeclaredNames {
 
     init(_ text: String, file: String) { read(text, file: file) }
 
-    /// Whether a function is declared in one of some files, or in any if there are none.
+    /// Returns whether a function is declared in one of the given files, or anywhere if none are
+    /// given.
     func declares(_ function: String, in files: [String]) -> Bool {
         if files.isEmpty { return functions.values.contains { $0.contains(function) } }
         return files.contains { functions[$0]?.contains(function) == true }
@@ -27,7 +28,7 @@ struct DeclaredNames {
             if words.first?.hasPrefix("//") == true { continue }
             if let type = Self.type(declaredBy: words) { types.insert(type) }
             guard line.contains("func ") || line.contains("init") else { continue }
-            // A list of parameters has few lines.
+            // A parameter list has few lines.
             let declaration = lines[index..<min(index + 12, lines.count)].joined(separator: " ")
                 .replacing(/"([^"\\]|\\.)*"/, with: "")
             if let function = Self.function(declaredBy: declaration) {
@@ -47,7 +48,7 @@ struct DeclaredNames {
         return String(words[kind + 1].prefix { $0.isLetter || $0.isNumber })
     }
 
-    /// The name with labels of the function that a text begins with, or of none.
+    /// Returns the name with labels of the function that a text begins with, if any.
     static func function(declaredBy text: String) -> String? {
         guard
             let match = text.firstMatch(
@@ -60,7 +61,7 @@ struct DeclaredNames {
         for character in match.rest {
             if "([{<".contains(character) { depth += 1 }
             if ")]}".contains(character) { depth -= 1 }
-            // The arrow of a function type closes nothing.
+            // The arrow of a function type is not a closing bracket.
             if character == ">", parameters.last?.last != "-" { depth -= 1 }
             if depth == 0, character == ")" { break }
             if depth == 0, character == ">" {

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What the documentation shows is code that is built, and output that is compared.
+/// The code in the documentation is built, and its output is compared.
 @Suite struct DocumentationCodeTests {
-    /// A block of an article, between fences.
+    /// A fenced block of an article.
     struct Block: CustomTestStringConvertible, Sendable {
         let page: String
         let line: Int
@@ -28,7 +28,7 @@ import Testing
         names(in: folder).filter { $0.hasSuffix(".swift") }.map { lines(of: "\(folder)/\($0)") }
     }
 
-    /// What the snippets and the examples print.
+    /// The expected output of the snippets and the examples.
     private static let outputs =
         names(in: "Snippets/expected-output").map { lines(of: "Snippets/expected-output/\($0)") }
         + names(in: "Examples").map { lines(of: "Examples/\($0)/expected-output.txt") }

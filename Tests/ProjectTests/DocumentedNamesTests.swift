@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The names in the documents for contributors: files, functions and types that exist.
+/// The names in the documents for contributors refer to existing files, functions and types.
 @Suite struct DocumentedNamesTests {
     static let documents = ["docs/Architecture.md", "CONTRIBUTING.md"]
     static let declared = Result { try DeclaredNames(files: ProjectFiles.sources) }
@@ -57,8 +57,9 @@ import Testing
 
     // MARK: Names
 
-    /// The names in backticks outside of code blocks, with the files that are named directly before
-    /// them: `File.swift`, `function()` and `other()`.
+    /// Returns the names in backticks outside of code blocks, with the files named directly before
+    /// them:
+    /// `File.swift`, `function()` and `other()`.
     static func names(in text: String) -> [(name: String, files: [String])] {
         var names: [(String, [String])] = []
         for (index, block) in text.split(separator: "```", omittingEmptySubsequences: false)

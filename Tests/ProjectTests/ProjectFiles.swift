@@ -5,7 +5,7 @@ enum ProjectFiles {
     static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The Swift files below `Sources`, as paths from the root; empty if there are none to read.
+    /// The paths of the Swift files in `Sources`, relative to the root; empty if there are none.
     static let sources: [String] = {
         let folder = root.appending(path: "Sources")
         let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// What a script of this repository printed, and its exit code.
+/// The output of a script of this repository, and its exit code.
 struct ScriptRun {
     let output: String
     let exitCode: Int32
 
-    /// Runs `Scripts/name` to its end; standard error is part of the output.
+    /// Runs `Scripts/name` to its end; the output includes standard error.
     init(_ name: String, _ arguments: [String]) throws {
         let process = Process()
         let pipe = Pipe()
@@ -15,7 +15,7 @@ struct ScriptRun {
         process.standardOutput = pipe
         process.standardError = pipe
         try process.run()
-        // A full pipe would keep the script from ending, so read first.
+        // Reads first, because a full pipe would block the script.
         let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
         output = String(decoding: data, as: UTF8.self)

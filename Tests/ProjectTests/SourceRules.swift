@@ -1,4 +1,4 @@
-/// A place in a source file that breaks a rule of ours.
+/// A violation of a rule in a source file.
 struct Finding: Equatable, CustomStringConvertible {
     let line: Int
     let text: String
@@ -7,11 +7,11 @@ struct Finding: Equatable, CustomStringConvertible {
 
 /// The rules that neither the compiler nor a formatter checks.
 ///
-/// They read lines and lean on the layout that `swift format` keeps.
+/// They are line-based and rely on the layout of `swift format`.
 enum SourceRules {
     static let longestFile = 300
 
-    /// How many lines are neither blank nor only a comment.
+    /// Returns the number of lines that are neither blank nor comments.
     static func linesOfCode(in text: String) -> Int {
         var count = 0
         var openComments = 0
@@ -26,14 +26,14 @@ enum SourceRules {
         return count
     }
 
-    /// Whether the comment at the top of the file says why it is long.
+    /// Returns whether the header comment of a file gives a reason for its length.
     static func explainsLength(_ text: String) -> Bool {
         text.split(separator: "\n", omittingEmptySubsequences: false)
             .prefix { $0.hasPrefix("//") || $0.trimmed.isEmpty }
             .contains { $0.hasPrefix("// Length: ") }
     }
 
-    /// The lines that put something off.
+    /// Returns the lines with to-do marks.
     static func postponements(in text: String) -> [Finding] {
         let pattern = /\b(TODO|FIXME|XXX|HACK)\b/
         return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
@@ -41,7 +41,7 @@ enum SourceRules {
             .map { Finding(line: $0.offset + 1, text: $0.element.trimmed) }
     }
 
-    /// The lines that give SQLite text that a type did not check, or that make such a text.
+    /// Returns the lines that pass or create SQL text that is not checked by a type.
     static func uncheckedSQL(in text: String) -> [Finding] {
         let pattern = /sqlite3_(exec|prepare|get_table|declare_vtab)|verbatim:/
         return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
@@ -49,9 +49,9 @@ enum SourceRules {
             .map { Finding(line: $0.offset + 1, text: $0.element.trimmed) }
     }
 
-    /// The uses of global queues.
+    /// Returns the uses of global queues.
     ///
-    /// On Linux their threads also run Swift's tasks, so work on them can delay every task of the
+    /// On Linux, their threads also run Swift tasks, so work on them can delay every task of the
     /// process.
     static func globalQueues(in text: String) -> [Finding] {
         let pattern =
@@ -61,10 +61,10 @@ enum SourceRules {
             .map { Finding(line: $0.offset + 1, text: $0.element.trimmed) }
     }
 
-    /// The public throwing functions and initializers whose documentation does not say what they throw.
+    /// Returns the public throwing functions and initializers whose documentation has no `-
+    /// Throws:`.
     ///
-    /// An `override` takes its documentation from the method above it. One that
-    /// rethrows throws nothing of its own.
+    /// An `override` inherits the documentation. A rethrowing function throws no errors of its own.
     static func undocumentedThrows(in text: String) -> [Finding] {
         var scan = DeclarationScan(text)
         return scan.undocumentedThrows()

@@ -1,6 +1,6 @@
 import Testing
 
-/// The rules on the sources, each beside a table that shows that it can fail.
+/// The rules for source files, each with examples of violations.
 @Suite struct SourceRulesTests {
     @Test func `source files are found`() {
         #expect(ProjectFiles.sources.contains("Sources/Quire/QuireError.swift"))
@@ -59,19 +59,19 @@ import Testing
 
     // MARK: SQL text
 
-    /// How often a file may handle SQL text that is not checked by its type, and why it has to.
+    /// The allowed number of unchecked SQL texts per file, with the reason.
     static let uncheckedSQL = [
-        // The type itself.
+        // The type itself
         "Sources/Quire/Store/SQLite/SQLText.swift": 2,
-        // A name that is an ordinary word.
+        // A name that is an ordinary word
         "Sources/Quire/Store/SQLite/SQLIdentifier.swift": 1,
-        // The one call of SQLite's compiler.
+        // The only call of SQLite's compiler
         "Sources/Quire/Store/SQLite/SQLiteConnection.swift": 1,
-        // Columns that are a literal.
+        // Columns given by a literal
         "Sources/Quire/Store/SQLite/Functions/EachTable.swift": 1,
-        // The definition of an index in a file, once every token of it is recognized.
+        // The definition of an index in a file, after every token was recognized
         "Sources/Quire/Store/SchemaValidation/SchemaIndex.swift": 1,
-        // Parts of other SQL texts, and numbers.
+        // Parts of other SQL texts, and numbers
         "Sources/Quire/Query/Indexes/SQLPieces.swift": 1,
         "Sources/Quire/Query/Indexes/SchemaExpression.swift": 3,
     ]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder with some files in it, deleted with the value.
+/// A temporary folder with files, deleted with the object.
 final class TemporaryTree {
     let folder: URL
 

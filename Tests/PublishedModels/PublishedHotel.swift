@@ -1,6 +1,6 @@
 package import Quire
 
-/// The hotels of Couchbase's travel sample, complete: nothing of a body is left over.
+/// A hotel of Couchbase's travel sample, with all of its properties.
 package struct PublishedHotel: DocumentModel, Equatable {
     package struct Geo: Codable, Equatable, Sendable {
         package var accuracy: String
@@ -21,7 +21,7 @@ package struct PublishedHotel: DocumentModel, Equatable {
     @ExplicitNull package var phone: String?
     @ExplicitNull package var price: String?
     @ExplicitNull package var state: String?
-    // A text: that of one hotel is no URL.
+    // A string, because the value of one hotel is not a valid URL.
     @ExplicitNull package var url: String?
     package var country: String
     package var description: String

@@ -1,7 +1,7 @@
 import CouchbaseLiteSwift
 import Testing
 
-/// The calls of collections and results for `Codable` classes.
+/// The methods of collections and results for `Codable` classes.
 @Suite struct ModelTests {
     final class Profile: Codable {
         @DocumentID var id: String?

@@ -1,7 +1,7 @@
 import CouchbaseLiteSwift
 import Testing
 
-/// The examples of Couchbase's tutorial about bookmarked hotels, and of the page of version 2.
+/// The examples of Couchbase's hotel bookmark tutorial and of the documentation of version 2.
 @Suite struct BookmarkPageTests {
     typealias Hotels = [[String: Any]]
 

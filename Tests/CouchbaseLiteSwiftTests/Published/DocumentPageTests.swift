@@ -1,9 +1,9 @@
 import CouchbaseLiteSwift
 import Testing
 
-/// The examples of Couchbase's page about documents.
+/// The examples of Couchbase's documentation page about documents.
 ///
-/// What they print is collected and compared.
+/// Their output is collected and compared.
 @Suite final class DocumentPageTests {
     class Hotel: Codable {
         var id: String = "undefined"

@@ -1,7 +1,7 @@
 import CouchbaseLiteSwift
 import Testing
 
-/// What expressions of built queries mean.
+/// The semantics of expressions in built queries.
 @Suite struct BuilderConditionTests {
     @Test func `isValued matches values that are neither null nor missing`() throws {
         let built = try TestDatabase([

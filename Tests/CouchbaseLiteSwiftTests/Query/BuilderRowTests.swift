@@ -1,7 +1,7 @@
 import CouchbaseLiteSwift
 import Testing
 
-/// What the rows and columns of built queries look like.
+/// The rows and columns of built queries.
 @Suite struct BuilderRowTests {
     @Test func `rows without an explicit order are in order of document creation`() throws {
         let ids = (1...100).map { "doc\($0)" }

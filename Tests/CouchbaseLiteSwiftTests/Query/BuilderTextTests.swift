@@ -1,8 +1,8 @@
 import CouchbaseLiteSwift
 import Testing
 
-/// Every operator and function, built and as text: the same tree, and on documents of all kinds the
-/// same values.
+/// Every operator and function as a built expression and as text, compared as query trees and by
+/// their values for documents of all kinds.
 @Suite struct BuilderTextTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let text: String

@@ -1,8 +1,9 @@
 import CouchbaseLiteSwift
 import Testing
 
-/// What people read about built queries, done: documents about to expire, all documents as JSON, and
-/// models of that JSON.
+/// Published examples of built queries: documents about to expire, all documents as JSON, and
+/// models
+/// decoded from that JSON.
 @Suite struct PublishedQueryTests {
     final class Hotel: Codable {
         var id: String = "undefined"

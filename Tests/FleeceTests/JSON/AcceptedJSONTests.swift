@@ -2,7 +2,7 @@ import Fleece
 import Testing
 
 @Suite struct AcceptedJSONTests {
-    /// Texts, and the values that they stand for.
+    /// JSON texts and their values.
     static let texts: [(json: String, value: ValueTree)] = [
         ("null", .null),
         ("true", .boolean(true)),
@@ -22,7 +22,7 @@ import Testing
             .dictionary(["a": .integer(1), "b": .dictionary(["c": .null])])
         ),
         (#"{"":0}"#, .dictionary(["": .integer(0)])),
-        // The last of several pairs with one key
+        // The last of several pairs with one key is kept.
         (#"{"a":1,"a":2}"#, .dictionary(["a": .integer(2)])),
         (
             #"{"a":1,"b":2,"a":3,"b":[4]}"#,
@@ -72,8 +72,9 @@ import Testing
         #expect(ValueTree(root) == value)
     }
 
-    /// Strings of every length around the steps that text is scanned in, with what needs a look
-    /// at every place in them.
+    /// Strings of every length around the block size of the scanner, with special characters at
+    /// every
+    /// position.
     @Test(arguments: ["é", "😀", "\\n", "\\\"", "\\u0000", "\u{7F}"])
     func `special characters are found at every position of a string`(part: String) throws {
         let wrong = try (0..<40).filter { place in

@@ -1,12 +1,11 @@
 import Fleece
 import Testing
 
-/// 40,000 random values for every test.
+/// Each test uses 40,000 random values.
 @Suite struct GeneratedValueTests {
     static let count = 40_000
 
-    /// Makes values until there are enough, calls a closure with each, and gives those for which it
-    /// was not right.
+    /// Generates values and returns those for which a closure returns `false`.
     static func failures(
         seed: UInt64, _ isRight: (ValueTree, _ text: String) throws -> Bool
     ) rethrows -> [ValueTree] {
@@ -97,7 +96,7 @@ import Testing
 }
 
 extension FleeceWriter {
-    /// Writes a tree from front to back.
+    /// Writes a tree.
     func write(_ tree: ValueTree) {
         switch tree {
         case .null, .undefined, .unreadable: writeNull()

@@ -1,7 +1,7 @@
 import Fleece
 import Testing
 
-/// Texts with line breaks, of values that are nested deep.
+/// Indented JSON of deeply nested values.
 @Suite(.timeLimit(.minutes(1))) struct IndentationTests {
     static func nested(_ levels: Int, items: Int) throws -> FleeceValue {
         let writer = FleeceWriter()
@@ -11,7 +11,7 @@ import Testing
         return try #require(FleeceStorage(writer.finish()).root)
     }
 
-    /// The length of the text of nested arrays with zeros in the innermost one.
+    /// Returns the length of the JSON for nested arrays with zeros in the innermost one.
     static func length(_ levels: Int, items: Int) -> Int {
         let brackets = 2 * levels
         let lines = (1..<levels).reduce(0) { $0 + 2 * (1 + 2 * $1) } + 1
@@ -33,7 +33,7 @@ import Testing
         #expect(error?.message.contains("write it without indentation") == true)
         let writer = JSONWriter(format: .pretty)
         #expect(throws: JSONError.self) { try writer.write(object: [("a", value)]) }
-        // It was written until the limit, and no further.
+        // The writer stops at the limit.
         let size = writer.withUTF8 { $0.count }
         #expect(size < 1 << 20 || size < 80 * value.storage.count)
         #expect(try value.json().utf8.count == 2 * levels + 2 * items - 1)

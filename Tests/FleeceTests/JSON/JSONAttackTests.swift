@@ -1,13 +1,13 @@
 import Fleece
 import Testing
 
-/// Hostile texts: each is refused or read right, and soon.
+/// Hostile JSON: each text is quickly rejected or read correctly.
 @Suite(.timeLimit(.minutes(1))) struct JSONAttackTests {
-    /// A text too long to be printed, by a name that says what it is.
+    /// A text that is too long to be printed, with a descriptive name.
     struct Example: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let json: String
-        /// The text of the value, if it has one.
+        /// The canonical JSON of the value, if any.
         var canonical = ""
 
         init(_ name: String, _ json: String, _ canonical: String = "") {
@@ -21,7 +21,7 @@ import Testing
         String(repeating: text, count: count)
     }
 
-    /// Texts that are refused, by what they are.
+    /// Rejected texts by name.
     static let refused = [
         Example("100,000 arrays that open", repeating("[", 100_000)),
         Example("100,000 dictionaries that open", repeating("{\"a\":", 100_000)),
@@ -47,7 +47,7 @@ import Testing
         #expect(throws: JSONError.self) { try FleeceStorage(json: example.json) }
     }
 
-    /// Texts that are strange and right, by what they are, with the texts of their values.
+    /// Unusual but valid texts by name, with the JSON of their values.
     static let accepted = [
         Example("white space", repeating(" \n", 500_000) + "1" + repeating("\t\r", 500_000), "1"),
         Example("a small exponent of 100,000 digits", "1e-" + repeating("9", 100_000), "0.0"),

@@ -2,7 +2,7 @@ import Fleece
 import Testing
 
 @Suite struct JSONLinesTests {
-    /// Gives bytes in pieces of at most a size.
+    /// Returns a source that returns the bytes in chunks.
     static func source(_ bytes: [UInt8], chunk: Int) -> JSONLines.Source {
         var position = 0
         return { buffer in
@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    /// What comes of all lines: "line: text", or "line.column: message" for an error.
+    /// Returns the results of all lines: "line: text", or "line.column: message" for an error.
     static func outcomes(_ text: String, chunk: Int, limit: Int = 1 << 20) throws -> [String] {
         var lines = JSONLines(
             maximumLineLength: limit, source: source(Array(text.utf8), chunk: chunk))
@@ -32,7 +32,7 @@ import Testing
         return outcomes
     }
 
-    /// Files, and what comes of their lines.
+    /// Files and the results of their lines.
     static let files: [(text: String, outcomes: [String])] = [
         ("", []),
         ("\n", []),
@@ -44,7 +44,7 @@ import Testing
         ("{\"a\":1}\n\n[2]", ["1: {\"a\":1}", "3: [2]"]),
         ("\n\n1\r\n\r\n2\n \n\t3 \n", ["3: 1", "5: 2", "7: 3"]),
         ("\"é€😀\"\n\"\\n\"", ["1: \"é€😀\"", "2: \"\\n\""]),
-        // After an error it goes on with the next line.
+        // After an error, reading continues with the next line.
         (
             "1\n[2\n3\n{\"a\":}\n\n4 5\n6",
             [
@@ -54,10 +54,10 @@ import Testing
             ]
         ),
         ("x\nx", [#"1.1: expected a value, found "x""#, #"2.1: expected a value, found "x""#]),
-        // A line feed ends a text, in a string, too.
+        // A line feed ends a text, even in a string.
         ("\"a\nb\"", ["1.1: a string is not closed", #"2.1: expected a value, found "b""#]),
         ("\"é\" x\n1", [#"1.5: expected the end of the text, found "x""#, "2: 1"]),
-        // A carriage return alone ends no line.
+        // A single carriage return does not end a line.
         ("1\r2", [#"1.3: expected the end of the text, found "2""#]),
         ("\u{FEFF}1\n2", [#"1.1: expected a value, found "\u{FEFF}""#, "2: 2"]),
     ]
@@ -126,7 +126,7 @@ import Testing
         #expect(try FleeceStorage(try writer.finish()).root?.json() == "[1,[2]]")
     }
 
-    /// 40 MB of lines that are made when they are asked for, into a buffer of never more than 64 KB.
+    /// 40 MB of lines that are generated on demand, read with a buffer of at most 64 KB.
     @Test func `memory use does not grow with the number of lines`() throws {
         let line = Array("{\"text\":\"\(String(repeating: "x", count: 4080))\"}\n".utf8)
         var position = 0

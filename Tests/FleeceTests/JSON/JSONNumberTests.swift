@@ -3,7 +3,7 @@ import Testing
 import QuireTestSupport
 
 @Suite struct JSONNumberTests {
-    /// Numbers as they are spelled, and what they are.
+    /// Numbers as text, and their values.
     static let numbers: [(json: String, value: ValueTree)] = [
         ("0", .integer(0)),
         ("7", .integer(7)),
@@ -12,7 +12,7 @@ import QuireTestSupport
         ("2047", .integer(2047)),
         ("-2049", .integer(-2049)),
         ("9007199254740993", .integer(9_007_199_254_740_993)),
-        // The ends of 64 bits, and the numbers behind them
+        // The limits of 64 bits, and numbers beyond them
         ("9223372036854775807", .integer(.max)),
         ("-9223372036854775808", .integer(.min)),
         ("9223372036854775808", .unsigned(9_223_372_036_854_775_808)),
@@ -22,7 +22,7 @@ import QuireTestSupport
         ("-18446744073709551615", .double(-18_446_744_073_709_551_616.0)),
         ("100000000000000000000", .double(1e20)),
         ("36893488147419103232", .double(36_893_488_147_419_103_232.0)),
-        // What has a point or an exponent is a double, also if it is whole.
+        // A number with a point or an exponent is a double, even if it is integral.
         ("1.0", .double(1.0)),
         ("0.0", .double(0.0)),
         ("1e2", .double(100.0)),
@@ -42,7 +42,7 @@ import QuireTestSupport
         ("-0.0", .double(-0.0)),
         ("-0e3", .double(-0.0)),
         ("-1e-400", .double(-0.0)),
-        // The ends of the doubles
+        // The limits of doubles
         ("1.7976931348623157e308", .double(Bits(.greatestFiniteMagnitude))),
         ("-1.7976931348623157e308", .double(Bits(-.greatestFiniteMagnitude))),
         ("17976931348623157e292", .double(Bits(.greatestFiniteMagnitude))),
@@ -53,7 +53,7 @@ import QuireTestSupport
         ("2.4e-324", .double(0.0)),
         ("1e-400", .double(0.0)),
         ("1e-99999999999999999999", .double(0.0)),
-        // Half way between two doubles the even one, a little more the upper one
+        // A tie between two doubles is rounded to even, a slightly larger number upward.
         ("9007199254740993.0", .double(9_007_199_254_740_992.0)),
         ("9007199254740993.00000000000000000001", .double(9_007_199_254_740_994.0)),
         ("1.00000000000000011102230246251565404", .double(1.0)),
@@ -71,7 +71,7 @@ import QuireTestSupport
         #expect(try AcceptedJSONTests.read(json.utf8) == value)
     }
 
-    /// A number too long to be printed, by a name that says what it is.
+    /// A number that is too long to be printed, with a descriptive name.
     struct LongNumber: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let json: String
@@ -84,7 +84,7 @@ import QuireTestSupport
         }
     }
 
-    /// Numbers of thousands of digits, and the short ones that they equal.
+    /// Numbers with thousands of digits, and short numbers equal to them.
     static let long = [
         LongNumber("a third", "0." + String(repeating: "3", count: 20000), 1.0 / 3.0),
         LongNumber("one", "1." + String(repeating: "0", count: 20000), 1.0),
@@ -142,7 +142,7 @@ import QuireTestSupport
         #expect(texts.map { Double($0)?.bitPattern } == doubles.map(\.bitPattern))
     }
 
-    /// Digits in random places, with a point and exponents, against the standard library's reading.
+    /// Random digits with a point and exponents, compared with the parser of the standard library.
     @Test func `20,000 decimal strings are parsed as Swift parses them`() throws {
         var generator = SplitMix64(seed: 23)
         let texts = (0..<20000).map { _ in

@@ -1,9 +1,9 @@
 import QuireTestSupport
 
-/// A serializer of the tests' own, as simple as can be, that knows nothing of the one under test.
+/// A simple JSON serializer that is independent of the one under test.
 ///
-/// It spells things now one way, now another: white space or none, characters as they are or as
-/// escapes, exponents large or small.
+/// It varies the syntax: white space or none, literal or escaped characters, large or small
+/// exponents.
 struct JSONText {
     private var generator: SplitMix64
     private var text = ""

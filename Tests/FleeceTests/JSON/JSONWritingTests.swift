@@ -2,7 +2,7 @@ import Fleece
 import Testing
 
 @Suite struct JSONWritingTests {
-    /// Documents, and their compact texts.
+    /// Documents and their compact JSON.
     static let texts: [(hex: String, json: String)] = [
         ("3000", "null"),
         ("3400", "false"),
@@ -14,7 +14,7 @@ import Testing
         ("17 0000000000000080", "-9223372036854775808"),
         ("17 FFFFFFFFFFFFFF7F", "9223372036854775807"),
         ("1F FFFFFFFFFFFFFFFF", "18446744073709551615"),
-        // Doubles keep their point, or an exponent.
+        // Doubles keep their point or exponent.
         ("2400 0000803F", "1.0"),
         ("2400 00000080", "-0.0"),
         ("2400 000028C2", "-42.0"),
@@ -23,7 +23,7 @@ import Testing
         ("2800 0100000000000000", "5e-324"),
         ("2800 FFFFFFFFFFFFEF7F", "1.7976931348623157e+308"),
         ("2400 0000005F", "9.223372036854776e+18"),
-        // A float has the digits of the double that it is.
+        // A float has the digits of the equal double.
         ("2000 0000C03F", "1.5"),
         ("2000 CDCCCC3D", "0.10000000149011612"),
         // Strings
@@ -35,7 +35,7 @@ import Testing
         ("45 080C0A0D09", #""\b\f\n\r\t""#),
         ("46 00010B1F7F20", #""\u0000\u0001\u000b\u001f\u007f ""#),
         ("43 E280A8", "\"\u{2028}\""),
-        // Data in base64, of each length of the last group
+        // Data in base64, for each length of the last group
         ("5000", #""""#),
         ("51 FF", #""/w==""#),
         ("52 FFEF", #""/+8=""#),
@@ -76,7 +76,7 @@ import Testing
         #expect(writer.withUTF8 { Array($0) } == Array(json.utf8))
     }
 
-    /// A string in quotes, by the rule alone: a backslash before what needs one, the rest as it is.
+    /// Returns a quoted string, escaping only what JSON requires.
     static func quoted(_ text: String) -> String {
         let short: [Unicode.Scalar: String] = [
             "\"": #"\""#, "\\": #"\\"#, "\u{8}": #"\b"#, "\u{9}": #"\t"#, "\u{A}": #"\n"#,
@@ -94,7 +94,7 @@ import Testing
         } + "\""
     }
 
-    /// Places around the steps that text is scanned in, beside characters that differ in one bit.
+    /// Positions around the block size of the scanner, next to characters that differ in one bit.
     @Test(arguments: [" ", "!", "#", "[", "]", "~", "\"", "\\", "\u{7F}", "é"])
     func `every character at every position of a string is written correctly`(
         neighbour: String
@@ -116,7 +116,7 @@ import Testing
 
     static let example = #"{"b":[1,{"z":null,"y":"x"}],"a":{},"c":[],"aa":2.0}"#
 
-    /// One item a line, two blanks a level; keys in the order in which they are stored.
+    /// One item per line, two spaces per level; keys in stored order.
     static let pretty = """
         {
           "a": {},
@@ -143,7 +143,8 @@ import Testing
 
     static let keys = ["b", "a", "B", "é", "z", "😀", "～", "aa", "", "@x"]
 
-    /// A dictionary whose keys are numbers in the order of `keys`, and those without one behind.
+    /// Returns a dictionary whose keys are shared keys in the order of `keys`, followed by string
+    /// keys.
     static func numbered() throws -> FleeceValue {
         let table = MutableSharedKeys()
         let writer = FleeceWriter(sharedKeys: table)
@@ -187,7 +188,7 @@ import Testing
         #expect(writer.text == "{}")
     }
 
-    /// Values that have no text, and what is said about them.
+    /// Values that JSON cannot represent, and the error messages.
     static let refused: [(hex: String, message: String)] = [
         ("2400 0000807F", "a number is not finite: inf"),
         ("2800 000000000000F0FF", "a number is not finite: -inf"),

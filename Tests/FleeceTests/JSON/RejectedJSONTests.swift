@@ -14,9 +14,9 @@ import Testing
         }
     }
 
-    /// Texts, and where and with which words they are refused.
+    /// Invalid texts, with the position and message of the error.
     static let texts: [(json: String, rejection: Rejection)] = [
-        // Nothing, or too much
+        // Empty, or more than one value
         ("", Rejection(1, 1, "expected a value, found the end of the text")),
         ("  \n\t", Rejection(2, 2, "expected a value, found the end of the text")),
         ("1 2", Rejection(1, 3, #"expected the end of the text, found "2""#)),
@@ -130,7 +130,7 @@ import Testing
         (#""\ud83d\u12""#, Rejection(1, 12, "expected four hexadecimal digits")),
         (#""ab\ude00""#, Rejection(1, 4, "a low surrogate without a high one")),
         (#""\ude00\ud83d""#, Rejection(1, 2, "a low surrogate without a high one")),
-        // Lines, and columns behind text of several bytes
+        // Lines, and columns after multibyte characters
         ("[1,\n2,\n x]", Rejection(3, 2, #"expected a value, found "x""#)),
         ("[\r\n1,\r\n  }", Rejection(3, 3, #"expected a value, found "}""#)),
         ("[\"é\", x]", Rejection(1, 7, #"expected a value, found "x""#)),
@@ -157,8 +157,9 @@ import Testing
         #expect(Rejection(found.line, found.column, start) == rejection)
     }
 
-    /// Sequences that are not UTF-8: bytes that none begins with, stray and missing ones, what is
-    /// longer than it must be, surrogates, what is above U+10FFFF.
+    /// Invalid UTF-8: bytes that cannot begin a sequence, stray and missing bytes, overlong
+    /// sequences,
+    /// surrogates, code points above U+10FFFF.
     static let invalid = [
         "80", "BF", "C0", "C1", "F5", "FE", "FF", "C3", "C328", "C080", "C1BF", "C3C3A9", "E282",
         "E28261", "E08080", "E09FBF", "EDA080", "EDBFBF", "EDA0BDEDB880", "F09F98", "F09F9861",
@@ -189,7 +190,7 @@ import Testing
         #expect(rejection.map { [$0.line, $0.column] } == [1, 5])
     }
 
-    /// The text is `[1]`, little and big end first, without a byte order mark and with one.
+    /// The text is `[1]` in little-endian and big-endian order, without and with a byte order mark.
     @Test(arguments: ["5B0031005D00", "005B0031005D", "FFFE5B0031005D00", "FEFF005B0031005D"])
     func `JSON in UTF-16 is rejected`(hex: String) throws {
         #expect(try Self.rejection([UInt8](hex: hex)) != nil)
@@ -202,7 +203,7 @@ import Testing
         #expect(rejection?.message.hasPrefix(message) == true)
     }
 
-    /// Places around the steps that text is scanned in, beside characters that differ in one bit.
+    /// Positions around the block size of the scanner, next to characters that differ in one bit.
     @Test(arguments: ["x", " ", "!", "?", "@"])
     func `a control character is found at every position of a string`(neighbour: String) throws {
         let missed = try (0..<32).filter { code in
@@ -216,7 +217,7 @@ import Testing
         #expect(missed == [])
     }
 
-    /// Every beginning of a text that is not the whole.
+    /// Every proper prefix of a text.
     @Test(arguments: [#"{"a":[1.5e3,"x\u00e9\\",true,{"b":null}]}"#, #"["é",-0.5,false]"#])
     func `truncated JSON is rejected`(json: String) throws {
         let json = Array(json.utf8)

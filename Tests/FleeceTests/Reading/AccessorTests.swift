@@ -1,7 +1,7 @@
 import Fleece
 import Testing
 
-/// What every accessor gives for a value.
+/// The results of all accessors for a value.
 struct Reading: Equatable, Sendable {
     let kind: FleeceKind
     var isNull = false
@@ -35,7 +35,7 @@ extension Reading {
 }
 
 @Suite struct AccessorTests {
-    /// Values, and all that their accessors give: what is not listed gives nothing.
+    /// Values and the results of their accessors; omitted ones return nil.
     static let readings: [(hex: String, reading: Reading)] = [
         ("3000", Reading(kind: .null, isNull: true)),
         ("3C00", Reading(kind: .undefined)),
@@ -49,7 +49,7 @@ extension Reading {
         ("6000", Reading(kind: .array, array: [])),
         ("6001 3000", Reading(kind: .array, array: [.null])),
         ("7000", Reading(kind: .dictionary, dictionary: .dictionary([:]))),
-        // Integers are doubles too, and floats where those reach so far.
+        // Integers are also doubles, and floats if representable.
         ("0000", Reading(kind: .integer, int64: 0, uint64: 0, double: 0.0, float: 0)),
         ("0001", Reading(kind: .integer, int64: 1, uint64: 1, double: 1.0, float: 1)),
         ("0FFF", Reading(kind: .integer, int64: -1, double: -1.0, float: -1)),
@@ -77,14 +77,14 @@ extension Reading {
                 kind: .integer, uint64: 1 << 63, double: 9_223_372_036_854_775_808.0,
                 float: 9_223_372_036_854_775_808.0, isUnsigned: true)
         ),
-        // 2^53 + 1 is no double; as one it is the nearest that is even.
+        // 2^53 + 1 is not a double; it converts to the nearest even one.
         (
             "1E 01000000000020",
             Reading(
                 kind: .integer, int64: 9_007_199_254_740_993, uint64: 9_007_199_254_740_993,
                 double: 9_007_199_254_740_992.0, float: 9_007_199_254_740_992.0)
         ),
-        // Whole doubles are integers too.
+        // Integral doubles are also integers.
         ("2400 00002842", Reading(kind: .double, int64: 42, uint64: 42, double: 42.0, float: 42)),
         ("2400 000028C2", Reading(kind: .double, int64: -42, double: -42.0, float: -42)),
         ("2400 00000080", Reading(kind: .double, int64: 0, uint64: 0, double: -0.0, float: 0)),
@@ -116,7 +116,7 @@ extension Reading {
                 kind: .double, double: 18_446_744_073_709_551_616.0,
                 float: 18_446_744_073_709_551_616.0)
         ),
-        // 1e300 is no float.
+        // 1e300 is not a float.
         ("2800 9C7500883CE4377E", Reading(kind: .double, double: 1e300)),
         (
             "2400 0000807F",
@@ -136,7 +136,7 @@ extension Reading {
         #expect(Reading(value) == reading)
     }
 
-    /// What the fields of a dictionary give that has the value under the key `v`.
+    /// The fields of a dictionary that contains the value for the key `v`.
     @Test(arguments: readings)
     func `a field has the same value as its value's accessor`(hex: String, reading: Reading) throws
     {

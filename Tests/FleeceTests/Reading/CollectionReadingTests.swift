@@ -2,9 +2,9 @@ import Fleece
 import Testing
 
 @Suite struct CollectionReadingTests {
-    /// Whole documents, and their values.
+    /// Complete documents and their values.
     static let documents: [(hex: String, value: ValueTree)] = [
-        // Empty ones are whole documents of two bytes; wide ones are empty all the same.
+        // Empty collections are complete documents of two bytes, also if they are wide.
         ("6000", .array([])),
         ("7000", .dictionary([:])),
         ("6800", .array([])),
@@ -14,7 +14,7 @@ import Testing
         ("6002 6000 7000  8003", .array([.array([]), .dictionary([:])])),
         // 6802: two items of four bytes each
         ("6802 00010000 41610000  8005", .array([.integer(1), .string("a")])),
-        // A value of three or four bytes lies in the wide slot itself.
+        // A value of three or four bytes is stored inline in a wide slot.
         (
             "6803 12FFFF7F 43616263 52010200  8007",
             .array([.integer(8_388_607), .string("abc"), .data([1, 2])])
@@ -49,7 +49,7 @@ import Testing
         #expect(ValueTree([UInt8](hex: hex)) == value)
     }
 
-    /// From 2,047 on the count goes on in a varint, padded to an even length.
+    /// From 2,047 on, the count continues in a varint, padded to an even length.
     static let headers: [(count: Int, narrow: String, wide: String)] = [
         (2046, "67FE", "6FFE"),
         (2047, "67FF 0000", "6FFF 0000"),

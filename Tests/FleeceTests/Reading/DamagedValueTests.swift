@@ -3,7 +3,7 @@ import Testing
 import QuireTestSupport
 
 @Suite struct DamagedValueTests {
-    /// Values that do not end in the data, as the last thing before a trailer of two bytes.
+    /// Values that extend past the end of the data, before a trailer of two bytes.
     static let values: [(hex: String, kind: FleeceKind)] = [
         ("1F00", .integer),
         ("1700", .integer),
@@ -13,13 +13,13 @@ import QuireTestSupport
         ("2800 00000000", .double),
         ("4461", .string),
         ("4E61", .string),
-        // 15 and a varint: the count does not end, is far too large, or has more than 64 bits.
+        // 15 and a varint: the count is unterminated, far too large, or has more than 64 bits.
         ("4FFF", .string),
         ("4F FFFFFFFFFFFFFFFF7F", .string),
         ("4F FFFFFFFFFFFFFFFFFF01", .string),
         ("4F FFFFFFFFFFFFFFFFFF02", .string),
         ("4F FFFFFFFFFFFFFFFFFFFF01", .string),
-        // The 65th bit would be lost, and 2 would be left.
+        // The 65th bit would be lost, so that the count would be 2.
         ("4F 82808080808080808002 6162", .string),
         ("5461", .data),
         ("5F FFFFFFFFFFFFFFFFFF01", .data),
@@ -47,8 +47,9 @@ import QuireTestSupport
         #expect(Reading(try Self.root(hex)) == Reading(kind: kind))
     }
 
-    /// Texts that are not UTF-8: a stray byte, one cut short, overlong ones, a surrogate, one above
-    /// U+10FFFF.
+    /// Invalid UTF-8: a stray byte, a truncated sequence, overlong sequences, a surrogate, a code
+    /// point
+    /// above U+10FFFF.
     @Test(
         arguments: [
             "4180", "41C3", "42C328", "42C080", "42C1BF", "43E08080", "43EDA080", "43E28261",
@@ -91,8 +92,9 @@ import QuireTestSupport
         #expect(["a", "b"].map { dictionary[$0]?.int64 } == [nil, 2])
     }
 
-    /// Collections in a slot that are not empty, where only an array of one small value can be: they
-    /// reach into the slots behind.
+    /// Nonempty collections in a slot, which would extend into the next slots; only an array of one
+    /// small
+    /// value is valid.
     @Test(
         arguments: [
             "6002 6001 0001 8003", "6802 60020001 00020000 8005", "6802 60018001 00020000 8005",
@@ -109,8 +111,7 @@ import QuireTestSupport
         #expect(throws: JSONError.self) { try value.json() }
     }
 
-    /// Changes single bytes of good documents: whatever becomes of one, if it is found valid, all
-    /// of its values can be read.
+    /// Changes single bytes of valid documents; if the result is valid, all values can be read.
     @Test(arguments: 1...4)
     func `validated data can be read completely`(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
@@ -127,7 +128,7 @@ import QuireTestSupport
         #expect(broken == [])
     }
 
-    /// Whether a value and what is in it can be read; text need not be UTF-8.
+    /// Returns whether a value and its nested values can be read; strings need not be UTF-8.
     static func isWhole(_ value: FleeceValue) -> Bool {
         switch value.kind {
         case .null, .boolean, .undefined: true

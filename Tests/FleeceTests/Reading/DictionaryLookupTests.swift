@@ -3,35 +3,35 @@ import Testing
 import QuireTestSupport
 
 @Suite struct DictionaryLookupTests {
-    /// Dictionaries, and what lookups in them give; a key without a value is not there.
+    /// Dictionaries and the results of lookups; keys without a value are missing.
     static let lookups: [(hex: String, expected: [String: Int64?])] = [
-        // In order: by bytes, the shorter first
+        // Sorted: by bytes, prefixes first
         (
             "7004 4000 0000 4161 0001 4162 0002 4163 0003 8009",
             ["": 0, "a": 1, "b": 2, "c": 3, "d": nil, "A": nil, "aa": nil]
         ),
-        // 0: "aa", 4: "ab": a key that begins another one
+        // 0: "aa", 4: "ab": a key that is a prefix of another
         (
             "42616100 42616200 7004 4161 0001 8007 0002 8007 0003 4162 0004 8009",
             ["a": 1, "aa": 2, "ab": 3, "b": 4, "": nil, "aaa": nil, "ac": nil]
         ),
-        // In no order
+        // Unsorted
         (
             "7004 4163 0003 4161 0001 4164 0004 4162 0002 8009",
             ["a": 1, "b": 2, "c": 3, "d": 4, "e": nil, "": nil]
         ),
-        // In falling order
+        // In descending order
         ("7003 4163 0003 4162 0002 4161 0001 8007", ["a": 1, "b": 2, "c": 3, "d": nil]),
-        // A number where no table has one, among the strings
+        // A shared key without a table, between strings
         ("7003 4162 0002 0005 0005 4161 0001 8007", ["a": 1, "b": 2, "c": nil]),
-        // A key that is neither text nor a number, before and after keys that are
+        // A key that is neither a string nor a number, before and after others
         ("7003 3800 0009 4161 0001 4162 0002 8007", ["a": 1, "b": 2, "c": nil]),
         ("7003 4161 0001 4162 0002 3800 0009 8007", ["a": 1, "b": 2, "c": nil]),
-        // A key whose pointer leads nowhere
+        // A key whose pointer is out of bounds
         ("7002 9000 0009 4162 0002 8005", ["b": 2, "a": nil]),
-        // A key that no longer text has, since it is not UTF-8
+        // A key that is not UTF-8, which no string equals
         ("7002 4161 0001 41FF 0002 8005", ["a": 1, "\u{FF}": nil]),
-        // Undefined is nothing.
+        // Undefined values are treated as missing.
         ("7002 4161 3C00 4162 0002 8005", ["a": nil, "b": 2]),
         ("7000", ["": nil, "a": nil]),
     ]
@@ -71,7 +71,7 @@ import QuireTestSupport
         #expect(dictionary.keys == ["c", "a", "b"])
     }
 
-    /// There are an undefined value, a key that is no key, and one that is not UTF-8.
+    /// Contains an undefined value, an invalid key, and a key that is not UTF-8.
     @Test func `an unreadable pair is omitted`() throws {
         let hex = "7005 3800 0009 4161 3C00 4162 0002 41FF 0003 4164 9000 800B"
         let dictionary = try #require(FleeceStorage([UInt8](hex: hex)).root?.dictionary)

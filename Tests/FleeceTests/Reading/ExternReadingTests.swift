@@ -1,7 +1,7 @@
 import Fleece
 import Testing
 
-/// A revision's extra column, as Couchbase Lite writes it behind the body.
+/// The `extra` column of a revision as written by Couchbase Lite, which follows the body.
 ///
 /// ```
 /// body   0: 44 "Oslo"   6: 7003 {0: → 0, 1: 3, 2: true}   20: the root, 14 back
@@ -66,7 +66,7 @@ import Testing
         #expect(value.string == "Oslo")
     }
 
-    /// The last two bytes of a string stand in the extra bytes, where its first two end.
+    /// The last two bytes of the string would be in the extra bytes.
     @Test func `a value that begins in the body cannot end in the extra bytes`() {
         let body = FleeceStorage([UInt8](hex: "8000 4361"))
         let extra = FleeceStorage([UInt8](hex: "6261 6001 C003 8002"), extern: body)

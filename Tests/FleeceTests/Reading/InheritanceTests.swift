@@ -1,7 +1,7 @@
 import Fleece
 import Testing
 
-/// Dictionaries that inherit: their first key is the number -2048, its value the parent.
+/// Dictionaries with a parent: their first key is the number -2048, and its value is the parent.
 @Suite struct InheritanceTests {
     struct Example: Sendable, CustomTestStringConvertible {
         let testDescription: String
@@ -14,7 +14,7 @@ import Testing
     static let parent = "7002 4161 0001 4162 0002"
 
     static let examples = [
-        // 10: the link 0800 with its slot 14 bytes behind the parent, "b" again, "c"
+        // 10: the link 0800 with its slot 14 bytes after the parent, "b" again, "c"
         Example(
             testDescription: "a child adds and replaces",
             hex: parent + "7003 0800 8007 4162 0003 4163 0004 8007",
@@ -31,7 +31,7 @@ import Testing
             testDescription: "a child of nothing but its parent",
             hex: parent + "7001 0800 8007 8003",
             keys: ["a", "b"], values: [1, 2], hidden: ["c"]),
-        // 10: a child that hides "a"; 20: its child, which has "a" again
+        // 10: a child that hides "a"; 20: its child, which contains "a" again
         Example(
             testDescription: "a grandchild",
             hex: parent + "7002 0800 8007 4161 3C00 7002 0800 8007 4161 0005 8005",
@@ -101,7 +101,7 @@ import Testing
         #expect(pairs.map(\.0) == expected.map(\.0) && pairs.map(\.1) == expected.map(\.1))
     }
 
-    /// The parent has "é" in one scalar, the child in two.
+    /// The parent's key is "é" as one scalar, the child's as two.
     @Test func `a child's key hides only the parent's key with the same bytes`() throws {
         let hex = "42C3A900 4365CC81 7001 8005 0001 7002 0800 8005 8008 0002 8005"
         let dictionary = try #require(FleeceStorage([UInt8](hex: hex)).root?.dictionary)

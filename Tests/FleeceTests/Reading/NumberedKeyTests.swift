@@ -4,20 +4,20 @@ import Testing
 @Suite struct NumberedKeyTests {
     static let keys = SharedKeys.of("name", "city", "@type")
 
-    /// Dictionaries whose keys are numbers, and what lookups with the table of `keys` give.
+    /// Dictionaries with shared keys, and the results of lookups with the table of `keys`.
     ///
-    /// `@type` does not qualify for the table, so `city` has 1 and no key has 2.
+    /// `@type` is not eligible for the table, so the number of `city` is 1, and 2 is unknown.
     static let lookups: [(hex: String, expected: [String: Int64?])] = [
         ("7002 0000 000A 0001 000B 8005", ["name": 10, "city": 11, "@type": nil, "": nil]),
-        // Out of order
+        // Unsorted
         ("7002 0001 000B 0000 000A 8005", ["name": 10, "city": 11, "a": nil]),
         // A number and a string
         ("7002 0001 000B 4161 000C 8005", ["name": nil, "city": 11, "a": 12]),
         // A string before a number
         ("7002 4161 000C 0001 000B 8005", ["name": nil, "city": 11, "a": 12]),
-        // A key that is in the table, but was written as a string
+        // A key that is in the table but stored as a string
         ("44636974 7900 7001 8004 000D 8003", ["city": 13, "name": nil]),
-        // A number that only a newer table knows
+        // A number known only to a newer table
         ("7002 0001 000B 07FF 000C 8005", ["city": 11, "name": nil]),
         // Wide slots
         ("7802 00000000 000A0000 00010000 000B0000 8009", ["name": 10, "city": 11]),
@@ -59,7 +59,7 @@ import Testing
         #expect(storage.root?.dictionary?.keys == ["name", "city", "a"])
     }
 
-    /// 2 and 2047 are beyond the table; -1 (0FFF) is no number of a key.
+    /// 2 and 2047 are beyond the table; -1 (0FFF) is not a shared key.
     @Test func `an unknown shared key is omitted`() throws {
         let bytes = [UInt8](hex: "7004 0001 000B 0002 0001 07FF 0002 0FFF 0003 8009")
         let storage = FleeceStorage(bytes, sharedKeys: Self.keys)

@@ -2,9 +2,9 @@ import Fleece
 import QuireTestSupport
 import Testing
 
-/// Dictionaries that inherit from very many others, or from themselves.
+/// Dictionaries with very long or cyclic chains of parents.
 @Suite(.timeLimit(.minutes(1))) struct ParentAttackTests {
-    /// An empty dictionary, and 100,000 that have nothing but a parent: the one before.
+    /// An empty dictionary, and 100,000 dictionaries that contain only a parent: the previous one.
     static let chain: [UInt8] = {
         let link = [UInt8](hex: "7001 0800 8005")
         return [UInt8](hex: "7001 4161 0007 7001 0800 8005")
@@ -42,7 +42,7 @@ import Testing
         #expect(error?.reason == .tooDeep)
     }
 
-    /// Dictionaries of 2,046 pairs each, which overlap: each takes 6 bytes more than its parent.
+    /// Overlapping dictionaries of 2,046 pairs each; each takes 6 bytes more than its parent.
     static func overlapping(_ count: Int) -> [UInt8] {
         let link = [UInt8](hex: "77FE 0800 8005")
         let start = [UInt8](hex: "7001 4161 0007")
@@ -50,7 +50,7 @@ import Testing
             + [UInt8](repeating: 0x30, count: 2046 * 4) + pointer(back: 2046 * 4 + 6)
     }
 
-    /// The trailer that leads to a root so many bytes before the data's end.
+    /// A trailer for a root at the given distance before the end of the data.
     static func pointer(back distance: Int) -> [UInt8] {
         let units = UInt16(distance / 2)
         return [0x80 | UInt8(units >> 8), UInt8(units & 0xFF)]
@@ -97,7 +97,8 @@ import Testing
         #expect(AttackTests.refused(document.document(root: root), by: uses) == uses)
     }
 
-    /// A dictionary, narrow and wide, whose parent is itself, and two that are each other's.
+    /// Narrow and wide dictionaries that are their own parents, and two that are each other's
+    /// parents.
     static let circles = [
         "7002 0800 8002 4161 0001 8005", "7802 08000000 80000003 41610000 00010000 8009",
         "7002 0800 7001 4161 0001 8005",

@@ -2,17 +2,17 @@ import Fleece
 import Testing
 
 @Suite struct PointerReadingTests {
-    /// Documents in which pointers lead to pointers, which are always wide.
+    /// Documents with pointers to pointers, which are always wide.
     static let chains: [(hex: String, value: ValueTree)] = [
         // 0: "ab". 4: a wide pointer 4 back. 8: the root, 4 back.
         ("42616200 80000002 8002", .string("ab")),
-        // Another one between the two
+        // Another pointer in between
         ("42616200 80000002 80000002 8002", .string("ab")),
-        // 8: an array whose narrow item leads to the wide pointer, 6 back
+        // 8: an array whose narrow item points to the wide pointer, 6 back
         ("42616200 80000002 6001 8003 8002", .array([.string("ab")])),
-        // 8: a wide array whose item leads to the wide pointer
+        // 8: a wide array whose item points to the wide pointer
         ("42616200 80000002 6801 80000003 8003", .array([.string("ab")])),
-        // 8: a dictionary whose key leads to the wide pointer
+        // 8: a dictionary whose key points to the wide pointer
         ("42616200 80000002 7001 8003 0001 8003", .dictionary(["ab": .integer(1)])),
     ]
 
@@ -21,9 +21,9 @@ import Testing
         #expect(ValueTree([UInt8](hex: hex)) == value)
     }
 
-    /// Distances beyond 14 bits, of which the upper bit is the `x` of today.
+    /// Distances beyond 14 bits; the upper bit is the external bit in the current format.
     ///
-    /// Example: 40,000 bytes are 20,000 units, 0x4E20; with the pointer's own bit that is 0xCE20.
+    /// Example: 40,000 bytes are 20,000 units, 0x4E20; with the pointer tag, 0xCE20.
     @Test(arguments: [32770, 40000, 65534])
     func `a 15-bit pointer of the older format is followed`(distance: Int) {
         var bytes: [UInt8] = [0x42, 0x61, 0x62, 0x00]
@@ -47,11 +47,11 @@ import Testing
             "", "60", "600000",
             // A pointer to itself, narrow and wide
             "8000", "80000000 8002",
-            // One before the start
+            // Pointers before the start
             "8001", "6000 8002", "80000005 8002", "80007FFF 8002",
-            // A wide pointer must lie in the data as a whole.
+            // A wide pointer must be completely within the data.
             "8000 8001",
-            // The pointer's target must have two bytes, at its place before the pointer.
+            // The target must have two bytes before the pointer.
             "C001", "C0000001 8002",
         ])
     func `bytes without a root have no value`(hex: String) {

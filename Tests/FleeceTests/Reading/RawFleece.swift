@@ -1,18 +1,18 @@
 import Fleece
 
-/// Fleece bytes put together by hand, also such as no encoder would make.
+/// A builder for Fleece bytes, including invalid ones.
 struct RawFleece {
-    /// What goes into a slot of a collection.
+    /// The contents of a slot of a collection.
     enum Slot {
         /// A value of two bytes.
         case inline(UInt16)
-        /// A pointer to the value at an offset, which may be any, past or future.
+        /// A pointer to the value at any offset, including invalid ones.
         case pointer(Int)
     }
 
     private(set) var bytes: [UInt8] = []
 
-    /// Adds bytes at the next even offset and returns that offset.
+    /// Appends bytes at the next even offset and returns that offset.
     mutating func add(_ value: [UInt8]) -> Int {
         if !bytes.count.isMultiple(of: 2) { bytes.append(0) }
         defer { bytes += value }
@@ -21,18 +21,18 @@ struct RawFleece {
 
     mutating func add(hex: String) -> Int { add([UInt8](hex: hex)) }
 
-    /// Adds a string of `count` times one letter.
+    /// Appends a string that repeats a letter.
     mutating func addString(ofCount count: Int, letter: UInt8 = UInt8(ascii: "k")) -> Int {
         let header = count < 15 ? [0x40 | UInt8(count)] : [0x4F] + Self.varint(UInt64(count))
         return add(header + [UInt8](repeating: letter, count: count))
     }
 
-    /// Adds strings of 24,107 bytes that overlap, each 8 bytes behind the one before.
+    /// Appends overlapping strings of 24,107 bytes, each 8 bytes after the previous one.
     ///
-    /// - Parameter count: The number of strings; they come in the order of their bytes.
-    /// - Returns: Their offsets.
+    /// - Parameter count: The number of strings, which are sorted by their bytes.
+    /// - Returns: The offsets of the strings.
     mutating func addOverlappingStrings(_ count: Int) -> [Int] {
-        // The header of a string, which is UTF-8 as well, and four digits.
+        // The header of a string, which is also valid UTF-8, and four digits.
         let units = (0..<(count + 24_107 / 8 + 1)).map { index in
             [UInt8](hex: "4F C3BC01") + Array("\(1000 + index)".utf8.suffix(4))
         }
@@ -86,7 +86,7 @@ struct RawFleece {
         bytes.append(UInt8(truncatingIfNeeded: word))
     }
 
-    /// The bytes with a trailer that leads to the root by a wide pointer.
+    /// Returns the bytes with a trailer that contains a wide pointer to the root.
     func document(root: Int) -> [UInt8] {
         var document = self
         _ = document.add([])
@@ -95,7 +95,7 @@ struct RawFleece {
         return document.bytes
     }
 
-    /// The bytes of one value with a trailer that points to it.
+    /// Returns the bytes of one value with a trailer that points to it.
     static func document(hex: String) -> [UInt8] {
         var document = RawFleece()
         let root = document.add(hex: hex)

@@ -2,16 +2,16 @@ import Fleece
 import Testing
 
 @Suite struct ScalarReadingTests {
-    /// The bytes of values, and what they are.
+    /// Encoded values and the decoded values.
     static let values: [(hex: String, value: ValueTree)] = [
-        // 0000iiii iiiiiiii: 12 bits with a sign
+        // 0000iiii iiiiiiii: a signed integer of 12 bits
         ("0000", .integer(0)),
         ("0001", .integer(1)),
         ("07FF", .integer(2047)),
         ("0FFF", .integer(-1)),
         ("0F00", .integer(-256)),
         ("0800", .integer(-2048)),
-        // 0001 0ccc: ccc + 1 bytes with a sign, the lowest byte first
+        // 0001 0ccc: a signed integer of ccc + 1 bytes, little-endian
         ("10 00", .integer(0)),
         ("10 7F", .integer(127)),
         ("10 80", .integer(-128)),
@@ -26,7 +26,7 @@ import Testing
         ("17 0000000000000080", .integer(.min)),
         ("17 FFFFFFFFFFFFFF7F", .integer(.max)),
         ("17 0100000000000000", .integer(1)),
-        // 0001 1ccc: the same without a sign
+        // 0001 1ccc: the same, unsigned
         ("18 FF", .integer(255)),
         ("19 0008", .integer(2048)),
         ("19 FFFF", .integer(65535)),
@@ -47,7 +47,7 @@ import Testing
         ("2800 9A9999999999B93F", .double(0.1)),
         ("2800 0100000000000000", .double(Bits(.leastNonzeroMagnitude))),
         ("2800 000000000000F0FF", .double(Bits(-.infinity))),
-        // The four words
+        // null, undefined and Booleans
         ("3000", .null),
         ("3400", .boolean(false)),
         ("3800", .boolean(true)),

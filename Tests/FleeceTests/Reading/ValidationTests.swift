@@ -2,7 +2,7 @@ import Fleece
 import Testing
 
 @Suite struct ValidationTests {
-    /// Damaged documents, and the beginning of what is said about them.
+    /// Damaged documents, and the beginning of the error messages.
     static let damaged: [(hex: String, start: String)] = [
         ("", "the data has 0 bytes"),
         ("60", "the data has 1 bytes"),
@@ -14,7 +14,7 @@ import Testing
         ("6000 0000 BFFF", "the root at offset 4 "),
         ("80000003 8002", "the root at offset 4 "),
         ("C001", "the root at offset 0 "),
-        // Values that are cut short
+        // Truncated values
         ("1F00 8001", "an integer at offset 0 "),
         ("2000 8001", "a number at offset 0 "),
         ("2400 8001", "a number at offset 0 "),
@@ -23,7 +23,7 @@ import Testing
         ("4FFF FFFF 8002", "a string at offset 0 "),
         ("5E61 8001", "data at offset 0 "),
         ("0001 4E61 6001 8002 8002", "a string at offset 2 "),
-        // Collections that are cut short
+        // Truncated collections
         ("6003 0001 8002", "the items of the collection at offset 0 "),
         ("6802 0001 8002", "the items of the collection at offset 0 "),
         ("7002 4161 8002", "the items of the collection at offset 0 "),
@@ -36,7 +36,7 @@ import Testing
         ("6802 00010000 80000005 8005", "the item at offset 6 "),
         ("7001 4161 8009 8003", "the item at offset 4 "),
         ("6001 C001 8002", "the item at offset 2 "),
-        // A pointer to a pointer that leads out
+        // A pointer to an out-of-bounds pointer
         ("80000005 6001 8003 8002", "the item at offset 6 "),
         // Keys
         ("7001 3800 0001 8003", "the key at offset 2 "),
@@ -53,7 +53,7 @@ import Testing
         ("7001 41FF 0001 8003", "the key at offset 2 is not valid UTF-8"),
         ("42C080 00 7001 8003 0001 8003", "the key at offset 6 is not valid UTF-8"),
         ("7002 4161 0001 4180 0002 8005", "the key at offset 6 is not valid UTF-8"),
-        // Keys that come twice: side by side, apart, as numbers
+        // Duplicate keys: adjacent, apart, as numbers
         ("7002 4161 0001 4161 0002 8005", "the dictionary at offset 0 has a key twice"),
         ("7003 4161 0001 4162 0002 4161 0003 8007", "the dictionary at offset 0 has a key twice"),
         ("7002 0005 0001 0005 0002 8005", "the dictionary at offset 0 has a key twice"),
@@ -74,15 +74,15 @@ import Testing
         #expect(found == FleeceError(.invalidData, start))
     }
 
-    /// What is unusual and harmless.
+    /// Unusual but valid data.
     @Test(
         arguments: [
-            // Undefined, keys out of order, a number of a key, U+FFFF, data that is not UTF-8
+            // Undefined, unsorted keys, a shared key, U+FFFF, data that is not UTF-8
             "3C00", "7002 4162 0001 4161 0002 8005", "7001 07FF 0001 8003", "43EFBFBF 8002",
             "52FFFE00 8002", "34FF",
-            // Not a number, infinity, a parent
+            // NaN, infinity, a parent
             "2000 0000C07F 8003", "2400 0000807F 8003", "7001 0800 7000 8003",
-            // A pointer to a pointer, a value twice
+            // A pointer to a pointer, a shared value
             "42616200 80000002 6001 8003 8002", "42616200 6002 8003 8004 8003",
         ])
     func `unusual data is valid`(hex: String) throws {
@@ -117,7 +117,7 @@ import Testing
         #expect(storage.count == bytes.count)
     }
 
-    /// An array of pointers to a string of 100 KB.
+    /// Returns an array of pointers to a string of 100 KB.
     static func repeated(_ count: Int) -> [UInt8] {
         var document = RawFleece()
         let string = document.addString(ofCount: 100_000)
@@ -174,7 +174,8 @@ import Testing
         #expect(error == FleeceError(.tooDeep, message))
     }
 
-    /// An array of twice the array before, and so on: 2^levels values in 6 bytes a level.
+    /// Returns nested arrays that contain the previous one twice: 2^levels values in 6 bytes per
+    /// level.
     static func doubled(_ levels: Int) -> [UInt8] {
         var document = RawFleece()
         var last = document.add(hex: "6000")

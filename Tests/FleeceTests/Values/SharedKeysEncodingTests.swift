@@ -2,14 +2,14 @@ import Fleece
 import Testing
 
 @Suite struct SharedKeysEncodingTests {
-    /// Tables, and the arrays that they are stored as.
+    /// Tables, and their encodings as arrays.
     static let tables: [(keys: [String], hex: String)] = [
         ([], "6000"),
         (["a"], "6001 4161 8002"),
         ([""], "6001 4000 8002"),
-        // 0: "name". 6: "a" in its slot, and a pointer 10 bytes back
+        // 0: "name". 6: "a" inline in its slot, and a pointer 10 bytes back
         (["a", "name"], "44 6E616D65 00 6002 4161 8005 8003"),
-        // 16 bytes need a varint for their count.
+        // A string of 16 bytes has its count in a varint.
         (["0123456789abcdef"], "4F10 30313233343536373839616263646566 6001 800A 8002"),
     ]
 
@@ -44,7 +44,7 @@ import Testing
         #expect(Self.names(try Self.decode(try table.snapshot.encoded())) == keys)
     }
 
-    /// Bytes that are no table.
+    /// Bytes that are not a table.
     static let damaged: [(hex: String, message: String)] = [
         ("", "the table of shared keys is not an array of at most 2048 strings"),
         ("60", "the table of shared keys is not an array of at most 2048 strings"),
@@ -64,10 +64,10 @@ import Testing
         #expect(error == FleeceError(.invalidContent, message))
     }
 
-    /// 2,048 items that point to one string of 100 KB or to overlapping ones.
+    /// Returns 2,048 items that point to one string of 100 KB or to overlapping ones.
     static func repeating(step: Int) -> [UInt8] {
         var document = RawFleece()
-        // The header of a string of 106,051 bytes, which is UTF-8 as well.
+        // The header of a string of 106,051 bytes, which is also valid UTF-8.
         let header = [UInt8](hex: "4F C3BC06")
         let string = document.add(Array(repeatElement(header, count: 50_000).joined()))
         let root = document.addArray((0..<2048).map { .pointer(string + $0 * step) })
@@ -100,13 +100,13 @@ import Testing
         #expect(error?.reason == .invalidContent)
     }
 
-    /// "a" twice, then "b": the numbers of all three read, "a" is found as the first of its two.
+    /// "a" twice, then "b": all three numbers resolve, and "a" is found at the first one.
     @Test func `a duplicate key is found at its first index`() throws {
         let table = try Self.decode([UInt8](hex: "6003 4161 4161 4162 8004"))
         #expect(["a", "b"].map(table.number) == [0, 2] && Self.names(table) == ["a", "a", "b"])
     }
 
-    /// One of the two between the others is longer than 16 bytes.
+    /// One of the two ineligible keys is longer than 16 bytes.
     @Test func `ineligible keys do not change the numbers of others`() throws {
         let long = "a key that is longer than sixteen bytes"
         let bytes = try FleeceWriter.document { writer in
@@ -131,7 +131,7 @@ import Testing
 }
 
 extension FleeceWriter {
-    /// What a new writer makes of some calls.
+    /// Returns the output of a new writer.
     static func document(_ write: (FleeceWriter) throws -> Void) throws -> [UInt8] {
         let writer = FleeceWriter()
         try write(writer)

@@ -2,7 +2,7 @@ import Fleece
 import Testing
 
 @Suite struct SharedKeysTests {
-    /// Keys, and whether they qualify for a number: at most 16 bytes of `[A-Za-z0-9_-]`.
+    /// Keys, and whether they are eligible: at most 16 bytes of `[A-Za-z0-9_-]`.
     static let keys: [(key: String, qualifies: Bool)] = [
         ("", true),
         ("a", true),

@@ -1,8 +1,8 @@
 import Fleece
 
-/// A text that is compared by its bytes, as keys and strings of documents are.
+/// A string that is compared by its bytes, like keys and strings of documents.
 ///
-/// Swift's own strings are equal where they are canonically equivalent.
+/// Swift strings are equal if they are canonically equivalent.
 struct Text: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     let description: String
 
@@ -25,7 +25,7 @@ struct Text: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvert
     }
 }
 
-/// A double that is compared by its bits, so that `-0.0` is not `0.0`.
+/// A double that is compared by its bits, so that `-0.0` differs from `0.0`.
 struct Bits: Hashable, Sendable, ExpressibleByFloatLiteral {
     let value: Double
 
@@ -46,7 +46,7 @@ struct Bits: Hashable, Sendable, ExpressibleByFloatLiteral {
     }
 }
 
-/// A value as a tree in memory, which tests compare values of Fleece and of JSON with.
+/// A tree of values in memory, for comparing Fleece and JSON.
 indirect enum ValueTree: Equatable, Sendable {
     case null
     case undefined
@@ -60,10 +60,10 @@ indirect enum ValueTree: Equatable, Sendable {
     case data([UInt8])
     case array([ValueTree])
     case dictionary([Text: ValueTree])
-    /// A value whose accessor gave nothing.
+    /// A value whose accessor returned nil.
     case unreadable
 
-    /// Reads a value through its public accessors, as deep as it goes.
+    /// Creates a tree from a value by its public accessors.
     init(_ value: FleeceValue) {
         switch value.kind {
         case .null: self = .null
@@ -86,14 +86,14 @@ indirect enum ValueTree: Equatable, Sendable {
         self = .dictionary(pairs)
     }
 
-    /// Reads Fleece bytes; what has no root is unreadable.
+    /// Creates a tree from Fleece bytes; without a root, it is unreadable.
     init(_ bytes: [UInt8], sharedKeys: SharedKeys = .empty) {
         self = FleeceStorage(bytes, sharedKeys: sharedKeys).root.map(Self.init) ?? .unreadable
     }
 }
 
 extension SharedKeys {
-    /// A table of the given keys, numbered from 0.
+    /// Returns a table of the given keys, numbered from 0.
     static func of(_ keys: String...) -> SharedKeys {
         let table = MutableSharedKeys()
         for key in keys { _ = table.number(for: key) }

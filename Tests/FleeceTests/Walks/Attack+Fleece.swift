@@ -116,7 +116,7 @@ extension Attack {
         Array(repeating: UInt8(ascii: "x"), count: count)
     }
 
-    /// An array in an array, and so on, around an empty one.
+    /// Returns nested arrays around an empty one.
     private static func nested(_ depth: Int) -> [UInt8] {
         [0x60, 0x00]
             + (0..<depth).flatMap { level -> [UInt8] in
@@ -124,7 +124,7 @@ extension Attack {
             }
     }
 
-    /// A value twice in an array, this twice in an array, and so on: a million times in all.
+    /// Returns arrays that contain the previous one twice, with a million copies of the value.
     private static func pairs(of value: [UInt8]) -> [UInt8] {
         var bytes = value
         var last = 0
@@ -137,12 +137,12 @@ extension Attack {
         return bytes + pointer(from: bytes.count, to: last)
     }
 
-    /// A dictionary of 950 pairs of which each is left out.
+    /// Returns a dictionary of 950 pairs, all of which are omitted.
     private static func dictionary(key: UInt16 = 0x4161, value: UInt16 = 0x0001) -> [UInt8] {
         word(0x7000 | 950) + (0..<950).flatMap { _ in word(key) + word(value) }
     }
 
-    /// 500 pointers, each to the one before, and an array of 1,000 pointers to the last.
+    /// A chain of 500 pointers, and an array of 1,000 pointers to the last.
     private static var pointerChain: [UInt8] {
         var bytes: [UInt8] = [0x60, 0x00, 0x80, 0x00, 0x00, 0x01]
         for _ in 0..<499 { bytes += [0x80, 0x00, 0x00, 0x02] }
@@ -162,7 +162,7 @@ extension Attack {
         (0..<count).flatMap { pointer(from: 2 + 2 * $0, to: 0) }
     }
 
-    /// A table of 1,000 names that all are the same text of 2,000 bytes.
+    /// A table of 1,000 names that share one text of 2,000 bytes.
     private static var tableOfLongNames: [UInt8] {
         var bytes: [UInt8] = [0x4F, 0xD0, 0x0F] + text(2000) + [0, 0, 0]
         bytes += word(0x6000 | 1000)

@@ -1,4 +1,4 @@
-/// Hostile input that somebody thought of, rather than a fuzzer.
+/// Handwritten hostile input.
 struct Attack: Sendable {
     let name: String
     let bytes: [UInt8]
@@ -13,7 +13,7 @@ extension Attack {
         self.init(name: name, bytes: [UInt8](hex: hex))
     }
 
-    /// A value at an offset, with a root that points to it.
+    /// Creates input with a value at an offset and a root that points to it.
     init(_ name: String, hex: String, rootAt offset: Int) {
         self.init(name, [UInt8](hex: hex), rootAt: offset)
     }

@@ -1,12 +1,12 @@
 import Fleece
 
-/// Goes through all of a value by way of the public API.
+/// A traversal of a value by the public API.
 ///
-/// The values visited are limited, as the walk must end soon even where values are shared without
-/// measure. A lookup may look at every pair, so lookups have a limit of their own; and so may the
-/// search for the first pair of a dictionary that nobody checked.
+/// The number of visited values is limited, so that the walk ends soon even if values are shared
+/// excessively. Lookups have a separate limit, because a lookup can scan all pairs; so does the
+/// search for the first pair of an unvalidated dictionary.
 struct FleeceWalk {
-    /// The first thing that could not be read, if any.
+    /// A description of the first unreadable value, if any.
     private(set) var damage: String?
     /// Whether every value was visited.
     private(set) var isComplete = true
@@ -16,12 +16,12 @@ struct FleeceWalk {
     private let isValidated: Bool
     private let dictionaryCost: Int
 
-    /// Begins a walk.
+    /// Creates a walk.
     ///
     /// - Parameters:
-    ///   - storage: What the value lies in.
-    ///   - visits: How many values are visited at most.
-    ///   - isValidated: Whether the bytes passed a check, so that keys must be found again.
+    ///   - storage: The storage of the value.
+    ///   - visits: The maximum number of visited values.
+    ///   - isValidated: Whether the bytes were validated, so that lookups must find all keys.
     init(_ storage: FleeceStorage, visits: Int, isValidated: Bool) {
         let size = storage.count + (storage.extern?.count ?? 0)
         lookupsLeft = 40_000 / (1 + size / 4)
@@ -69,7 +69,8 @@ struct FleeceWalk {
             value.data?.count == value.withDataBytes(\.count), "data has the bytes that are stored")
     }
 
-    /// An accessor gives something for a value of its kind, if that is undamaged, and for no other.
+    /// Requires that an accessor returns a value for a readable value of its kind, and only for
+    /// that.
     private mutating func expect(_ isGiven: Bool, _ isOfKind: Bool, _ value: FleeceValue) throws {
         try require(!isGiven || isOfKind, "a value of kind \(value.kind) is of no other kind")
         if isOfKind, !isGiven { note("a value of kind \(value.kind) cannot be read") }
@@ -129,7 +130,7 @@ struct FleeceWalk {
         try visitParent(of: dictionary, keys: keys)
     }
 
-    /// What the parent has and the child does not hide must be found by both ways.
+    /// Requires that the parent's keys that the child does not hide are found in both ways.
     private mutating func visitParent(of child: FleeceDictionary, keys: Set<[UInt8]>) throws {
         guard isValidated, let parent = child.parent else { return }
         for (key, _) in parent {

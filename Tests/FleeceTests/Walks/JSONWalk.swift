@@ -1,6 +1,6 @@
 import Fleece
 
-/// Reads bytes as a JSON text and as JSON lines.
+/// A walk that parses bytes as JSON and as JSON lines.
 enum JSONWalk {
     static func run(_ bytes: UnsafeRawBufferPointer) throws {
         let writer = FleeceWriter()
@@ -39,7 +39,7 @@ enum JSONWalk {
 
     // MARK: Lines
 
-    /// Gives bytes in small parts.
+    /// Passes the bytes in small chunks.
     private static func lines(
         _ bytes: UnsafeRawBufferPointer, chunk: Int, limit: Int = .max
     ) -> JSONLines {
@@ -52,7 +52,7 @@ enum JSONWalk {
         }
     }
 
-    /// Lines read from a stream give what each line gives when it is read alone.
+    /// Requires that lines from a stream have the same results as lines parsed separately.
     private static func requireSameLines(_ bytes: UnsafeRawBufferPointer, chunk: Int) throws {
         let streamWriter = FleeceWriter()
         let writer = FleeceWriter()
@@ -86,7 +86,7 @@ enum JSONWalk {
         try require(!hasMore, "a stream ends after the last line")
     }
 
-    /// Where lines may have no more than 16 bytes, each call gets past a line all the same.
+    /// Requires that with a limit of 16 bytes per line, each call still consumes a line.
     private static func requireShortLines(_ bytes: UnsafeRawBufferPointer, chunk: Int) throws {
         let writer = FleeceWriter()
         var stream = lines(bytes, chunk: chunk, limit: 16)

@@ -1,9 +1,9 @@
 import Fleece
 
-/// Reads bytes as Fleece without a check: alone, in two halves of which the second points into the
-/// first, and as a table of shared keys.
+/// A walk that reads bytes as unvalidated Fleece: alone, in two halves of which the second points
+/// into the first, and as a table of shared keys.
 enum ReaderWalk {
-    /// A table with a few keys, all of them short, as inputs should meet them.
+    /// A table of short keys, which are likely to occur in inputs.
     static let sharedKeys: SharedKeys = {
         let keys = MutableSharedKeys()
         for name in ["a", "b", "type", "name", "_id", "n-1", "0123456789abcdef"] {
@@ -14,7 +14,7 @@ enum ReaderWalk {
 
     static func run(_ bytes: UnsafeRawBufferPointer) throws {
         try FleeceStorage.withBorrowed(bytes, sharedKeys: sharedKeys) { try read($0) }
-        // Fleece has an even number of bytes; half of those are cut in two.
+        // Fleece has an even number of bytes, so each half needs an even number, too.
         if bytes.count.isMultiple(of: 4) {
             let middle = bytes.count / 4 * 2
             let extern = FleeceStorage(copying: .init(rebasing: bytes[..<middle]))
@@ -33,7 +33,7 @@ enum ReaderWalk {
         writer.write(copyOf: root)
         if let copy = try? writer.finish() {
             do {
-                // Strings are copied as they are, whether or not they are UTF-8.
+                // Strings are copied unchanged, whether or not they are UTF-8.
                 try copy.withUnsafeBytes { _ = try FleeceStorage(validatingStructureOf: $0) }
             } catch {
                 throw WalkFailure("a copy of what cannot be trusted is refused: \(error)")
@@ -41,7 +41,7 @@ enum ReaderWalk {
         }
     }
 
-    /// Any value either has no JSON or has one that can be read.
+    /// Requires that a value either cannot be written as JSON or that its JSON can be parsed.
     private static func writeJSON(_ root: FleeceValue) throws {
         for format in [JSONFormat.compact, .canonical] {
             guard let text = try? root.json(format) else { continue }

@@ -1,7 +1,8 @@
 import Fleece
 
-/// Checks bytes as Fleece; what passes must be readable to the last part, and its copy must be worth
-/// as much as the original.
+/// A walk that validates bytes as Fleece.
+///
+/// If they are valid, all values must be readable, and a copy must be equal.
 enum ValidatorWalk {
     static func run(_ bytes: UnsafeRawBufferPointer) throws {
         let keys = ReaderWalk.sharedKeys
@@ -46,9 +47,9 @@ enum ValidatorWalk {
         return FleeceStorage(bytes, sharedKeys: keys?.snapshot ?? .empty)
     }
 
-    /// The JSON of a value is read to a value whose JSON is the same from then on.
+    /// Requires that the JSON of a value is stable after the first round trip.
     ///
-    /// The first text may differ: a float has fewer digits than the double that it is read as.
+    /// The first text can differ, because a float has fewer digits than the double parsed from it.
     private static func requireStable(_ text: String) throws {
         guard text.utf8.count < 64 << 10 else { return }
         do {

@@ -1,13 +1,13 @@
-/// Something to do with bytes from elsewhere, for the fuzzer and for the tests alike.
+/// A check of operations on untrusted bytes, for the fuzzer and the tests.
 ///
-/// A walk uses public API only, trusts nothing, and ends for every input. It throws a
-/// ``WalkFailure`` if a promise is broken; that input is refused is none.
+/// A walk uses only the public API and ends for every input. It throws a ``WalkFailure`` if an
+/// invariant is violated; rejecting the input is not a failure.
 enum Walk: String, CaseIterable, Sendable {
-    /// The bytes are read as Fleece without a check.
+    /// Reads the bytes as unvalidated Fleece.
     case reader = "fleece-reader"
-    /// The bytes are checked as Fleece; what passes must hold what that promises.
+    /// Validates the bytes as Fleece; valid bytes must satisfy the guarantees of validation.
     case validator = "fleece-validator"
-    /// The bytes are read as a JSON text and as JSON lines.
+    /// Parses the bytes as JSON and as JSON lines.
     case json = "json-reader"
 
     func run(_ bytes: UnsafeRawBufferPointer) throws {
@@ -19,14 +19,14 @@ enum Walk: String, CaseIterable, Sendable {
     }
 }
 
-/// A promise that was broken.
+/// A violated invariant.
 struct WalkFailure: Error, CustomStringConvertible {
     let description: String
 
     init(_ description: String) { self.description = description }
 }
 
-/// Throws if a condition does not hold.
+/// Throws if a condition is false.
 func require(_ condition: Bool, _ promise: @autoclosure () -> String) throws {
     if !condition { throw WalkFailure("broken: " + promise()) }
 }

@@ -8,14 +8,14 @@ import Testing
         return try writer.finish()
     }
 
-    /// A string that takes the given number of bytes with its header of four.
+    /// Returns a string that takes the given number of bytes including its header of four.
     static func filler(_ length: Int) -> String { String(repeating: "x", count: length - 4) }
 
-    /// Documents whose first bytes are a filler, and what follows it.
+    /// Documents that begin with a filler, and the bytes after it.
     ///
     /// A narrow pointer reaches 32,766 (0x7FFE) bytes back: 0x3FFF units, BFFF.
     static let reaches: [(length: Int, items: [String], tail: String)] = [
-        // The array at 32,764, its slot at 32,766: just in reach
+        // The array at 32,764, its slot at 32,766: just within reach
         (32764, ["filler"], "6001 BFFF 8002"),
         // The slot at 32,768: 0x4000 units, so a wide array
         (32766, ["filler"], "6801 80004000 8003"),
@@ -64,7 +64,7 @@ import Testing
         #expect(Array(bytes.dropFirst(length)) == [UInt8](hex: tail))
     }
 
-    /// A header of 4 bytes, two for each item; the root at 4 + 2 × count.
+    /// A header of 4 bytes, two for each item; the root is at 4 + 2 × count.
     @Test(arguments: [(16381, "BFFF"), (16382, "80004000 8002"), (16383, "80004001 8002")])
     func `a root out of a narrow pointer's reach is preceded by a wide pointer`(
         count: Int, trailer: String

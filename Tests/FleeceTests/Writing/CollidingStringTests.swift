@@ -2,11 +2,11 @@ import Fleece
 import QuireTestSupport
 import Testing
 
-/// Strings that are chosen to have one place in the table of a writer's strings.
+/// Strings chosen to collide in the string table of a writer.
 @Suite(.timeLimit(.minutes(1))) struct CollidingStringTests {
     /// Strings of 15 bytes that differ only in the upper bits of their two words.
     ///
-    /// A hash of fixed multiplications, folded to 18 bits or less, is the same for all of them.
+    /// Hashes that multiply by constants and fold to at most 18 bits are the same for all of them.
     static let strings: [String] = {
         func scalars(_ isIncluded: (UInt8) -> Bool) -> [Character] {
             (0x20..<0x7F).filter { $0 != 0x22 && $0 != 0x5C && isIncluded($0) }
@@ -50,7 +50,7 @@ import Testing
         writer.endArray()
         let bytes = try writer.finish()
         let items = try #require(FleeceStorage(bytes).root?.array).map(\.string)
-        // 18 bytes a string and 2 a slot: the second half only points to the first.
+        // 18 bytes per string and 2 per slot: the second half consists of pointers to the first.
         #expect(items == strings + strings && bytes.count < strings.count * 24)
     }
 

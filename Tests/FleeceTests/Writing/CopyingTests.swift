@@ -30,7 +30,7 @@ import Testing
         #expect(try copy.json() == original.json())
     }
 
-    /// Of `a` and `b` the one document has the numbers 0 and 1, the other 1 and 0.
+    /// `a` and `b` have the numbers 0 and 1 in one document, and 1 and 0 in the other.
     @Test func `a copy has the key numbers of its own document`() throws {
         let storage = FleeceStorage(
             [UInt8](hex: "7002 0000 0001 0001 0002 8005"), sharedKeys: .of("a", "b"))

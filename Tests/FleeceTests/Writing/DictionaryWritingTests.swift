@@ -3,17 +3,17 @@ import Testing
 import QuireTestSupport
 
 @Suite struct DictionaryWritingTests {
-    /// Keys in the order of writing, and in the order in which they lie then.
+    /// Keys in the order of writing, and in stored order.
     static let orders: [(written: [String], stored: [String])] = [
         (["b", "a", "c"], ["a", "b", "c"]),
         (["c", "b", "a"], ["a", "b", "c"]),
-        // The shorter first, the empty one before all
+        // Prefixes first, the empty string before all others
         (["ab", "a", "abc", ""], ["", "a", "ab", "abc"]),
-        // By bytes: capitals, then "_", then small letters, then what is not ASCII
+        // By bytes: capitals, then "_", then lowercase letters, then non-ASCII characters
         (["é", "z", "_", "Z", "0"], ["0", "Z", "_", "z", "é"]),
-        // U+FF5E is EF BD 9E in UTF-8, U+1F600 F0 9F 98 80; UTF-16 has them the other way round.
+        // U+FF5E is EF BD 9E in UTF-8, U+1F600 is F0 9F 98 80; in UTF-16, the order is reversed.
         (["😀", "～"], ["～", "😀"]),
-        // A difference behind 16 bytes
+        // A difference after 16 bytes
         (["a long long key 2", "a long long key 1"], ["a long long key 1", "a long long key 2"]),
         (["key\0", "key"], ["key", "key\0"]),
     ]
@@ -36,15 +36,13 @@ import QuireTestSupport
         #expect(try Self.keys(written) == stored)
     }
 
-    /// `b` and `a` have the numbers 0 and 1; `@x` and `ä` do not qualify for one.
+    /// `b` and `a` have the numbers 0 and 1; `@x` and `ä` are not eligible.
     @Test func `numeric keys come first, in ascending order`() throws {
         let keys = try Self.keys(["ä", "b", "@x", "a"], sharedKeys: MutableSharedKeys())
         #expect(keys == ["b", "a", "@x", "ä"])
     }
 
-    /// 0.
-    ///
-    /// {1: 1, 0: 2} is stored as {0: 2, 1: 1}
+    /// {1: 1, 0: 2} is stored as {0: 2, 1: 1}.
     @Test func `a shared key is stored as its number in the slot`() throws {
         let writer = FleeceWriter(sharedKeys: MutableSharedKeys(.of("a", "b")))
         writer.beginDictionary()
@@ -56,7 +54,7 @@ import QuireTestSupport
         #expect(try writer.finish() == [UInt8](hex: "7002 0000 0002 0001 0001 8005"))
     }
 
-    /// Keys of which some come again, and the values that are left: a value is its place.
+    /// Keys with duplicates, and the values that are kept; the value of a pair is its position.
     static let repeated: [(keys: [String], left: [String: Int64])] = [
         (["a", "a"], ["a": 1]),
         (["a", "b", "a"], ["a": 2, "b": 1]),

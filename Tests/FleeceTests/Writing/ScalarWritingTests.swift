@@ -2,14 +2,14 @@ import Fleece
 import Testing
 
 @Suite struct ScalarWritingTests {
-    /// What a writer makes of one value.
+    /// Returns the output of a writer for one value.
     static func document(_ write: (FleeceWriter) -> Void) throws -> [UInt8] {
         let writer = FleeceWriter()
         write(writer)
         return try writer.finish()
     }
 
-    /// Integers on both sides of each step in size.
+    /// Integers on both sides of each size limit.
     ///
     /// 8002 and 8003 are the roots, 4 and 6 bytes back.
     static let integers: [(value: Int64, hex: String)] = [
@@ -18,7 +18,7 @@ import Testing
         (2047, "07FF"),
         (-1, "0FFF"),
         (-2048, "0800"),
-        // Above 2,047 the fewest bytes, without a sign
+        // Above 2,047: the fewest bytes, unsigned
         (2048, "19 0008 00 8002"),
         (65535, "19 FFFF 00 8002"),
         (65536, "1A 000001 8002"),
@@ -33,7 +33,7 @@ import Testing
         (0xFF_FFFF_FFFF_FFFF, "1E FFFFFFFFFFFFFF 8004"),
         (0x100_0000_0000_0000, "1F 0000000000000001 00 8005"),
         (.max, "1F FFFFFFFFFFFFFF7F 00 8005"),
-        // Below -2,048 the fewest bytes with a sign
+        // Below -2,048: the fewest bytes, signed
         (-2049, "11 FFF7 00 8002"),
         (-32768, "11 0080 00 8002"),
         (-32769, "12 FF7FFF 8002"),
@@ -68,7 +68,7 @@ import Testing
     }
 
     static let doubles: [(value: Double, hex: String)] = [
-        // In four bytes where that loses nothing; whole ones too, which stay doubles
+        // Four bytes if that is exact; integral doubles too, which stay doubles
         (0.0, "2400 00000000 8003"),
         (-0.0, "2400 00000080 8003"),
         (1.0, "2400 0000803F 8003"),
@@ -79,7 +79,7 @@ import Testing
         (Double(Float.leastNonzeroMagnitude), "2400 01000000 8003"),
         (.infinity, "2400 0000807F 8003"),
         (-.infinity, "2400 000080FF 8003"),
-        // In eight
+        // Eight bytes
         (0.1, "2800 9A9999999999B93F 8005"),
         (16_777_217.0, "2800 0000001000007041 8005"),
         (1e300, "2800 9C7500883CE4377E 8005"),
@@ -126,7 +126,7 @@ import Testing
         #expect(bytes == [UInt8](hex: "6003 3000 3400 3800 8004"))
     }
 
-    /// Lengths on both sides of each step: in the slot, in four bits, in varints.
+    /// Lengths on both sides of each size limit: inline in the slot, in four bits, in varints.
     static let lengths: [(count: Int, header: String)] = [
         (2, "2"), (3, "3"), (14, "E"), (15, "F 0F"), (16, "F 10"), (127, "F 7F"), (128, "F 8001"),
         (16383, "F FF7F"), (16384, "F 808001"),

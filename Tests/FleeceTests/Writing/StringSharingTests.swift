@@ -2,7 +2,7 @@ import Fleece
 import Testing
 
 @Suite struct StringSharingTests {
-    /// How often a text's bytes lie in a document.
+    /// Returns the number of occurrences of a string's bytes in a document.
     static func occurrences(of text: String, in bytes: [UInt8]) -> Int {
         let text = Array(text.utf8)
         return bytes.indices.count { bytes[$0...].starts(with: text) }
@@ -27,9 +27,7 @@ import Testing
         #expect(Self.occurrences(of: text, in: bytes) == times)
     }
 
-    /// 0.
-    ///
-    /// "ab". 4: three items, 2, 4 and 6 bytes into the array: pointers 6, 8 and 10 back.
+    /// The bytes are "ab" at 0, and an array of three items at 4: pointers 6, 8 and 10 back.
     @Test func `a repeated string is written as a pointer`() throws {
         let bytes = try Self.document { writer in
             for _ in 0..<3 { writer.write("ab") }
@@ -63,9 +61,10 @@ import Testing
         #expect(ValueTree(bytes) == .array([.string("\u{E9}x"), .string("e\u{301}x")]))
     }
 
-    /// A string at 0, data of 4 bytes and `filler`, the string again.
+    /// A string at 0, data of 4 bytes and `filler`, then the string again.
     ///
-    /// A narrow pointer reaches 0x7FFE bytes back; 32 of them are kept for the collection around.
+    /// A narrow pointer reaches 0x7FFE bytes back; 32 of them are reserved for the enclosing
+    /// collection.
     @Test(arguments: [(0x7FFE - 32 - 8, 1), (0x7FFE - 32 - 7, 2), (0x7FFE, 2)])
     func `a string out of a pointer's reach is written again`(filler: Int, times: Int) throws {
         let bytes = try Self.document { writer in

@@ -1,7 +1,7 @@
 import Fleece
 import Testing
 
-/// A writer from document to document, and what it does about misuse.
+/// A writer used for several documents, and its handling of misuse.
 @Suite struct WriterLifeTests {
     static let expected = [UInt8](hex: "43666F6F 7001 8003 007B 8003")
 
@@ -12,7 +12,7 @@ import Testing
         writer.endDictionary()
     }
 
-    /// What may happen to a writer before the example is written.
+    /// Uses of a writer before the example is written.
     static let pasts: [(name: String, happen: @Sendable (FleeceWriter) throws -> Void)] = [
         ("nothing", { _ in }),
         (
@@ -91,7 +91,7 @@ import Testing
         #expect(try writer.withFinishedBytes { Array($0) } == Self.expected)
     }
 
-    /// What is wrong, and what is said about it.
+    /// Kinds of misuse and their error messages.
     static let misuses: [(message: String, write: @Sendable (FleeceWriter) -> Void)] = [
         ("the document has 0 roots", { _ in }),
         (

@@ -7,7 +7,7 @@ import Testing
 @testable import QuireCLI
 
 @Suite struct CheckCommandTests {
-    /// A way to break the guide's database, and what the check must say of it.
+    /// A way to damage the guide's database, and the expected finding.
     struct Fault: Sendable, CustomTestStringConvertible {
         let name: String
         let place: String
@@ -25,7 +25,7 @@ import Testing
             self.plant = plant
         }
 
-        /// A fault that a statement makes.
+        /// Creates a fault that is planted by an SQL statement.
         init(_ name: String, _ place: String, _ finding: String, sql: String) {
             self.init(name, place, finding) { try $0.execute(sql) }
         }
@@ -227,7 +227,7 @@ import Testing
 }
 
 extension Guide {
-    /// Saves a document with a blob whose content nobody has.
+    /// Saves a document with a blob whose content does not exist.
     fileprivate func putPhoto(
         digest: String = "sha1-Lve95gjOVATpfV8EL5X4nxwjKHE=", length: Int = 12
     ) {
@@ -235,7 +235,7 @@ extension Guide {
         _ = run("put", "photo", #"{"image":\#(blob)}"#)
     }
 
-    /// Runs a statement that the library's connections refuse.
+    /// Executes a statement that the library's connections reject.
     fileprivate func executeRaw(_ sql: String) throws {
         var handle: OpaquePointer?
         defer { sqlite3_close(handle) }
@@ -244,7 +244,7 @@ extension Guide {
         else { throw Problem(text: String(cString: sqlite3_errmsg(handle))) }
     }
 
-    /// Overwrites the beginning of all pages of documents.
+    /// Overwrites the beginning of all pages that contain documents.
     fileprivate func damagePages() throws {
         try execute("PRAGMA user_version = 503")
         let file = URL(filePath: database + "/db.sqlite3")
@@ -256,7 +256,7 @@ extension Guide {
         try data.write(to: file)
     }
 
-    /// Overwrites an ID, be it in the table or in the index of the IDs.
+    /// Overwrites an ID, either in the table or in the index of IDs.
     fileprivate func changeCell() throws {
         try execute("PRAGMA user_version = 503")
         let file = URL(filePath: database + "/db.sqlite3")

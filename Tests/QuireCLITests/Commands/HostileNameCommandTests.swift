@@ -5,7 +5,7 @@ import Testing
 @testable import Quire
 @testable import QuireCLI
 
-/// The commands on databases whose tables, indexes and lists have names that would be SQL commands.
+/// Commands on databases with SQL in the names of tables, indexes and lists.
 @Suite struct HostileNameCommandTests {
     static let names = [
         "x\" ON kv_default(key); CREATE TEMP TRIGGER evil BEFORE INSERT ON main.kv_default "
@@ -18,7 +18,8 @@ import Testing
 
     private static func quoted(_ name: String) -> String { SQLIdentifier(name).quoted.string }
 
-    /// Plants a table, its index, and a row in the list of indexes, and makes the bundle older.
+    /// Creates a table, its index, and a row in the list of indexes, and sets an older schema
+    /// version.
     private func plant(_ name: String, _ guide: Guide, schema: Int?) throws {
         let constant = SQLText.constant(name).string
         try guide.execute(
@@ -60,7 +61,7 @@ import Testing
         #expect(guide.run("get", "hotel-1").code == .success)
         let rows = guide.run("query", "SELECT count(*) AS n FROM _")
         #expect(rows.output.contains("4"))
-        // The list names an index that is not there.
+        // The list contains a missing index.
         #expect(guide.run("check").code == .failure)
         let copy = guide.run("copy", guide.path("copy.cblite2"))
         #expect(copy.code == .success, "\(copy.notes)")

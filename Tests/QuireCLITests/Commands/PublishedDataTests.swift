@@ -5,7 +5,7 @@ import Testing
 
 @testable import QuireCLI
 
-/// The commands on a database that Couchbase Lite 2.0 wrote; it runs where that is.
+/// The commands on a database written by Couchbase Lite 2.0; skipped if the file does not exist.
 @Suite(.enabled(if: PublishedData.file("travel-sample.cblite2") != nil))
 struct PublishedDataTests {
     private let folder: TemporaryFolder

@@ -5,7 +5,7 @@ import Testing
 @testable import Quire
 @testable import QuireCLI
 
-/// Commands that read leave all files of a bundle as they are, with what a process left next to them.
+/// Reading commands do not change the files of a bundle, including those left by another process.
 @Suite struct UnchangedFilesCommandTests {
     static let commands = [
         ["info"], ["ls"], ["get", "hotel-1"], ["query", "SELECT name FROM _ WHERE city = 'Oslo'"],
@@ -45,7 +45,7 @@ import Testing
             runs.allSatisfy { $0.code == .failure && $0.notes.contains("600") },
             "\(runs.map(\.notes))")
         var after = try FolderContent(of: guide.database)
-        // Copying locks the log in its index.
+        // Copying locks the log's index.
         after.files["db.sqlite3-shm"]? = before.files["db.sqlite3-shm"] ?? Data()
         #expect(after.differences(from: before) == [])
         #expect(

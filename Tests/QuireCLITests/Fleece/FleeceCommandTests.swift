@@ -6,7 +6,7 @@ import Testing
 @testable import QuireCLI
 
 @Suite struct FleeceCommandTests {
-    /// Pairs of JSON and the bytes that the original encoder makes of it.
+    /// Pairs of JSON and the output of the original encoder.
     static let vectors: [(json: String, digits: String)] = {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../FleeceTests/Fixtures/fleece-vectors.tsv").standardizedFileURL

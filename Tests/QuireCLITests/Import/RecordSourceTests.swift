@@ -19,7 +19,7 @@ import Testing
         var testDescription: String { "\(format.rawValue) \(text.debugDescription)" }
     }
 
-    // Each record with its line; `!` is one that is wrong, `!!` the end of reading.
+    // Each record with its line; `!` marks an invalid record, `!!` the end of reading.
     static let cases = [
         Case(.jsonl, "{\"a\":1}\n\n[2]", ["1 {\"a\":1}", "3 [2]"]),
         Case(.jsonl, "{\"a\":1}\n{x\n{\"b\":2}", ["1 {\"a\":1}", "!2", "3 {\"b\":2}"]),

@@ -98,7 +98,7 @@ import Testing
     }
 }
 
-/// As much of JSON Schema as the command writes.
+/// A validator for the subset of JSON Schema that the command generates.
 private struct Validator {
     let root: FleeceValue
 

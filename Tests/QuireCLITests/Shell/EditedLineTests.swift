@@ -3,7 +3,7 @@ import Testing
 @testable import QuireCLI
 
 @Suite struct EditedLineTests {
-    /// Keys as they are typed, and the line with `|` for the cursor.
+    /// Pressed keys, and the resulting line with `|` for the cursor.
     static let cases: [([Key], String)] = [
         ([], "one two|"),
         ([.left, .left, .character("x")], "one txl|wo".replacingFirst("l")),
@@ -32,7 +32,7 @@ import Testing
 }
 
 extension String {
-    /// The text without the first of a letter.
+    /// Returns the text without the first occurrence of a letter.
     fileprivate func replacingFirst(_ letter: Character) -> String {
         var text = self
         if let index = text.firstIndex(of: letter) { text.remove(at: index) }

@@ -90,7 +90,7 @@ import Testing
         try terminal.expect(" %  ")
         try terminal.expect("/s, ")
         try terminal.expect(" left")
-        // At least one batch has to be there.
+        // Waits until at least one batch is saved.
         try terminal.expect(" done")
         kill(terminal.process.processIdentifier, SIGINT)
         let end = terminal.end()

@@ -1,12 +1,12 @@
 import Foundation
 import QuireTestSupport
 
-/// Writable copies of databases that other programs made.
+/// Writable copies of databases created by other programs.
 enum Bundles {
     static let couchbaseMade = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../QuireTests/Fixtures/couchbase-made.cblite2").standardizedFileURL
 
-    /// Copies a database into a folder, and returns its path.
+    /// Copies a database to a folder and returns its path.
     static func copy(_ source: URL, to folder: TemporaryFolder) throws -> String {
         let path = folder.path + "/" + source.lastPathComponent
         try FileManager.default.copyItem(atPath: source.path, toPath: path)

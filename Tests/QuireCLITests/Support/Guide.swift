@@ -5,7 +5,8 @@ import QuireTestSupport
 @testable import Quire
 @testable import QuireCLI
 
-/// The folder that the examples of all helps are for: `hotels.jsonl`, and `hotels.cblite2` with it.
+/// The folder for the examples of all help texts: `hotels.jsonl`, and `hotels.cblite2` with its
+/// data.
 final class Guide: Sendable {
     static let hotels = """
         {"_id":"hotel-1","name":"Harbour House","city":"Bergen","room_rate":121.5}
@@ -45,7 +46,7 @@ final class Guide: Sendable {
         try Database(name: "hotels", config: DatabaseConfiguration(directory: folder.path))
     }
 
-    /// Changes the database's file behind the back of everyone.
+    /// Modifies the database file directly.
     func execute(_ sql: String) throws {
         let sqlite = try SQLiteConnection(
             path: database + "/db.sqlite3", access: .readWriteCreate)

@@ -1,11 +1,11 @@
 @testable import QuireCLI
 
-/// Bytes that a command reads.
+/// An input from memory.
 final class MemoryInput: ByteInput {
     private var rest: ArraySlice<UInt8>
     private let pieceLength: Int
 
-    /// Gives a text, a number of bytes at a time.
+    /// Creates an input that returns a text in chunks.
     init(_ text: String, pieceLength: Int = .max) {
         rest = ArraySlice(text.utf8)
         self.pieceLength = pieceLength
@@ -19,7 +19,7 @@ final class MemoryInput: ByteInput {
     }
 }
 
-/// Bytes that a command wrote.
+/// An output to memory.
 final class MemoryOutput: ByteOutput {
     private var bytes: [UInt8] = []
 

@@ -8,7 +8,7 @@ import Foundation
     import Glibc
 #endif
 
-/// A program on a terminal, with this test in the place of the person.
+/// A program on a pseudo-terminal, controlled by the test.
 final class PseudoTerminal {
     struct Problem: Error, CustomStringConvertible {
         let description: String
@@ -18,15 +18,15 @@ final class PseudoTerminal {
 
     let process = Process()
     private let descriptor: Int32
-    /// What the program has shown so far, and nobody has expected yet.
+    /// The output that was not yet matched.
     private(set) var shown = ""
 
-    /// Starts `quire` on a terminal of its own, a hundred columns wide.
+    /// Starts `quire` on a new terminal with 100 columns.
     ///
     /// - Parameters:
-    ///   - words: What stands behind the program's name.
-    ///   - directory: The folder that it runs in, and keeps its state in.
-    /// - Throws: ``Problem``, or what Foundation throws.
+    ///   - words: The arguments of the program.
+    ///   - directory: The working directory, which also contains the program's state.
+    /// - Throws: ``Problem``, or errors of Foundation.
     init(_ words: [String], in directory: String) throws {
         let name: String
         (descriptor, name) = try Self.open()
@@ -50,7 +50,7 @@ final class PseudoTerminal {
         try process.run()
     }
 
-    /// Opens a new terminal: its descriptor, and the name of the program's side.
+    /// Opens a new terminal and returns its descriptor and the name of the program's side.
     private static func open() throws -> (descriptor: Int32, name: String) {
         #if canImport(Darwin)
             let descriptor = posix_openpt(O_RDWR | O_NOCTTY)
@@ -59,7 +59,7 @@ final class PseudoTerminal {
             else { throw Problem(description: "there is no pseudo-terminal") }
             return (descriptor, String(cString: name))
         #else
-            // Swift does not see the functions of the C library, which do this.
+            // Swift does not import the functions of the C library for this.
             let descriptor = openFile("/dev/ptmx")
             var number: UInt32 = 0
             var lock: Int32 = 0
@@ -95,11 +95,11 @@ final class PseudoTerminal {
         }
     }
 
-    /// Waits until the program has shown a text.
+    /// Waits until the program has printed a text.
     ///
     /// - Parameter text: The text.
-    /// - Returns: All that was shown before it, since the last call.
-    /// - Throws: ``Problem`` if it does not come.
+    /// - Returns: The output before the text, since the last call.
+    /// - Throws: ``Problem`` if the text is not printed.
     @discardableResult
     func expect(_ text: String) throws -> String {
         let deadline = Date(timeIntervalSinceNow: Self.patience)
@@ -116,9 +116,9 @@ final class PseudoTerminal {
         }
     }
 
-    /// Waits for the end of the program.
+    /// Waits until the program exits.
     ///
-    /// - Returns: What it showed until then, since the last call of ``expect(_:)``.
+    /// - Returns: The output since the last call of ``expect(_:)``.
     func end() -> String {
         while readMore() {}
         process.waitUntilExit()
@@ -130,7 +130,7 @@ final class PseudoTerminal {
         guard waitForInput(&poll, Int32(Self.patience * 1000)) > 0 else { return false }
         var buffer = [UInt8](repeating: 0, count: 4096)
         let count = read(descriptor, &buffer, buffer.count)
-        // At the end Linux gives an error instead of nothing.
+        // At the end, Linux returns an error instead of no bytes.
         guard count > 0 else { return false }
         shown += String(decoding: buffer[..<count], as: UTF8.self)
         return true

@@ -1,26 +1,26 @@
 import Foundation
 
-/// The program itself, run as a process.
+/// The program, run as a process.
 enum QuireProcess {
-    /// The folder that the program was built into, beside the tests.
+    /// The folder of the built program, which also contains the tests.
     static let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
 
     static var executable: URL { folder.appending(path: "quire") }
 
-    /// What a shell printed, and its exit code.
+    /// The output of a shell, and its exit code.
     struct Run {
         let code: Int32
         let output: String
         let notes: String
     }
 
-    /// Runs a command line in a shell that finds `quire`.
+    /// Runs a command line in a shell whose `PATH` contains `quire`.
     ///
     /// - Parameters:
     ///   - line: The command line.
-    ///   - directory: The folder that it runs in.
-    /// - Returns: What it printed.
-    /// - Throws: What Foundation throws if there is no shell.
+    ///   - directory: The working directory.
+    /// - Returns: The output.
+    /// - Throws: Errors of Foundation if there is no shell.
     static func shell(_ line: String, in directory: String) throws -> Run {
         let process = Process()
         process.executableURL = URL(filePath: "/bin/sh")
@@ -31,7 +31,7 @@ enum QuireProcess {
         environment["XDG_STATE_HOME"] = directory
         process.environment = environment
         process.standardInput = FileHandle.nullDevice
-        // Files, which no reader has to keep up with.
+        // Files instead of pipes, which would have to be read concurrently.
         let files = try ["out", "err"].map { ending in
             let path = directory + "/.\(UUID().uuidString).\(ending)"
             _ = FileManager.default.createFile(atPath: path, contents: nil)

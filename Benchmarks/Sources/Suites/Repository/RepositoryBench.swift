@@ -103,9 +103,7 @@ final class RepositoryBench {
         for model in models {
             var found = try find(model.id ?? "")
             found?.id = model.id
-            guard found == model else {
-                throw Disagreement("a hotel is not found intact: \(model)")
-            }
+            guard found == model else { throw Disagreement("a hotel differs: \(model)") }
         }
     }
 
