@@ -1,8 +1,9 @@
 import CSQLite
 public import Foundation
 
-/// What a process leaves next to a database's file if it is killed, or if the file is copied while it
-/// has it open.
+/// The files next to a database file after its process was killed, or after the file was copied
+/// while
+/// it was open.
 public enum LeftFiles: String, CaseIterable, Sendable {
     case nothing
     /// The write-ahead log and its index.
@@ -16,17 +17,17 @@ public enum LeftFiles: String, CaseIterable, Sendable {
     /// The rollback journal of a transaction that did not end.
     case journal
 
-    /// Something that SQLite reported.
+    /// An error reported by SQLite.
     public struct Problem: Error {
-        /// What it is.
+        /// A description of the error.
         public let text: String
     }
 
-    /// Puts the files next to the database's file in a folder.
+    /// Creates the files next to the database file in a folder.
     ///
-    /// The log has committed content, but not the first page. The journal has to be rolled back.
+    /// The log contains committed pages, but not the first page. The journal must be rolled back.
     ///
-    /// - Parameter bundle: The path of a database's folder, which no connection uses.
+    /// - Parameter bundle: The path of a database folder without open connections.
     /// - Throws: ``Problem``, or an error of the file system.
     public func leave(in bundle: String) throws {
         let file = bundle + "/db.sqlite3"
@@ -89,9 +90,9 @@ public enum LeftFiles: String, CaseIterable, Sendable {
     }
 }
 
-/// The content of all files of a folder, by their paths in it.
+/// The contents of all files in a folder, by relative path.
 public struct FolderContent: Equatable {
-    /// The content by path; of a folder in the folder it is empty.
+    /// The contents by path; empty for a nested folder.
     public var files: [String: Data] = [:]
 
     /// Reads all files of a folder.
@@ -109,10 +110,10 @@ public struct FolderContent: Equatable {
         }
     }
 
-    /// Finds the files that differ.
+    /// Returns the files that differ.
     ///
-    /// - Parameter other: The content at another time.
-    /// - Returns: The paths, in order.
+    /// - Parameter other: The contents at another time.
+    /// - Returns: The sorted paths.
     public func differences(from other: FolderContent) -> [String] {
         Set(files.keys).union(other.files.keys).filter { files[$0] != other.files[$0] }.sorted()
     }

@@ -1,13 +1,13 @@
-/// A generator of random numbers that a seed determines, by the published SplitMix64 recurrence.
+/// A seeded pseudorandom number generator: the published SplitMix64 algorithm.
 public struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 
-    /// Begins at a seed.
+    /// Creates a generator with a seed.
     public init(seed: UInt64) {
         state = seed
     }
 
-    /// The next number.
+    /// Returns the next number.
     public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
@@ -16,14 +16,14 @@ public struct SplitMix64: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number from 0 to one less than the bound.
+    /// Returns a number from 0 to one less than the bound.
     ///
-    /// It is a little uneven, and many times faster in a debug build than `Int.random(in:)`.
+    /// It is slightly biased, but much faster than `Int.random(in:)` in a debug build.
     public mutating func next(below bound: Int) -> Int {
         Int(truncatingIfNeeded: ((next() >> 32) &* UInt64(bound)) >> 32)
     }
 
-    /// Says yes once in so many times.
+    /// Returns `true` with a probability of one divided by `times`.
     public mutating func once(in times: Int) -> Bool {
         next(below: times) == 0
     }

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// A folder that lives as long as a test needs it.
+/// A temporary folder for a test.
 public final class TemporaryFolder: Sendable {
-    /// Where the folder is.
+    /// The URL of the folder.
     public let url: URL
 
     /// The folder's path.
@@ -10,8 +10,8 @@ public final class TemporaryFolder: Sendable {
 
     /// Creates a new folder.
     ///
-    /// - Parameter directory: Where to create it.
-    /// - Throws: What the file manager throws.
+    /// - Parameter directory: The parent directory.
+    /// - Throws: Errors of the file manager.
     public init(in directory: URL = FileManager.default.temporaryDirectory) throws {
         url = directory.appending(path: "Quire-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -21,7 +21,7 @@ public final class TemporaryFolder: Sendable {
         try? FileManager.default.removeItem(at: url)
     }
 
-    /// Writes a file into the folder and returns where it is.
+    /// Writes a file into the folder and returns its URL.
     public func write(_ text: String, to name: String) throws -> URL {
         let file = url.appending(path: name)
         try Data(text.utf8).write(to: file)

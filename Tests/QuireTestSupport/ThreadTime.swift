@@ -15,11 +15,11 @@ public enum ThreadTime {
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
-    /// Returns the seconds that a closure takes.
+    /// Measures a closure.
     ///
     /// - Parameter body: The closure.
-    /// - Returns: The seconds.
-    /// - Throws: What the closure throws.
+    /// - Returns: The processor time in seconds.
+    /// - Throws: Errors of the closure.
     public static func seconds(of body: () throws -> Void) rethrows -> Double {
         let start = now
         try body()

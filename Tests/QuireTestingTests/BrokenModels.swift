@@ -1,7 +1,7 @@
 import Foundation
 import Quire
 
-/// Models that lose something, each in a way that programs have really lost things.
+/// Models that lose data, each because of a realistic mistake.
 enum Broken {
     /// Two properties are stored under one key.
     struct KeyCollision: DocumentModel, Equatable {
@@ -28,7 +28,7 @@ enum Broken {
         }
     }
 
-    /// A date is stored as whole seconds, which nothing but a new value shows.
+    /// A date is stored in whole seconds, which is visible only for new values.
     struct LossyDate: DocumentModel, Equatable {
         var arrival: Date
 
@@ -47,7 +47,7 @@ enum Broken {
         }
     }
 
-    /// A property was forgotten in the list of keys.
+    /// A property is missing in the coding keys.
     struct DroppedField: DocumentModel {
         var name: String
         var note = ""
@@ -55,7 +55,7 @@ enum Broken {
         enum CodingKeys: String, CodingKey { case name }
     }
 
-    /// What is written in one object is looked for in another.
+    /// A value is written to one object and read from another.
     struct AsymmetricCoding: DocumentModel, Equatable {
         var name: String
         var city: String?
@@ -76,7 +76,7 @@ enum Broken {
         }
     }
 
-    /// A case is written under its new name and read under its old one.
+    /// A case is written with its new name and read with its old one.
     struct EnumRename: DocumentModel {
         enum State: String, Codable {
             case open, closed
@@ -109,7 +109,7 @@ enum Broken {
         }
     }
 
-    /// Stops keep their order only as long as keys do.
+    /// The order of the stops depends on the order of the keys.
     struct OrderDependentCoding: DocumentModel, Equatable {
         struct Stop: Codable, Equatable {
             var city: String
@@ -157,7 +157,7 @@ enum Broken {
         }
     }
 
-    /// A default stands in for what is stored under a key that nobody reads.
+    /// A default replaces the stored value, because decoding uses another key.
     struct DefaultForMissingKey: DocumentModel, Equatable {
         var stars: Int
 
@@ -174,7 +174,7 @@ enum Broken {
         }
     }
 
-    /// Guests of one name become one guest.
+    /// Guests with the same name are merged into one.
     struct SetAsDictionary: DocumentModel, Equatable {
         struct Guest: Codable, Hashable {
             var name: String
@@ -203,7 +203,7 @@ extension Broken {
     /// A model whose document ID is in an object that each decoding creates.
     struct LostIdentity: DocumentModel, Equatable {
         final class Content: Codable, @unchecked Sendable {
-            // Used by one test at a time.
+            // Accessed by one test at a time.
             @DocumentID var id: String?
             let name: String
 
@@ -226,19 +226,19 @@ extension Broken {
         }
     }
 
-    /// An `id` that cannot identify a document.
+    /// A model with an `id` that cannot identify a document.
     struct NumberIdentifier: DocumentModel, Identifiable, Equatable {
         var id: Double
     }
 
-    /// A property with a reserved key.
+    /// A model with a property for a reserved key.
     struct ReservedKey: DocumentModel, Equatable {
         var revision: String
 
         enum CodingKeys: String, CodingKey { case revision = "_rev" }
     }
 
-    /// Two properties that are both declared as the document's ID.
+    /// A model with two properties declared as the document ID.
     struct TwoIdentities: DocumentModel, Equatable {
         @DocumentID var id: String?
         @DocumentID var other: String?

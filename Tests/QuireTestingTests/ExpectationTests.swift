@@ -73,7 +73,7 @@ import Testing
                 "SELECT name FROM _ WHERE type = 'hotel' AND address.city = 'Oslo'"))
     }
 
-    /// A selection or query, and whether the index on type and city serves more of it than the type.
+    /// A selection or query, and whether the index on type and city is used for more than the type.
     struct Served: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let isServed: Bool

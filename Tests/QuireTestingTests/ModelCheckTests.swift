@@ -6,7 +6,7 @@ import QuireTesting
 import Testing
 
 @Suite struct ModelCheckTests {
-    /// A model, and what a check finds in it.
+    /// A model, and the expected findings of a check.
     struct Model: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let findings: @Sendable () -> [ModelFinding]
@@ -63,7 +63,7 @@ import Testing
         #expect(model.findings() == [])
     }
 
-    // Those that a test can name without arguments are in SoundModelTests.
+    // Models that a test can name without arguments are in SoundModelTests.
     static let sound = [
         Model(Sound.Page<Int>.self), Model(Sound.Page<Sound.Drawing>.self), Model([Date?].self),
         Model([Sound.Season: [Int]].self), Model(PublishedHotel.self), Model(Range<Double>.self),
@@ -159,7 +159,7 @@ import Testing
         #expect(check.findings().map(\.check) == (decodes ? [] : [.fixture]))
     }
 
-    /// It takes one text only.
+    /// A type that accepts a single string.
     struct Password: Codable, Equatable {
         let text: String
 
@@ -198,7 +198,7 @@ import Testing
         #expect(check.findings().isEmpty)
     }
 
-    /// It takes two texts only, and provides them.
+    /// A type that accepts two strings and provides them as samples.
     struct Word: Codable, Equatable, SampleProviding {
         let text: String
 
@@ -263,7 +263,8 @@ import Testing
         #expect(check.findings().map(\.check) == [.document])
     }
 
-    /// It has a key that it neither reads nor writes, so that what is stored there goes.
+    /// A model that declares a key but neither reads nor writes it, so that the stored value is
+    /// removed.
     struct Forgetful: DocumentModel {
         var name: String
 

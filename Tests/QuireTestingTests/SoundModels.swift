@@ -1,7 +1,7 @@
 import Foundation
 import Quire
 
-/// Models that lose nothing, of as many kinds as there are.
+/// Models of many kinds that lose nothing.
 enum Sound {
     struct Everything: DocumentModel, Equatable {
         @DocumentID var id: String?
@@ -45,7 +45,7 @@ enum Sound {
         var shapes: [Shape]
     }
 
-    /// It contains itself, optionally and in arrays.
+    /// A recursive type, with optional and array properties.
     final class Node: Codable {
         let name: String
         let next: Node?
@@ -61,7 +61,7 @@ enum Sound {
         var root: Branch
     }
 
-    /// It takes only certain texts and numbers.
+    /// A type that accepts only certain strings and numbers.
     struct Validated: DocumentModel, Equatable {
         struct Percent: Codable, Equatable {
             private(set) var value: Int
@@ -104,7 +104,7 @@ enum Sound {
         var open: ClosedRange<Int>
     }
 
-    /// It tells its cases apart by trying.
+    /// An enumeration that determines its case by trial decoding.
     enum Loose: Codable, Equatable, Sendable {
         case number(Int)
         case text(String)
@@ -135,7 +135,7 @@ enum Sound {
 
     struct Settings: DocumentModel, Equatable { var values: [String: Loose] }
 
-    /// Its parts lie in objects of their own, and in an object that it shares.
+    /// A model whose properties are stored in nested objects, and in a shared object.
     struct Flattened: DocumentModel, Equatable {
         struct Owner: Codable, Equatable { var email: String }
 
@@ -162,7 +162,7 @@ enum Sound {
         }
     }
 
-    /// What an older version wrote is read under an old key.
+    /// A model that reads an old key written by an earlier version.
     struct Renamed: DocumentModel, Equatable {
         var title: String
         var stars = 3
@@ -212,7 +212,7 @@ enum Sound {
         var thumbnails: [Blob]
     }
 
-    /// It says its type itself, and has an ID of its own in the body.
+    /// A model that encodes its type and has an `id` in the body.
     struct Landmark: DocumentModel, Identifiable, Equatable {
         let id: String
         let type = "landmark"

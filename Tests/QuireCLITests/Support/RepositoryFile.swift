@@ -6,11 +6,11 @@ enum RepositoryFile {
         .deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// Reads a text.
+    /// Reads a text file.
     ///
-    /// - Parameter path: The path from the repository's root.
-    /// - Returns: What is in the file.
-    /// - Throws: An error if it cannot be read.
+    /// - Parameter path: The path relative to the root of the repository.
+    /// - Returns: The contents of the file.
+    /// - Throws: An error if the file cannot be read.
     static func text(of path: String) throws -> String {
         try String(contentsOf: root.appending(path: path), encoding: .utf8)
     }

@@ -1,6 +1,6 @@
 @testable import QuireCLI
 
-/// A command that was run within the test's own process.
+/// A run of a command in the process of the test.
 struct ToolRun {
     let code: CommandLineTool.ExitCode
     let output: String
@@ -12,9 +12,9 @@ struct ToolRun {
     /// Runs a command.
     ///
     /// - Parameters:
-    ///   - words: What stands behind the program's name.
+    ///   - words: The arguments of the program.
     ///   - input: Standard input.
-    ///   - width: The width of the terminal that all of it is on; `nil` for none.
+    ///   - width: The width of the terminal for all streams; `nil` for no terminal.
     init(_ words: [String], input: String = "", width: Int? = nil) {
         let output = MemoryOutput()
         let notes = MemoryOutput()

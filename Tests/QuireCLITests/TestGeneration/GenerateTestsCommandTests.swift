@@ -5,7 +5,7 @@ import Testing
 @testable import QuireCLI
 
 @Suite struct GenerateTestsCommandTests {
-    /// A file, the types that there are tests of, and what is said of others.
+    /// A source file, the types with generated tests, and the notes about other types.
     struct Case: Sendable, CustomTestStringConvertible {
         let text: String
         let models: [String]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Quire
 
-/// Models to and from the objects of the document API.
+/// Conversion of models to and from document objects.
 @Suite struct DocumentCodingTests {
     struct Room: Codable, Equatable {
         @DocumentID var id: String?

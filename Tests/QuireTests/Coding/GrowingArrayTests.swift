@@ -3,7 +3,7 @@ import Testing
 @testable import Quire
 
 @Suite struct GrowingArrayTests {
-    /// Counts the objects that are there.
+    /// A counter of live objects.
     final class Counter {
         var alive = 0
     }

@@ -6,10 +6,10 @@ import Testing
 
 @testable import Quire
 
-/// The hotels of Couchbase's travel sample as complete models: nothing of a body is left over.
+/// The hotels of Couchbase's travel sample as complete models.
 @Suite(.enabled(if: PublishedData.hotels != nil))
 struct PublishedHotelTests {
-    /// A line of `hotels.jsonl`: the hotel's pairs lie beside its own.
+    /// A line of `hotels.jsonl`, with the hotel's properties at the same level.
     struct ScopedHotel: Codable {
         var hotel: PublishedHotel
         var id: String
@@ -56,7 +56,7 @@ struct PublishedHotelTests {
         @ExplicitNull var tollfree: String?
     }
 
-    /// The rest of it is its subclass's, in the same object.
+    /// The remaining properties, in the same object.
     final class SampleHotel: StoredHotel {
         var hotel: PublishedHotel
 

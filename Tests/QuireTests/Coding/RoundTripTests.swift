@@ -97,7 +97,7 @@ import Testing
         var name: String
     }
 
-    /// Keeps containers open and asks for one of them twice.
+    /// A type that retains containers and requests one of them twice.
     struct Late: Encodable {
         enum Key: String, CodingKey { case items, late, a, b, x }
 

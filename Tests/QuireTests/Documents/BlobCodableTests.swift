@@ -141,7 +141,7 @@ import Testing
                 && storage.contents == [Self.digest: BlobTests.content])
     }
 
-    /// Values of `image` that are no blobs, and the key that the error names.
+    /// Invalid values of `image`, and the key that the error names.
     static let bad: [(json: String, path: [String])] = [
         ("7", ["image"]),
         (#"{"digest":"\#(digest)"}"#, ["image", "@type"]),
@@ -167,7 +167,7 @@ import Testing
 }
 
 extension DecodingError {
-    /// Where the error is, with the key that is missing.
+    /// The coding path of the error, including a missing key.
     fileprivate var fullPath: [String] {
         switch self {
         case .keyNotFound(let key, let context):

@@ -3,8 +3,9 @@ import Testing
 @testable import Quire
 
 @Suite struct BlobDigestTests {
-    /// Contents with the digests that OpenSSL gives; the last one is full of what base64 has beside
-    /// letters and digits.
+    /// Contents with digests computed by OpenSSL; the last digest contains many of the
+    /// non-alphanumeric
+    /// characters of base64.
     static let golden: [(content: String, text: String, fileName: String)] = [
         (
             "Hello World!", "sha1-Lve95gjOVATpfV8EL5X4nxwjKHE=",
@@ -39,22 +40,22 @@ import Testing
 
     static let badTexts = [
         "", "sha1-", "sha1-=", "sha1", "Lve95gjOVATpfV8EL5X4nxwjKHE=",
-        // Other algorithms and spellings.
+        // Other algorithms and spellings
         "sha256-Lve95gjOVATpfV8EL5X4nxwjKHE=", "SHA1-Lve95gjOVATpfV8EL5X4nxwjKHE=",
         "md5-Lve95gjOVATpfV8EL5X4nxwjKHE=", " sha1-Lve95gjOVATpfV8EL5X4nxwjKHE=",
         "sha1-Lve95gjOVATpfV8EL5X4nxwjKHE= ", "sha1-Lve95gjOVATpfV8EL5X4nxwjKHE=\n",
-        // Another length, padded or not.
+        // Other lengths, with or without padding
         "sha1-Lve95gjOVATpfV8EL5X4nxwjKHE", "sha1-Lve95gjOVATpfV8EL5X4nxwjKHE==",
         "sha1-Lve95gjOVATpfV8EL5X4nxwjKH==", "sha1-Lve95gjOVATpfV8EL5X4nxwjKHEA",
         "sha1-Lve95gjOVATpfV8EL5X4nxwjKA==", "sha1-Lve95gjOVATpfV8EL5X4nxwjKHEAAAA=",
-        // Bits that belong to no byte.
+        // Nonzero trailing bits
         "sha1-Lve95gjOVATpfV8EL5X4nxwjKHF=", "sha1-Lve95gjOVATpfV8EL5X4nxwjKHG=",
         "sha1-Lve95gjOVATpfV8EL5X4nxwjKHH=",
-        // Other alphabets.
+        // Other alphabets
         "sha1-2jmj7l5rSw0yVb_vlWAYkK_YBwk=", "sha1-qZk-NkcGgWq6PiVxeFDCbJzQ2J0=",
         "sha1-Lve95gjOVATpfV8EL5X4nxwj\u{0}HE=", "sha1-Lve95gjOVATpfV8EL5X4nxwj HE=",
         "sha1-Lve95gjOVATpfV8EL5X4nxwj\u{212A}HE=", "sha1-Lve95gjOVATpfV8EL5X4nxwj\u{2F}..=",
-        // Ways out of the folder.
+        // Path traversal
         "sha1-../../../etc/passwd", "sha1-../../../../../../etc/pass=",
         "sha1-/etc/passwd", "sha1-../../../../../../etc/passwd\u{0}=", "sha1-....................",
     ]

@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    /// What documents may have, and what is written for it.
+    /// Values of documents, and the JSON written for them.
     static let documents: [(stored: String, written: String)] = [
         (json, json),
         (#"{"@type":"blob","digest":"\#(digest)"}"#, #"{"@type":"blob","digest":"\#(digest)"}"#),

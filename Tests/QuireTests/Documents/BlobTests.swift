@@ -207,7 +207,7 @@ import Testing
     }
 }
 
-/// A stream that asks for the content of the blob that it is of.
+/// A stream that reads the content of its own blob.
 private final class SelfishStream: InputStream {
     static let blob = Mutex<Blob?>(nil)
     static let code = Mutex<QuireError.Code?>(nil)

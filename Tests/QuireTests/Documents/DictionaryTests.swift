@@ -96,7 +96,7 @@ import Testing
         for _ in 0..<500 { deep.endArray() }
         let value = try #require(FleeceStorage(try deep.finish()).root)
         #expect(ArrayObject(ArrayContent(value, isMutable: false)).toArray().count == 1)
-        // 40 arrays of twice the array before: 2⁴⁰ values in 160 bytes.
+        // 40 arrays that contain the previous one twice: 2⁴⁰ values in 160 bytes.
         let bomb = FleeceWriter()
         var slot = bomb.encodeArray([])
         for _ in 0..<40 { slot = bomb.encodeArray([slot, slot]) }

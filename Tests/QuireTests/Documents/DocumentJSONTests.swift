@@ -4,7 +4,7 @@ import Testing
 
 @testable import Quire
 
-/// Documents, dictionaries, arrays and fragments from JSON text and back.
+/// Conversion of documents, dictionaries, arrays and fragments to and from JSON.
 @Suite struct DocumentJSONTests {
     static let notObjects = [
         "", " ", "[]", "\"text\"", "text", "{", "{\"a\":1", "{'a':1}", "null", "1", "{}{}",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Quire
 
-/// The objects in a document: which one is given, what becomes of it, what it tells its document.
+/// The nested objects of a document: their identity, lifetime and changes.
 @Suite struct NestedObjectTests {
     private static var values: [String: Any] {
         ["dictionary": ["a": 1], "array": [[1], ["b": 2]]]

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Quire
 
-/// What each accessor gives for each kind of value: by key, by index, by fragment, in each state of a
-/// document.
+/// The result of each accessor for each kind of value: by key, by index, by fragment, in each state
+/// of a document.
 @Suite struct TypedAccessorTests {
-    /// A value and what the accessors give for it.
+    /// A value and the results of the accessors.
     struct Case: Sendable, CustomTestStringConvertible {
         var name: String
         var value: @Sendable () -> Any?
@@ -83,7 +83,7 @@ import Testing
         #expect(document.value(forKey: "key") as? Data == Data([1, 2]))
     }
 
-    /// Facts 1 to 5 of one value, read in one way.
+    /// The results of several accessors for one value.
     struct Read: Equatable {
         var int: Int
         var int64: Int64

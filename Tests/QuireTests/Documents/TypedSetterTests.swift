@@ -3,9 +3,9 @@ import Testing
 
 @testable import Quire
 
-/// What each setter sets: by key, by index, at the end, in between, by fragment.
+/// The effect of each setter: by key, by index, appending, inserting, by fragment.
 @Suite struct TypedSetterTests {
-    /// A way to put one value of each type into an array: a table that all of them are in.
+    /// A setter that adds a value of a type to an array, from a table of all setters.
     static let ways: [(name: String, put: @Sendable (MutableArrayObject) -> Void)] = [
         (
             "add",
@@ -72,7 +72,7 @@ import Testing
         #expect(array.dictionary(at: 11)?.int(forKey: "a") == 1)
     }
 
-    /// A thing with values by key.
+    /// An object with values by key.
     static let holders: [@Sendable () -> any MutableDictionaryProtocol] = [
         { MutableDocument(id: "a") }, { MutableDictionaryObject() },
     ]
@@ -177,5 +177,5 @@ import Testing
     }
 }
 
-/// A type that no document can hold.
+/// A type that documents do not support.
 struct StoreMarker {}

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import Quire
 
-/// The whole content of a database, as its API reads it.
+/// The complete contents of a database, as read by the API.
 struct DatabaseDescription: Codable, Equatable {
     struct Document: Codable, Equatable {
         var json: String

@@ -32,14 +32,14 @@ extension FeatureDatabase {
         }
     }
 
-    /// Returns the repository of jobs, with a clock that stands still.
+    /// Returns the repository of jobs, with a fixed clock.
     static func jobs(in collection: DocumentCollection) -> Repository<FeatureModels.Job> {
         collection.repository(of: FeatureModels.Job.self).using(
             TimestampMiddleware(created: \.created, updated: \.updated) { FeatureModels.opened },
             SoftDeleteMiddleware(\.deleted) { FeatureModels.opened })
     }
 
-    /// Saves inns, the first of which has fields that the model does not know.
+    /// Saves inns, the first of which has unknown fields.
     private func saveInns(in models: DocumentCollection) throws {
         try put(
             "inn-1",

@@ -101,7 +101,7 @@ import Testing
         #expect(error?.message.hasPrefix("The property \\Hotel.") == true)
     }
 
-    /// Accepts large numbers alone.
+    /// A type that accepts only large numbers.
     struct Percent: Codable, Sendable {
         var value: Int
 
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    /// Accepts nothing that anybody would offer.
+    /// A type that rejects all generic samples.
     struct Secret: Codable, Hashable, Sendable {
         var text: String
 
@@ -123,7 +123,7 @@ import Testing
 
     enum Refusal: Error { case value }
 
-    /// An array that takes its items in pairs.
+    /// An array that decodes its items in pairs.
     struct Pairs: Codable, Sendable {
         var first: [String] = []
 
@@ -297,7 +297,7 @@ import Testing
 extension QueryField {
     typealias Place = Result<ModelShape.Location, QuireError>
 
-    /// The place of a field of a model.
+    /// The location of a field of a model.
     fileprivate var location: Place {
         source.flatMap { source in
             Result { () throws(QuireError) in try source.place().location }

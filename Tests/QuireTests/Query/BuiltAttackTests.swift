@@ -4,7 +4,7 @@ import Testing
 
 @testable import Quire
 
-/// Names and numbers that are made to do harm, in built queries and as parameters.
+/// Hostile names and numbers in built queries and as parameters.
 @Suite struct BuiltAttackTests {
     private typealias Expression = QueryExpression
 
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    /// Runs queries, of which each may be refused, and nothing else may happen.
+    /// Runs queries that can be rejected but must have no other effect.
     private func expectHarmless(
         _ queries: [() throws -> Void], _ allowed: Set<QuireError.Code> = [.invalidQuery]
     ) throws {

@@ -17,6 +17,6 @@ extension DocumentCollection {
 }
 
 extension BuiltQuery {
-    /// The query that a built one runs.
+    /// Returns the underlying query.
     func inQuire() throws -> Quire.Query { try compiled() }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Quire
 
-/// Queries that meet a damaged document name it.
+/// Queries that encounter a damaged document.
 @Suite struct DamagedDocumentTests {
     private let folder: StoreFolder
     private let database: Database
@@ -48,11 +48,11 @@ import Testing
     }
 }
 
-/// Bodies that no encoder makes.
+/// Bodies that no encoder produces.
 enum HostileBody {
-    /// A dictionary with a value that has itself twice, forty levels deep.
+    /// Returns a dictionary whose value contains the previous value twice, forty levels deep.
     static func manyFold(key: Character) -> [UInt8] {
-        // [1], then arrays of two pointers to the array before.
+        // [1], then arrays with two pointers to the previous array.
         var bytes: [UInt8] = [0x60, 0x01, 0x00, 0x01]
         bytes += [0x60, 0x02, 0x80, 0x03, 0x80, 0x04]
         for _ in 0..<40 { bytes += [0x60, 0x02, 0x80, 0x04, 0x80, 0x05] }

@@ -21,7 +21,7 @@ struct QueryDatabase {
         }
     }
 
-    /// Documents of one property called `value`, named by their positions.
+    /// Creates documents with one property, `value`, named by position.
     static func values(_ values: [String]) throws -> QueryDatabase {
         try QueryDatabase(
             values.enumerated().map { ("d\($0.offset)", #"{"value":\#($0.element)}"#) })

@@ -4,9 +4,10 @@ import Testing
 
 @testable import Quire
 
-/// How often SQLite compiles the statements of a query.
+/// The number of times that SQLite compiles the statements of a query.
 @Suite struct QueryPreparationTests {
-    /// Counts how often compiled statements name the column `body` of the default collection.
+    /// A counter of references to the column `body` of the default collection in compiled
+    /// statements.
     final class BodyCount: Sendable {
         private let count = Atomic<Int>(0)
 
@@ -15,7 +16,7 @@ import Testing
 
         static func run(_ database: Database, _ body: (BodyCount) throws -> Void) throws {
             let counter = BodyCount()
-            // A database in memory has one connection.
+            // An in-memory database has one connection.
             let handle = try database.gate.enter { try #require($0).connection.sqlite.handle }
             sqlite3_set_authorizer(
                 handle,
@@ -56,8 +57,9 @@ import Testing
         try BodyCount.run(database) { (counter) throws in
             let first = try database.createQuery(text)
             #expect(try first.execute().allResults().count == 16)
-            // The query as it stands has two properties, the search for documents one; with an
-            // index, the visit of the documents has one.
+            // The query has two properties, and the search for documents has one; with an index,
+            // reading the
+            // documents has one.
             #expect(counter.take() == (isIndexed ? 4 : 3))
             #expect(try first.execute().allResults().count == 16)
             let second = try database.createQuery(text)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Quire
 
-/// Rows by the typed accessors of documents.
+/// Access to rows with the typed accessors of documents.
 @Suite struct RowAccessorTests {
     let database: Database
     let row: QueryRow

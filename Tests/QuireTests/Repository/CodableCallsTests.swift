@@ -4,7 +4,7 @@ import Testing
 
 @testable import Quire
 
-/// Couchbase Lite's typed calls on collections.
+/// Couchbase Lite's Codable methods of collections.
 @Suite struct CodableCallsTests {
     let store: OpenTestStore
     let collection: DocumentCollection
@@ -220,7 +220,7 @@ import Testing
         let expected = [Card(id: "c", name: "A", email: "a@b")]
         #expect(try cards("META().id AS id, name, email") == expected)
         #expect(try cards("META().id AS id, *", "_") == expected)
-        // Columns come before the document's properties, and the row has no revision.
+        // Columns take precedence over the document's properties, and the row has no revision.
         let row = try #require(try cards("META().id AS id, 'B' AS name, *", "_").first)
         #expect(row.name == "B" && row.$id == nil)
         #expect { try cards("META().id AS id, *", "wrong") } throws: {

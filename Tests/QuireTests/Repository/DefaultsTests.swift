@@ -3,7 +3,7 @@ import Testing
 
 @testable import Quire
 
-/// Keys that are missing in a document take the defaults that their type declares.
+/// Missing keys get the defaults that their type declares.
 @Suite struct DefaultsTests {
     struct Room: Codable, Equatable, Sendable, DefaultsProviding {
         var number: Int

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Quire
 
-/// What a store in memory has that databases have not, and the other way round.
+/// The differences between in-memory stores and databases.
 @Suite struct InMemoryStoreTests {
     @Test func `collections share only their transactions`() throws {
         struct Stop: Error {}
@@ -92,7 +92,7 @@ import Testing
     }
 }
 
-/// The statements that are evaluated on documents in memory, as a database answers them.
+/// The statements that are evaluated in memory, compared with a database.
 @Suite struct InMemoryConformanceTests {
     private static let documents = Result {
         let store = InMemoryStore()
@@ -109,7 +109,7 @@ import Testing
         return try store.records(selectedBy: all).map { EvaluatedDocument($0) }
     }
 
-    /// The statements about one collection of which a database says what they mean.
+    /// The statements about one collection that are valid in a database.
     private static let statements = ConformanceTests.statements.filter {
         !$0.isError && !$0.sql.contains("Reviews")
     }

@@ -21,7 +21,7 @@ import Testing
         for n in 1...4 { try inns.save(Inn(id: "i\(n)", name: "n\(n)", stars: n)) }
     }
 
-    /// A change in short: all models, then what came, changed, went and failed.
+    /// Returns a summary of a change: all models, then inserted, updated, removed and failed ones.
     static func text(_ change: SelectionChange<Inn>) -> String {
         let parts = [
             change.models.map(\.id), change.inserted.map(\.id), change.updated.map(\.id),
@@ -30,7 +30,7 @@ import Testing
         return parts.map { $0.joined(separator: " ") }.joined(separator: "|")
     }
 
-    /// Writes, each followed by the change that it makes in the inns of three stars and more.
+    /// Changes, and the resulting changes of the selection of inns with at least three stars.
     static let steps: [(String, @Sendable (Self) throws -> Void)] = [
         ("i3 i4|i3 i4|||", { _ in }),
         ("i3 i4 i5|i5|||", { try $0.inns.save(Inn(id: "i5", name: "n5", stars: 5)) }),
@@ -69,7 +69,7 @@ import Testing
         for try await change in selection.changes() {
             seen.append(Self.text(change))
             if seen.count == Self.steps.count { break }
-            // What does not concern it makes no element.
+            // An unrelated change delivers no element.
             try await inns.save(Inn(id: "stranger\(seen.count)", name: "s", stars: 0))
             try Self.steps[seen.count].1(self)
         }

@@ -6,18 +6,18 @@ import Testing
 
 @testable import Quire
 
-/// The SQL statements that a write runs, each of which costs time.
+/// The number of SQL statements that a write runs.
 @Suite struct StatementCountTests {
-    /// Collects the beginnings of the statements of one connection.
+    /// A trace that records the beginnings of the statements of one connection.
     final class StatementTrace: Sendable {
         private let texts = Mutex<[String]>([])
 
-        /// Runs a closure and returns the verbs of the statements that it runs.
+        /// Runs a closure and returns the verbs of its statements.
         static func verbs(
             of database: Database, _ body: () throws -> Void
         ) throws -> String {
             let trace = StatementTrace()
-            // A database in memory has one connection.
+            // An in-memory database has one connection.
             let handle = try database.gate.enter { try #require($0).connection.sqlite.handle }
             sqlite3_trace_v2(
                 handle, UInt32(SQLITE_TRACE_STMT),
@@ -33,7 +33,7 @@ import Testing
         }
 
         private func note(_ text: String) {
-            // Statements of triggers are comments.
+            // Statements of triggers are traced as comments.
             guard !text.hasPrefix("--") else { return }
             let verb = text.prefix { $0 != " " }
             let isSequence = text.hasPrefix("INSERT INTO kvmeta")
@@ -68,8 +68,9 @@ import Testing
             try inns.save(first, onConflict: .merge { $0.mine })
         }
         #expect(merge == "BEGIN SELECT SELECT UPDATE SEQUENCE COMMIT", "a merge")
-        // The first save after updates looks for the document; the following ones insert it
-        // directly.
+        // The first save after updates looks up the document; the following ones insert it without
+        // a
+        // lookup.
         try inns.save(Inn(name: "C"))
         #expect(
             try verbs { try inns.save(Inn(name: "D")) } == "BEGIN INSERT SEQUENCE COMMIT",

@@ -1,4 +1,4 @@
-/// A value of any kind that JSON has, coded by single-value containers alone.
+/// Any JSON value, coded with single-value containers only.
 indirect enum AnyJSON: Codable, Equatable, Sendable {
     case null
     case boolean(Bool)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Quire
 
-// Behaviours of an Encoder: one form for one value, special types everywhere, keys of all kinds.
+// Behavior of an Encoder: canonical encodings, special types, keys of all kinds.
 
 @Suite struct CanonicalFormTests: CodingSuite {
     static func bytes(_ value: some Encodable) throws -> [UInt8] {
@@ -44,7 +44,7 @@ import Testing
                 == Self.bytes(Dictionary(uniqueKeysWithValues: Array(byName))))
     }
 
-    /// A tree whose nodes have their branches in sets or as keys, and note each time they are encoded.
+    /// A tree with branches in sets or as keys, which counts how often each node is encoded.
     struct Branch: Encodable, Hashable {
         static let key = CodingUserInfoKey(rawValue: "count")
 
@@ -67,7 +67,7 @@ import Testing
             try container.encode(name, forKey: .name)
         }
 
-        /// Two branches at each level, one of which has none.
+        /// Returns two branches per level, one of which is a leaf.
         static func nested(_ levels: Int, isReversed: Bool, areKeys: Bool) -> Branch {
             (1...levels).reduce(Branch(name: 0)) { inner, level in
                 let leaf = Branch(name: -level)
@@ -91,7 +91,7 @@ import Testing
             return try encoder.encodeToFleece(tree).withUnsafeBytes { Array($0) }
         }
         #expect(forms[0] == forms[1])
-        // Once for each level around it, and not twice as often with each level.
+        // Each node is encoded once per enclosing level, not exponentially often.
         #expect(counter.count.withLock { $0 } < 1000)
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Quire
 
-// Behaviours of a Decoder: containers.
+// Behavior of a Decoder: containers.
 
 @Suite struct DecodingContainerTests: CodingSuite {
     @Test func `decodeIfPresent distinguishes missing, null and invalid values`() throws {

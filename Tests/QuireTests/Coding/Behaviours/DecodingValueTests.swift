@@ -5,7 +5,7 @@ import Testing
 
 @testable import Quire
 
-// Behaviours of a Decoder: values and errors.
+// Behavior of a Decoder: values and errors.
 
 @Suite struct DecodingValueTests: CodingSuite {
     struct Inner: Decodable { var value: Int }

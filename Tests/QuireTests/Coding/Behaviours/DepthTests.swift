@@ -24,7 +24,7 @@ import Testing
         (0..<count).reduce(Link(nil)) { link, _ in Link(link) }
     }
 
-    /// Takes a chain apart without as many nested calls as it has links.
+    /// Releases a chain iteratively, without recursion.
     static func free(_ link: Link) {
         var next: Link? = link
         while let link = next {

@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    /// Keys that Quire writes as keys of an object and the standard library as items of an array.
+    /// Keys that Quire encodes as keys of an object, and the standard library as items of an array.
     static let forms = [
         Form(#"{"spring":1}"#, Zoo.Season.self, #"{"spring":1}"#),
         Form(#"["spring",1]"#, Zoo.Season.self, #"{"spring":1}"#),
@@ -56,7 +56,7 @@ import Testing
         Form(#""spring""#, Zoo.Season.self, "typeMismatch "),
         Form(#"["autumn","x"]"#, Zoo.Season.self, "typeMismatch 1"),
         Form("null", Zoo.Season.self, "valueNotFound "),
-        // Keys that both write as items of an array
+        // Keys that both encode as items of an array
         Form(#"[{"x":1,"y":2},3]"#, Zoo.Point.self, #"[{"x":1,"y":2},3]"#),
         Form(#"[{"x":1,"y":2}]"#, Zoo.Point.self, "dataCorrupted "),
         Form("{}", Zoo.Point.self, "typeMismatch "),
@@ -71,7 +71,7 @@ import Testing
         #expect(outcome ?? summary(error) == form.outcome)
     }
 
-    /// Tells its cases apart by the kind of the value.
+    /// An enumeration that determines its case by the kind of the value.
     enum Listing: Codable, Equatable {
         case list([Int])
         case map([String: Int])

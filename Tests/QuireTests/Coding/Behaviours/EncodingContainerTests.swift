@@ -3,7 +3,7 @@ import Testing
 
 @testable import Quire
 
-// Behaviours of an Encoder: containers.
+// Behavior of an Encoder: containers.
 
 @Suite struct EncodingContainerTests: CodingSuite {
     @Test func `a keyed container requested twice is one object`() throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Quire
 
-// Behaviours of an Encoder: paths, errors, limits, and what surrounds a call.
+// Behavior of an Encoder: paths, errors, limits, and reentrancy.
 
 @Suite struct EncodingErrorTests: CodingSuite {
     @Test func `every container knows its path`() throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Quire
 
-/// Integers and numbers next to the ends of the ranges of all integer types.
+/// Integers and numbers next to the limits of all integer types.
 @Suite struct IntegerRangeTests: CodingSuite {
     typealias Integer = FixedWidthInteger & Codable & SendableMetatype
 
@@ -13,8 +13,9 @@ import Testing
         UInt8.self, UInt16.self, UInt32.self, UInt64.self, UInt128.self, UInt.self,
     ]
 
-    /// The ends of the ranges of up to 64 bits and of the integers that doubles hold exactly, and
-    /// what lies up to twice the distance of two doubles beside them.
+    /// The limits of types of up to 64 bits and of integers that doubles represent exactly, and
+    /// their
+    /// neighbors up to twice the distance of adjacent doubles.
     static let integers: [Int128] = {
         let powers = [7, 8, 15, 16, 31, 32, 53, 63, 64].map { Int128(1) << $0 }
         let ends = [0] + powers + powers.map { -$0 }
@@ -28,7 +29,7 @@ import Testing
     func `an integer in JSON is decoded exactly or rejected`(index: Int) throws {
         func wrong<T: Integer>(_ type: T.Type) -> [Int128] {
             Self.integers.filter { integer in
-                // A type of 128 bits gets what 64 bits hold, as is stored.
+                // A 128-bit type decodes values of up to 64 bits, as stored.
                 let isStored = Int64(exactly: integer) != nil || UInt64(exactly: integer) != nil
                 let expected = isStored ? T(exactly: integer) : nil
                 let decoder = DocumentDecoder()
@@ -79,7 +80,7 @@ import Testing
     }
 
     @Test func `an integer is rounded once to a floating-point number`() throws {
-        // The nearest double lies halfway between two floats.
+        // The nearest double is halfway between two floats.
         let integer: Int64 = 1 << 62 + 1 << 38 + 1
         let root = try #require(DocumentEncoder().encodeToFleece([integer, -integer]).root)
         #expect(

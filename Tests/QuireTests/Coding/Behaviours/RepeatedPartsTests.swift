@@ -4,7 +4,7 @@ import Testing
 
 @testable import Quire
 
-/// Documents of a few kilobytes whose items point to one large value very many times.
+/// Documents of a few kilobytes that contain very many pointers to one large value.
 @Suite(.timeLimit(.minutes(1))) struct RepeatedPartsTests: CodingSuite {
     struct Named: Codable { var name: String }
 
@@ -16,7 +16,7 @@ import Testing
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: AnyName.self)
             keys = container.allKeys.map(\.stringValue)
-            // What went wrong is reported with the next value.
+            // The error is reported with the next value.
             _ = try container.decodeIfPresent(AnyJSON.self, forKey: "small")
         }
     }
@@ -85,7 +85,7 @@ import Testing
         #expect(error == nil)
     }
 
-    /// Reads its text whenever it is asked for it.
+    /// A model that decodes its string on each access.
     final class Lazy: Decodable {
         private let container: KeyedDecodingContainer<AnyName>
 

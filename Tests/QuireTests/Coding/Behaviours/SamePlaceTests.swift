@@ -4,7 +4,7 @@ import Testing
 
 @testable import Quire
 
-/// Values that are coded in the place of others, by single-value containers.
+/// Values coded in place of others with single-value containers.
 @Suite struct SamePlaceTests: CodingSuite {
     /// A wrapper around items, stored as their array.
     struct Wrapper: Codable, Sendable {
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    /// A value stored as the value inside of it, at several removes.
+    /// A value stored as the value nested several levels inside of it.
     struct Outer<Value: Codable & Sendable>: Codable, Sendable {
         struct Inner: Codable, Sendable {
             var value: Value
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    /// Recursive, with two wrappers around each array.
+    /// A recursive type with two wrappers around each array.
     struct Ring: Codable, Sendable {
         var items: Outer<[Ring]>
 
@@ -80,7 +80,7 @@ import Testing
             }
         }
 
-        /// The text of a value of that many levels.
+        /// Returns the JSON of a value with a number of levels.
         func json(levels: Int) -> String {
             let parts = levels / opening.filter { "[{".contains($0) }.count
             return String(repeating: opening, count: parts) + core
@@ -106,7 +106,7 @@ import Testing
     @Test(arguments: cases, [1, 2, 100, 150, 200, 250, 257, 400, 510, 512])
     func `a value that replaces another adds no level`(example: Case, levels: Int) throws {
         let json = example.json(levels: levels)
-        // In a debug build 512 levels take more stack than a secondary thread of macOS has.
+        // In a debug build, 512 levels need more stack than a secondary thread of macOS has.
         let again = try onThread(stackSize: 64 << 20) { try example.recode(json) }
         #expect(again == json)
     }
@@ -131,7 +131,7 @@ import Testing
         #expect(errors.map { $0.contains(message) } == [true, true, true])
     }
 
-    /// Encodes nothing, or containers without anything in them.
+    /// A type that encodes nothing, or only empty containers.
     struct Hollow: Encodable, Sendable {
         let body: @Sendable (any Encoder) -> Void
         func encode(to encoder: any Encoder) throws { body(encoder) }

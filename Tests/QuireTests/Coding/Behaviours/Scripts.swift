@@ -3,7 +3,7 @@ import Foundation
 
 @testable import Quire
 
-/// Encodes whatever a closure encodes.
+/// A value that is encoded by a closure.
 struct ScriptedValue: Encodable {
     let body: (any Encoder) throws -> Void
 
@@ -14,7 +14,7 @@ struct ScriptedValue: Encodable {
     func encode(to encoder: any Encoder) throws { try body(encoder) }
 }
 
-/// A decoding that is a closure, found in `userInfo`.
+/// A value that is decoded by a closure from `userInfo`.
 struct ScriptedReading: Decodable {
     typealias Body = @Sendable (any Decoder) throws -> Void
 
@@ -25,7 +25,7 @@ struct ScriptedReading: Decodable {
         try body(decoder)
     }
 
-    /// Decodes a JSON text by a closure.
+    /// Decodes JSON with a closure.
     static func from(_ json: String, _ body: @escaping Body) throws {
         var decoder = DocumentDecoder()
         if let key = Self.key { decoder.userInfo[key] = body }
@@ -43,7 +43,7 @@ struct AnyName: CodingKey, ExpressibleByStringLiteral {
     init?(intValue: Int) { nil }
 }
 
-/// Some keys with cases.
+/// An enumeration of coding keys.
 enum LetterKey: String, CodingKey {
     case a
     case b
@@ -52,18 +52,18 @@ enum LetterKey: String, CodingKey {
 
 struct Refusal: Error, Equatable {}
 
-/// What the suites of behaviours share.
+/// The common helpers of the suites about coding.
 protocol CodingSuite {}
 
 extension CodingSuite {
-    /// The canonical JSON of a value.
+    /// Returns the canonical JSON of a value.
     func json(
         _ value: some Encodable, _ encoder: DocumentEncoder = DocumentEncoder()
     ) throws -> String {
         try encoder.encodeToJSON(value, format: .canonical)
     }
 
-    /// The path of an error, by dots.
+    /// Returns the coding path of an error, joined with dots.
     func path(_ error: (any Error)?) -> String? {
         let keys: [any CodingKey]? =
             switch error {
@@ -82,7 +82,7 @@ extension CodingSuite {
         keys.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
     }
 
-    /// The case of an error and its path: "typeMismatch a.0".
+    /// Returns the case of an error and its path: "typeMismatch a.0".
     func summary(_ error: (any Error)?) -> String {
         let kind =
             switch error {
@@ -97,7 +97,7 @@ extension CodingSuite {
         return "\(kind) \(path(error) ?? "")"
     }
 
-    /// What a piece of code throws.
+    /// Returns the error that a closure throws.
     func thrown(_ body: () throws -> Void) -> (any Error)? {
         do {
             try body()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Quire
 
-/// Coding values that nest without end, or deeper than a small stack allows.
+/// Coding of values that nest endlessly, or more deeply than a small stack allows.
 @Suite struct StackTests {
     final class Link: Codable, Hashable {
         var next: Link?
@@ -15,7 +15,7 @@ import Testing
         func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
     }
 
-    /// A value that is stored as itself.
+    /// A value that encodes itself as a single value.
     final class Echo: Codable {
         init() {}
         init(from decoder: any Decoder) throws {
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    /// A value that is stored as an array of itself, and then as an array of that.
+    /// A value that is encoded as an array of itself, endlessly.
     struct Growing: Encodable {
         func encode(to encoder: any Encoder) throws {
             var container = encoder.singleValueContainer()
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    /// Encodes itself, and something else if that fails.
+    /// A value that encodes itself, and something else if that fails.
     struct Stubborn: Encodable {
         func encode(to encoder: any Encoder) throws {
             var container = encoder.singleValueContainer()
@@ -60,10 +60,10 @@ import Testing
         }
     }
 
-    /// It is never released, which would take stack as well.
+    /// Never released, because that would need stack as well.
     private static let deepest = (0..<512).reduce(AnyJSON.null) { value, _ in .array([value]) }
 
-    /// Runs all cases; what is wrong ends the process.
+    /// Runs all cases; a failure ends the process.
     static func run() {
         let cycle = Link()
         cycle.next = cycle
@@ -79,10 +79,10 @@ import Testing
         refuse { try DocumentEncoder().encodeToFleece(Supers()) }
         refuse { try DocumentEncoder().encodeToFleece(Nested()) }
         refuse { try DocumentDecoder().decode(Echo.self, fromJSON: "1") }
-        // It ends with what is encoded instead.
+        // The result is the alternative value.
         precondition((try? DocumentEncoder().encodeToJSON(Stubborn())) == "1")
 
-        // As deep as a document can be: that may be too deep for the stack, and is no crash.
+        // The maximum depth of a document can be too much for the stack, but must not crash.
         let json = String(repeating: "[", count: 512) + String(repeating: "]", count: 512)
         attempt { try DocumentDecoder().decode(AnyJSON.self, fromJSON: json) }
         attempt { try DocumentDecoder().decode(DepthTests.Nest.self, fromJSON: json) }

@@ -3,19 +3,19 @@ import QuireTestSupport
 
 @testable import Quire
 
-/// A type that says by itself which values it has.
+/// A type that generates its own values.
 protocol Sampled {
     static func sample(_ source: GeneratedValueSource) throws -> Self
 }
 
-/// Makes up values of any type from a seed, by decoding them from nothing.
+/// A generator of values of any decodable type from a seed.
 final class GeneratedValueSource {
     var random: SplitMix64
     private(set) var depth = 0
 
     init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
-    /// How many members a collection gets.
+    /// Returns the number of members of a collection.
     func count() -> Int { depth > 5 ? 0 : random.next(below: 4) }
 
     func isPresent() -> Bool { depth <= 5 && random.next(below: 3) > 0 }

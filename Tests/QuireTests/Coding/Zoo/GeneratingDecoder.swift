@@ -1,6 +1,6 @@
 import Foundation
 
-/// Decodes values from nothing but a seed.
+/// A decoder that returns random values from a seed.
 struct GeneratingDecoder: Decoder {
     let source: GeneratedValueSource
 
@@ -48,7 +48,7 @@ private struct GeneratedPairs<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func superDecoder(forKey key: Key) -> any Decoder { GeneratingDecoder(source: source) }
 }
 
-// One line for each type that Codable has a call of its own for.
+// One line for each type with its own overload in Codable.
 extension GeneratedPairs {
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try source.value(type) }
     func decode(_ type: String.Type, forKey key: Key) throws -> String { try source.value(type) }

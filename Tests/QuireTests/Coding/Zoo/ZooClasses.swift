@@ -2,7 +2,7 @@ import Foundation
 
 @testable import Quire
 
-// Inheritance, wide models, and what the standard library encodes by itself.
+// Inheritance, wide models, and types with synthesized coding.
 
 extension Zoo {
     class Animal: Codable, Equatable {
@@ -15,7 +15,7 @@ extension Zoo {
         }
     }
 
-    /// Its parent's pairs lie beside its own.
+    /// A class whose superclass is stored in the same object.
     final class Dog: Animal {
         var breed: String
 
@@ -37,7 +37,7 @@ extension Zoo {
         }
     }
 
-    /// Its parent lies under `super`.
+    /// A class whose superclass is stored for the key `super`.
     class Cat: Animal {
         var lives: Int
 
@@ -60,7 +60,7 @@ extension Zoo {
         }
     }
 
-    /// Its parent, and its parent's, lie under keys and in arrays.
+    /// A class whose superclasses are stored for keys and in arrays.
     final class Lion: Cat {
         var prides: [String]
 
@@ -83,7 +83,7 @@ extension Zoo {
         }
     }
 
-    /// Its parent is the first item of an array.
+    /// A class whose superclass is the first item of an array.
     final class Listed: Animal {
         var count: Int
 

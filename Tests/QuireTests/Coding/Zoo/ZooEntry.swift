@@ -5,16 +5,16 @@ import Testing
 
 @testable import Quire
 
-/// A model of the zoo, and what can be done with it whatever it is.
+/// A type-erased model of the zoo.
 struct ZooEntry: CustomTestStringConvertible, Sendable {
     let testDescription: String
-    /// Makes up a value and sends it through all ways, which must bring it back.
+    /// Generates a value and checks all round trips.
     let roundTrip: @Sendable (UInt64, MutableSharedKeys) throws -> Void
-    /// Makes up a value and returns its bytes, without shared keys.
+    /// Generates a value and returns its bytes, without shared keys.
     let bytes: @Sendable (UInt64) throws -> [UInt8]
-    /// Decodes a body, whatever it holds.
+    /// Decodes a body with any contents.
     let decode: @Sendable (FleeceValue) throws -> Void
-    /// Makes up a value, saves it, and reads it back.
+    /// Generates a value, saves it, and reads it.
     let store: @Sendable (UInt64, DocumentCollection) throws -> Void
 
     init<Model: Codable & Equatable & SendableMetatype>(_ type: Model.Type) {
@@ -62,7 +62,7 @@ struct ZooEntry: CustomTestStringConvertible, Sendable {
     }
 }
 
-/// A model that does not come back.
+/// An error for a model that does not survive a round trip.
 struct ZooFailure: Error, CustomStringConvertible {
     let description: String
 

@@ -3,7 +3,7 @@ import QuireTestSupport
 
 @testable import Quire
 
-// Dictionaries by their keys, and enums.
+// Dictionaries with different keys, and enumerations.
 
 extension Zoo {
     enum Season: String, Codable, CaseIterable { case spring, summer, autumn, winter }
@@ -80,7 +80,7 @@ extension Zoo {
         }
     }
 
-    /// Tells its cases apart by trying.
+    /// An enumeration that determines its case by trial decoding.
     enum Loose: Codable, Equatable, Sampled {
         case text(String)
         case number(Int)

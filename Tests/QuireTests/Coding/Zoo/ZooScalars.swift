@@ -2,7 +2,7 @@ import Foundation
 
 @testable import Quire
 
-// Every type that the coder has a form for: alone, wrapped, in collections, in generic models.
+// Every type with a special encoding: alone, wrapped, in collections, in generic models.
 
 extension Zoo {
     struct Box<Value: Codable & Equatable>: Codable, Equatable {
@@ -27,7 +27,7 @@ extension Zoo {
         var right: Right
     }
 
-    /// A value in the place of its container.
+    /// A value coded with a single-value container.
     struct Bare<Value: Codable & Equatable & Hashable>: Codable, Hashable {
         var value: Value
 

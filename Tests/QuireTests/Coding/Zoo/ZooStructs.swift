@@ -2,7 +2,7 @@ import Foundation
 
 @testable import Quire
 
-// Structs: recursion, odd keys, many keys, wrappers, hand-written conformances.
+// Structures: recursion, unusual keys, many keys, wrappers, handwritten conformances.
 
 extension Zoo {
     struct Empty: Codable, Equatable {}
@@ -47,7 +47,7 @@ extension Zoo {
         }
     }
 
-    /// Names swapped: a coder that guesses mixes them up.
+    /// Swapped names, which a coder that guesses would confuse.
     struct Swapped: Codable, Equatable {
         var first: String
         var second: String
@@ -165,7 +165,7 @@ extension Zoo {
         }
     }
 
-    /// Whatever keys there are.
+    /// A model with arbitrary keys.
     struct Open: Codable, Equatable {
         var values: [String: Int]
 
@@ -185,7 +185,7 @@ extension Zoo {
         }
     }
 
-    /// Keeps its container and reads from it when it is compared.
+    /// A model that retains its container and reads from it when compared.
     struct LateReader: Codable, Equatable, Sampled {
         private let container: KeyedDecodingContainer<LetterKey>?
         private let written: Int
@@ -214,7 +214,7 @@ extension Zoo {
         }
     }
 
-    /// Refuses what it does not like.
+    /// A model that rejects invalid values.
     struct Validated: Codable, Equatable, Sampled {
         var even: Int
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Quire
 
-/// How much the zoo does: set `QUIRE_ZOO_SCALE` to 10 for ten times as much.
+/// A factor for the number of values; set `QUIRE_ZOO_SCALE` to 10 for ten times as many.
 private let scale = Int(ProcessInfo.processInfo.environment["QUIRE_ZOO_SCALE"] ?? "") ?? 1
 
 @Suite struct ZooTests {

@@ -3,7 +3,7 @@ import QuireTestSupport
 
 @testable import Quire
 
-/// A value that a document can have, made up from a seed.
+/// A document value generated from a seed.
 indirect enum GeneratedValue {
     case null
     case boolean(Bool)
@@ -36,7 +36,8 @@ indirect enum GeneratedValue {
             .int(
                 Int64.random(in: .min ... .max, using: &generator)
                     >> Int64.random(in: 0..<64, using: &generator))
-        // An eighth has a short text, so that a float is the same after it was a double in text.
+        // A multiple of an eighth has few digits, so that a float survives a round trip as a
+        // double.
         case 3: .float(Float(Int.random(in: -80_000...80_000, using: &generator)) / 8)
         case 4:
             .double(
@@ -68,7 +69,7 @@ indirect enum GeneratedValue {
 
     // MARK: Setting
 
-    /// Sets the pairs of a dictionary by typed setters.
+    /// Sets the values of a dictionary with typed setters.
     func set(in holder: some MutableDictionaryProtocol) {
         guard case .dictionary(let pairs) = self else { return }
         for (key, value) in pairs {
@@ -112,7 +113,7 @@ indirect enum GeneratedValue {
 
     // MARK: Comparing
 
-    /// Whether the typed accessors give the value.
+    /// Returns whether the typed accessors return the value.
     func isFound(in form: DocumentValue.Form) -> Bool {
         switch self {
         case .null: form.isNull && form.value is NSNull && !form.boolean
@@ -136,7 +137,7 @@ indirect enum GeneratedValue {
         }
     }
 
-    /// Whether a native value is this one.
+    /// Returns whether a native value equals this one.
     func isPlain(_ value: Any) -> Bool {
         switch self {
         case .null: value is NSNull

@@ -3,7 +3,7 @@ import Foundation
 
 @testable import Quire
 
-/// A storage of blobs in a folder of its own, with which documents are written without a database.
+/// A blob storage in a temporary folder, for writing documents without a database.
 struct BytesOnly {
     let blobs: BlobStore
 
@@ -11,7 +11,7 @@ struct BytesOnly {
         blobs = BlobStore(location: folder.path + "/Attachments")
     }
 
-    /// The body of a document, as it would be stored.
+    /// Returns the body of a document as it would be stored.
     func body(_ document: Document) throws -> FleeceDictionary {
         let keys = MutableSharedKeys()
         let writer = FleeceWriter(sharedKeys: keys)
@@ -23,14 +23,14 @@ struct BytesOnly {
         return root
     }
 
-    /// The document as it would be read again.
+    /// Returns the document as it would be read after a save.
     func reread(_ document: Document) throws -> Document {
         let content = DictionaryContent(try body(document), blobs: blobs, isMutable: false)
         return Document(id: document.id, content)
     }
 }
 
-/// A document in each state that its values can be read in.
+/// The states in which the values of a document can be read.
 enum DocumentState: String, CaseIterable, Sendable {
     case unsaved
     case stored

@@ -4,7 +4,7 @@ import Testing
 @testable import Quire
 
 @Suite struct DocumentNumbersTests {
-    /// How many numbers, and how large they get.
+    /// The count and the upper bound of the numbers.
     static let cases: [(count: Int, limit: Int64)] = [
         (0, 1), (1, 1), (2, 100), (256, 10), (257, 10), (300, 1), (1000, 2047), (1000, 2048),
         (5000, 4_194_304), (5000, 1 << 40), (3000, .max),

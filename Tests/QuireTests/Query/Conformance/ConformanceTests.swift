@@ -5,10 +5,10 @@ import Testing
 
 @testable import Quire
 
-/// The statements of `Fixtures/sqlpp/statements.jsonl` with the answers of the original engine.
+/// The statements of `Fixtures/sqlpp/statements.jsonl` with the results of the original engine.
 ///
-/// Where ours differs on purpose, `differences.jsonl` has our answer and the name of the reason, and
-/// `reasons.tsv` the reasons.
+/// For intentional differences, `differences.jsonl` contains our result and the name of the reason,
+/// and `reasons.tsv` the reasons.
 @Suite struct ConformanceTests {
     private static let differences = Result {
         Dictionary(
@@ -35,7 +35,7 @@ import Testing
             case .failure(let error): Self.problem(error, expected)
             }
         #expect(problem == nil, "\(statement): \(problem ?? "")")
-        // A difference that is none any more is a mistake in the table.
+        // A difference that no longer exists must be removed from the table.
         if difference != nil { #expect(!Self.isAsOriginal(answer, statement)) }
     }
 
@@ -59,7 +59,7 @@ import Testing
         guard let place = error.underlyingError as? SQLPlusPlusError else {
             return "throws without a place: \(error.message)"
         }
-        // The original's offset lies inside or just after the token that is wrong.
+        // The original's offset is inside or just after the invalid token.
         let text = Array(expected.sql.utf8)
         let end = text[place.offset...].firstIndex(of: UInt8(ascii: " ")) ?? text.count
         return (place.offset - 1...end + 1).contains(offset)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Quire
 
-/// Statements that were damaged at random, run as they are.
+/// Randomly mutated statements.
 @Suite struct MutatedStatementTests {
     private static let pieces = [
         " ", "(", ")", "[0]", "*", "-", "'", "`", "||", ".", ",", "1", "1e300", "NULL", "MISSING",

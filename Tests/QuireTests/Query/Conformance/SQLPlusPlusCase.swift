@@ -3,7 +3,7 @@ import Foundation
 
 @testable import Quire
 
-/// A statement with the answer that the original engine gave.
+/// A statement with the result of the original engine.
 struct SQLPlusPlusCase: Sendable, CustomStringConvertible {
     let line: Int
     let value: FleeceDictionary
@@ -31,7 +31,7 @@ struct SQLPlusPlusCase: Sendable, CustomStringConvertible {
         return parameters
     }
 
-    /// The lines of a fixture.
+    /// Returns the lines of a fixture.
     static func read(_ name: String) throws -> [SQLPlusPlusCase] {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../Fixtures/sqlpp/\(name)").standardizedFileURL
@@ -45,13 +45,13 @@ struct SQLPlusPlusCase: Sendable, CustomStringConvertible {
     }
 }
 
-/// A value of an answer: a number, a text, …, or missing.
+/// A value of a result, which can be missing.
 struct SQLPlusPlusCell {
     /// The value, or `nil` if it is missing.
     let value: FleeceValue?
     private let isExpected: Bool
 
-    /// A cell as the fixture has it.
+    /// Creates a cell from its representation in the fixture.
     init(_ expected: FleeceValue) {
         let mark = expected.dictionary?["@"]?.string
         value = mark == "missing" ? nil : expected
@@ -63,7 +63,7 @@ struct SQLPlusPlusCell {
         isExpected = false
     }
 
-    /// A text by which bags of rows are sorted.
+    /// A key for sorting unordered rows.
     var key: String {
         guard let value else { return "missing" }
         if let number = Self.number(value) { return "\(Float(number))" }

@@ -3,12 +3,12 @@ import Foundation
 
 @testable import Quire
 
-/// The documents that the statements with known answers are about.
+/// The documents for the statements with known results.
 final class SQLPlusPlusDatabase: Sendable {
     let folder: StoreFolder
     let database: Database
 
-    /// One for all tests, since they only read.
+    /// A shared database, because tests only read it.
     static let shared = Result { try SQLPlusPlusDatabase() }
 
     init() throws {
@@ -34,7 +34,7 @@ final class SQLPlusPlusDatabase: Sendable {
         }
     }
 
-    /// Makes the full-text indexes that the statements need.
+    /// Creates the full-text indexes that the statements need.
     private static func index(_ database: Database) throws {
         let reviews = try database.createCollection(name: "Reviews", scope: "Inventory")
         try reviews.createIndex(
@@ -46,7 +46,7 @@ final class SQLPlusPlusDatabase: Sendable {
                 ["name", "city"], ignoreAccents: true, language: "en"))
     }
 
-    /// What a statement gives, or the error that it throws.
+    /// Returns the result of a statement, or the error that it throws.
     func answer(to statement: SQLPlusPlusCase) -> Result<Answer, any Error> {
         Result {
             let query = try database.createQuery(statement.sql)
@@ -63,7 +63,8 @@ final class SQLPlusPlusDatabase: Sendable {
         var columns: [String]
         var rows: [[SQLPlusPlusCell]]
 
-        /// Whether an answer is the one that is expected; without an order rows are a bag.
+        /// Returns whether a result equals the expected one; unordered rows are compared in any
+        /// order.
         func isSame(as expected: Answer, isOrdered: Bool) -> Bool {
             let first = isOrdered ? rows : Self.sorted(rows)
             let second = isOrdered ? expected.rows : Self.sorted(expected.rows)

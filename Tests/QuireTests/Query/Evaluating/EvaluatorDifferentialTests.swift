@@ -6,7 +6,7 @@ import Testing
 
 @testable import Quire
 
-/// The evaluator gives what SQLite gives.
+/// Comparison of the evaluator with SQLite.
 @Suite(.timeLimit(.minutes(5))) struct EvaluatorDifferentialTests {
     private let folder: StoreFolder
     private let database: Database
@@ -18,7 +18,7 @@ import Testing
         collection = try database.defaultCollection()
     }
 
-    /// Saves random documents, and returns them as the evaluator takes them.
+    /// Saves random documents, and returns them for the evaluator.
     private func documents(
         _ count: Int, _ terms: inout RandomTerms
     ) throws -> [EvaluatedDocument] {
@@ -54,7 +54,7 @@ import Testing
         rows.map { row in row.map(\.key).joined(separator: " ") }.joined(separator: "|")
     }
 
-    /// Compares the columns of a statement, one at a time if SQLite refuses one of them.
+    /// Compares the columns of a statement, one by one if SQLite rejects one of them.
     private func differences(
         _ columns: [QueryTerm], _ documents: [EvaluatedDocument], _ compared: inout Int
     ) throws -> [String] {
@@ -68,7 +68,7 @@ import Testing
                 statement, parameters: RandomTerms.parameters)
             evaluated = cells(try evaluator.rows(of: documents))
         } catch {
-            // The evaluator refuses some, and functions fail for some values.
+            // The evaluator rejects some terms, and functions fail for some values.
             if columns.count == 1 { return [] }
             return try columns.flatMap { try differences([$0], documents, &compared) }
         }
@@ -186,7 +186,8 @@ import Testing
                     ["SUM", "AVG", "MIN", "MAX", "COUNT"].map {
                         ResultColumn(.call($0, [key]), as: $0)
                     } + [
-                        // The order of the items is that in which an index has the documents.
+                        // The order of items depends on the order in which an index returns the
+                        // documents.
                         ResultColumn(
                             .call("ARRAY_LENGTH", [.call("ARRAY_AGG", [key])]), as: "items")
                     ], from: source),

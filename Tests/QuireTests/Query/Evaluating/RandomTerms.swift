@@ -3,7 +3,7 @@ import SQLPlusPlus
 
 @testable import Quire
 
-/// Makes random terms of the language about random documents.
+/// A generator of random terms for random documents.
 struct RandomTerms {
     var random: SplitMix64
 
@@ -56,7 +56,7 @@ struct RandomTerms {
 
     mutating func one<T>(of items: [T]) -> T { items[random.next(below: items.count)] }
 
-    /// A document in JSON.
+    /// Returns a random document as JSON.
     mutating func document() -> String {
         let pairs = ["a", "b"].filter { _ in !random.once(in: 8) }
             .map { "\"\($0)\": \(one(of: Self.values))" }

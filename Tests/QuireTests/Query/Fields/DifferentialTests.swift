@@ -4,7 +4,7 @@ import Testing
 
 @testable import Quire
 
-/// Every condition is asked four ways: as a typed filter, in SQL++, built, and of the models in memory.
+/// Every condition as a typed filter, in SQL++, built, and evaluated in memory.
 @Suite struct DifferentialTests {
     private static func quoted(_ text: String) -> String {
         "'" + text.replacing("'", with: "''") + "'"
@@ -310,7 +310,7 @@ import Testing
         ArrayFunction.length(property(path))
     }
 
-    /// A condition that holds of texts alone: null comes behind them, and numbers before them.
+    /// A condition that is true for strings only: null sorts after them, and numbers before them.
     private static func isText(
         _ path: String, _ condition: any ExpressionProtocol
     ) -> any ExpressionProtocol {
@@ -374,7 +374,7 @@ import Testing
 }
 
 extension QueryField {
-    /// The same field where an optional one is compared with it.
+    /// The field as an optional one, for comparison with an optional field.
     fileprivate var optional: QueryField<Root, Value?> { QueryField<Root, Value?>(source) }
 }
 

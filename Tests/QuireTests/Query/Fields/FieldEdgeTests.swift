@@ -3,7 +3,7 @@ import Testing
 
 @testable import Quire
 
-/// What the generated conditions do not meet.
+/// Edge cases not covered by the generated conditions.
 @Suite struct FieldEdgeTests {
     typealias Field = QueryField<Lodge, Lodge>
 

@@ -4,8 +4,9 @@ import Testing
 
 /// A model with a document ID that is used as a document and as a property of another model.
 ///
-/// Locations of properties are cached for the life of the process. Each test therefore has types of its
-/// own, which `Case` makes, so that it determines the order of the first uses.
+/// Property locations are cached for the lifetime of the process. Therefore, each test uses
+/// separate
+/// types, created by `Case`, to control the order of first uses.
 @Suite struct NestedIdentityTests {
     struct Lodging<Case>: DocumentModel {
         @DocumentID var id: String?
@@ -18,7 +19,7 @@ import Testing
         var visited: [Lodging<Case>] = []
     }
 
-    /// The order in which a property is first used as one of the model and of a nested value.
+    /// The order in which a property is first used as that of the model and of a nested value.
     enum Order: CaseIterable {
         case rootFirst
         case nestedFirst
@@ -38,7 +39,7 @@ import Testing
     enum Patching {}
     enum Items {}
 
-    /// Two lodgings, and stays whose own IDs are those of other lodgings.
+    /// Returns stores with two lodgings, and with stays whose IDs are those of other lodgings.
     private func stores<Case>(
         _ case: Case.Type
     ) throws -> (lodgings: Repository<Lodging<Case>>, stays: Repository<Stay<Case>>) {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Quire
 
-/// Foundation's predicates, asked of the repository and of the models in memory.
+/// Foundation's predicates, evaluated by the repository and in memory.
 @Suite struct PredicateTests {
     static let predicates: [Predicate<Lodge>] = {
         let listed = [0, 2]

@@ -10,7 +10,7 @@ struct TypedCondition: CustomTestStringConvertible, Sendable {
     typealias Field = QueryField<Lodge, Lodge>
 
     let text: String
-    /// The condition as `QueryBuilder` has it.
+    /// The condition for `QueryBuilder`.
     let built: any ExpressionProtocol
     let typed: QueryCondition<Lodge>
     let inMemory: @Sendable (Lodge) -> Bool
@@ -35,7 +35,7 @@ struct TypedCondition: CustomTestStringConvertible, Sendable {
 
     var testDescription: String { text }
 
-    /// Conditions put together from others.
+    /// Returns combinations of conditions.
     static func combined(_ conditions: [TypedCondition], count: Int) -> [TypedCondition] {
         var random = SplitMix64(seed: 3)
         func one(_ depth: Int) -> TypedCondition {
@@ -63,7 +63,7 @@ struct TypedCondition: CustomTestStringConvertible, Sendable {
     }
 }
 
-/// A property that is always there, and values to compare it with.
+/// A required property, and values to compare it with.
 struct RequiredProperty<Value: Comparable & Encodable & Sendable>: Sendable {
     let path: String
     let field: @Sendable (TypedCondition.Field) -> QueryField<Lodge, Value>
@@ -154,7 +154,7 @@ struct RequiredProperty<Value: Comparable & Encodable & Sendable>: Sendable {
     }
 }
 
-/// A property that may be `nil`, and values to compare it with.
+/// An optional property, and values to compare it with.
 struct OptionalProperty<Value: Comparable & Encodable & Sendable>: Sendable {
     let path: String
     let field: @Sendable (TypedCondition.Field) -> QueryField<Lodge, Value?>
@@ -229,7 +229,7 @@ struct OptionalProperty<Value: Comparable & Encodable & Sendable>: Sendable {
     }
 }
 
-/// A value of a sample as `QueryBuilder` takes it.
+/// Returns a sample value for `QueryBuilder`.
 private func literal<Value>(_ value: Value) -> any ExpressionProtocol {
     QueryExpression.value(value)
 }

@@ -5,7 +5,7 @@ import QuireTestSupport
 
 @testable import Quire
 
-/// A model with a property of every kind that filters are about.
+/// A model with properties of every type that filters support.
 struct Lodge: DocumentModel, Equatable {
     @DocumentID var id: String?
     var name: String
@@ -59,7 +59,7 @@ struct Lodge: DocumentModel, Equatable {
 }
 
 extension Lodge {
-    /// Texts in their composed form, in which Swift and the database agree about them.
+    /// Strings in composed form, which Swift and the database compare in the same way.
     static let texts = [
         "", "a", "b", "B", "Bergen", "Berg", "bergen", "Østfold", "Ærø", "日本", "日本海", "😀", "😀a",
         "a%b", "a_b", "a\\b", "100%", "it's", "\"", "a\u{7F}", "\u{D7FF}", "\u{10FFFF}", "zz",
@@ -77,7 +77,7 @@ extension Lodge {
     static let prices = ["0", "1.5", "-3", "0.1234567890123456789012", "99999999999999999999.5"]
         .compactMap { Decimal(string: $0) }
 
-    /// Models made from a seed.
+    /// Returns models generated from a seed.
     static func generated(count: Int, seed: UInt64) -> [Lodge] {
         var random = SplitMix64(seed: seed)
         return (0..<count).map { Lodge(id: "l\($0)", &random) }
@@ -128,7 +128,7 @@ extension Lodge {
     }
 }
 
-/// Stores of lodges that the tests share and only read.
+/// Stores of lodges that tests share and only read.
 struct LodgeStore: Sendable {
     let models: [Lodge]
     let lodges: Repository<Lodge>
@@ -137,7 +137,7 @@ struct LodgeStore: Sendable {
     /// Generated models.
     static let generated = Swift.Result { try LodgeStore(Lodge.generated(count: 150, seed: 7)) }
 
-    /// Documents whose values are of all types, most of which are no lodges.
+    /// Documents with values of all types, most of which do not decode as lodges.
     static let mixed = Swift.Result {
         let store = try LodgeStore([])
         let database = store.collection.database
@@ -173,14 +173,14 @@ struct LodgeStore: Sendable {
         try collection.saveBody(id: id) { try JSONReader.read(json, into: $0) }
     }
 
-    /// The IDs of the documents that a condition in SQL++ lets pass.
+    /// Returns the IDs of the documents that meet a condition in SQL++.
     func ids(_ condition: String) throws -> [String] {
         let query = try collection.database.createQuery(
             "SELECT META().id FROM _ WHERE type = 'lodge' AND (\(condition))")
         return try query.execute().compactMap { $0["id"]?.string }
     }
 
-    /// The IDs of the documents that a built condition lets pass.
+    /// Returns the IDs of the documents that meet a built condition.
     func ids(_ condition: any ExpressionProtocol) throws -> [String] {
         let isLodge = QueryExpression.property("type").equalTo(QueryExpression.string("lodge"))
         let query = QueryBuilder.select(SelectResult.expression(Meta.id))
@@ -188,7 +188,7 @@ struct LodgeStore: Sendable {
         return try query.execute().compactMap { $0.string(forKey: "id") }
     }
 
-    /// The IDs of the documents that a typed condition lets pass.
+    /// Returns the IDs of the documents that meet a typed condition.
     func ids(_ condition: QueryCondition<Lodge>) throws -> [String] {
         try lodges.filter { _ in condition }.select { $0.id }.all().compactMap { $0 }
     }

@@ -19,7 +19,7 @@ import Testing
         try collection.save("d", "{}")
     }
 
-    // The names are those that Couchbase Lite's own tests know.
+    // Names used in Couchbase Lite's own tests.
     static let contacts = "bc89db8a20fe759bf161b84adf2294d9bfe0c88d"
     static let phones = "152b9815998e188eb99eb1612aafbb3ee6031535"
 

@@ -14,7 +14,7 @@ import Testing
         #"{"tags":[-1,0,18446744073709551615,["a"]],"rooms":[null,{"n":-1}]}"#, "{}",
     ]
 
-    /// Queries about items, and whether an array index serves them.
+    /// Queries of items, and whether they use an array index.
     static let queries: [(query: String, isServed: Bool)] = [
         ("SELECT META(d).id, t FROM _ AS d UNNEST d.tags AS t WHERE t = 'b'", true),
         ("SELECT META(d).id, t FROM _ AS d UNNEST d.tags AS t WHERE t = TRUE", true),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Quire
 
-/// Indexes on LOWER and UPPER hold Couchbase Lite's results, and queries still have the right ones.
+/// Indexes on LOWER and UPPER contain Couchbase Lite's results, and queries remain correct.
 @Suite struct CaseIndexTests {
     private static let texts = [
         "", "abc", "ABC", "İ", "i̇", "aİ", "Ⱥ", "ⱥ", "ŉ", "ʼN", "ΐ", "ß", "SS", "ẞ", "zzz", "Zzz",

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Quire
 
-/// Indexes as Couchbase Lite makes them, of every kind of expression.
+/// Indexes on every kind of expression, as created by Couchbase Lite.
 @Suite struct CouchbaseLiteIndexTests {
     private static let s = "fl_value(body, 's')"
     private static let n = "fl_value(body, 'n')"
@@ -63,7 +63,7 @@ import Testing
         folder = try StoreFolder()
     }
 
-    /// Makes a database with schema objects that another program made.
+    /// Creates a database with schema objects of another program.
     private func prepare(_ sql: String) throws {
         let database = try folder.open()
         let collection = try database.defaultCollection()
@@ -76,13 +76,13 @@ import Testing
         try sqlite.trustSchema()
         let keys = try InfoRow.sharedKeys.read(on: sqlite) ?? []
         sqlite.keys.current = try keys.withUnsafeBytes { try SharedKeys(encoded: $0) }
-        // A function with arguments that no engine has.
+        // A function with arguments that no engine supports.
         try sqlite.register(function: "contains", argumentCount: 4, use: .schema) { _, _, _ in }
         try sqlite.execute(sql, purpose: "test")
         sqlite.close()
     }
 
-    /// Saves, changes and deletes documents, and returns what is wrong with the file then.
+    /// Saves, changes and deletes documents, and returns the findings of a check.
     private func write() throws -> [String] {
         let database = try folder.open()
         let collection = try database.defaultCollection()

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Quire
 
-/// Which functions can be in an index, and that such an index serves.
+/// The functions that indexes support, and the use of such indexes.
 @Suite struct FunctionIndexTests {
-    /// An expression, and a condition on it that some documents fulfil.
+    /// An expression, and a condition on it that some documents meet.
     struct Case: Sendable, CustomTestStringConvertible {
         let expression: String
         let condition: String
@@ -46,7 +46,7 @@ import Testing
     private static func body(_ number: Int) -> String {
         let tags = ["-2", "1.5", "true", #""x""#, "null", "[7]", "40"]
         let items = (0..<number % 5).map { tags[(number + $0) % tags.count] }
-        // One in eleven has no `v`.
+        // One document in eleven has no `v`.
         let value = number % 11 == 0 ? "" : #","v":"# + values[number % values.count]
         return #"{"n":\#(number - 20),"d":\#(Double(number) / 4 - 3),"s":"Text \#(number)","#
             + #""tags":\#(number % 9 == 8 ? "{}" : "[\(items.joined(separator: ","))]")\#(value)}"#

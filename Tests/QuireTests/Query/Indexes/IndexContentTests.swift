@@ -5,7 +5,7 @@ import Testing
 
 @testable import Quire
 
-/// Whether what indexes hold is what the documents hold, whatever was done to these.
+/// The contents of indexes match the documents after any changes.
 @Suite struct IndexContentTests {
     static let table = #""kv_.\Odd.\Inns""#
     static let fullText = #""kv_.\Odd.\Inns::by\Text""#
@@ -36,7 +36,8 @@ import Testing
         ]).apply()
     }
 
-    /// The contents of an index as its table or its entries tell, and as the documents tell.
+    /// The contents of an index from its table or entries, and the contents computed from the
+    /// documents.
     static let comparisons: [(name: String, index: String, documents: String)] = [
         (
             "byName",
@@ -91,7 +92,7 @@ import Testing
         ),
     ]
 
-    /// The indexes whose content is not that of the documents.
+    /// Returns the indexes whose contents do not match the documents.
     func wrongIndexes(_ database: Database) throws -> [String] {
         let names = try ["tags", "rooms", "rooms[].parts"].map { path in
             try #require(
@@ -103,7 +104,7 @@ import Testing
                     .replacing("$rooms", with: names[1]).replacing("$parts", with: names[2])
                 return try connection.sqlite.rows(sql) != connection.sqlite.rows(documents)
             }.map(\.name)
-            // Rows of items whose array is gone.
+            // Rows of items whose array no longer exists.
             let lost = try connection.sqlite.rows(
                 """
                 SELECT count(*) FROM "\(names[2])" WHERE docid NOT IN
@@ -142,7 +143,7 @@ import Testing
         return "{" + members.joined(separator: ",") + "}"
     }
 
-    /// Does something to some documents.
+    /// Performs random changes of some documents.
     func act(
         _ database: Database, _ collection: DocumentCollection, _ random: inout SplitMix64
     ) throws {

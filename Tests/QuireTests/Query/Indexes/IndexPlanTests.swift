@@ -47,7 +47,7 @@ import Testing
         try collection.createValueIndex("old", "a")
         let plan = try collection.indexPlan(for: [
             IndexDefinition("new", ValueIndexConfiguration(["a"])),
-            // SQLite refuses it.
+            // SQLite rejects this.
             IndexDefinition("bad", ValueIndexConfiguration(["ANY x IN y SATISFIES x END"])),
         ])
         let code = thrownCode { try plan.apply() }

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import Quire
 
-/// A database in a folder of its own, for tests of indexes.
+/// A database in a separate folder, for tests of indexes.
 struct IndexedDatabase {
     let folder: StoreFolder
     let database: Database
@@ -14,12 +14,12 @@ struct IndexedDatabase {
         collection = try database.defaultCollection()
     }
 
-    /// Rows of any SQL, run on a connection that has the functions.
+    /// Returns rows of arbitrary SQL, run on a connection that has the functions.
     func rows(_ sql: String) throws -> [String] {
         try database.readSnapshot { try $0.sqlite.rows(sql) }
     }
 
-    /// What the schema has besides what every database has.
+    /// Returns the schema objects that a new database does not have.
     func schema() throws -> [String] {
         try rows(
             """
@@ -40,7 +40,7 @@ struct IndexedDatabase {
 }
 
 extension DocumentCollection {
-    /// Creates an index of values.
+    /// Creates a value index.
     func createValueIndex(_ name: String, _ expressions: String..., where: String? = nil) throws {
         try createIndex(
             withName: name, config: ValueIndexConfiguration(expressions, where: `where`))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Quire
 
-/// An index changes how quickly an answer comes, never the answer.
+/// An index affects the speed of a query but not its results.
 @Suite struct IndexedTypeTests {
     private static let queries = [
         "SELECT v FROM _ WHERE v = TRUE", "SELECT v FROM _ WHERE v = FALSE",
@@ -43,7 +43,7 @@ import Testing
                 try made.collection.save(
                     "d\(99 - number)", #"{"v":\#(value),"w":{"v":\#(value),"n":\#(number)}}"#)
             }
-            // Data has no JSON.
+            // Data cannot be represented in JSON.
             for number in 0..<4 {
                 try made.collection.saveBody(id: "data\(number)") { writer in
                     writer.beginDictionary()
@@ -61,7 +61,7 @@ import Testing
         let expected = try plain.ids(query)
         let answers = try Self.indexes.map { terms in
             let indexed = try database()
-            // A query that was made before the index is the same query.
+            // A query created before the index is the same query.
             let early = try indexed.database.createQuery(query)
             try indexed.collection.createIndex(
                 withName: "byV", config: ValueIndexConfiguration(terms))
@@ -71,7 +71,7 @@ import Testing
         #expect(answers.allSatisfy { $0 == [expected, expected] }, "\(expected) \(answers)")
     }
 
-    /// One question in which an index serves, and the columns that are asked for.
+    /// A query that uses an index, with different columns.
     private static let unordered = [
         "SELECT META().id FROM _ WHERE v > 0", "SELECT w.n FROM _ WHERE v > 0",
         "SELECT * FROM _ WHERE v IN [1, 'x', 2.5]", "SELECT w.n FROM _ WHERE v = 1 OR v = 'x'",
@@ -108,7 +108,7 @@ import Testing
 }
 
 extension IndexedDatabase {
-    /// The rows in the order in which they come.
+    /// Returns the rows in their original order.
     fileprivate func rowsInOrder(_ query: String) throws -> [String] {
         try database.createQuery(query).execute().map { $0.toJSON() }
     }

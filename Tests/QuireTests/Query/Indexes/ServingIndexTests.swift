@@ -3,7 +3,7 @@ import Testing
 
 @testable import Quire
 
-/// One question in SQL++, built and typed, each of which an index should serve.
+/// A query in SQL++, built and typed, each of which should use an index.
 @Suite struct ServingIndexTests {
     private typealias Expression = QueryExpression
 

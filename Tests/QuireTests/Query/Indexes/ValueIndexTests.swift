@@ -12,7 +12,7 @@ import Testing
         indexed = try IndexedDatabase()
     }
 
-    // The forms are Couchbase Lite's where it has one.
+    // The schemas are identical to Couchbase Lite's if it supports the expression.
     static let forms: [(configuration: ValueIndexConfiguration, sql: String, row: String)] = [
         (
             ValueIndexConfiguration(["type", "room_rate"]),

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Quire
 
-/// Sums and averages, by a database and by a store in memory.
+/// Sums and averages in a database and in an in-memory store.
 @Suite struct AggregateTests {
-    /// Values of documents, and the sum and the average of them as JSON.
+    /// Values of documents, with their sum and average as JSON.
     static let sums: [(values: [String], sum: String, average: String)] = [
         (["1e16", "1.0", "-1e16"], "1.0", "0.3333333333333333"),
         (["1e300", "9007199254740993", "-1e300"], "9007199254740992.0", "3002399751580330.5"),

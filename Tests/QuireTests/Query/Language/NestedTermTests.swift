@@ -5,7 +5,7 @@ import Testing
 
 @testable import Quire
 
-/// Terms that are nested deep, and many of them.
+/// Deeply nested terms, and many terms.
 @Suite struct NestedTermTests {
     private let folder: StoreFolder
     private let database: Database

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Quire
 
-/// Statements, names and values that are made to do harm.
+/// Hostile statements, names and values.
 @Suite struct QueryAttackTests {
     private let folder: StoreFolder
     private let database: Database

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Quire
 
-/// What the statements with known answers do not show.
+/// Semantics not covered by the statements with known results.
 @Suite struct QueryLanguageTests {
     private let folder: StoreFolder
     private let database: Database

@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    /// Expressions, texts, and where the match and its groups begin and end in bytes.
+    /// Expressions, texts, and the byte ranges of the match and its groups.
     static let matches: [(pattern: String, text: String, places: [Int]?)] = [
         ("b", "abc", [1, 2]), ("", "abc", [0, 0]), ("x", "abc", nil), ("^b", "abc", nil),
         ("a.c", "xabc", [1, 4]), (".", "\n", nil), ("a|bc|c", "xbc", [1, 3]),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Quire
 
-/// Queries whose work is inside of functions end at their limit of time.
+/// Queries that spend their time in functions end at their time limit.
 @Suite struct TimeLimitTests {
     private let folder: StoreFolder
     private let database: Database

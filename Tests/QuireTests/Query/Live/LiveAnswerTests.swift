@@ -4,7 +4,7 @@ import Testing
 
 @testable import Quire
 
-/// Live queries at rest have the answers that the queries have.
+/// Live queries at rest have the same results as queries.
 @Suite struct LiveAnswerTests {
     static let texts = [
         "SELECT META().id, n FROM _ WHERE type = 'a'",

@@ -88,7 +88,7 @@ import Testing
         #expect(isSame.value == true)
     }
 
-    /// What is done that leaves the results as they are.
+    /// Changes that do not affect the results.
     static let harmless: [(String, @Sendable (Self) throws -> Void)] = [
         ("another type", { try $0.collection.save("b", #"{"n": 1, "type": "y"}"#) }),
         ("another property", { try $0.collection.save("a", #"{"n": 1, "type": "x", "m": 2}"#) }),

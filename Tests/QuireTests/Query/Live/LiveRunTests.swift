@@ -6,7 +6,7 @@ import Testing
 
 @testable import Quire
 
-/// How often queries run.
+/// The number of query runs.
 @Suite struct LiveRunTests {
     let folder: StoreFolder
     let database: Database
@@ -45,14 +45,14 @@ import Testing
             _ = live.add(LiveQuery.Listener(deliver: { _ in }, end: {}))
         }
 
-        /// How often it has run once it is at rest.
+        /// The number of runs once the query is at rest.
         var runs: Int {
             waitUntil { live.isAtRest }
             return count.value
         }
     }
 
-    /// Queries, what is saved, and whether they have to run for it.
+    /// Queries, changes, and whether the queries must rerun.
     static let cases: [(String, document: String, body: String, runs: Bool)] = [
         ("n = 3", "new", #"{"n": 4}"#, false),
         ("n = 3", "new", #"{"n": 3}"#, true),
@@ -97,7 +97,7 @@ import Testing
         #expect(counted.runs - before == (runs ? 1 : 0), "\(condition) \(body)")
     }
 
-    /// Statements of all kinds, what is saved, and whether they have to run for it.
+    /// Statements of all kinds, changes, and whether the statements must rerun.
     static let statements: [(String, document: String, body: String, runs: Bool)] = [
         ("SELECT COUNT(*) FROM _ WHERE n < 3", "d4", body(5), false),
         ("SELECT COUNT(*) FROM _ WHERE n < 3", "d2", body(5), true),
@@ -137,7 +137,7 @@ import Testing
         #expect(counted.runs - before == (runs ? 1 : 0), "\(text) \(body)")
     }
 
-    /// What takes a document away.
+    /// Changes that remove a document from the results.
     static let removals: [@Sendable (DocumentCollection, String) throws -> Void] = [
         { try $0.delete(id: $1, expecting: .any) }, { try $0.purge(id: $1) },
     ]
@@ -199,7 +199,7 @@ import Testing
             LiveQuery.Listener(
                 deliver: { outcome.value = (try? $0.get().rows?.count) ?? -2 }, end: {}))
         hasBegun.wait()
-        // The run has read it; the watch looks at it while its place in the answer is not known yet.
+        // The run has read the document, but its position in the results is not known yet.
         try collection.save("d3", Self.body(4))
         Thread.sleep(forTimeInterval: 0.05)
         gate.signal()

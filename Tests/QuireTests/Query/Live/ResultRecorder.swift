@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import Quire
 
-/// Keeps the results that a listener gets, each as the JSON of its rows or as an error.
+/// A recorder for the results delivered to a listener, each as JSON rows or as an error.
 final class ResultRecorder: Sendable {
     private let events = Mutex<[[String]]>([])
 
@@ -15,14 +15,14 @@ final class ResultRecorder: Sendable {
         events.withLock { $0.append(rows ?? error ?? []) }
     }
 
-    /// What was told once there are that many events, or after ten seconds.
+    /// Returns the results once a number of them was delivered, or after ten seconds.
     func wait(for count: Int) -> [[String]] {
         waitUntil { all.count >= count }
         return all
     }
 }
 
-/// Waits until a condition holds, ten seconds at most.
+/// Waits until a condition is true, at most ten seconds.
 @discardableResult
 func waitUntil(_ condition: () throws -> Bool) rethrows -> Bool {
     let deadline = Date(timeIntervalSinceNow: 10)

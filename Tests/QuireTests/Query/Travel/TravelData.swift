@@ -5,8 +5,8 @@ import Testing
 
 @testable import Quire
 
-/// The published hotels and airports: as a database of Couchbase Lite's, and as plain values that
-/// Foundation decoded from what an independent reader made of it.
+/// The published hotels and airports: as a Couchbase Lite database, and as plain values that
+/// Foundation decodes from the output of an independent reader.
 struct TravelData: Sendable {
     let folder: StoreFolder
     let collection: DocumentCollection
@@ -89,7 +89,7 @@ struct TravelData: Sendable {
         PublishedData.file($0) != nil
     }
 
-    /// One for all tests, since they only read.
+    /// A shared instance, because tests only read it.
     static let shared = Swift.Result { try TravelData() }
 
     private init() throws {
@@ -130,12 +130,12 @@ struct TravelData: Sendable {
         collection.repository(of: Airport.self)
     }
 
-    /// The rows of a query, each value as text.
+    /// Returns the rows of a query, with each value as a string.
     func rows(_ query: Quire.Query) throws -> [String] {
         try query.execute().map { Self.row($0.toArray()) }
     }
 
-    /// The values of a row as text, so that rows can be compared.
+    /// Returns the values of a row as a string, for comparisons.
     static func row(_ values: [Any?]) -> String {
         values.map { value in
             switch value {
@@ -149,12 +149,12 @@ struct TravelData: Sendable {
     }
 }
 
-/// A question, in one language or several, and its answer without a database.
+/// A query in one or more languages, and its expected result without a database.
 struct TravelQuestion: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let text: String
     let answer: @Sendable (TravelData) -> [[Any?]]
-    /// The same question asked otherwise.
+    /// The same query in other languages.
     var built: (@Sendable (any DataSourceAs) -> BuiltQuery)?
     var typed: (@Sendable (TravelData) throws -> [[Any?]])?
 

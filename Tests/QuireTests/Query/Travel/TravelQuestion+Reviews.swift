@@ -6,7 +6,7 @@ import Foundation
 private typealias Expression = QueryExpression
 
 extension TravelData.Hotel {
-    /// Whether a review has all of some words.
+    /// Returns whether a review contains all of the given words.
     fileprivate func mentions(_ words: String...) -> Bool {
         let mentioned = Set(
             reviews.flatMap { review in

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Quire
 
-/// Real questions to real data, answered by a query and without one.
+/// Realistic queries of real data, compared with results computed without a database.
 ///
-/// They run where the published data is.
+/// They are skipped if the published data does not exist.
 @Suite(.enabled(if: TravelData.isThere))
 struct TravelQuestionTests {
     static let questions = TravelQuestion.airports + TravelQuestion.hotels + TravelQuestion.reviews
@@ -33,19 +33,19 @@ struct TravelQuestionTests {
 }
 
 extension String {
-    /// Whether a text comes before another one by its bytes, as the database sorts texts.
+    /// Returns whether a string precedes another by its bytes, as in the database.
     func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 }
 
 extension Sequence {
-    /// The elements in groups, sorted by the text that they have in common.
+    /// Returns the elements grouped by a string, sorted by it.
     func groups(by key: (Element) -> String) -> [(key: String, value: [Element])] {
         Dictionary(grouping: self, by: key).sorted { $0.key.precedes($1.key) }
     }
 }
 
 extension Collection<Double> {
-    /// The mean of a sum that keeps what each addition rounds off, as a query does.
+    /// The mean with compensated summation, as in a query.
     var mean: Double {
         var sum = 0.0
         var roundedOff = 0.0

@@ -1,10 +1,11 @@
 import Foundation
 import Quire
 
-/// A function or an operator of the language, applied to values at the ends of their ranges.
+/// A walk that applies a function or operator to values at the limits of their ranges.
 ///
-/// The first byte selects the function and the second one the number of arguments; then each byte
-/// selects an argument, or says how many of the following bytes are a string.
+/// The first byte selects the function and the second one the number of arguments. Each further
+/// byte
+/// selects an argument, or is the length of a string that follows.
 struct FunctionWalk {
     /// An expression that takes a number of arguments.
     struct Form: Sendable {
@@ -34,7 +35,7 @@ struct FunctionWalk {
         ]
     }
 
-    // Not stored: AddressSanitizer would report what a global value of an indirect enumeration holds.
+    // Not stored, because AddressSanitizer would report a global value of an indirect enumeration.
     static var values: [Parameters.Value] {
         [.null, true, false, .double(.infinity), .double(-.infinity), [], [:]]
             + ([.min, .min + 1, -1, 0, 1, 1000, .max] as [Int64]).map { .integer($0) }
@@ -80,13 +81,13 @@ struct FunctionWalk {
         }
     }
 
-    /// The query, in which an argument without a value is MISSING.
+    /// The query; an argument without a value is MISSING.
     var text: String {
         let names = arguments.enumerated().map { $1 == nil ? "MISSING" : "$v\($0)" }
         return "SELECT \(form.text(names)) AS result FROM _ LIMIT 1"
     }
 
-    /// - Throws: ``WalkFailure`` if a promise is broken.
+    /// - Throws: ``WalkFailure`` if an invariant is violated.
     func run(on database: Database) throws {
         let parameters = Parameters()
         for (index, value) in arguments.enumerated() {

@@ -1,19 +1,19 @@
 import Foundation
 import Quire
 
-/// Something to do with text from elsewhere, for the fuzzer and for the tests alike.
+/// A check of operations on untrusted text, for the fuzzer and the tests.
 ///
-/// A walk uses public API only, trusts nothing, and ends for every input. It throws a
-/// ``WalkFailure`` if a promise is broken; that input is refused is none.
+/// A walk uses only the public API and ends for every input. It throws a ``WalkFailure`` if an
+/// invariant is violated; rejecting the input is not a failure.
 enum Walk: String, CaseIterable, Sendable {
-    /// The bytes are read as a query, which is compiled, explained and run.
+    /// Compiles, explains and runs the bytes as a query.
     case compiler = "sqlpp-compiler"
-    /// The bytes select functions and operators of the language, and values to apply them to.
+    /// Applies functions and operators to values, selected by the bytes.
     case functions = "sqlpp-functions"
 
     static let database = Result { try makeDatabase() }
 
-    /// What a query of any text may be refused with.
+    /// The errors with which any query can be rejected.
     static let refusals: [QuireError.Code] = [
         .invalidQuery, .invalidQueryParameter, .missingIndex, .timeLimitExceeded,
     ]
@@ -79,14 +79,14 @@ enum Walk: String, CaseIterable, Sendable {
     }
 }
 
-/// A promise that was broken.
+/// A violated invariant.
 struct WalkFailure: Error, CustomStringConvertible {
     let description: String
 
     init(_ description: String) { self.description = description }
 }
 
-/// Throws if a condition does not hold.
+/// Throws if a condition is false.
 func require(_ condition: Bool, _ promise: @autoclosure () -> String) throws {
     if !condition { throw WalkFailure("broken: " + promise()) }
 }

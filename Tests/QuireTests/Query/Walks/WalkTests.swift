@@ -2,7 +2,7 @@ import Quire
 import QuireTestSupport
 import Testing
 
-/// Texts that a fuzzer found, or somebody thought of, go through the walk of the fuzzer.
+/// Handwritten inputs and inputs found by a fuzzer, processed by the walk of the fuzzer.
 @Suite struct WalkTests {
     static let found: [String] = []
 

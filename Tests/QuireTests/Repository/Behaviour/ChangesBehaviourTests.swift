@@ -2,7 +2,7 @@ import Testing
 
 @testable import Quire
 
-/// Changes of models, on every store.
+/// Changes of models, in every engine.
 @Suite struct ChangesBehaviourTests {
     @Test(arguments: TestStore.all)
     func `changes deliver the current models, then inserted, updated and removed ones`(

@@ -23,7 +23,7 @@ import Testing
                     case 3: _ = try await inns.find("counter")
                     case 4: try await inns.save(Inn(id: "n\(number)", name: ""))
                     case 5: _ = try await inns.filter { $0.stars > 10_000 }.exists()
-                    // Without await: a transaction of the task's own thread.
+                    // Without await: a transaction on the thread of the task.
                     case 6: try Self.countUp(inns)
                     default:
                         try await store.store.inBatch {
@@ -48,12 +48,12 @@ import Testing
         let long = Task {
             try await store.store.inBatch { isToEnd.wait(timeout: .now() + 60) }
         }
-        // Many more than Swift has threads, and all of them wait.
+        // More than Swift has threads, all waiting.
         let others = (0..<200).map { number in
             Task { try await inns.save(Inn(id: "n\(number)", name: "")) }
         }
         for _ in 0..<20 { await Task.yield() }
-        // A task that touches no store still gets its turn, and only then does the transaction end.
+        // A task that does not use a store can still run; only then does the transaction end.
         await Task { _ = isToEnd.signal() }.value
         #expect(try await long.value == .success)
         for task in others { _ = try await task.value }

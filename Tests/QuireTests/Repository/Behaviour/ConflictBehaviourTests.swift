@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    /// Loads an article twice, and lets one copy be saved before the other.
+    /// Loads an article twice, and saves one copy before the other.
     private func conflict(
         _ kind: TestStore, theirs: (inout Article) -> Void, mine: (inout Article) -> Void
     ) throws -> (Repository<Article>, base: Article, mine: Article) {

@@ -66,7 +66,7 @@ import Testing
         let inns = try kind.open().repository(of: Inn.self)
         let saved = try inns.save(Inn(id: "a", name: "A"))
         try inns.purge(saved)
-        // A deleted document would be a conflict.
+        // For a deleted document, this would be a conflict.
         #expect { try inns.save(saved) } throws: { QuireError.Code.notFound ~= $0 }
         try inns.save(Inn(id: "b", name: "B"))
         try inns.purge(id: "b")
@@ -107,7 +107,7 @@ import Testing
         #expect(try inns.expiration(of: "a") == time)
         try inns.setExpiration(nil, of: "a")
         #expect(try inns.expiration(of: "a") == nil)
-        // It gave the document no new revision.
+        // The document has no new revision.
         try inns.save(saved)
     }
 }

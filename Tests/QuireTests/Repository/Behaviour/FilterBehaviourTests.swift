@@ -4,7 +4,7 @@ import Testing
 @testable import Quire
 
 @Suite struct FilterBehaviourTests {
-    /// A store of each kind with the same lodges.
+    /// Stores of each kind with the same lodges.
     private static let filled: [TestStore: Result<Repository<Guesthouse>, any Error>] =
         Dictionary(
             uniqueKeysWithValues: TestStore.all.map { kind in
@@ -18,7 +18,7 @@ import Testing
                 )
             })
 
-    /// A store of each kind with the same bodies, most of which are no lodges.
+    /// Stores of each kind with the same bodies, most of which do not decode as lodges.
     private static let odd: [TestStore: Result<Repository<Guesthouse>, any Error>] =
         Dictionary(
             uniqueKeysWithValues: TestStore.all.map { kind in
@@ -38,7 +38,7 @@ import Testing
         try #require(Self.filled[kind]).get()
     }
 
-    /// The bodies' IDs.
+    /// Returns the IDs of the bodies that meet a condition.
     private func oddIDs(
         _ kind: TestStore, _ choose: (Repository<Guesthouse>) -> Selection<Guesthouse>
     ) throws -> [String] {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Quire
 
-/// Repositories that are created with a rule that merges.
+/// Repositories created with a merging conflict rule.
 @Suite struct KeptBaseBehaviourTests {
     struct Article: DocumentModel, Equatable {
         @DocumentID var id: String?
@@ -11,12 +11,12 @@ import Testing
         var views = 10
         var rating: Int?
 
-        /// The body that the model keeps.
+        /// The base body of the model.
         var base: DocumentBase? { _id.base }
     }
 
     final class Page: DocumentModel, @unchecked Sendable {
-        // Used by one test at a time.
+        // Accessed by one test at a time.
         @DocumentID var id: String?
         var title: String
         var views = 10
@@ -30,7 +30,7 @@ import Testing
         store.store.repository(of: Article.self, conflicts: rule)
     }
 
-    /// A way to get the model of the document "a".
+    /// A way to read the model of the document "a".
     struct Reading: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let read: @Sendable (Repository<Article>) async throws -> Article

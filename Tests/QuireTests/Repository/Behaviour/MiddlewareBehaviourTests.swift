@@ -15,7 +15,7 @@ import Testing
 
     struct Invalid: Error {}
 
-    /// A clock that goes on by a second whenever it is asked.
+    /// A clock that advances by a second each time it is read.
     final class TestClock: Sendable {
         private let seconds = Mutex(0.0)
 
@@ -178,7 +178,7 @@ import Testing
         #expect(try times(tasks.require("a")) == [1, 3])
         try tasks.update("a") { $0.title = "C" }
         #expect(try times(tasks.require("a")) == [1, 4])
-        // A model that was not loaded gets the document's first time.
+        // A model that was not loaded gets the document's creation date.
         task = try tasks.save(Task(id: "a", title: "D"), onConflict: .overwrite)
         #expect(times(task) == [1, 5])
         #expect(try tasks.require("a") == task)
@@ -292,7 +292,7 @@ import Testing
 }
 
 extension Repository {
-    /// All models by way of pages.
+    /// Returns all models by reading pages.
     fileprivate func page() throws -> [Model] {
         var models: [Model] = []
         try forEach(pageSize: 1) { models.append($0) }

@@ -12,7 +12,7 @@ import Testing
         var flag: Bool
     }
 
-    /// Every combination of values, with many that are equal, missing or null.
+    /// Every combination of values, including equal, missing and null ones.
     static let items: [Item] = (0..<60).map { number in
         let names: [String?] = ["a", nil, "b", "æ", nil]
         let marks: [Double?] = [nil, 2.5, -1, nil]

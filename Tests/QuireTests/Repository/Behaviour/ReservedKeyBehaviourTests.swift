@@ -5,7 +5,7 @@ import Testing
 
 @testable import Quire
 
-/// Models with properties whose keys are reserved for the metadata of documents.
+/// Models with properties for keys that are reserved for document metadata.
 @Suite struct ReservedKeyBehaviourTests {
     struct WithID: DocumentModel {
         var id = 1
@@ -31,7 +31,7 @@ import Testing
         enum CodingKeys: String, CodingKey { case id, attachments = "_attachments" }
     }
 
-    /// A model with the name of a key for a document ID, which is outside of the body.
+    /// A model whose document ID has a reserved key, which is not stored in the body.
     struct Outside: DocumentModel {
         @DocumentID var id: String?
         var name: String
@@ -77,7 +77,7 @@ import Testing
     }
 
     class Base: DocumentModel, @unchecked Sendable {
-        // Used by one test at a time.
+        // Accessed by one test at a time.
         @DocumentID var id: String?
     }
 
@@ -147,7 +147,7 @@ import Testing
         let child = WithRevision(id: "c", revision: 2)
         let saved = try models.save(WithRevision(id: "a", revision: nil, children: [child]))
         #expect(try models.require("a").children[0].revision == 2)
-        // The key was encoded before, and is known by now.
+        // The key was encoded before, and is now known.
         #expect { try models.save(child) } throws: { QuireError.Code.corruptRevisionData ~= $0 }
         var changed = saved
         changed.revision = 3

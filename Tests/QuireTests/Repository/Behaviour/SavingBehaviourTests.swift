@@ -7,7 +7,7 @@ import Testing
     @Test(arguments: TestStore.all)
     func `a save returns the model with its identity`(kind: TestStore) throws {
         let inns = try kind.open().repository(of: Inn.self)
-        // What is not stored, and what the stored form would round, is still there.
+        // Properties that are not stored or rounded by the encoding are unchanged.
         let inn = Inn(
             id: "a", name: "A", opened: Date(timeIntervalSince1970: 0.123_456), note: "kept")
         let saved = try inns.save(inn)

@@ -89,7 +89,7 @@ import Testing
         let reading = try? await store.store.inBatch { () -> Task<Int, any Error> in
             try inns.save(Inn(id: "a", name: "A"))
             let reading = Task.detached { try await inns.count() }
-            // Time for the others to look; one that is slower sees nothing wrong either.
+            // Gives the other threads time to read; a slow thread passes the test too.
             Thread.sleep(forTimeInterval: 0.02)
             try inns.delete(id: "a")
             return reading
@@ -143,7 +143,7 @@ import Testing
         try await inns.setExpiration(Date(timeIntervalSinceNow: 0.05), of: "a")
         #expect(await changes.next() == ["a"])
         #expect(try await inns.all().map(\.id) == ["b", "c"])
-        // Nothing is left of it, not even a tombstone.
+        // No tombstone is left either.
         try await inns.insert(Inn(id: "a", name: "A"))
         #expect(try await inns.expiration(of: "a") == nil)
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Quire
 
-/// Another version of the app has stored more than the models here know of.
+/// Documents of another app version, with fields that the models do not contain.
 @Suite struct UnknownFieldsBehaviourTests {
     struct House: DocumentModel {
         @DocumentID var id: String?
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    /// Every body begins with these keys and has those of the table besides.
+    /// Every body begins with these keys, followed by those of the table.
     static let rest = #""owner":{"none":{}},"prices":{},"rooms":[]"#
 
     static let cases = [
@@ -223,7 +223,7 @@ import Testing
         init?(intValue: Int) { nil }
     }
 
-    /// Tells its keys when it is decoded.
+    /// A model that determines its keys when it is decoded.
     struct Open: DocumentModel {
         @DocumentID var id: String?
         var name: String?
@@ -244,7 +244,7 @@ import Testing
         }
     }
 
-    /// Takes any key there is.
+    /// A model that accepts any key.
     struct Catcher: DocumentModel {
         @DocumentID var id: String?
         var values: [String: Int] = [:]
@@ -266,7 +266,7 @@ import Testing
         }
     }
 
-    /// Can be decoded from few values only, so that its keys cannot be found out.
+    /// A model that decodes from few values only, so that its keys cannot be determined.
     struct Fussy: DocumentModel {
         @DocumentID var id: String?
         var name: String?

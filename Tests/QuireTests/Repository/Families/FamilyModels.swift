@@ -13,7 +13,7 @@ struct Square: Codable, Equatable, Sendable {
     var label: String?
 }
 
-/// An enumeration as a family, which takes documents of all types.
+/// A polymorphic enumeration that accepts documents of all types.
 enum Shape: DocumentFamily, Equatable {
     case circle(Circle)
     case square(Square)
@@ -54,7 +54,7 @@ struct Bicycle: Vehicle, Identifiable, DefaultsProviding, Equatable {
     static var requiredKeys: Set<String> { ["id"] }
 }
 
-/// A protocol as a family, which knows its own types only.
+/// A polymorphic protocol type that accepts only its own types.
 struct AnyVehicle: DocumentFamily {
     var vehicle: any Vehicle
 
@@ -70,9 +70,9 @@ struct AnyVehicle: DocumentFamily {
     static var typeKey: String { "kind" }
 }
 
-/// A tree of classes as a family.
+/// A polymorphic class hierarchy.
 class Animal: Codable, @unchecked Sendable {
-    // No lock is needed: nothing of an animal changes.
+    // No lock is needed, because animals are immutable.
     let name: String
 
     init(name: String) { self.name = name }
@@ -116,7 +116,7 @@ struct AnyAnimal: DocumentFamily {
     ]
 }
 
-/// A model with families inside of it.
+/// A model with nested polymorphic values.
 struct Drawing: DocumentModel, Equatable {
     @DocumentID var id: String?
     var title: String

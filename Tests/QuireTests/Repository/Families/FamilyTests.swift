@@ -4,7 +4,7 @@ import Testing
 
 @testable import Quire
 
-/// Models of several types that are one repository's.
+/// Polymorphic models in one repository.
 @Suite struct FamilyTests {
     let store: OpenTestStore
     let shapes: Repository<Shape>

@@ -57,7 +57,7 @@ import Testing
     static let forms = [
         Form("a", "a"), Form("Ærø / 1", "Ærø / 1"), Form(uuid, uuidText), Form(7, "7"),
         Form(Int.min, "-9223372036854775808"), Form(Int8(-3), "-3"), Form(UInt16(9), "9"),
-        // Queries have no integers above Int64.max.
+        // Queries do not support integers above Int64.max.
         Form(UInt64.max, "18446744073709551615", isFilterable: false), Form(Int128(5), "5"),
         Form(UInt128(6), "6"),
         Form(Color.green, "green"), Form(Size.large, "3"),
@@ -65,7 +65,7 @@ import Testing
         Form(Tagged<Inn, Tagged<Inn, Int>>(Tagged(4)), "4"),
         Form(Optional(uuid), uuidText), Form(Optional("a"), "a"), Form(Optional(7), "7"),
         Form(Optional(Color.blue), "blue"), Form(Optional(Tagged<Inn, UUID>(uuid)), uuidText),
-        // No sample of the type shows where it is stored.
+        // No sample of the type shows its location.
         Form(Varying.text("t"), "t"), Form(Choosy("code:1"), "code:1", isFilterable: false),
     ]
 

@@ -32,7 +32,7 @@ enum Ratio: Double, Codable, Sendable { case half = 0.5, quarter = 0.25 }
 
 struct Compound: Codable, Hashable, Sendable { var row: Int, seat: Int }
 
-/// An identifier whose stored form depends on its value, which a sample cannot show.
+/// An identifier whose encoding depends on its value, so that samples do not show it.
 enum Varying: Codable, Hashable, Sendable {
     case text(String)
     case number(Double)
@@ -50,7 +50,7 @@ enum Varying: Codable, Hashable, Sendable {
     }
 }
 
-/// An identifier of which no sample can be made.
+/// An identifier for which no sample can be generated.
 struct Choosy: Codable, Hashable, Sendable {
     struct Refusal: Error {}
 
@@ -83,7 +83,7 @@ struct Labeled: DocumentModel, Identifiable, Equatable {
     var name: String
 }
 
-/// A model with a blob and an `id` that may be missing.
+/// A model with a blob and an optional `id`.
 struct Picture<ID: Codable & Hashable & Sendable>: DocumentModel, Identifiable {
     var id: ID
     var image: Blob

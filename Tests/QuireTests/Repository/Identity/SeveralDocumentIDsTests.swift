@@ -18,7 +18,7 @@ import Testing
     }
 
     class TwoInClass: DocumentModel, @unchecked Sendable {
-        // Used by one test at a time.
+        // Accessed by one test at a time.
         @DocumentID var id: String?
         @DocumentID var other: String?
 
@@ -27,7 +27,7 @@ import Testing
 
     final class Inheriting: TwoInClass, @unchecked Sendable {}
 
-    /// A model of which no sample can be made.
+    /// A model for which no sample can be generated.
     struct Unsampled: DocumentModel {
         @DocumentID var id: String?
         @DocumentID var other: String?
@@ -94,7 +94,7 @@ import Testing
     // MARK: Classes
 
     class Profile: DocumentModel, @unchecked Sendable {
-        // Used by one test at a time.
+        // Accessed by one test at a time.
         @DocumentID var pid: String?
         var name: String
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Quire
 
-/// The calls that take a model's `id` as it is.
+/// The methods that accept a model's `id`.
 @Suite struct TypedIDTests {
     struct Booking: DocumentModel, Identifiable, Equatable {
         @DocumentID var id: String?

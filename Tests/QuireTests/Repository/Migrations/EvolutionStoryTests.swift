@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    /// The third one renames the title and the street, and narrows the stars.
+    /// The third one renames the title and the street, and narrows the type of the stars.
     enum Third {
         struct Hotel: DocumentModel, VersionedModel, DefaultsProviding, Equatable {
             @DocumentID var id: String?
@@ -63,11 +63,11 @@ import Testing
         }
     }
 
-    /// What a version of the app does with the database.
+    /// An operation of an app version on the database.
     struct App: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let record: @Sendable (Database) throws -> SchemaDifference
-        /// Loads all hotels and saves them again, each with one star more.
+        /// Loads all hotels and saves them with one more star.
         let promote: @Sendable (Database) throws -> Void
         /// The names and the stars of all hotels.
         let read: @Sendable (Database) throws -> [String]
@@ -120,10 +120,10 @@ import Testing
 
     static let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
 
-    /// The one database, which every app opens and closes.
+    /// The folder of the database, which every app opens and closes.
     let folder: TemporaryFolder
 
-    /// Lets each version save a hotel.
+    /// Saves a hotel with each version.
     init() throws {
         folder = try TemporaryFolder()
         try open {
@@ -157,7 +157,7 @@ import Testing
     @Test(arguments: orders)
     func `nothing is lost, in whatever order the versions save`(order: [Int]) throws {
         for index in order { try open(Self.apps[index].promote) }
-        // The last word has the newest version, which sees everything that all have stored.
+        // Finally, the newest version reads all fields that any version has stored.
         let found = try open { try $0.repository(of: Third.Hotel.self).sorted(by: \.id).all() }
         #expect(found.map(\.stars) == [4, 3, 6])
         #expect(found.map(\.name) == ["One", "Two", "Three"])

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Quire
 
-/// Old documents are brought into the form that the program knows.
+/// Migration of old documents to the version of the program.
 @Suite struct MigrationTests {
-    /// The form before the last one, kept as it was.
+    /// A frozen copy of the previous version.
     struct HouseV2: Codable, Sendable {
         @DocumentID var id: String?
         var name: String

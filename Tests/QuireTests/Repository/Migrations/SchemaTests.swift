@@ -3,7 +3,7 @@ import Testing
 
 @testable import Quire
 
-/// What a model stores can be told, recorded, and compared with what another one stores.
+/// Deriving, recording and comparing the schemas of models.
 @Suite struct SchemaTests {
     enum Level: String, Codable, Sendable { case low, high }
 
@@ -174,7 +174,7 @@ import Testing
             "int64?", "int8", ["a: narrowed, int64 to int8", "a: narrowed, required"]),
     ]
 
-    /// A schema with one key of a type: optional with a question mark, with a default with a `=`.
+    /// Parses a schema with one key: a question mark for optional, an equals sign for a default.
     private func schema(_ text: String) -> ModelSchema {
         var schema = ModelSchema.empty
         if !text.isEmpty { schema.fields = [field("a", text)] }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Quire
 
-/// A sweep rewrites old documents, and goes on where it was stopped.
+/// A sweep rewrites old documents, and can be resumed.
 @Suite struct SweepTests {
     struct Entry: DocumentModel, VersionedModel, Equatable {
         @DocumentID var id: String?

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Quire
 
-/// References between models are IDs that are looked up when they are asked to be.
+/// References between models are IDs that are resolved on request.
 @Suite struct ReferenceTests {
     struct City: DocumentModel, Equatable {
         @DocumentID var id: String?

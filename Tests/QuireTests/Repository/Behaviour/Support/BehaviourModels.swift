@@ -2,7 +2,7 @@ import Foundation
 
 @testable import Quire
 
-/// A model with its identity outside of the body.
+/// A model whose identity is not stored in the body.
 struct Inn: DocumentModel, Equatable {
     @DocumentID var id: String?
     var name: String
@@ -24,7 +24,7 @@ struct Inn: DocumentModel, Equatable {
     }
 }
 
-/// A model with its identity in the body too.
+/// A model whose identity is also stored in the body.
 struct Seat: DocumentModel, Identifiable, Equatable {
     var id: Int
     var row: Int
@@ -35,7 +35,7 @@ struct Memo: DocumentModel, Equatable {
     var text: String
 }
 
-/// A model whose identity is in a value that it hands its coding on to.
+/// A model that delegates its coding to a value with the identity.
 struct Wrapped: DocumentModel {
     var content: Content
 
@@ -61,7 +61,7 @@ struct Pair: DocumentModel {
     }
 }
 
-/// A model with an identity that its coding leaves out.
+/// A model with an identity that is not coded.
 struct Secret: DocumentModel {
     @DocumentID var id: String?
     var text: String
@@ -71,7 +71,7 @@ struct Secret: DocumentModel {
     init(text: String) { self.text = text }
 }
 
-/// Fails when it is encoded for good, and not when only its identity is asked for.
+/// A model that fails when it is encoded completely, but not when only its identity is read.
 struct Unencodable: DocumentModel {
     @DocumentID var id: String?
     var number = Double.nan

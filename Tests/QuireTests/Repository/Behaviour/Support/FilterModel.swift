@@ -3,7 +3,7 @@ import Testing
 
 @testable import Quire
 
-/// A model with properties of all kinds, to be filtered.
+/// A model with properties of all kinds, for filters.
 struct Guesthouse: DocumentModel, Equatable {
     @DocumentID var id: String?
     var name: String
@@ -37,7 +37,7 @@ struct Guesthouse: DocumentModel, Equatable {
         case reviews, prices, floor
     }
 
-    /// Sixty of them, none like another.
+    /// Sixty different models.
     static let examples: [Guesthouse] = (0..<60).map { index -> Guesthouse in
         let cities: [String?] = ["Bergen", "Porto", nil]
         let tags = ["wifi", "pool", "Spa", "50%", "a_b"]
@@ -59,7 +59,7 @@ struct Guesthouse: DocumentModel, Equatable {
             floor: index % 4 == 1 ? nil : index % 3)
     }
 
-    /// What other programs may have stored as lodges: values that are missing, null or of other types.
+    /// Bodies of other programs: values that are missing, null or of other types.
     static let oddBodies: [String] = {
         let values = [
             "null", "true", "false", "0", "1", "2", "-3", "2.5", "3.0", "1e300",
@@ -83,7 +83,7 @@ struct Guesthouse: DocumentModel, Equatable {
     }()
 }
 
-/// A condition, as a filter and as Swift says it.
+/// A condition as a filter and as a Swift closure.
 struct LodgeFilter: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let typed: @Sendable (QueryField<Guesthouse, Guesthouse>) -> QueryCondition<Guesthouse>

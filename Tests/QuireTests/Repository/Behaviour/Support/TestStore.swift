@@ -5,16 +5,16 @@ import Testing
 
 @testable import Quire
 
-/// The stores that every behaviour of a repository is tested on.
+/// The engines for the tests of repositories.
 enum TestStore: String, CaseIterable, CustomTestStringConvertible {
     /// A database in a file.
     case file
-    /// A database in memory.
+    /// An in-memory database.
     case database
     /// A store without SQLite.
     case memory
 
-    /// The arguments of a behaviour's test.
+    /// The arguments of a parameterized test.
     static let all = allCases
 
     var testDescription: String { rawValue }
@@ -35,7 +35,8 @@ enum TestStore: String, CaseIterable, CustomTestStringConvertible {
         }
     }
 
-    /// Where the files are, until the tests end: repositories outlive the stores they are of.
+    /// The folder of the databases, which exists until the tests end, since repositories outlive
+    /// stores.
     private static let folder: String = {
         atexit { try? FileManager.default.removeItem(atPath: TestStore.folder) }
         return FileManager.default.temporaryDirectory
@@ -43,11 +44,11 @@ enum TestStore: String, CaseIterable, CustomTestStringConvertible {
     }()
 }
 
-/// A store that is empty at first.
+/// A store that is initially empty.
 struct OpenTestStore: Sendable {
     let store: any DocumentStore
 
-    /// The collection, if this is a database's.
+    /// The collection, if the store belongs to a database.
     var collection: DocumentCollection {
         get throws { try #require(store as? CollectionStore).collection }
     }
@@ -56,7 +57,7 @@ struct OpenTestStore: Sendable {
         store.repository(of: type)
     }
 
-    /// Stores a body as another program might have.
+    /// Stores a body as another program might do.
     func put(_ id: String, _ json: String) throws {
         try store.save { writer in
             try JSONReader.read(json, into: writer)
@@ -64,7 +65,7 @@ struct OpenTestStore: Sendable {
         }
     }
 
-    /// The body of a document as JSON with sorted keys.
+    /// Returns the body of a document as JSON with sorted keys.
     func body(_ id: String) throws -> String? {
         try store.record(id: id)?.body.value.json(.canonical)
     }
