@@ -2,8 +2,8 @@ import Foundation
 import Quire
 import Testing
 
-// The README's model and calls, word for word. They are compiled; a test sees to it that they stay the
-// README's.
+// The README's model and calls, copied verbatim, so that they are compiled. A test checks that they
+// equal the README.
 
 // swift-format-ignore
 struct Hotel: DocumentModel {

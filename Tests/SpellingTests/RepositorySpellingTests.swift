@@ -2,7 +2,7 @@ import Quire
 import QuireTesting
 import Testing
 
-/// The calls of a repository, as users are taught to write them, each also with `await`.
+/// The methods of a repository as documented for users, each also with `await`.
 @Suite struct RepositorySpellingTests {
     struct Hotel: DocumentModel {
         @DocumentID var id: String?
@@ -33,7 +33,7 @@ import Testing
         try hotels.save(Hotel(id: "hotel-1", name: "Grand", roomRate: 240))
     }
 
-    // The lines are as they are taught.
+    // The lines are identical to the documentation.
     // swift-format-ignore
     @Test func `synchronous calls`() throws {
         let hotel = Hotel(name: "New", roomRate: 80)
@@ -62,7 +62,7 @@ import Testing
         #expect(try await hotels.count() == 2)
     }
 
-    // The lines are as they are taught.
+    // The lines are identical to the documentation.
     // swift-format-ignore
     @Test func `asynchronous calls`() async throws {
         let hotel = Hotel(name: "New", roomRate: 80)

@@ -91,7 +91,7 @@ import Testing
             try database.inBatch {
                 try collection.save("\(depth)", "{}")
                 try nest(depth - 1)
-                // Every level but the outermost undoes its odd documents.
+                // Every level except the outermost rolls back its odd documents.
                 if depth % 2 == 1 {
                     try? database.inBatch {
                         try collection.save("undone \(depth)", "{}")
@@ -131,7 +131,7 @@ import Testing
         let error = thrownError {
             try database.inBatch {
                 try collection.save("a", "{}")
-                // What a full disk does.
+                // Simulates a full disk.
                 try database.write {
                     try $0.connection.sqlite.execute("ROLLBACK", purpose: "test")
                 }

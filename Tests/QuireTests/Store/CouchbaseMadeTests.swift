@@ -4,7 +4,7 @@ import Testing
 
 @testable import Quire
 
-/// A database that Couchbase Lite's own engine wrote, and what that engine reads from it.
+/// A database written by Couchbase Lite's engine, and the data that the engine reads from it.
 @Suite struct CouchbaseMadeTests {
     struct Expected: Sendable, Equatable, CustomTestStringConvertible {
         var collection: String
@@ -28,7 +28,7 @@ import Testing
             guard fields.count == 5, let sequence = UInt64(fields[2].dropFirst(4)),
                 let flags = UInt16(fields[3].dropFirst(8), radix: 16)
             else { return nil }
-            // 0x1000 is the engine's own mark of a document that is there.
+            // 0x1000 is the engine's flag for existing documents.
             return Expected(
                 collection: collection, id: fields[0], revisionID: fields[1], sequence: sequence,
                 flags: flags & ~0x1000, json: fields[4])
@@ -46,7 +46,7 @@ import Testing
         collection = try folder.open("couchbase-made").defaultCollection()
     }
 
-    /// The collection that a fixture's list of documents is named after.
+    /// Returns the collection for the name of a fixture's list of documents.
     func named(_ name: String) throws -> DocumentCollection {
         let parts = name.split(separator: ".").map(String.init)
         return try #require(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Quire
 
-/// A database that Couchbase Lite's own engine wrote, with its indexes, written here.
+/// A database with indexes written by Couchbase Lite's engine, modified by this library.
 @Suite struct CouchbaseMadeWritingTests {
     static let fullText = #""kv_default::by\Description""#
 
@@ -19,7 +19,7 @@ import Testing
         collection = try database.defaultCollection()
     }
 
-    /// What the two indexes and plain SQLite find, read with the functions that they need.
+    /// Returns rows found by the two indexes and plain SQLite, with the functions that they need.
     func rows(_ sql: String) throws -> [String] {
         try database.readSnapshot { try $0.sqlite.rows(sql) }
     }
@@ -40,7 +40,7 @@ import Testing
             """)
     }
 
-    /// Changes of the database, and what is found afterwards by the words and rates 1 and 2.
+    /// Changes of the database, and the documents then found by word and by the rates 1 and 2.
     static let changes:
         [(
             String, words: [String], rates: [String], @Sendable (DocumentCollection) throws -> Void

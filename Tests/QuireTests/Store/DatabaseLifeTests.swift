@@ -128,7 +128,7 @@ import Testing
         #expect(!exists())
     }
 
-    /// A file's name has at most 255 bytes, 8 of which are `.cblite2`.
+    /// A file name has at most 255 bytes, including 8 for `.cblite2`.
     static let longNames = [String(repeating: "n", count: 247), String(repeating: "é", count: 123)]
 
     @Test(arguments: ["test"] + longNames)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Quire
 
-/// Several objects of one process on one file, and other programs beside them.
+/// Several objects in one process for one file, and other programs that use it.
 @Suite struct SeveralObjectsTests {
     let folder: StoreFolder
 
@@ -28,7 +28,7 @@ import Testing
             try database.defaultCollection().save("b", "{}")
             other = nil
         }
-        // It must not have waited for the transaction that it is in, either.
+        // It must not have waited for its own transaction.
         #expect(Date().timeIntervalSince(start) < 5)
         #expect(try database.defaultCollection().count == 2)
         try database.delete()
@@ -66,7 +66,7 @@ import Testing
             let collection = try database.defaultCollection()
             collection.addChangeListener(queue: DispatchQueue(label: "test")) { _ in }
             try collection.save("a\(round)", "{}")
-            // Long enough for a look at what other programs do.
+            // Long enough for a check for changes by other programs.
             if round == 0 { Thread.sleep(forTimeInterval: 0.15) }
             try database.close()
             #expect(try files == ["db.sqlite3"])
@@ -95,7 +95,7 @@ import Testing
     @Test func `a save waits no longer than the limit, and reads do not wait`() throws {
         let collection = try folder.open().defaultCollection()
         try collection.save("a", "{}")
-        // The limit is ten seconds; the wait is the same with another one.
+        // The limit is ten seconds; the behavior is the same with a shorter one.
         try collection.database.write {
             try $0.connection.sqlite.execute("PRAGMA busy_timeout=200", purpose: "test")
         }
@@ -124,7 +124,7 @@ import Testing
         let collection = try folder.open().defaultCollection()
         try collection.save("a", #"{"first":1}"#)
         try folder.open().defaultCollection().save("x", #"{"theirs":1}"#)
-        // The same by SQL: what another process does to the file.
+        // Simulates a change by another process with SQL.
         try folder.sqlite().execute(
             "UPDATE kv_info SET body = \(Self.keys(["first", "theirs", "foreign"])) "
                 + "WHERE key = 'SharedKeys'", purpose: "test")
@@ -136,7 +136,7 @@ import Testing
                 == .array(["first", "theirs", "foreign", "ours"].map { PlainFleece.string($0) }))
     }
 
-    /// A Fleece array of texts of 2 to 14 bytes, written by hand.
+    /// Returns a handwritten Fleece array of strings of 2 to 14 bytes.
     static func keys(_ keys: [String]) -> String {
         var bytes: [UInt8] = []
         var starts: [Int] = []

@@ -18,7 +18,7 @@ import Testing
         collection = try database.defaultCollection()
     }
 
-    /// The table as it is stored.
+    /// Returns the stored table.
     func stored() throws -> [String] {
         guard let bytes = try InfoRow.sharedKeys.read(on: folder.sqlite()) else { return [] }
         return FleeceStorage(bytes).root?.array?.map { $0.string ?? "?" } ?? ["?"]

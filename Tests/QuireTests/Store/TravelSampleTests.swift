@@ -5,10 +5,11 @@ import Testing
 
 @testable import Quire
 
-/// A database that Couchbase Lite 2.0 wrote (schema 201, rev-trees), opened, read and written, against
-/// what an independent reader made of it.
+/// A database written by Couchbase Lite 2.0 (schema 201, revision trees), compared with the output
+/// of
+/// an independent reader.
 ///
-/// It runs where that published database is.
+/// The tests are skipped if the published database does not exist.
 @Suite(.enabled(if: PublishedData.file("travel-sample.cblite2") != nil))
 struct TravelSampleTests {
     private let folder: StoreFolder
@@ -41,7 +42,7 @@ struct TravelSampleTests {
         return bodies
     }
 
-    /// The IDs only: the bodies are megabytes.
+    /// Returns only the IDs, because the bodies are megabytes.
     private func differences(_ left: [String: String], _ right: [String: String]) -> [String] {
         Set(left.keys).union(right.keys).filter { left[$0] != right[$0] }.sorted()
     }

@@ -2,7 +2,7 @@ import SQLPlusPlus
 import Testing
 
 @Suite struct AcceptedStatementTests {
-    /// Texts and how they are printed.
+    /// Texts and their printed forms.
     static let statements: [(text: String, canonical: String)] = [
         // Clauses
         ("select name from _", "SELECT name FROM _"),

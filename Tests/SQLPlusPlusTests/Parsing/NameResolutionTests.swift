@@ -6,7 +6,7 @@ import Testing
         .property(PropertyPath(components), of: nil)
     }
 
-    /// Conditions, sources, and the terms that the conditions mean.
+    /// Conditions, sources, and the resolved terms of the conditions.
     ///
     /// The statement has the column `city AS town`.
     static let conditions: [(condition: String, source: String, term: QueryTerm)] = [

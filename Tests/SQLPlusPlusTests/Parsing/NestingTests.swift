@@ -18,7 +18,7 @@ import Testing
         #expect(throws: Never.self) { try QueryTerm.parse(opening + elements + closing) }
     }
 
-    /// What is repeated before a term, the term, and what is repeated behind it.
+    /// A repeated prefix, a term, and a repeated suffix.
     static let forms: [(opening: String, middle: String, closing: String)] = [
         ("(", "a", ")"),
         ("(a + ", "a", ")"),

@@ -2,7 +2,7 @@ import SQLPlusPlus
 import Testing
 
 @Suite struct PrecedenceTests {
-    /// Expressions, and the same with parentheses around every operation.
+    /// Expressions, and the same expressions with parentheses around every operation.
     static let expressions: [(bare: String, grouped: String)] = [
         ("a OR b AND c", "a OR (b AND c)"),
         ("NOT a AND b", "(NOT a) AND b"),

@@ -2,7 +2,7 @@ import SQLPlusPlus
 import Testing
 
 @Suite struct RejectedStatementTests {
-    /// Texts, and the line, the column and the message of their errors.
+    /// Texts, with the line, column and message of their errors.
     static let statements: [(text: String, line: Int, column: Int, message: String)] = [
         // Clauses
         ("", 1, 1, "expected SELECT, found the end of the text"),
@@ -26,7 +26,7 @@ import Testing
             "expected the end of the statement, found 'WHERE'"
         ),
         ("SELECT a FROM _;;", 1, 17, "expected the end of the statement, found ';'"),
-        // An error in the columns comes before one behind them.
+        // An error in the columns is reported before later ones.
         ("SELECT a + FROM", 1, 12, "expected an expression, found the reserved word 'FROM'"),
         ("SELECT 1 2 FROM 'x'", 1, 10, "expected ',' or FROM, found '2'"),
         // Names

@@ -3,7 +3,7 @@ import Testing
 import QuireTestSupport
 
 @Suite struct MutatedTextTests {
-    /// Pieces that are put into texts at random places.
+    /// Fragments that are inserted at random positions.
     private static let pieces = [
         " ", "(", ")", "[", "]", "{", "}", ",", ".", "'", "`", "\"", "*", "-", "+", "=", "||", "é",
         "\0", "1", "1e9", "$a", " NOT ", " AND ", " IS ", " NULL ", " IN ", " LIKE ", " BETWEEN ",

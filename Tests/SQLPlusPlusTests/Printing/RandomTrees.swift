@@ -1,14 +1,14 @@
 import SQLPlusPlus
 import QuireTestSupport
 
-/// Makes random trees of the kind that the parser makes.
+/// A generator of random trees that the parser could produce.
 struct RandomTrees {
     private var random: SplitMix64
-    /// The aliases that terms may name at this place.
+    /// The aliases that terms can use.
     private var aliases: [String] = []
-    /// The names of the sources, if terms have to name them.
+    /// The names of the sources, if terms must use them.
     private var sources: [String] = []
-    /// The variables of the quantified conditions around this place.
+    /// The variables of the enclosing quantified conditions.
     private var variables: [String] = []
     private var subqueryDepth = 0
 
@@ -71,12 +71,12 @@ struct RandomTrees {
         return further
     }
 
-    /// The path of an array, or of the item itself; no shortcut of metadata.
+    /// Returns the path of an array, or of the item itself, without metadata shortcuts.
     private mutating func unnestedPath() -> PropertyPath {
         chance(3) ? PropertyPath() : PropertyPath([.key("list")] + path(upTo: 2).components)
     }
 
-    /// The name that terms give a source here.
+    /// Returns a source name for a term.
     private mutating func sourceName() -> String? { sources.isEmpty ? nil : one(of: sources) }
 
     private mutating func quantified(_ below: Int) -> QuantifiedTerm {
@@ -89,7 +89,7 @@ struct RandomTrees {
             satisfies: term(below))
     }
 
-    /// A statement with names of its own.
+    /// Returns a statement with a separate scope.
     private mutating func subquery() -> SelectStatement {
         let outer = (aliases, sources, variables)
         subqueryDepth += 1
@@ -107,7 +107,7 @@ struct RandomTrees {
             locale: isUnicode && chance(2) ? one(of: ["sv", "NOCASE", "pt-BR"]) : nil)
     }
 
-    /// A term at most so many levels higher than a leaf.
+    /// Returns a term of at most the given height.
     mutating func term(_ height: Int) -> QueryTerm {
         guard height > 0, !chance(6) else { return leaf() }
         let below = height - 1
@@ -196,7 +196,7 @@ struct RandomTrees {
         ])
     }
 
-    /// True once in so many times.
+    /// Returns `true` with a probability of one divided by `times`.
     private mutating func chance(_ times: Int) -> Bool {
         Int.random(in: 0..<times, using: &random) == 0
     }

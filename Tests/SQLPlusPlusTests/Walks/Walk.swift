@@ -1,11 +1,11 @@
 import SQLPlusPlus
 
-/// Something to do with text from elsewhere, for the fuzzer and for the tests alike.
+/// A check of operations on untrusted text, for the fuzzer and the tests.
 ///
-/// A walk uses public API only, trusts nothing, and ends for every input. It throws a
-/// ``WalkFailure`` if a promise is broken; that input is refused is none.
+/// A walk uses only the public API and ends for every input. It throws a ``WalkFailure`` if an
+/// invariant is violated; rejecting the input is not a failure.
 enum Walk: String, CaseIterable, Sendable {
-    /// The bytes are read as a statement, as an expression and as a path.
+    /// Parses the bytes as a statement, an expression and a path.
     case parser = "sqlpp-parser"
 
     func run(_ bytes: UnsafeRawBufferPointer) throws {
@@ -21,7 +21,7 @@ enum Walk: String, CaseIterable, Sendable {
         }
     }
 
-    /// Reads a text; what is read prints as a text that reads the same.
+    /// Requires that a parsed text prints as a text that parses to the same tree.
     private static func walk<Tree: Equatable & CustomStringConvertible>(
         _ text: String, _ parse: (String) throws -> Tree
     ) throws {
@@ -45,14 +45,14 @@ enum Walk: String, CaseIterable, Sendable {
     }
 }
 
-/// A promise that was broken.
+/// A violated invariant.
 struct WalkFailure: Error, CustomStringConvertible {
     let description: String
 
     init(_ description: String) { self.description = description }
 }
 
-/// Throws if a condition does not hold.
+/// Throws if a condition is false.
 func require(_ condition: Bool, _ promise: @autoclosure () -> String) throws {
     if !condition { throw WalkFailure("broken: " + promise()) }
 }

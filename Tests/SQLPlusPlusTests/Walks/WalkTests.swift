@@ -1,6 +1,6 @@
 import Testing
 
-/// Texts that a fuzzer found, or somebody thought of, go through the walk of the fuzzer.
+/// Handwritten inputs and inputs found by a fuzzer, processed by the walk of the fuzzer.
 @Suite struct WalkTests {
     static let texts =
         AcceptedStatementTests.statements.map(\.text)

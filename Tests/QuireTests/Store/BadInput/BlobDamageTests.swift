@@ -4,7 +4,7 @@ import Testing
 
 @testable import Quire
 
-/// Blobs whose files are gone, cut off or changed, and blobs that are described so as to lead astray.
+/// Blobs whose files are missing, truncated or changed, and hostile blob properties.
 @Suite struct BlobDamageTests {
     let folder: StoreFolder
     let database: Database
@@ -96,7 +96,7 @@ import Testing
     func `a digest in a document cannot escape the attachment directory`(
         digest: String
     ) throws {
-        // What it would lead to, if it did.
+        // The target of the path traversal.
         try Data("secret".utf8).write(to: URL(filePath: folder.path + "/test.cblite2/secret"))
         try collection.save(id: "evil", expecting: .any) { writer in
             writer.beginDictionary()
@@ -115,14 +115,14 @@ import Testing
         #expect((try? content.get()) == nil)
         let properties: [String: Any] = ["@type": "blob", "digest": digest]
         #expect((try? database.getBlob(properties: properties)) == nil)
-        // Compacting removes what no document mentions, and nothing outside of the folder.
+        // Compacting removes unreferenced blobs, but nothing outside of the folder.
         try database.performMaintenance(type: .compact)
         #expect(FileManager.default.fileExists(atPath: folder.path + "/test.cblite2/secret"))
         #expect(try blob("photo")?.read() == self.content)
     }
 }
 
-/// What a content is known by.
+/// Digests computed without the library.
 enum PlainDigest {
     static func text(of content: Data) -> String {
         var hash = SHA1()

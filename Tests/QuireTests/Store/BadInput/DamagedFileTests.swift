@@ -3,12 +3,12 @@ import Testing
 
 @testable import Quire
 
-/// Files that end too early, or have pages in them that are none.
+/// Files that are truncated or contain invalid pages.
 @Suite struct DamagedFileTests {
     static let pageSize = 4096
 
     let folder: StoreFolder
-    /// The IDs of the documents, each with a page of its own for the most part.
+    /// The IDs of the documents, most of which have a separate page.
     let ids = (0..<20).map { "document-\($0)" }
 
     init() throws {
@@ -30,7 +30,7 @@ import Testing
         try bytes.write(to: file)
     }
 
-    /// Opens the database and reads all documents; gives back what could not be done.
+    /// Opens the database, reads all documents, and returns the errors.
     private func useEverything() -> [QuireError] {
         var errors: [QuireError] = []
         func attempt(_ body: () throws -> Void) {
@@ -55,7 +55,7 @@ import Testing
 
     // MARK: Cut off
 
-    // Within the header, at its end, and at and beside page boundaries.
+    // Within the header, at its end, and around page boundaries.
     static let lengths: [(length: Int, code: QuireError.Code)] = [
         (2, .unreadableDatabase), (16, .unreadableDatabase), (99, .corruptData),
         (100, .corruptData), (511, .corruptData), (512, .corruptData),
@@ -93,7 +93,7 @@ import Testing
 
     static let fillings: [(name: String, byte: @Sendable (Int) -> UInt8)] = [
         ("zeros", { _ in 0 }), ("ones", { _ in 0xFF }), ("noise", { UInt8(($0 * 31 + 7) & 255) }),
-        // The header of a page of rows, with everything else impossible.
+        // The header of a page of rows, followed by invalid contents.
         ("a false header", { $0 == 0 ? 0x0D : 0xFF }),
     ]
 
@@ -123,7 +123,7 @@ import Testing
     @Test func `documents outside of a damaged page can be read, and errors name the damaged ones`()
         throws
     {
-        // The page that a document's ID stands on, in the table and not in the index.
+        // The page of the table that contains a document's ID.
         let page = try #require(
             try folder.sqlite().integer(
                 """

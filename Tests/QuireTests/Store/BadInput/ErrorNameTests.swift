@@ -4,7 +4,7 @@ import Testing
 
 @testable import Quire
 
-/// An error says which database, collection and document it is about.
+/// Errors identify their database, collection and document.
 @Suite struct ErrorNameTests {
     let folder: StoreFolder
     let collection: DocumentCollection
@@ -37,7 +37,7 @@ import Testing
         #expect(names.allSatisfy { error?.message.contains($0) == true }, "\(error?.message ?? "")")
     }
 
-    /// Whatever can be done with a document.
+    /// All operations on a document.
     static let uses: [(name: String, run: @Sendable (DocumentCollection) throws -> Void)] = [
         ("read", { _ = try $0.record(id: "a") }),
         ("body", { _ = try $0.body(id: "a") }),
@@ -52,7 +52,7 @@ import Testing
     func `the error for a SQLite failure contains the document and its collection`(
         index: Int
     ) throws {
-        // A column that is missing stands for whatever SQLite cannot do.
+        // A missing column represents any failure of SQLite.
         try folder.sqlite().execute(
             #"ALTER TABLE "kv_.\Inventory.\Hotels" RENAME COLUMN key TO other"#, purpose: "test")
         let error = thrownError { try Self.uses[index].run(collection) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Quire
 
-/// Files whose schema has something that would run, which has to be found before anything is written.
+/// Files with executable schema objects, which must be detected before anything is written.
 @Suite struct ForeignSchemaTests {
     let folder: StoreFolder
 
@@ -14,7 +14,7 @@ import Testing
     private var file: String { folder.path + "/test.cblite2/db.sqlite3" }
     private var bytes: Data? { FileManager.default.contents(atPath: file) }
 
-    /// Objects that the format does not have, each with what an error has to name.
+    /// Objects that the format does not contain, each with a fragment of the error message.
     static let objects = [
         ("CREATE TRIGGER evil BEFORE INSERT ON kv_default BEGIN SELECT RAISE(IGNORE); END", "evil"),
         ("CREATE TRIGGER evil AFTER INSERT ON kv_info BEGIN DELETE FROM kv_default; END", "evil"),
@@ -41,7 +41,7 @@ import Testing
         #expect(bytes == before)
     }
 
-    /// A database of today's form whose journal is not a write-ahead log.
+    /// Creates a current database whose journal mode is not a write-ahead log.
     private func makeCurrent(_ sql: String) throws {
         let database = try folder.open()
         for number in 0..<20 { try database.defaultCollection().save("\(number)", #"{"n":1}"#) }

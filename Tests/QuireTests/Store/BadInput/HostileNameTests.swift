@@ -4,8 +4,8 @@ import Testing
 
 @testable import Quire
 
-/// Files in which tables, indexes and triggers have names that would be commands if they came into
-/// SQL as they are.
+/// Files whose tables, indexes and triggers have names that would be executed if they were inserted
+/// into SQL without quoting.
 @Suite struct HostileNameTests {
     let folder: StoreFolder
 
@@ -16,7 +16,7 @@ import Testing
     private static let evil =
         "CREATE TEMP TRIGGER evil BEFORE INSERT ON main.kv_default BEGIN SELECT RAISE(IGNORE); END; --"
 
-    /// The ends of names of tables that look like those of rows.
+    /// Suffixes of table names that resemble those of collections.
     static let names = [
         "x\" ON kv_default(key); \(evil)", "x' ON kv_default(key); \(evil)",
         "x` ON kv_default(key); \(evil)", "x] ON kv_default(key); \(evil)",
@@ -32,12 +32,12 @@ import Testing
         SQLIdentifier(name).quoted.string
     }
 
-    /// A table with the columns of documents.
+    /// Returns SQL for a table with the columns of documents.
     private static func table(_ name: String) -> String {
         "CREATE TABLE \(quoted("kv_" + name)) (key TEXT PRIMARY KEY, sequence, flags, version, body)"
     }
 
-    /// Whether a connection sees nothing but what the format has and the test made.
+    /// Returns whether the schema contains only objects of the format and of the test.
     private static func isClean(_ connection: SQLiteConnection) throws -> Bool {
         try connection.rows("SELECT name FROM sqlite_temp_master").isEmpty
             && connection.rows(
@@ -90,7 +90,7 @@ import Testing
         #expect(try Self.isClean(folder.sqlite("copy")))
     }
 
-    /// Rows of the list of indexes that name what is to be removed with an index.
+    /// Rows of the list of indexes with hostile names of objects to remove with an index.
     @Test(arguments: names.filter { !$0.utf8.contains(0) }, 0...2)
     func `a name in the list of indexes is not executed when the index is deleted`(
         name: String, kind: Int
@@ -111,7 +111,7 @@ import Testing
         #expect(collection.count == 1)
     }
 
-    // SQLite itself writes no such name; a program can.
+    // SQLite does not write such a name, but a program can.
     @Test(arguments: [201, 503])
     func `a name with NUL in a forged schema is rejected or ignored`(schema: Int) throws {
         let table = "CREATE TABLE \"kv_x\" (key, sequence, flags, version, body)"
@@ -134,7 +134,7 @@ import Testing
 }
 
 extension SQLiteConnection {
-    /// Changes the schema's own table, as no program should.
+    /// Modifies the schema table directly.
     func forge(_ sql: String) throws {
         try execute("PRAGMA writable_schema = ON", purpose: "test")
         quire_sqlite3_db_config_switch(handle, SQLITE_DBCONFIG_DEFENSIVE, 0)

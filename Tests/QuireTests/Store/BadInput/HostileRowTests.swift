@@ -4,7 +4,7 @@ import Testing
 
 @testable import Quire
 
-/// Rows with values that no program of the format writes.
+/// Rows with values that no conforming program writes.
 @Suite struct HostileRowTests {
     let folder: StoreFolder
     let database: Database

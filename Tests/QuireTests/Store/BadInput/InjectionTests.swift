@@ -3,7 +3,7 @@ import Testing
 
 @testable import Quire
 
-/// Names that would be commands if they came into SQL as they are.
+/// Names that would be executed if they were inserted into SQL without quoting.
 @Suite struct InjectionTests {
     let folder: StoreFolder
     let database: Database
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    /// Those that are no names; the last ones are names like any other.
+    /// Invalid names; the last ones are valid.
     static let badNames = attacks.filter { $0 != "sqlite_master" && $0 != "kv_info" }
 
     @Test(arguments: badNames)
@@ -83,7 +83,7 @@ import Testing
         #expect(try content == before)
     }
 
-    // A quote and a combining mark are one character of Swift, and two of SQLite.
+    // A quote and a combining mark are one Character in Swift, but two characters in SQLite.
     static let properties =
         attacks + [
             "'\u{301}", "\"\u{301}", "'\u{301}) FROM kv_info; --",
@@ -92,7 +92,7 @@ import Testing
             "\"; DROP TABLE kv_info; --\u{301}",
         ]
 
-    /// The rows of ``content`` that are neither the list of indexes nor the shared keys.
+    /// The rows of ``content`` except for the list of indexes and the shared keys.
     private var lastingContent: [String] {
         get throws {
             try content.filter { !$0.contains("indexes") && !$0.hasPrefix("SharedKeys|") }
@@ -117,7 +117,7 @@ import Testing
             withName: "values", config: ValueIndexConfiguration([property]))
         try collection.save("b", "{\(key):\"mountain view\"}")
         #expect(try scanned == [#"{"v":"sea view"}"#] && values(query) == scanned)
-        // A full-text table takes an equals sign in the name of a column for an option.
+        // A full-text table treats an equals sign in a column name as an option.
         if !name.contains("=") {
             try collection.createIndex(
                 withName: "words", config: FullTextIndexConfiguration([property], language: ""))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Quire
 
-/// Documents with a string that is not UTF-8, which another program has stored.
+/// Documents with a string that is not UTF-8, stored by another program.
 @Suite struct InvalidTextTests {
     struct Whole: Codable {
         var n: Int

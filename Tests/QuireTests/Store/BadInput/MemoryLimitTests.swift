@@ -7,7 +7,7 @@
 
     /// Large bodies in a process with little memory left.
     @Suite struct MemoryLimitTests {
-        /// Limits the memory of the process to what it has and some more.
+        /// Limits the memory of the process to its current use plus a number of bytes.
         private static func limitMemory(toFurther bytes: Int) throws {
             let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
                 .split(separator: " ").first.flatMap { Int($0) }

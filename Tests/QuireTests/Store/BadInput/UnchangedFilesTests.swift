@@ -6,8 +6,9 @@ import Testing
 
 @testable import Quire
 
-/// Bundles that are refused or only read: all of their files stay as they are, byte by byte, with what
-/// a process left next to them.
+/// Bundles that are rejected or only read: all of their files remain unchanged, including those
+/// left
+/// by another process.
 @Suite struct UnchangedFilesTests {
     let folder: StoreFolder
 
@@ -60,14 +61,14 @@ import Testing
         }
     }
 
-    /// Makes the file one that is encrypted: no page can be read, those of the log as little.
+    /// Replaces the file by an encrypted one: no page can be read, not even in the log.
     private func encrypt() throws {
         let count = try Data(contentsOf: URL(filePath: file)).count
         let bytes = Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ 7) })
         try bytes.write(to: URL(filePath: file))
     }
 
-    // A journal that has to be rolled back would make the file readable again.
+    // A journal that must be rolled back would make the file readable again.
     static let refusals = Refused.allCases.flatMap { kind in
         LeftFiles.allCases.filter { kind != .encrypted || $0 != .journal }.map { (kind, $0) }
     }
@@ -83,7 +84,7 @@ import Testing
         #expect(try FolderContent(of: bundle).differences(from: before) == [])
     }
 
-    /// A database with a blob, an index, an expired document and one that is deleted.
+    /// Creates a database with a blob, an index, an expired document and a deleted one.
     private func makeDatabase() throws {
         let database = try folder.open()
         let collection = try database.defaultCollection()
@@ -154,7 +155,7 @@ import Testing
         try Database.copy(
             fromPath: bundle, toDatabase: "copy", withConfig: folder.configuration)
         var after = try FolderContent(of: bundle)
-        // While blobs are copied, others are kept from writing by a lock in the index of the log.
+        // While blobs are copied, a lock in the log's index blocks writers.
         before.files["db.sqlite3-shm"]? = Data()
         after.files["db.sqlite3-shm"]? = Data()
         #expect(after.differences(from: before) == [])
@@ -227,7 +228,7 @@ import Testing
 }
 
 extension LeftFiles {
-    /// The number that the copy of a database must have: what was committed.
+    /// The number of committed documents that a copy of the database must contain.
     fileprivate var committed: String {
         switch self {
         case .nothing, .journal, .index, .logHeaderAndIndex: "1"

@@ -10,13 +10,13 @@ import Testing
     import Darwin
 #endif
 
-/// Places where nothing can be written, and disks on which no room is left.
+/// Read-only folders and full disks.
 ///
-/// Each runs in a process of its own, whose rights or limits it takes away.
+/// Each test runs in a separate process, whose permissions or limits it reduces.
 @Suite struct UnwritableFileTests {
     // MARK: Rights
 
-    /// Takes away the right to write everywhere, from root too: by becoming nobody.
+    /// Drops the write permission everywhere, even for root, by changing to an unprivileged user.
     static func becomeNobody() throws {
         guard geteuid() == 0 else { return }
         try #require(setgid(65534) == 0 && setuid(65534) == 0)
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    /// A closed database in a folder that everybody can read and nobody can write.
+    /// Creates a closed database in a folder that everyone can read and no one can write.
     static func makeReadOnly() throws -> StoreFolder {
         let folder = try StoreFolder()
         let database = try folder.open()
@@ -40,7 +40,7 @@ import Testing
         return folder
     }
 
-    /// Makes the folder one that can be removed.
+    /// Makes the folder removable again.
     static func undo(_ folder: StoreFolder) {
         try? setMode(0o755, of: folder.path, folder.path + "/test.cblite2")
     }
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    /// Which of a database's files another user cannot write, while it is open or was left so.
+    /// The files of a database that another user cannot write, while it is open or was left open.
     enum Unwritable: String, CaseIterable, Sendable, Codable {
         case everything, log, index, folder
 
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    // Waiting for a lock takes ten seconds.
+    // Waiting for a lock would take ten seconds.
     @Test(.timeLimit(.minutes(1)), arguments: Unwritable.allCases)
     func `a database that was left open is rejected immediately if a file cannot be written`(
         unwritable: Unwritable
@@ -146,13 +146,13 @@ import Testing
 
     // MARK: Room
 
-    /// Lets no file become longer than it may be, as a full disk would.
+    /// Limits the length of files, like a full disk.
     static func limitFiles(to bytes: UInt) {
         var limit = rlimit()
         getrlimit(fileSize, &limit)
         limit.rlim_cur = rlim_t(bytes)
         setrlimit(fileSize, &limit)
-        // The signal that would end the process; without it, writing fails.
+        // Without the signal, which would end the process, writing fails.
         signal(SIGXFSZ, SIG_IGN)
     }
 
@@ -258,7 +258,7 @@ import Testing
                 }
             }
             Self.limitFiles(to: 100_000_000)
-            // Either SQLite has undone all of it, or the part alone.
+            // SQLite has rolled back either everything or only the nested transaction.
             #expect(collection.count == (code == nil ? 2 : 0))
             #expect(try collection.json("long") == nil)
         }

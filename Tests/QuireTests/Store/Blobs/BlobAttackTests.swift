@@ -5,7 +5,7 @@ import Testing
 
 @testable import Quire
 
-/// Files that somebody else has put into a database's folder.
+/// Hostile files in a database's folder.
 @Suite struct BlobAttackTests {
     let folder: TemporaryFolder
     let store: BlobStore

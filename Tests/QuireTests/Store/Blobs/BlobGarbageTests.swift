@@ -21,7 +21,7 @@ import Testing
         Set(try FileManager.default.contentsOfDirectory(atPath: store.location))
     }
 
-    /// Puts a file into the folder that was last written some seconds ago.
+    /// Creates a file with a modification date in the past.
     func write(_ name: String, age: TimeInterval) throws {
         let file = try folder.write("content", to: "Attachments/" + name)
         try FileManager.default.setAttributes(

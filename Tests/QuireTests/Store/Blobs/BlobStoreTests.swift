@@ -25,7 +25,7 @@ import Testing
         store.location + "/" + digest.fileName
     }
 
-    /// Puts any bytes where a blob's file is, or would be.
+    /// Overwrites or creates a blob's file with other contents.
     func damage(_ text: String) throws {
         try? FileManager.default.removeItem(atPath: path())
         try Data(text.utf8).write(to: URL(fileURLWithPath: path()))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Quire
 
-/// Contents that are too large to be in memory.
+/// Contents that are too large for memory.
 @Suite struct BlobStreamTests {
     let folder: TemporaryFolder
     let store: BlobStore
@@ -14,7 +14,7 @@ import Testing
         store = BlobStore(location: folder.path + "/Attachments")
     }
 
-    /// So long that whoever keeps it is found out, and short enough for a build without optimization.
+    /// Long enough to detect buffering in memory, and short enough for a debug build.
     static let length = 8 << 20
 
     @Test func `a long stream is written and read incrementally`() throws {
@@ -27,7 +27,7 @@ import Testing
             largest = max(largest, chunk.count)
             sum &+= GeneratedStream.sum(chunk)
         }
-        // Whatever the stream has delivered is in the file already, but for the last part.
+        // The file contains everything that the stream delivered, except for the last chunk.
         #expect(
             stream.mostUnwritten <= InputStream.chunkLength && largest <= InputStream.chunkLength
                 && count == Self.length && sum == stream.sum)
@@ -83,15 +83,15 @@ import Testing
     }
 }
 
-/// A stream that makes up its bytes, and watches how much of them is in a file already.
+/// A stream that generates bytes and measures how many of them are not yet in a file.
 private final class GeneratedStream: InputStream {
     private let count: Int
     private let watched: String
     private var delivered = 0
     private var status = Status.notOpen
-    /// The most bytes that were delivered and in no file yet, when more were asked for.
+    /// The maximum number of delivered bytes that were not yet in a file.
     private(set) var mostUnwritten = 0
-    /// A checksum of what was delivered.
+    /// A checksum of the delivered bytes.
     private(set) var sum: UInt64 = 0
 
     init(length: Int, watching folder: String) {
@@ -101,7 +101,7 @@ private final class GeneratedStream: InputStream {
     }
 
     static func sum(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
-        // All parts are of whole words, so it does not matter where one ends.
+        // All chunks consist of whole words, so their boundaries do not matter.
         var sum: UInt64 = 0
         for offset in stride(from: 0, to: bytes.count, by: 8) {
             sum &+= bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)

@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    /// Compacts the database, and says how many blobs that has removed.
+    /// Compacts the database and returns the number of removed blobs.
     @discardableResult
     func collect() throws -> Int {
         func count() -> Int {
@@ -172,7 +172,7 @@ import Testing
         let collecting = try database.inBatch {
             try save(blob())
             let collecting = OtherThread { try other.collect() }
-            // Time enough to remove the blob, whose document is not committed.
+            // Gives garbage collection time to remove the blob of the uncommitted document.
             Thread.sleep(forTimeInterval: 0.2)
             return collecting
         }

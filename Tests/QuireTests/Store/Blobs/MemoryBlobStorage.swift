@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import Quire
 
-/// A storage in memory, which counts.
+/// An in-memory blob storage that counts its calls.
 final class MemoryBlobStorage: BlobStorage {
     private let state = Mutex<(contents: [String: Data], installCount: Int)>(([:], 0))
 
@@ -50,7 +50,7 @@ final class MemoryBlobStorage: BlobStorage {
 }
 
 extension InputStream {
-    /// All that is left in the stream.
+    /// Returns the rest of the stream.
     func rest() throws -> Data {
         var content = Data()
         try forEachChunk { content.append(contentsOf: $0) }

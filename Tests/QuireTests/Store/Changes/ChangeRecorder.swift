@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Keeps what a listener is told, and waits for it.
+/// A recorder for change notifications.
 final class ChangeRecorder: Sendable {
     private let events = Mutex<[[String]]>([])
 
@@ -11,7 +11,7 @@ final class ChangeRecorder: Sendable {
 
     var all: [[String]] { events.withLock { $0 } }
 
-    /// What was told once there are that many events, or after five seconds.
+    /// Returns the notifications once a number of them was delivered, or after five seconds.
     func wait(for count: Int) -> [[String]] {
         let deadline = Date(timeIntervalSinceNow: 5)
         while all.count < count, Date() < deadline { Thread.sleep(forTimeInterval: 0.002) }

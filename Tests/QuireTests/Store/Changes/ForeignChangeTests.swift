@@ -3,7 +3,7 @@ import Testing
 
 @testable import Quire
 
-/// Changes that come neither from this object nor from another one of the process.
+/// Changes by other processes.
 @Suite struct ForeignChangeTests {
     let folder: StoreFolder
     let collection: DocumentCollection
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    /// Does what a save of another process does to the file.
+    /// Modifies the file as a save by another process does.
     func saveElsewhere(_ ids: [String]) throws {
         let sqlite = try folder.sqlite()
         try sqlite.execute("BEGIN IMMEDIATE", purpose: "test")
@@ -41,7 +41,7 @@ import Testing
     @Test func `listeners are notified of saves in a collection that was created again`() throws {
         for id in ["a", "b", "c"] { try collection.save(id, "{}") }
         _ = recorder.wait(for: 3)
-        // What another process does that deletes the documents' tables and makes them again.
+        // Deletes and creates the documents' tables as another process does.
         try folder.sqlite().execute(
             "DELETE FROM kv_default; UPDATE kvmeta SET lastSeq = 0", purpose: "test")
         try saveElsewhere(["x"])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Quire
 
-/// Listeners that come while a transaction is under way.
+/// Listeners that are added during a transaction.
 @Suite struct LateListenerTests {
     let folder: StoreFolder
 
@@ -13,7 +13,7 @@ import Testing
     struct Deed: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let told: [[String]]
-        /// What is done in the transaction, with a call where the listener comes.
+        /// The transaction, which calls a closure when the listener is added.
         let body: @Sendable (DocumentCollection, () -> Void) throws -> Void
     }
 
@@ -73,7 +73,7 @@ import Testing
         }
         queue.sync {}
         let atOnce = recorder.all
-        // Who looks for changes of other processes has looked in between.
+        // Gives the detection of other processes' changes time to run.
         if !isInMemory { Thread.sleep(forTimeInterval: 0.3) }
         #expect([atOnce, recorder.all] == [deed.told, deed.told])
     }

@@ -26,10 +26,10 @@ import Testing
         }
     }
 
-    /// Waits until everything has been delivered that is on its way.
+    /// Waits until all pending notifications have been delivered.
     func settle() { queue.sync {} }
 
-    /// What is done to documents `a`, `b` and `c` that are there, and what a listener is told.
+    /// Changes of existing documents `a`, `b` and `c`, and the resulting notifications.
     static let deeds: [(String, told: [[String]], @Sendable (Self) throws -> Void)] = [
         ("save", [["d"]], { try $0.collection.save("d", "{}") }),
         ("save again", [["a"]], { try $0.collection.save("a", "{}") }),

@@ -18,7 +18,7 @@ import Testing
 
     func listen() -> ListenerToken { collection.addChangeListener(queue: queue) { _ in } }
 
-    /// Returns the processor time of adding and removing a listener while there are some others.
+    /// Returns the processor time for adding and removing a listener next to others.
     func time(nextTo others: Int) -> Double {
         let tokens = (0..<others).map { _ in listen() }
         defer { for token in tokens { token.remove() } }
@@ -28,7 +28,7 @@ import Testing
         return times.min() ?? 0
     }
 
-    /// Also the only listener, whose removal must not end the watch of the file at once.
+    /// Also the only listener, whose removal must not immediately end the observation of the file.
     @Test(.timeLimit(.minutes(5)), arguments: [0, 10_000])
     func `adding and removing a listener takes the same time for any number of others`(
         others: Int

@@ -13,7 +13,7 @@ import Testing
         collection = try folder.open().defaultCollection()
     }
 
-    /// Brings document `a` into a state; returns a revision that it had and the one that it has.
+    /// Brings document `a` into a state, and returns an old revision and the current one.
     func prepare(_ state: State) throws -> (old: RevisionID, current: RevisionID) {
         let old = try collection.save("a", "{}").revisionID
         let current = try collection.save("a", "{}").revisionID
@@ -128,7 +128,7 @@ import Testing
         #expect(thrownCode { try collection.save(id, "{}") } == (isValid ? nil : .badDocumentID))
     }
 
-    /// Writes one thing for each letter.
+    /// Writes a value for each letter.
     static func write(_ letters: String, to writer: FleeceWriter) {
         for letter in letters {
             switch letter {
@@ -155,7 +155,7 @@ import Testing
         #expect(try collection.json("a") == #"{"b":1}"#)
     }
 
-    // Rows whose change could lose what others keep in them.
+    // Rows for which a change could lose data of other programs.
     static let protected: [(sql: String, code: QuireError.Code, word: String)] = [
         ("extra = x'00000000'", .corruptRevisionData, "extra"),
         ("version = NULL", .corruptRevisionData, "empty"),

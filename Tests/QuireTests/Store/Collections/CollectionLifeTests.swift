@@ -3,7 +3,7 @@ import Testing
 
 @testable import Quire
 
-/// How long a collection can be used, whoever makes and deletes it.
+/// The lifetime of collections that other objects or programs create and delete.
 @Suite struct CollectionLifeTests {
     let folder: StoreFolder
     let database: Database
@@ -51,7 +51,7 @@ import Testing
         var text: String
     }
 
-    /// Ways in which a collection `a` goes from under an object's feet.
+    /// Ways to delete a collection `a` that an object still uses.
     static let ends: [(String, @Sendable (Self) throws -> Void)] = [
         ("deleted", { try $0.database.deleteCollection(name: "a") }),
         ("deleted by another object", { try $0.other.deleteCollection(name: "a") }),
@@ -75,7 +75,7 @@ import Testing
     @Test(arguments: uses.indices, ends.indices)
     func `a deleted collection cannot be used`(use: Int, end: Int) throws {
         let collection = try database.createCollection(name: "a")
-        // Every statement has been compiled, and every cache filled, when the collection goes.
+        // Compiles every statement and fills every cache before the collection is deleted.
         try collection.save("x", "{}")
         for (_, use) in Self.uses { try? use(collection) }
         try Self.ends[end].1(self)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct CollectionNameTests {
     static let longest = String(repeating: "x", count: 251)
 
-    // A name, and what the error says about it.
+    // Names and the error messages.
     static let names: [(name: String, rule: String?)] = [
         ("a", nil), ("Z", nil), ("0", nil), ("-", nil), ("a_b%c-D9", nil), (longest, nil),
         ("default", nil), ("kv_default", nil), ("del_", nil), ("a_", nil), ("a%", nil),

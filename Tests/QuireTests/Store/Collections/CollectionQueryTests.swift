@@ -3,7 +3,7 @@ import Testing
 
 @testable import Quire
 
-/// Queries and repositories on named collections.
+/// Queries and repositories of named collections.
 @Suite struct CollectionQueryTests {
     let folder: StoreFolder
     let database: Database

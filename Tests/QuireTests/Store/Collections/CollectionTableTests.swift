@@ -3,7 +3,7 @@ import Testing
 
 @testable import Quire
 
-/// What creating and deleting collections leaves in the file.
+/// The file's contents after creating and deleting collections.
 @Suite struct CollectionTableTests {
     let folder: StoreFolder
     let database: Database
@@ -96,7 +96,7 @@ import Testing
         #expect(try meta() == [])
     }
 
-    /// Couchbase Lite's list of indexes, and tables as its kinds of indexes have them.
+    /// Couchbase Lite's list of indexes, and the tables of each kind of index.
     static let indexes = """
         CREATE TABLE indexes (name TEXT PRIMARY KEY, type INTEGER NOT NULL, keyStore TEXT NOT NULL,
         expression TEXT, whereClause TEXT, indexTableName TEXT, lastSeq TEXT);
@@ -144,7 +144,7 @@ import Testing
                 "CREATE VIRTUAL TABLE \"kv_.a::t\" USING fts4(t, tokenize=porter)", purpose: "test")
         }
         try database.close()
-        // A tokenizer of a program that is not this one.
+        // A tokenizer of another program.
         let file = URL(filePath: folder.path + "/test.cblite2/db.sqlite3")
         var bytes = try Data(contentsOf: file)
         let place = try #require(bytes.range(of: Data("tokenize=porter".utf8)))

@@ -3,7 +3,7 @@ import Testing
 @testable import Quire
 
 @Suite struct KeyStoreTests {
-    // Names of tables in a database that the original engine wrote.
+    // Names of tables in a database written by the original engine.
     @Test(arguments: [
         ("default", "\"kv_default\"", "\"kv_del_default\""),
         (".plain", "\"kv_.plain\"", "\"kv_del_.plain\""),

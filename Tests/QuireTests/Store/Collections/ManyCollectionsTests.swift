@@ -4,7 +4,7 @@ import Testing
 
 @testable import Quire
 
-/// Collections beside each other in one database.
+/// Several collections in one database.
 @Suite struct ManyCollectionsTests {
     let folder: StoreFolder
     let database: Database
@@ -21,7 +21,7 @@ import Testing
         ]
         let collections = try places.map { try database.createCollection(name: $0, scope: $1) }
         for (index, collection) in collections.enumerated() {
-            // Each collection counts its own sequences.
+            // Each collection has separate sequences.
             for _ in 0...index { try collection.save("x", #"{"n":\#(index)}"#) }
         }
         let found = try collections.map { collection in
@@ -74,7 +74,7 @@ import Testing
         #expect(collections.count == 201 && collections.allSatisfy { [0, 2].contains($0.count) })
     }
 
-    /// The time that opening a database with a number of collections takes.
+    /// Returns the duration of opening a database with a number of collections.
     private func openingTime(collections count: Int) throws -> Double {
         let name = "many-\(count)"
         try folder.open(name).close()
@@ -98,7 +98,7 @@ import Testing
     @Test func `opening takes time proportional to the number of collections`() throws {
         let few = try openingTime(collections: 400)
         let many = try openingTime(collections: 3200)
-        // SQLite itself takes a little more than eight times as long.
+        // SQLite itself takes slightly more than eight times as long.
         #expect(many < few * 32, "\(few) s, \(many) s")
     }
 

@@ -80,7 +80,7 @@ import Testing
         #expect(bodies == [#"{"n":0}"#] && collection.count == 200)
     }
 
-    // Column and value that make document `bad` unreadable.
+    // A column and value that make document `bad` unreadable.
     static let damages: [(sql: String, code: QuireError.Code)] = [
         ("body = x'6000'", .corruptData),
         ("body = x'4161'", .corruptData),

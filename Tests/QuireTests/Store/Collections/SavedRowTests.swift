@@ -28,7 +28,7 @@ import Testing
 
     @Test func `a new document is one row`() throws {
         try collection.save("a", #"{"a":1}"#)
-        // The dictionary of one pair: the key's number 0, and 1; then the pointer to it.
+        // A dictionary of one pair: the shared key 0, and 1; then the pointer to it.
         #expect(try live() == ["a|1|0|x'7001000000018003'|NULL|NULL"])
     }
 
@@ -105,7 +105,7 @@ import Testing
     @Test func `the edits of other databases survive a deletion and a new save`() throws {
         try collection.save("a", "{}")
         let other = "10000102030405060708090A0B0C0D0E0F"
-        // This database's edit of the year 2024, and another's 0x10000 before it.
+        // This database's edit in the year 2024, and another's 0x10000 earlier.
         try folder.sqlite().execute(
             "UPDATE kv_default SET version = x'0082A8C68BB9AF0B80" + "02\(other)'", purpose: "test")
         _ = try collection.delete(id: "a", expecting: .any)

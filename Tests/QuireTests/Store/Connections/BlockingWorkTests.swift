@@ -6,10 +6,10 @@ import Testing
 @testable import Quire
 
 @Suite struct BlockingWorkTests {
-    /// How long work waits for something that a defect prevents, in seconds.
+    /// The maximum wait, in seconds, for events that a defect would prevent.
     static let patience = 600.0
 
-    /// A flag that work waits for without giving its processor away.
+    /// A flag for which work waits without yielding its processor.
     final class Flag: Sendable {
         private let isRaised = Atomic(false)
 
@@ -65,7 +65,7 @@ import Testing
         #expect(order.withLock { $0 } == Array(0..<1000))
     }
 
-    /// How much work runs at the same time.
+    /// A counter of concurrently running work.
     final class Width: Sendable {
         private let counts = Mutex((now: 0, most: 0))
 
@@ -110,7 +110,7 @@ import Testing
 
     // MARK: Cancellation
 
-    /// Occupies a queue until the returned semaphore is signaled, and counts the end of that.
+    /// Blocks a queue until the returned semaphore is signaled, then increments a counter.
     private func occupy(_ work: BlockingWork, _ ends: Counter) -> DispatchSemaphore {
         let isReleased = DispatchSemaphore(value: 0)
         let isRunning = DispatchSemaphore(value: 0)

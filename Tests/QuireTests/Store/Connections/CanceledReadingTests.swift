@@ -4,13 +4,13 @@ import Testing
 
 @testable import Quire
 
-/// Asynchronous reads that take long, and whose tasks are canceled meanwhile.
+/// Long asynchronous reads whose tasks are canceled.
 @Suite struct CanceledReadingTests {
     let folder: StoreFolder
     let database: Database
     let collection: DocumentCollection
 
-    /// A condition that takes hours.
+    /// A condition that takes hours to evaluate.
     static let condition =
         "ANY a IN n SATISFIES ANY b IN n SATISFIES ANY c IN n SATISFIES a + b + c < 0 END END END"
 

@@ -3,7 +3,7 @@ import Testing
 @testable import Quire
 
 @Suite struct SHA1Tests {
-    /// A text, how often it is repeated, and the digest that the standard and its test vectors give.
+    /// A text, the number of repetitions, and the digest from the standard and its test vectors.
     static let messages: [(text: String, count: Int, digest: String)] = [
         ("", 1, "DA39A3EE5E6B4B0D3255BFEF95601890AFD80709"),
         ("abc", 1, "A9993E364706816ABA3E25717850C26C9CD0D89D"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Quire
 
-/// Two who change one document: what the second one gets.
+/// Concurrent changes of one document.
 @Suite struct ConflictTests {
     let folder: StoreFolder
     let database: Database
@@ -22,7 +22,7 @@ import Testing
         case deletedMeanwhile
     }
 
-    /// A document whose save is a conflict; what is stored says `stored`.
+    /// Returns a document whose save is a conflict; the stored one contains `stored`.
     private func document(_ situation: Situation) throws -> MutableDocument {
         let first = MutableDocument(id: "a", data: ["who": "first"])
         try collection.save(document: first)
@@ -132,7 +132,7 @@ import Testing
     @Test func `a handler runs outside of every lock and transaction`() throws {
         let document = try document(.changedMeanwhile)
         try collection.save(document: document) { _, _ in
-            // Another thread can write meanwhile; within a transaction it would wait for ever.
+            // Another thread can write; within a transaction, this would deadlock.
             let saved: Void? = try? onOtherThread { [database] in
                 try database.defaultCollection().save(document: MutableDocument(id: "other"))
             }

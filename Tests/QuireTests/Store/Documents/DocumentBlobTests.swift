@@ -3,7 +3,7 @@ import Testing
 
 @testable import Quire
 
-/// Blobs in documents: in nested places, in JSON, of other databases.
+/// Blobs in documents: nested, in JSON, and from other databases.
 @Suite struct DocumentBlobTests {
     let folder: StoreFolder
     let database: Database

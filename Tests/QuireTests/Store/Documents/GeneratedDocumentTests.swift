@@ -4,7 +4,7 @@ import Testing
 
 @testable import Quire
 
-/// Documents made up from a seed, built by typed setters and read back in every way.
+/// Generated documents, built with typed setters and read in every way.
 @Suite struct GeneratedDocumentTests {
     @Test(arguments: 0..<40)
     func `a document has the same contents by accessors, toDictionary, toJSON and from JSON`(
@@ -42,7 +42,7 @@ import Testing
 
     // MARK: Large ones
 
-    /// How much more processor time four times the work takes; 16 times if it goes by the square.
+    /// Returns the growth of processor time for four times the work; quadratic time would be 16.
     private func growth(_ work: (Int) throws -> Void) rethrows -> Double {
         func time(_ size: Int) throws -> Double {
             var best = Double.infinity

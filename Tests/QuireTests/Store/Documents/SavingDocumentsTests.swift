@@ -3,7 +3,7 @@ import Testing
 
 @testable import Quire
 
-/// Saving documents: what the object becomes, and what others see.
+/// Saving documents: the state of the object, and visibility to others.
 @Suite struct SavingDocumentsTests {
     let folder: StoreFolder
     let database: Database

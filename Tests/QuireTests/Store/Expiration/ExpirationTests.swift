@@ -31,7 +31,7 @@ import Testing
             name: "early", config: folder.configuration, clock: { 0 })
         let collection = try database.defaultCollection()
         try collection.save("a", "{}")
-        // Inside of a batch, since a time that has passed takes effect after the commit.
+        // In a transaction, because a date in the past takes effect after the commit.
         let read = try database.inBatch {
             try collection.setDocumentExpiration(id: "a", expiration: time)
             return try collection.getDocumentExpiration(id: "a")
@@ -158,7 +158,7 @@ import Testing
         #expect(try reopened.defaultCollection().count == 2)
     }
 
-    /// How far the clock is set, in seconds, and whether the document that expires in 60 s goes.
+    /// The clock adjustment in seconds, and whether a document that expires in 60 s is purged.
     static let steps: [(Int64, Bool)] = [
         (0, false), (59, false), (61, true), (315_360_000, true), (-315_360_000, false),
     ]

@@ -39,7 +39,8 @@ import Testing
 
     // MARK: Drafts
 
-    /// Makes folders seem older or younger than the time that a process takes to lock one.
+    /// Changes the age of folders to be older or newer than the time that a process needs to lock
+    /// one.
     private func setAge(_ seconds: Double, of names: [String]) throws {
         for name in names {
             try FileManager.default.setAttributes(
@@ -65,7 +66,7 @@ import Testing
         }
         let left = try names()
         #expect(left.count == 2 && left[0].hasPrefix(".quire-draft-copy-"))
-        // A young one may be one that is not locked yet.
+        // A new folder may not be locked yet.
         try setAge(-3600, of: [left[0]])
         try Database.delete(withName: "missing", inDirectory: folder.path)
         #expect(try names() == left)
@@ -106,7 +107,7 @@ import Testing
 
     @Test func `a copy has the blobs of its documents, even during compaction`() throws {
         let database = try folder.open()
-        // So that there is time for something to happen meanwhile.
+        // Provides time for concurrent changes.
         try folder.sqlite().execute(
             "INSERT INTO kv_info (key, body) VALUES ('filler', zeroblob(3000000))",
             purpose: "test")
@@ -195,7 +196,7 @@ import Testing
         #expect(try database.defaultCollection().json("a") != "{}")
     }
 
-    /// Sources and targets that do not do, and the errors.
+    /// Invalid sources and targets, and the errors.
     static let refusals: [(String, QuireError.Code, @Sendable (Self) throws -> Void)] = [
         ("no source", .cantOpenFile, { try $0.copy("/nowhere/x.cblite2") }),
         (

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Quire
 
-/// The system's clock is set while a database is open.
+/// Changes of the system clock while a database is open.
 @Suite struct ClockStepTests {
     let folder: StoreFolder
     let seconds = SendableBox<UInt64>(1_700_000_000)
@@ -52,7 +52,7 @@ import Testing
         #expect(times[0] < times[1])
     }
 
-    // The first second after the latest time that can be stored, and the last one in 64 bits.
+    // The first second after the latest storable time, and the last one in 64 bits.
     @Test(arguments: [9_223_372_037, 18_446_744_073] as [UInt64])
     func `nothing can be saved while the clock is later than 2262`(second: UInt64) throws {
         let collection = try open().defaultCollection()

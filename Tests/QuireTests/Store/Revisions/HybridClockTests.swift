@@ -3,7 +3,7 @@ import Testing
 @testable import Quire
 
 @Suite struct HybridClockTests {
-    /// The times that a clock gives, all numbers counted from the earliest one.
+    /// Returns the times of a clock, relative to the earliest one.
     static func times(_ readings: [UInt64], after seen: [UInt64]) throws -> [UInt64] {
         var remaining = readings.map { $0 + HybridClock.earliest }[...]
         var clock = HybridClock { remaining.popFirst() ?? 0 }

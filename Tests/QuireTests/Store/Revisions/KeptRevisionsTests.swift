@@ -3,14 +3,14 @@ import Testing
 
 @testable import Quire
 
-/// Documents of version vectors that a replicator has worked on, after they were changed here.
+/// Local changes of documents with version vectors that a replicator has synchronized.
 @Suite struct KeptRevisionsTests {
     let folder: StoreFolder
     let collection: DocumentCollection
 
     static let version = "00CA8899ABC0BA0C80"
 
-    // A document that was replicated and then edited, as Couchbase Lite writes it:
+    // A document that was replicated and then edited, as written by Couchbase Lite:
     //
     // body   0: 44 "Oslo"   6: 7003 {city: → 0, stars: 3, open: true}   20: the root, 14 back
     // extra  0: four zero bytes
@@ -32,7 +32,7 @@ import Testing
     init() throws {
         folder = try StoreFolder()
         collection = try folder.open().defaultCollection()
-        // Gives the keys city, stars and open the numbers 0, 1 and 2.
+        // Assigns the numbers 0, 1 and 2 to the keys city, stars and open.
         try collection.save("a", #"{"city":"x","stars":1,"open":true}"#)
     }
 
@@ -51,7 +51,7 @@ import Testing
         guard try statement.step(), !statement.isNull(at: 0) else { return nil }
         let bytes = statement.bytes(at: 0)
         guard bytes.prefix(4) == [0, 0, 0, 0] else { return "no four zeros" }
-        // Read without the body: it must be whole by itself.
+        // Read without the body, because it must be self-contained.
         return try bytes[4...].withUnsafeBytes {
             try FleeceStorage(validating: $0, sharedKeys: keys())
         }.root?.json(.canonical)
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test func `new keys of a preserved revision get shared keys that are stored`() throws {
-        // {"@": data, ".": {"fresh": 1}} with the key as text.
+        // {"@": data, ".": {"fresh": 1}} with the key as a string.
         let writer = FleeceWriter()
         try JSONReader.read(#"[{},{".":{"fresh":1}}]"#, into: writer)
         let items = try writer.finish()
@@ -116,14 +116,14 @@ import Testing
         #expect(try extra() == #"[{"more":[1],"~":"x"},null]"#)
     }
 
-    // The flags of the row, and the body; the item that it becomes, and the flags of the new row.
+    // The flags and body of the row; the resulting item, and the flags of the new row.
     static let synced: [(flags: Int, body: String, item: String, row: String)] = [
         (8, "x'7000'", #"{".":{},"@":"AMqImavAugyA"}"#, "0"),
         (8, "NULL", #"{".":{},"@":"AMqImavAugyA"}"#, "0"),
         (8, "x'\(body)'", #"{".":{"city":"Oslo","open":true,"stars":3},"@":"AMqImavAugyA"}"#, "0"),
         (9, "NULL", #"{"&":1,"@":"AMqImavAugyA"}"#, "0"),
         (10, "NULL", #"{".":{},"@":"AMqImavAugyA"}"#, "2"),
-        // A key `@type` whose text is `blob`; without one the mark is another revision's.
+        // A key `@type` with the value `blob`; without one, another revision has the flag.
         (
             12, "x'45407479706544626C6F62007001" + "800780058003'",
             #"{"&":4,".":{"@type":"blob"},"@":"AMqImavAugyA"}"#, "4"
@@ -168,7 +168,7 @@ import Testing
                 && folder.rows("SELECT flags FROM kv_default") == ["2"])
     }
 
-    // The row's flags, a kept revision, whether the row stays marked.
+    // The flags of the row, a preserved revision, and whether the row keeps the flag.
     static let blobs: [(flags: Int, item: String, isMarked: Bool)] = [
         (4, #"{".":{"p":{"@type":"blob"}}}"#, true), (4, #"{".":{"p":1}}"#, false),
         (0, #"{".":{"p":{"@type":"blob"}},"&":4}"#, true), (0, #"{".":{"p":1}}"#, false),
@@ -206,21 +206,21 @@ import Testing
         #expect(try extra() == "[{\".\":{}}]")
     }
 
-    // Columns that are no array of revisions, or of which a part cannot be read.
+    // Columns that are not an array of revisions, or contain unreadable values.
     static let damages = [
         "extra = x'00'", "extra = x'00000000'", "extra = x'000000006000'",
         "extra = x'0000000070008001'", "extra = x'01000000'",
-        // Its item 0 is a number.
+        // Item 0 is a number.
         "extra = x'00000000600100018002'",
-        // Its item 1 is one.
+        // Item 1 is a number.
         "extra = x'000000006002700000018003'",
-        // Its item 1 points before the body.
+        // Item 1 points before the body.
         "extra = x'0000000060027000FFFF8003', body = x'7000'",
-        // Its item 1 has a key that nobody knows the name of.
+        // Item 1 contains an unknown shared key.
         "extra = x'00000000700107FF0001600270008005" + "8003'",
-        // It is whole only beside a body.
+        // It is complete only together with a body.
         "extra = x'0000000060027000C00F8003', body = x'7000'",
-        // What becomes item 1 cannot be read.
+        // The value that becomes item 1 cannot be read.
         "flags = 8, body = x'FFFF'", "flags = 8, body = x'6000'",
         "flags = 8, body = x'700107FF00018003'",
     ]
@@ -262,7 +262,7 @@ import Testing
     func `values that represent too much data are rejected quickly`(
         levels: Int, isKept: Bool
     ) throws {
-        // Arrays of the one before twice; item 1 has the last of them as its properties.
+        // Arrays that contain the previous one twice; the properties of item 1 are the last one.
         var bytes = [UInt8](hex: "6000 0000 0000")
         for _ in 0..<levels { bytes += [UInt8](hex: "6002 8004 8005") }
         bytes += [UInt8](hex: "7001 412E 8005" + "6002 7000 8005" + "8003")

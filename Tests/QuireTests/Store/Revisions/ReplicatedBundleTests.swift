@@ -4,8 +4,8 @@ import Testing
 
 @testable import Quire
 
-/// A database that Couchbase Lite 4 has synchronized: with a revision of a tree from a database that
-/// was not upgraded, an open conflict, a tombstone, and checkpoints.
+/// A database synchronized by Couchbase Lite 4: with a tree revision from a database that was not
+/// upgraded, an open conflict, a tombstone, and checkpoints.
 @Suite struct ReplicatedBundleTests {
     let folder: StoreFolder
     let collection: DocumentCollection
@@ -25,7 +25,7 @@ import Testing
         return findings
     }
 
-    /// The items of the column `extra`, without the properties of item 0.
+    /// Returns the items of the column `extra`, without the properties of item 0.
     private func items(_ id: String, _ table: String) throws -> [String]? {
         let sqlite = try folder.sqlite("legacy-and-conflict")
         let encoded = try InfoRow.sharedKeys.read(on: sqlite) ?? []
@@ -38,10 +38,10 @@ import Testing
         return try extra.root?.array?.map { try $0.json(.canonical) }
     }
 
-    // The revision of a tree is 03 and 16 bytes of a digest.
+    // A tree revision is 03 and 16 bytes of a digest.
     static let tree = "A6vN7wEjRWeJq83vASNFZ4k="
 
-    /// What each document's row has to keep behind item 0: what remote 1 has.
+    /// The items after item 0 that each row must preserve: the revision of remote 1.
     static let documents: [(id: String, table: String)] = [
         ("d1", "kv_default"), ("d2", "kv_default"), ("q1", "kv_default"), ("q4", "kv_default"),
         ("new1", "kv_default"), ("z1", "kv_del_default"),

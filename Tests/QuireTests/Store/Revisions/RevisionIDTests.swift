@@ -3,8 +3,9 @@ import Testing
 @testable import Quire
 
 @Suite struct RevisionIDTests {
-    // Rows of databases that the original engine wrote, and the text that it prints for them. The
-    // author's bytes in the last two are made up; base64 as in RFC 4648.
+    // Rows of databases written by the original engine, and its output for them. The source IDs of
+    // the
+    // last two are invented; base64 as in RFC 4648.
     static let golden = [
         ("008297BC96C0BA0C80", "18ea016785c10000@*"),
         ("00F2CECFB8C0BA0C80", "18ea0389f3b90000@*"),
@@ -55,7 +56,7 @@ import Testing
 
     @Test func `a vector truncated anywhere is an error and does not trap`() throws {
         let whole = [UInt8](hex: "00F2CECFB8C0BA0C80" + "0310000102030405060708090A0B0C0D0E0F")
-        // Without its second version the vector is whole again.
+        // Without its second version, the vector is complete again.
         let codes = (0..<whole.count).filter { $0 != 9 }.map { count in
             thrownCode {
                 _ = try whole[..<count].withUnsafeBytes { try VersionVector(stored: $0) }

@@ -12,14 +12,14 @@ import Testing
     static let digest = String(repeating: "5E", count: 20)
     static let first = [UInt8](hex: "01" + digest)
 
-    // The bytes are put together by hand from the layout of the format.
+    // The bytes are composed by hand according to the format.
     static let golden: [(hex: String, tree: RevisionTree)] = [
-        // A new document whose body has its own column.
+        // A new document whose body is in a separate column.
         (
             "0000001E FFFF 02 15 01\(digest) 00 00000000 00000000",
             RevisionTree(revisions: [Revision(id: first, flags: .leaf)])
         ),
-        // One with its body in the list, and the digest of a single byte.
+        // A document with its body in the tree, and a digest of a single byte.
         (
             "0000000D FFFF 82 02 0107 00 7000 00000000 00000000",
             RevisionTree(revisions: [Revision(id: [1, 7], flags: .leaf, body: [0x70, 0])])
@@ -38,7 +38,7 @@ import Testing
                         id: [1, 9], flags: .init(rawValue: 0x10), sequence: 1, body: [0x70, 0]),
                 ], remotes: [1: 0, 260: 2], rejected: [0, 1])
         ),
-        // A generation of two bytes, the greatest sequence, a body without bytes.
+        // A generation of two bytes, the greatest sequence, an empty body.
         (
             "00000015 FFFF 83 03 800107 FFFFFFFFFFFFFFFFFF01"
                 + "00000000 00000000",
@@ -105,7 +105,7 @@ import Testing
                 && thrownCode { _ = try Self.read(most + record + end) } == .corruptRevisionData)
     }
 
-    /// Every list that differs from a golden one in a byte, or that ends too early.
+    /// Every tree that differs from a valid one in a byte, and every truncated one.
     @Test(arguments: golden.indices)
     func `a mutated tree is read as encoded or is a typed error`(
         index: Int
@@ -124,8 +124,8 @@ import Testing
         }
         let areRight = zip(variants, outcomes).allSatisfy { variant, outcome in
             switch outcome {
-            // Nothing is lost: what was read is written the same, but for optional ends and for
-            // numbers that are longer than they need be.
+            // Encoding the tree again preserves everything except optional endings and overlong
+            // numbers.
             case .success(let tree): (try? Self.read(tree.encoded())) == tree
             case .failure(let error): (error as? QuireError)?.code == .corruptRevisionData
             }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Quire
 
-/// Documents of rev-trees after they were changed here.
+/// Local changes of documents with revision trees.
 @Suite struct TreeDocumentTests {
     let folder: StoreFolder
 
@@ -16,7 +16,8 @@ import Testing
         return try folder.open().defaultCollection()
     }
 
-    /// The items of a row's `extra` as JSON, data as base64; without externs it needs no body.
+    /// Returns the items of a row's `extra` as JSON, with data as base64; requires no external
+    /// pointers.
     func extra(_ id: String, table: String = "kv_default") throws -> String? {
         let sqlite = try folder.sqlite()
         let keys = try InfoRow.sharedKeys.read(on: sqlite) ?? []
@@ -55,7 +56,7 @@ import Testing
             ])
     }
 
-    // The extra of a document that was only here: an array of {"~": 21 bytes}, by hand.
+    // The extra of a document without remotes, composed by hand: an array of {"~": 21 bytes}.
     static func onlyTree(_ digit: String, generation: String = "01") -> String {
         "x'00000000" + "5F15\(generation)" + String(repeating: digit, count: 20) + "00"
             + "7001417E800E" + "60018004" + "8002'"
@@ -79,7 +80,7 @@ import Testing
     func `a save creates a version vector and preserves the tree's revision`(schema: Int) throws {
         let collection = try open(schema)
         let saved = try collection.save("one", #"{"rate":7}"#)
-        // The same fields one after the other: me, current.
+        // The same fields in sequence: me, current.
         var version: [UInt8] = []
         VersionVector.encode(
             .init(time: saved.revisionID.timestamp, source: nil), followedBy: nil, into: &version)
@@ -215,7 +216,7 @@ import Testing
             try folder.rows("SELECT extra FROM kv_default WHERE key = 'one'") == ["x'\(expected)'"])
     }
 
-    // Flags of the record that remote 2 has: in the item, and in the row.
+    // The flags of the revision of remote 2: in the item, and in the row.
     static let flags: [(record: UInt8, body: String, item: String, row: String)] = [
         (0x02, #"{"a":1}"#, "", "0"),
         (0x22, #"{"a":1}"#, #""&":2,"#, "2"),
@@ -250,11 +251,11 @@ import Testing
                 && folder.rows("SELECT flags FROM kv_default WHERE key = 'one'") == [row])
     }
 
-    // A list, or a body that a remote has, that cannot be kept.
+    // A tree, or the body of a remote revision, that cannot be preserved.
     static let damages = [
         "extra = x'00'", "extra = x'00000000'", "extra = x'0000001EFFFF0215'",
         "extra = substr(extra, 1, length(extra) - 1)", "body = x'FFFF'", "body = x'6000'",
-        // A key of number 9, which the table does not have.
+        // The shared key 9, which is not in the table.
         "body = x'7001000900018003'",
     ]
 

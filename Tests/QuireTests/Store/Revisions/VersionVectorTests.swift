@@ -56,7 +56,7 @@ import Testing
             ])
     }
 
-    // Now, both bounds, and what lies beyond them.
+    // The current time, both limits, and times beyond them.
     static let now: UInt64 = 0x1900_0000_0000_0000
     static let times: [(UInt64, Bool)] = [
         (now, true), (HybridClock.earliest, true), (HybridClock.earliest - 0x10000, false),

@@ -2,7 +2,7 @@ import Fleece
 
 @testable import Quire
 
-/// A value at the end of its range, as SQL functions receive it.
+/// A value at the limit of its range, as passed to SQL functions.
 enum ExtremeValue: CustomStringConvertible {
     case null
     case integer(Int64)
@@ -54,12 +54,12 @@ enum ExtremeValue: CustomStringConvertible {
         [[], [0x00], [0x30, 0x00], Array(repeating: 0xFF, count: 64)].map { .blob($0) }
         + values.map { .blob($0) }
 
-    /// Values as Fleece documents: those that a parameter can have, and some that no encoder makes.
+    /// Values as Fleece documents: possible parameters, and some that no encoder produces.
     static let values: [[UInt8]] = damaged + sound + data
 
     private static let damaged: [[UInt8]] = {
         let nan: [UInt8] = [0x28, 0, 0, 0, 0, 0, 0, 0, 0xF8, 0x7F]
-        // Each array has a pointer to the one before.
+        // Each array contains a pointer to the previous one.
         let nested =
             [0x60, 0x01, 0x00, 0x01]
             + Array(
@@ -70,7 +70,7 @@ enum ExtremeValue: CustomStringConvertible {
             nested + [0x80, 0x02],
             // A string that is not UTF-8.
             [0x43, 0xFF, 0xC3, 0xE2, 0x80, 0x02],
-            // More items than there are bytes.
+            // More items than bytes.
             [0x67, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x07, 0x00, 0x80, 0x04],
         ]
     }()

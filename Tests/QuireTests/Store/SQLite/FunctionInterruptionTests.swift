@@ -4,7 +4,7 @@ import Testing
 
 @testable import Quire
 
-/// Functions that work for long end when the query has to end.
+/// Long-running functions end when the query is interrupted.
 @Suite struct FunctionInterruptionTests {
     /// A call with large arguments.
     struct Call: Sendable, CustomTestStringConvertible {
@@ -31,7 +31,7 @@ import Testing
     private static let long = text("aé ", 250_000)
     private static let zeros = value("[\(String(repeating: "0,", count: 400_000))0]")
     private static let nulls = value("[\(String(repeating: "null,", count: 400_000))0]")
-    /// An array of so many copies of one array that comparing them takes a multiple of its bytes.
+    /// An array with so many copies of one array that comparing them takes a multiple of its size.
     private static let copies: ExtremeValue = {
         let writer = FleeceWriter()
         let item = writer.encodeArray(Array(repeating: writer.encode(1 as Int64), count: 400))

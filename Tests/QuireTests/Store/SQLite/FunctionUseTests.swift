@@ -3,7 +3,7 @@ import Testing
 
 @testable import Quire
 
-/// Who may call the functions of ours.
+/// The contexts in which SQL functions can be called.
 @Suite struct FunctionUseTests {
     let folder: StoreFolder
 
@@ -18,7 +18,7 @@ import Testing
         return connection
     }
 
-    /// Leaves a schema in the file as a program without any care makes it.
+    /// Creates a schema with a connection that does not restrict functions.
     func prepare(_ sql: String) throws {
         let maker = try SQLiteConnection(path: folder.path + "/file", access: .readWriteCreate)
         try maker.trustSchema()
@@ -30,7 +30,7 @@ import Testing
             purpose: "test")
     }
 
-    /// Functions that this library's own indexes call.
+    /// Functions used by this library's indexes.
     static let ofOwnIndexes: [(String, Int32)] = [
         ("fl_value", 2), ("fl_root", 1), ("fl_fts_value", 2), ("N1QL_length", 1), ("N1QL_lower", 1),
         ("N1QL_upper", 1), ("fl_unnested_value", 1), ("fl_unnested_value", 2),
@@ -40,7 +40,7 @@ import Testing
         ("missingif", 2), ("abs", 1), ("ceil", 1), ("floor", 1), ("sqrt", 1), ("div", 2),
         ("like", 2), ("like", 3),
     ]
-    /// Further functions that indexes of Couchbase Lite call.
+    /// Additional functions used by indexes of Couchbase Lite.
     static let ofOtherIndexes: [(String, Int32)] = [
         ("N1QL_trim", 1), ("N1QL_ltrim", 1), ("N1QL_rtrim", 1), ("contains", 2), ("fl_like", 2),
         ("fl_like", 3), ("fl_null", 0), ("fl_bool", 1), ("isvalued", 1), ("fl_exists", 2),
@@ -66,7 +66,7 @@ import Testing
         ("fl_result", 1), ("fl_boolean_result", 1), ("fl_revision", 1),
     ]
     static let all = ofSchema + ofStatements
-    /// Functions with numbers of arguments that no index can use here.
+    /// Functions with argument counts that indexes do not support here.
     static let ofOtherEngines: [(String, Int32)] = [("contains", 4), ("type", 2)]
 
     static func call(_ name: String, _ count: Int32, _ column: String = "a") -> String {
@@ -98,7 +98,7 @@ import Testing
         let connection = try connection()
         let statement = try connection.prepare(
             "SELECT \(Self.call(name, count)) FROM t", purpose: "test")
-        // Some refuse what is no number.
+        // Some reject values that are not numbers.
         let error = thrownError { _ = try statement.step() }
         #expect(error == nil || error?.message.contains("not a number") == true)
     }

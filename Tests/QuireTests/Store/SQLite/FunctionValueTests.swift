@@ -3,13 +3,13 @@ import Testing
 
 @testable import Quire
 
-/// Every SQL function, called with values at the ends of their ranges.
+/// Every SQL function, called with values at the limits of their ranges.
 @Suite struct FunctionValueTests {
     /// A way to pass bound values to a function.
     enum Passing: CaseIterable {
-        /// As SQLite's own values.
+        /// As plain SQLite values.
         case plain
-        /// As values of the language, which have subtypes; only Fleece documents can be.
+        /// As values of the query language with subtypes; only for Fleece documents.
         case typed
     }
 
@@ -27,7 +27,7 @@ import Testing
         return Set(registered.schemaFunctions.keys).union(registered.statementFunctions).sorted()
     }
 
-    /// Calls of a function with all numbers of arguments that SQLite lets it have.
+    /// Returns calls of a function with every number of arguments that SQLite permits.
     private func statements(_ name: String, _ passing: Passing) -> [(SQLiteStatement, Int)] {
         ([0, 1, 2, 3, 4, 5, 127] as [Int]).compactMap { count in
             let argument = passing == .plain ? "?" : "quire_parameter(?)"
@@ -53,7 +53,7 @@ import Testing
                 rest /= values.count
                 try values[choice].bind(to: statement, at: Int32(index + 1))
             }
-            // An error is an answer, too, and so is a call that is ended because it takes too long.
+            // An error is a valid result, and so is an interruption after the time limit.
             connection.interruptible(by: QueryInterruption(limit: .milliseconds(2))) {
                 _ = try? statement.step()
             }
@@ -75,7 +75,7 @@ import Testing
         ("quire_date_add_str('2020-02-29', \(least), 'century')", "x''"),
         ("quire_date_diff_millis(8640000000000000, -8640000000000000, 'day')", "200000000"),
         ("quire_date_diff_millis(-8640000000000000, 8640000000000000, 'month')", "-6570977"),
-        // An array with NaN, which no encoder makes.
+        // An array with NaN, which no encoder produces.
         ("quire_array_contains(x'28000000000000F87F' || x'00', 1)", "x''"),
         ("quire_array_contains(x'2800000000000000F87F600180068002', 5)", "0"),
         ("quire_array_contains(x'2800000000000000F87F600180068002', 0.5)", "0"),

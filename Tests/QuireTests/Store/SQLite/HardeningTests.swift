@@ -3,7 +3,7 @@ import Testing
 
 @testable import Quire
 
-/// What SQL cannot do on a connection.
+/// The restrictions of SQL on a connection.
 @Suite struct HardeningTests {
     let folder: StoreFolder
     let connection: SQLiteConnection

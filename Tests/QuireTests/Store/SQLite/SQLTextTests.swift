@@ -3,7 +3,7 @@ import Testing
 
 @testable import Quire
 
-/// SQL text that is put together of names, constants and numbers.
+/// SQL text composed of names, constants and numbers.
 @Suite struct SQLTextTests {
     let connection: SQLiteConnection
 
@@ -11,7 +11,7 @@ import Testing
         connection = try SQLiteConnection(path: ":memory:", access: .readWriteCreate)
     }
 
-    /// Strings that end a quote, or would if their bytes were not looked at one by one.
+    /// Strings that end a quoted string, or would if their bytes were not examined individually.
     static let strings = [
         "plain", "a b", "\"", "\"\"", "a\"b", "'", "''", "a'b", "`", "]", "[a]", "a]b", "\n",
         "\r\n",
@@ -19,7 +19,7 @@ import Testing
         "?1",
         ":a", "@a", "$a", "%", "_", "1", "1a", "select", "SELECT", "rowid", "é", "e\u{301}", "😀",
         "\u{FEFF}", "\u{202E}", "\u{1B}[31m",
-        // Together with a quote, a combining mark is one character of Swift.
+        // A quote followed by a combining mark is one Character in Swift.
         "\"\u{301}", "'\u{301}", "a\"\u{301} (x); DROP TABLE kept; --", "`\u{301}", "]\u{301}",
         "'\u{FE0F}", "\"\u{200D}\"",
     ]
@@ -66,7 +66,8 @@ import Testing
 
     @Test(arguments: [0, 1, -1, .min, .max])
     func `a number is written in digits`(number: Int64) throws {
-        // SQLite reads the smallest number as a double, because the sign is not part of it.
+        // SQLite parses the smallest integer as a double, because the sign is not part of the
+        // literal.
         let sql: SQLText = "SELECT CAST(\(number: number) AS INTEGER)"
         #expect(try connection.integer(sql, purpose: "test") == number)
     }

@@ -37,7 +37,7 @@ import Testing
         #expect(thrownCode { try connection.execute(sql, purpose: "test") } != nil)
     }
 
-    // Numbers, texts and bytes at their bounds, and empty ones, which are not NULL.
+    // Numbers, strings and bytes at their limits, and empty ones, which are not NULL.
     static let texts = ["", "a", "a\0b", "\0", "Ærø", String(repeating: "é", count: 100_000)]
 
     @Test(arguments: texts)

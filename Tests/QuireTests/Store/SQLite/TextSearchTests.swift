@@ -4,7 +4,7 @@ import Testing
 
 @testable import Quire
 
-/// The search for bytes and patterns in texts, and the division of long ones.
+/// Searching bytes and patterns in texts, and splitting long texts.
 @Suite struct TextSearchTests {
     private static func text(
         _ characters: [String], _ length: Int, _ random: inout SplitMix64
@@ -16,7 +16,7 @@ import Testing
 
     // MARK: LIKE
 
-    /// The definition of LIKE, tried in every way.
+    /// The definition of LIKE, implemented by exhaustive search.
     private static func isMatch(
         _ text: ArraySlice<Unicode.Scalar>, _ pattern: ArraySlice<Unicode.Scalar>
     ) -> Bool {
@@ -92,7 +92,7 @@ import Testing
 
     @Test(arguments: units)
     func `converting the parts of a text equals converting the text`(unit: String) {
-        // Without the blank, some would have no place at which to divide them.
+        // Without the space, some texts could not be split.
         var text = String(repeating: "a" + String(repeating: unit, count: 5) + " a", count: 2_000)
         let (lower, folded) = text.withUTF8 { bytes in
             var (lower, folded) = ("", "")

@@ -1,8 +1,8 @@
 @testable import Quire
 
-/// A database as Couchbase Lite 2 or 3 leaves it, put together by plain SQL.
+/// A database of Couchbase Lite 2 or 3, created with plain SQL.
 struct LegacyBundle {
-    /// One record of a list of revisions; the current one's body is given by the document.
+    /// A record of a revision tree; the document contains the body of the current one.
     struct Record {
         var id: [UInt8]
         var parent: UInt16? = nil
@@ -34,7 +34,7 @@ struct LegacyBundle {
 
         /// The column `body` of Couchbase Lite 2.
         ///
-        /// A revision without properties has no body there.
+        /// A revision without properties has no body in it.
         var list: [UInt8] {
             records[0].bytes(currentBody: body == [0x70, 0] ? nil : body)
                 + records.dropFirst().flatMap { $0.bytes() } + [0, 0, 0, 0] + remotePairs
@@ -54,7 +54,7 @@ struct LegacyBundle {
         [generation] + Array(repeating: digit, count: 20)
     }
 
-    /// The Fleece of `{"name": …, "rate": …}` with the keys 0 and 1, values of one byte.
+    /// Returns the Fleece of `{"name": …, "rate": …}` with the shared keys 0 and 1.
     static func body(_ name: String, _ rate: UInt8) -> [UInt8] {
         [UInt8](hex: "7002 0000 41") + name.utf8 + [0, 1, 0, rate, 0x80, 5]
     }
@@ -69,7 +69,7 @@ struct LegacyBundle {
                 Record(id: revision(2, 0x22), parent: 1, flags: 2),
                 Record(id: revision(1, 0x21), sequence: 2),
             ]),
-        // Remote 1 has the current revision, remote 3 the one before, whose body was kept.
+        // Remote 1 has the current revision, remote 3 the previous one, whose body was kept.
         Document(
             id: "shared", sequence: 5, body: body("C", 3),
             records: [
@@ -92,7 +92,7 @@ struct LegacyBundle {
     var schema: Int
     var documents = LegacyBundle.documents
 
-    /// Whether lists of revisions lie in the column `body`.
+    /// Whether revision trees are in the column `body`.
     var hasLists: Bool { schema < 400 }
 
     var sql: String {
@@ -135,7 +135,7 @@ struct LegacyBundle {
             + "x'\(document.version.hexadecimal)', x'\(body.hexadecimal)'\(extra))"
     }
 
-    /// Makes the file `test` in a folder.
+    /// Creates the database `test` in a folder.
     func write(to folder: StoreFolder, and more: String = "") throws {
         try folder.sqlite().execute("BEGIN; \(sql); \(more); COMMIT", purpose: "make a database")
     }

@@ -3,7 +3,8 @@ import Testing
 
 @testable import Quire
 
-/// What Couchbase Lite needs to find in bodies and in the folder of blobs, rule by rule, read by hand.
+/// Couchbase Lite's requirements for bodies and the attachment directory, checked without the
+/// library.
 @Suite struct MinimumBodyTests {
     let bundle: WrittenBundle
 

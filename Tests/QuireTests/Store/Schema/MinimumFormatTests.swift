@@ -3,7 +3,7 @@ import Testing
 
 @testable import Quire
 
-/// What Couchbase Lite needs to find in a file, rule by rule, read with plain SQL and by hand.
+/// Couchbase Lite's requirements for a file, checked with plain SQL and without the library.
 @Suite struct MinimumFormatTests {
     let bundle: WrittenBundle
 

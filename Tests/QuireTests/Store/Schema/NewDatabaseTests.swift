@@ -11,7 +11,7 @@ import Testing
         try folder.open().close()
     }
 
-    // The text of the tables and indexes as Couchbase Lite 4 makes them.
+    // The SQL of the tables and indexes of Couchbase Lite 4.
     static let columns =
         "(  key TEXT PRIMARY KEY,  sequence INTEGER,  flags INTEGER DEFAULT 0,  version BLOB,  "
         + "body BLOB,  expiration INTEGER,  extra BLOB)"
@@ -75,7 +75,7 @@ import Testing
         #expect(attributes[.posixPermissions] as? Int == 0o700)
     }
 
-    // The last part of the mode is what other users may do.
+    // The last digit of the mode contains the permissions of other users.
     @Test(arguments: [0o755, 0o777, 0o700])
     func `only the owner can access the files, whatever the folder permits`(mode: Int) throws {
         let bundle = folder.path + "/shared.cblite2"

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Quire
 
-/// The check of bundles of Couchbase Lite 2, whose indexes are of the current revisions in the lists.
+/// The check of Couchbase Lite 2 bundles, whose indexes refer to the current revisions in trees.
 @Suite struct OlderIndexCheckTests {
     let folder: StoreFolder
 
@@ -19,8 +19,8 @@ import Testing
         return findings
     }
 
-    /// Creates an index with a function of the test's own: the letter of the name of ``LegacyBundle``'s
-    /// documents, which the last body in a record has.
+    /// Creates an index with a function of the test: the letter in the name of ``LegacyBundle``'s
+    /// documents, which is in the last body of a record.
     private func write(_ schema: Int, isRight: Bool) throws {
         try LegacyBundle(schema: schema).write(to: folder)
         let connection = try folder.sqlite()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Quire
 
-/// Upgrades that do not go through, and rows that do not go along.
+/// Upgrades that fail, and rows that cannot be upgraded.
 @Suite struct UpgradeFailureTests {
     let folder: StoreFolder
 
@@ -12,7 +12,7 @@ import Testing
     }
 
     static let failures = [
-        // At the last step but one, with everything else done.
+        // Fails in the last step but one, after everything else.
         "CREATE TRIGGER stop BEFORE UPDATE ON kv_info BEGIN SELECT RAISE(ABORT, 'stop'); END",
         "CREATE TRIGGER stop BEFORE UPDATE ON kv_info BEGIN SELECT RAISE(ROLLBACK, 'stop'); END",
         "CREATE TRIGGER stop BEFORE INSERT ON kv_info BEGIN SELECT RAISE(FAIL, 'stop'); END",
@@ -62,7 +62,7 @@ import Testing
         #expect(Set(try threads.map { try $0.wait() }) == [#"{"name":"C","rate":3}"#])
     }
 
-    /// Lists of one record that are no lists any more, each by one defect.
+    /// Damaged trees of one record, each with a single defect.
     static let damages: [(name: String, change: @Sendable (inout [UInt8]) -> Void)] = [
         ("a size of nothing", { $0.replaceSubrange(0..<4, with: [0, 0, 0, 0]) }),
         ("a huge size", { $0[0] = 0xFF }),

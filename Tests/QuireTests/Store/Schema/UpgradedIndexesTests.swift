@@ -3,7 +3,7 @@ import Testing
 
 @testable import Quire
 
-/// What an upgrade does with the triggers and indexes of another program.
+/// Upgrading databases with triggers and indexes of another program.
 @Suite struct UpgradedIndexesTests {
     let folder: StoreFolder
 
@@ -11,8 +11,8 @@ import Testing
         folder = try StoreFolder()
     }
 
-    /// Objects on the table of documents, as an earlier Couchbase Lite makes them, with a function that
-    /// is not here.
+    /// Objects on the table of documents as created by an earlier version of Couchbase Lite, with a
+    /// function that does not exist here.
     static let objects = """
         CREATE VIRTUAL TABLE "kv_default::text" USING fts4("name", tokenize=unicodesn);
         INSERT INTO "kv_default::text" (docid, name) VALUES (1, 'A');
@@ -49,7 +49,7 @@ import Testing
         #expect(error?.code == .notWriteable && error?.message.contains("missing") == true)
     }
 
-    /// An expression index can only be made where its functions are.
+    /// Creates an expression index on a connection that has its functions.
     func write(_ schema: Int, index: String) throws {
         try LegacyBundle(schema: schema).write(to: folder)
         let connection = try folder.sqlite()
@@ -60,7 +60,7 @@ import Testing
         try connection.execute(index, purpose: "make an index")
     }
 
-    // The deleted document has the last row of the table, whose number the next one gets.
+    // The deleted document has the last row of the table, whose row ID is reused.
     @Test(arguments: [201, 302, 400])
     func `a deleted document is removed from a full-text index`(schema: Int) throws {
         let insertion = #"INSERT INTO "kv_default::text" (docid, "name")"#

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Quire
 
-/// What an upgrade makes of the tables and rows.
+/// The tables and rows after an upgrade.
 @Suite struct UpgradedRowsTests {
     let folder: StoreFolder
 

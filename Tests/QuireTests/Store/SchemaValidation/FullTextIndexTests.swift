@@ -4,7 +4,7 @@ import Testing
 
 @testable import Quire
 
-/// The full-text index that Couchbase Lite's own engine made, and writes to its collection.
+/// A full-text index created by Couchbase Lite's engine, and writes to its collection.
 @Suite struct FullTextIndexTests {
     static let index = #""kv_default::by\Description""#
 
@@ -35,7 +35,7 @@ import Testing
         try statement.run()
     }
 
-    /// Whether the full-text index fits the texts that it has stored.
+    /// Whether the full-text index is consistent with its stored texts.
     var isWhole: Bool {
         let sql = "INSERT INTO \(Self.index) (\(Self.index)) VALUES ('integrity-check')"
         return thrownError { try writer.execute(sql, purpose: "check") } == nil
@@ -118,7 +118,7 @@ import Testing
     @Test func `an unchanged schema is validated once`() throws {
         var watch = SchemaWatch()
         let before = try watch.refresh(writer)
-        // Set behind its back, so that a second judgement would show.
+        // Set directly, to detect a second validation.
         try writer.trustSchema(false)
         let again = try watch.refresh(writer)
         let isTrusted = try writer.rows("PRAGMA trusted_schema") == ["1"]

@@ -4,7 +4,7 @@ import Testing
 import QuireTestSupport
 
 @Suite struct SQLTokenizerTests {
-    /// The tokens of a text, each with a letter for its kind.
+    /// Returns the tokens of a text, each with a letter for its kind.
     static func tokens(_ sql: String) throws(SchemaDefect) -> [String] {
         let bytes = Array(sql.utf8)
         let tokens = try bytes.withUnsafeBufferPointer { bytes throws(SchemaDefect) in

@@ -1,7 +1,7 @@
 @testable import Quire
 
 extension SchemaCase {
-    /// Schemas with something in them that the format does not have.
+    /// Schemas with objects that the format does not contain.
     static let hostile: [SchemaCase] = [
         // Triggers
         SchemaCase(

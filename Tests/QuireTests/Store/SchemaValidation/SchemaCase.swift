@@ -2,11 +2,11 @@ import Testing
 
 @testable import Quire
 
-/// A schema to be judged: SQL that is run on a database as Couchbase Lite makes it.
+/// A schema for validation: SQL to run on a database with Couchbase Lite's schema.
 struct SchemaCase: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let sql: String
-    /// What the reason has in it; `nil` for a schema that is plain.
+    /// A fragment of the reason for rejection; `nil` for a trusted schema.
     let reason: String?
 
     init(_ description: String, _ sql: String, _ reason: String?) {
@@ -42,7 +42,7 @@ extension SchemaCase {
             + " CREATE TRIGGER t AFTER INSERT ON kv_default BEGIN \(body); END"
     }
 
-    /// Schemas without triggers that are what the format has, or as harmless.
+    /// Schemas without triggers that are part of the format, or harmless.
     static let plain: [SchemaCase] = [
         SchemaCase("nothing but the format", "", nil),
         SchemaCase("an unknown table", "CREATE TABLE notes (a, b INTEGER DEFAULT (1 + 2))", nil),

@@ -10,9 +10,9 @@ import Testing
         folder = try StoreFolder()
     }
 
-    /// A connection to a database as Couchbase Lite makes it, with more in its schema.
+    /// Returns a connection to a database with Couchbase Lite's schema and additional objects.
     func connection(_ sql: String) throws -> SQLiteConnection {
-        // Trusting and without functions of ours, as another program is.
+        // A trusting connection without the library's functions, like another program.
         let maker = try SQLiteConnection(path: folder.path + "/file", access: .readWriteCreate)
         try maker.register(function: "N1QL_foo", argumentCount: 1, use: .schema) { _, _, _ in }
         for function in ["fl_value", "fl_fts_value", "contains"] {
@@ -67,7 +67,7 @@ import Testing
         #expect(text.hasPrefix(#"the table "kv_default::x" "#) && text.contains(reason))
     }
 
-    // What SQLite itself would never store, but reads when it stands in the file.
+    // Schemas that SQLite would never store, but reads from a file.
     static let forged = [
         ("CREATE TEMP TRIGGER t AFTER INSERT ON kv_default BEGIN SELECT 1; END", "trigger"),
         (
@@ -136,7 +136,7 @@ extension SchemaTrust {
 }
 
 extension SQLiteConnection {
-    /// Writes an object into the schema as an attacker does, and reads the schema anew.
+    /// Writes an object into the schema table as an attacker would, and reloads the schema.
     func becomeHostile(
         _ sql: String, type: String, name: String, table: String? = nil
     ) throws {

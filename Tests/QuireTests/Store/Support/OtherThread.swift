@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 
-/// A closure that runs on a thread of its own.
+/// A closure that runs on a new thread.
 final class OtherThread<Value: Sendable>: Sendable {
     private let result = Mutex<Result<Value, any Error>?>(nil)
     private let done = DispatchSemaphore(value: 0)
 
-    /// Starts a thread; without a size it has the usual stack.
+    /// Starts a thread, with the default stack size if `stackSize` is `nil`.
     init(stackSize: Int? = nil, _ body: @escaping @Sendable () throws -> Value) {
         let thread = Thread { [self] in
             let value = Result { try body() }
@@ -17,7 +17,7 @@ final class OtherThread<Value: Sendable>: Sendable {
         thread.start()
     }
 
-    /// What the closure returned or threw; waits for its end.
+    /// Waits for the thread to end, and returns or throws the result of the closure.
     func wait() throws -> Value {
         done.wait()
         done.signal()
@@ -26,12 +26,12 @@ final class OtherThread<Value: Sendable>: Sendable {
     }
 }
 
-/// Runs a closure on a thread of its own and waits for it.
+/// Runs a closure on a new thread and waits for it.
 func onOtherThread<R: Sendable>(_ body: @escaping @Sendable () throws -> R) throws -> R {
     try OtherThread(body).wait()
 }
 
-/// Runs a closure on a thread of its own with a stack of that size, and waits for it.
+/// Runs a closure on a new thread with the given stack size and waits for it.
 func onThread<R: Sendable>(
     stackSize: Int, _ body: @escaping @Sendable () throws -> R
 ) throws -> R {

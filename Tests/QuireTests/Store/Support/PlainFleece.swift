@@ -1,14 +1,13 @@
-/// A value of Fleece bytes, read by hand: not with this package's reader, which may share a mistake
-/// with its writer.
+/// A value decoded from Fleece by an independent, minimal reader.
 ///
-/// It knows what a document's body and the table of shared keys consist of, takes the bytes for
-/// whole, and keeps the pairs of a dictionary in their stored order.
+/// The package's own reader could have the same mistake as its writer. This one supports document
+/// bodies and tables of shared keys, does not validate, and preserves the stored order of pairs.
 indirect enum PlainFleece: Equatable {
     case integer(Int)
     case string(String)
     case array([PlainFleece])
     case dictionary([Pair])
-    /// Anything else, by the first byte.
+    /// Any other value, by its first byte.
     case other(UInt8)
 
     struct Pair: Equatable {
@@ -27,7 +26,7 @@ indirect enum PlainFleece: Equatable {
         case 8...:
             var offset = first & 0x3F
             for index in 1..<width { offset = offset << 8 | Int(bytes[position + index]) }
-            // A pointer that a pointer leads to is always a wide one.
+            // The target of a pointer, if it is a pointer itself, is always wide.
             return value(bytes, position - 2 * offset, width: 4)
         case 0:
             let number = low << 8 | Int(bytes[position + 1])
@@ -55,7 +54,7 @@ indirect enum PlainFleece: Equatable {
         }
     }
 
-    /// A count that is in the header, or behind it if it is long; and where the content begins.
+    /// Returns a count from the header or the following varint, and the offset of the contents.
     private static func count(
         _ bytes: [UInt8], _ position: Int, _ inHeader: Int, isLong: Bool, base: Int
     ) -> (Int, Int) {
@@ -65,7 +64,7 @@ indirect enum PlainFleece: Equatable {
         return (base + Int(rest), offset)
     }
 
-    /// The keys of all dictionaries in the value.
+    /// The keys of all nested dictionaries.
     var keys: [PlainFleece] {
         switch self {
         case .array(let items): items.flatMap(\.keys)
@@ -75,7 +74,7 @@ indirect enum PlainFleece: Equatable {
     }
 }
 
-/// An integer of 7 bits a byte, the lowest first.
+/// An integer with 7 bits per byte, little-endian.
 enum PlainVarint {
     static func read(_ bytes: [UInt8], _ offset: inout Int) -> UInt64 {
         var value: UInt64 = 0

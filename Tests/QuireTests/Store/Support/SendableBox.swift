@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value that several threads can set and get.
+/// A thread-safe mutable value.
 final class SendableBox<Value: Sendable>: Sendable {
     private let content: Mutex<Value>
 

@@ -5,9 +5,9 @@ import Synchronization
 
 @testable import Quire
 
-/// A folder for one test's databases, removed when the test has ended.
+/// A folder for the databases of one test, removed when the test ends.
 ///
-/// The folder of a database that several tests share is removed when the process exits.
+/// The folder of a database shared by several tests is removed when the process exits.
 final class StoreFolder: Sendable {
     private static let existing = Mutex<Set<String>>([])
     private static let removal: Void = {
@@ -33,7 +33,7 @@ final class StoreFolder: Sendable {
         Self.existing.withLock { _ = $0.remove(path) }
     }
 
-    /// Removes a folder, also while a query that is being canceled still creates files in it.
+    /// Removes a folder, even while a query that is being canceled still creates files in it.
     private static func remove(_ path: String) {
         for _ in 0..<20 {
             try? FileManager.default.removeItem(atPath: path)
@@ -48,19 +48,19 @@ final class StoreFolder: Sendable {
         try Database(name: name, config: configuration)
     }
 
-    /// The database's file as SQLite sees it, made with its folder if it is missing.
+    /// Opens the database file with SQLite, creating it with its folder if it is missing.
     func sqlite(_ name: String = "test") throws -> SQLiteConnection {
         let folder = try DatabaseFolder(name: name, directory: path)
         try folder.prepare(durably: false)
         return try SQLiteConnection(path: folder.databaseFile, access: .readWriteCreate)
     }
 
-    /// Rows of the database's file, columns joined with `|`, bytes as `x'..'`.
+    /// Returns rows of the database file, with columns joined by `|` and bytes as `x'..'`.
     func rows(_ sql: String, _ name: String = "test") throws -> [String] {
         try sqlite(name).rows(sql)
     }
 
-    /// Puts a writable copy of a fixture there.
+    /// Creates a writable copy of a fixture.
     func copyFixture(_ fixture: String) throws {
         let source = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../Fixtures").standardizedFileURL
@@ -74,15 +74,15 @@ final class StoreFolder: Sendable {
     }
 }
 
-// Tests put SQL text together as they like; the sources cannot.
+// Unlike the sources, tests can use arbitrary SQL text.
 extension SQLiteConnection {
-    /// Runs SQL text: one or more statements.
+    /// Executes SQL text with one or more statements.
     func execute(_ script: String, purpose: String) throws {
         let code = sqlite3_exec(handle, script, nil, nil, nil)
         if code != SQLITE_OK { throw failure(code, purpose: purpose) }
     }
 
-    /// Compiles SQL text: one statement.
+    /// Compiles SQL text with one statement.
     func prepare(_ sql: String, purpose: String) throws -> SQLiteStatement {
         try prepare(SQLText(verbatim: sql), purpose: purpose)
     }
@@ -105,7 +105,7 @@ extension SQLiteConnection {
 }
 
 extension DatabaseSchema {
-    /// What creates the tables of a new database, as one text.
+    /// The SQL that creates the tables of a new database.
     static var creationScript: String { creation.map { $0.string + ";\n" }.joined() }
 }
 
@@ -157,12 +157,12 @@ extension [UInt8] {
     }
 }
 
-/// The code of the error that a closure throws, if it throws a `QuireError`.
+/// Returns the code of the error that a closure throws, if it is a `QuireError`.
 func thrownCode(_ body: () throws -> Void) -> QuireError.Code? {
     thrownError(body)?.code
 }
 
-/// The error that a closure throws, if it is a `QuireError`.
+/// Returns the error that a closure throws, if it is a `QuireError`.
 func thrownError(_ body: () throws -> Void) -> QuireError? {
     do {
         try body()

@@ -3,15 +3,15 @@ import Foundation
 
 @testable import Quire
 
-/// A closed database in which this package has done whatever leaves a trace in the file.
+/// A closed database after all operations that affect the file.
 struct WrittenBundle {
     let folder: StoreFolder
-    /// The nanoseconds since 1970 between which everything was written.
+    /// The range of times of all writes, in nanoseconds since 1970.
     let times: ClosedRange<UInt64>
 
     struct Refusal: Error {}
 
-    /// The contents of blobs, with their SHA-1 in base64 as another program computes it.
+    /// The contents of blobs, with their SHA-1 in base64 as computed by another program.
     static let photo = (text: "photo 11", digest: "uUfwQ/FSQYK5MqdCpt0Pxi+IRj4=")
     static let nothing = (text: "", digest: "2jmj7l5rSw0yVb/vlWAYkK/YBwk=")
 
@@ -25,7 +25,7 @@ struct WrittenBundle {
         let other = try folder.open()
         try Self.change(database.defaultCollection(), database)
         try Self.undo(database)
-        // Capital letters; keys that the other object gave their numbers, and new ones.
+        // Capital letters; shared keys added by the other object, and new ones.
         let hotels = try database.createCollection(name: "Hotels", scope: "Inventory")
         try hotels.save("h1", #"{"name":"Harbour House","city":"Bergen"}"#)
         let plain = try other.createCollection(name: "plain")
@@ -38,14 +38,14 @@ struct WrittenBundle {
         times = start...HybridClock.systemTime()
     }
 
-    /// Does to documents what can be done to them.
+    /// Performs all operations on documents.
     private static func change(_ documents: DocumentCollection, _ database: Database) throws {
         try documents.save("new", #"{"name":"a","has space":1,"@type":"x","a.b":2,"":3,"æ":4}"#)
         try documents.save("empty", "{}")
         try documents.save("updated", #"{"sub":{"list":[{"deep":1},{"city":2}]}}"#)
         try documents.save(
             "updated", #"{"exactly_16_bytes":1,"exactly_17_bytes_":2,"A-Z_0-9":true}"#)
-        // A long text between parts makes the pointers to them wide, many items a count long.
+        // A long string makes pointers wide, and many items make a count long.
         let long = String(repeating: "x", count: 40_000)
         try documents.save("wide", "{\"first\":{\"city\":1},\"long\":\"\(long)\",\"name\":1}")
         let pairs = (0..<500).map { "\"k\($0)\":[]" }.joined(separator: ",")
@@ -81,7 +81,7 @@ struct WrittenBundle {
         }
     }
 
-    /// Writes, and undoes it: a whole batch, and a part of one.
+    /// Rolls back a whole transaction and a nested one.
     private static func undo(_ database: Database) throws {
         let documents = try database.defaultCollection()
         try? database.inBatch {
@@ -100,14 +100,15 @@ struct WrittenBundle {
         }
     }
 
-    /// The quoted names of a collection's tables, written out by the rule: a backslash before each
-    /// capital letter.
+    /// Returns the quoted names of a collection's tables, by the rule: a backslash before each
+    /// capital
+    /// letter.
     static func tables(_ collection: String) -> [String] {
         let escaped = collection.map { $0.isUppercase ? "\\\($0)" : "\($0)" }.joined()
         return ["kv_\(escaped)", "kv_del_\(escaped)"]
     }
 
-    /// The rows of a collection, live and deleted, under some SQL.
+    /// Returns the live and deleted rows of a collection, with additional SQL.
     func rows(
         _ columns: String, of collection: String, where condition: String = "1"
     ) throws
@@ -118,7 +119,7 @@ struct WrittenBundle {
         }
     }
 
-    /// The bytes of a column of all documents that have it, of all collections.
+    /// Returns the non-null bytes of a column of all documents in all collections.
     func bytes(_ column: String) throws -> [[UInt8]] {
         try Self.collections.flatMap {
             try rows("hex(\(column))", of: $0, where: "\(column) IS NOT NULL")

@@ -4,8 +4,9 @@ import Testing
 @testable import Quire
 
 @Suite struct EnglishStemmerTests {
-    // Made with the Snowball project's own stemmer, release 2.2, of words that were put together
-    // for it: roots with every suffix that it knows, and all of its exceptions.
+    // Output of the Snowball project's stemmer, release 2.2, for roots combined with every suffix
+    // that
+    // it handles, and for all of its exceptions.
     static let stems: [(word: String, stem: String)] = {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../../Fixtures/english-stems.tsv").standardizedFileURL

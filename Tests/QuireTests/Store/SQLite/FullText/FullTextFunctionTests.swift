@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test func `a few bytes that represent very much text are rejected`() throws {
-        // 2,000 places of one string, and 2,000 places of that array.
+        // An array of 2,000 pointers to one string, and an array of 2,000 pointers to that array.
         let writer = FleeceWriter()
         let string = writer.encode(String(repeating: "a", count: 1000))
         let array = writer.encodeArray([FleeceSlot](repeating: string, count: 2000))

@@ -12,7 +12,7 @@ import Testing
         try connection.applySettings(fullSync: false)
     }
 
-    /// The words of a text and their positions, as a table with these arguments has them.
+    /// Returns the tokens of a text and their positions for a table with the given arguments.
     func words(_ text: String, _ arguments: String) throws -> [String] {
         try connection.execute(
             """
