@@ -1,8 +1,8 @@
 import Foundation
 
-/// That a batch is saved, as the command `save` said it.
+/// An acknowledgement by the command `save` that a batch is saved.
 ///
-/// It is a line `ACK batch sequence id… END`. One that was cut off counts as not said.
+/// It is a line `ACK batch sequence id… END`. A truncated line is ignored.
 struct Acknowledgement {
     let batch: Int64
     /// The sequence of the batch's last document.
@@ -25,7 +25,7 @@ struct Acknowledgement {
         self.init(batch: batch, sequence: sequence, ids: Array(words[3..<words.count - 1]))
     }
 
-    /// Reads what was said, in order.
+    /// Reads acknowledgements in order.
     static func read(from file: String) throws -> [Acknowledgement] {
         let text = try String(contentsOfFile: file, encoding: .utf8)
         return text.split(separator: "\n").compactMap { Acknowledgement($0) }

@@ -1,4 +1,4 @@
-/// The command line is not understood.
+/// An invalid command line.
 struct UsageError: Error, CustomStringConvertible {
     let description: String
 
@@ -7,15 +7,15 @@ struct UsageError: Error, CustomStringConvertible {
     }
 }
 
-/// The words of a command line, taken one after the other, and its options.
+/// The parsed arguments of a command line, consumed one by one.
 struct Arguments {
     private var words: [String] = []
     private var options: [String: String] = [:]
     private var flags: Set<String> = []
 
-    /// Sorts the words.
+    /// Parses arguments.
     ///
-    /// - Parameter words: Words; `--name=value` is an option and `--name` a flag.
+    /// - Parameter words: The arguments; `--name=value` is an option and `--name` a flag.
     /// - Throws: ``UsageError``.
     init(_ words: some Sequence<String>) throws {
         for word in words {
@@ -29,20 +29,20 @@ struct Arguments {
         }
     }
 
-    /// Takes the next word.
+    /// Consumes the next operand.
     mutating func word(_ name: String) throws -> String {
         guard !words.isEmpty else { throw UsageError("\(name) is missing") }
         return words.removeFirst()
     }
 
-    /// Takes the next word as a number.
+    /// Consumes the next operand as an integer.
     mutating func number(_ name: String) throws -> Int {
         let word = try word(name)
         guard let number = Int(word) else { throw UsageError("\(name) is no number: \(word)") }
         return number
     }
 
-    /// Takes the seed, or makes one.
+    /// Consumes the option for the seed, or generates a seed.
     mutating func seed() throws -> UInt64 {
         guard let text = options.removeValue(forKey: "seed") else {
             return .random(in: 1...999_999)
@@ -51,12 +51,12 @@ struct Arguments {
         return seed
     }
 
-    /// Takes a flag.
+    /// Consumes a flag.
     mutating func flag(_ name: String) -> Bool {
         flags.remove(name) != nil
     }
 
-    /// Refuses what nobody took.
+    /// Throws an error if arguments remain.
     func finish() throws {
         if let rest = words.first ?? options.keys.first ?? flags.first {
             throw UsageError("\(rest) is not understood")

@@ -4,10 +4,10 @@ import QuireTestSupport
 
 /// One of the five documents that the command `save` saves in one transaction.
 ///
-/// It says which batch it belongs to and which others do, so that it can be seen from any one of
-/// them whether the batch is there as a whole.
+/// Each document contains its batch number and the IDs of the other documents, so that any of them
+/// shows whether the batch is complete.
 struct BatchDocument {
-    /// The number of documents in a batch; the last one is always ``headID``.
+    /// The number of documents per batch; the last one always has the ID ``headID``.
     static let batchSize = 5
     /// The document that every batch saves.
     static let headID = "head"
@@ -15,24 +15,24 @@ struct BatchDocument {
 
     var id: String
     var batch: Int64
-    /// Its place in the batch, from 0.
+    /// The position in the batch, from 0.
     var part: Int64
     /// The IDs of all documents of the batch.
     var ids: [String]
-    /// A number for the value index.
+    /// An integer for the value index.
     var rate: Int64
-    /// A text for the full-text index.
+    /// A string for the full-text index.
     var description: String
-    /// The name of a field that has the batch's number.
+    /// The name of a field that contains the batch number.
     var fieldName: String
-    /// What the blob's properties are: digest and length.
+    /// The properties of the blob: digest and length.
     var blob: (digest: String, length: Int64)?
-    /// When it expires, in milliseconds since 1970.
+    /// The expiration date in milliseconds since 1970.
     var expires: Int64?
 
     private static let contentType = "application/octet-stream"
 
-    /// The properties that the blob is found by.
+    /// The properties for looking up the blob.
     var blobProperties: [String: Any]? {
         blob.map {
             [
@@ -42,7 +42,7 @@ struct BatchDocument {
         }
     }
 
-    /// Writes it as a document's body.
+    /// Writes the document as a body.
     func write(to writer: FleeceWriter) {
         writer.beginDictionary()
         for (key, value) in [("batch", batch), ("part", part), ("room_rate", rate)] {
@@ -82,9 +82,9 @@ struct BatchDocument {
         writer.endDictionary()
     }
 
-    /// Reads a document; everything that was written must be there.
+    /// Reads a document, which must contain everything that was written.
     ///
-    /// - Returns: `nil` if the document is none of a batch's.
+    /// - Returns: `nil` if the document is not part of a batch.
     init?(id: String, _ body: FleeceDictionary) throws {
         guard body["type"]?.string == Self.type else { return nil }
         func number(_ key: String) throws -> Int64 {
@@ -114,14 +114,14 @@ struct BatchDocument {
             try number(fieldName) == batch, "\(id) has another batch in \(fieldName)")
     }
 
-    /// Makes a document that is not saved yet.
+    /// Creates an unsaved document.
     init(id: String, batch: Int64, part: Int, ids: [String], using random: inout SplitMix64) {
         self.id = id
         self.batch = batch
         self.part = Int64(part)
         self.ids = ids
         rate = .random(in: 0..<100, using: &random)
-        // Now and then a new name, while there is room for it in the table of shared keys.
+        // Occasionally uses a new name, while there is space in the table of shared keys.
         fieldName = batch < 15_000 ? "name_\(batch / 10)" : "name_last"
         let words = ["harbour", "house", "quay", "lantern", "gull", "tide"]
         description = (0..<Int.random(in: 3...60, using: &random))

@@ -1,15 +1,14 @@
 import Quire
 
-/// The verification of the database that commands share, after its program was killed or the power
-/// failed.
+/// The verification of the shared database after its process was killed or the power failed.
 struct BatchVerification {
     private static let longestOpening = Duration.seconds(5)
 
-    /// The folder that the database is in.
+    /// The folder that contains the database.
     let directory: String
-    /// What was acknowledged.
+    /// The acknowledged batches.
     let acknowledged: [Acknowledgement]
-    /// Whether the last transactions may be missing although they were acknowledged.
+    /// Whether the last acknowledged transactions may be missing.
     var mayLackLastCommits = false
 
     struct Report {
@@ -17,12 +16,13 @@ struct BatchVerification {
         let opening: Duration
     }
 
-    /// Opens the database and verifies all of it.
+    /// Opens and verifies the database.
     ///
-    /// - Parameter further: A closure that verifies more of the open database.
-    /// - Returns: How much was verified.
-    /// - Throws: ``TortureFailure`` if the database did not keep a promise; any other error means the
-    ///   same.
+    /// - Parameter further: A closure with additional checks of the open database.
+    /// - Returns: The numbers of verified items.
+    /// - Throws: ``TortureFailure`` if the database violates a guarantee; any other error is a
+    ///   violation,
+    ///   too.
     func run(further: (Database) throws -> Void = { _ in }) throws -> Report {
         let beginning = ContinuousClock.now
         let database = try TortureDatabase.open(in: directory)
@@ -45,7 +45,7 @@ struct BatchVerification {
         return Report(documentCount: batches.documents.count, opening: opening)
     }
 
-    /// The acknowledged batches that must be there: all, or all up to the last one that is.
+    /// Returns the acknowledged batches that must exist: all, or all up to the last existing one.
     private func expected(in batches: StoredBatches) -> [Acknowledgement] {
         guard mayLackLastCommits else { return acknowledged }
         let last = batches.documents[BatchDocument.headID]?.batch ?? 0

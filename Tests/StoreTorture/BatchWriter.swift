@@ -3,12 +3,12 @@ import Foundation
 import Quire
 import QuireTestSupport
 
-/// Saves batches of documents, each numbered one more than the last one in the database.
+/// A writer of batches of documents with consecutive numbers, starting after the last one stored.
 struct BatchWriter {
     private let database: Database
     private let collection: DocumentCollection
 
-    /// Far enough for no document to expire before it is verified.
+    /// Late enough that no document expires before it is verified.
     static let firstExpiration: Int64 = 4_102_444_800_000
 
     init(_ database: Database) throws {
@@ -18,12 +18,12 @@ struct BatchWriter {
 
     /// Saves the next batch in one transaction.
     ///
-    /// - Returns: What may be said of it once it is saved.
+    /// - Returns: The acknowledgement to print once the batch is saved.
     func saveNext(using random: inout SplitMix64) throws -> Acknowledgement {
         let blob = Blob(
             contentType: "application/octet-stream", data: Self.content(using: &random))
         return try database.inBatch {
-            // Another process may have saved some.
+            // Another process may have saved batches.
             let id = BatchDocument.headID
             let last = try collection.body(id: id).flatMap { try BatchDocument(id: id, $0) }
             return try save((last?.batch ?? 0) + 1, blob, using: &random)
@@ -58,7 +58,7 @@ struct BatchWriter {
         }
     }
 
-    /// Some IDs that are there already, some that may be, and some that are new.
+    /// Returns IDs of existing, possibly existing, and new documents.
     private static func ids(of batch: Int64, using random: inout SplitMix64) -> [String] {
         var ids: [String] = []
         while ids.count < BatchDocument.batchSize - 1 {

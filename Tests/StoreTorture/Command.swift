@@ -1,19 +1,20 @@
-/// One of the things that the program does.
+/// A command of the program.
 protocol Command {
-    /// The word that stands for it in the command line.
+    /// The name of the command.
     static var name: String { get }
-    /// The words behind that.
+    /// The usage of its arguments.
     static var usage: String { get }
 
-    /// Takes what it needs from the command line.
+    /// Creates a command from arguments.
     ///
-    /// - Parameter arguments: The words behind its name.
+    /// - Parameter arguments: The arguments after the name.
     /// - Throws: ``UsageError``.
     init(_ arguments: inout Arguments) throws
 
-    /// Does it.
+    /// Runs the command.
     ///
-    /// - Throws: ``TortureFailure`` if the database did not keep a promise; any other error means the
-    ///   same.
+    /// - Throws: ``TortureFailure`` if the database violates a guarantee; any other error is a
+    ///   violation,
+    ///   too.
     func run() throws
 }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What the program says.
+/// The output of the program.
 enum Console {
-    /// Prints a line at once, by one call: whoever reads it knows that what came before is done.
+    /// Prints a line immediately and atomically; a reader can rely on the work before it.
     static func print(_ line: String) {
-        // Nobody may be listening any more.
+        // The reader may have exited.
         try? FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8))
     }
 

@@ -1,22 +1,22 @@
 import Fleece
 import Quire
 
-/// What one transaction of the command `count` did.
+/// A record of one transaction of the command `count`.
 struct CounterEntry {
-    /// The documents that all processes count up.
+    /// The shared counter documents.
     static let counters = ["counter-0", "counter-1", "counter-2"]
 
     let process: Int
     let number: Int
     let counter: String
-    /// What the counter had after the transaction.
+    /// The value of the counter after the transaction.
     let value: Int64
-    /// The sequence that the counter got; the entry itself gets the next one.
+    /// The sequence of the counter; the entry itself has the next one.
     let sequence: Int64
 
     var id: String { "entry-\(process)-\(number)" }
 
-    /// A name that no other entry has.
+    /// A unique field name.
     private var fieldName: String { "p\(process)_\(number)" }
 
     init(process: Int, number: Int, counter: String, value: Int64, sequence: Int64) {
@@ -27,7 +27,7 @@ struct CounterEntry {
         self.sequence = sequence
     }
 
-    /// Writes it as a document's body.
+    /// Writes the entry as a body.
     func write(to writer: FleeceWriter) {
         writer.beginDictionary()
         writer.writeKey("counter")
@@ -41,7 +41,7 @@ struct CounterEntry {
         writer.endDictionary()
     }
 
-    /// Reads it; all names must be as they were written.
+    /// Reads an entry, whose field names must be unchanged.
     init(process: Int, number: Int, in collection: DocumentCollection) throws {
         let id = "entry-\(process)-\(number)"
         let body = try require(try collection.body(id: id), "\(id) is missing")

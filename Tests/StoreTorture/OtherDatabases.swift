@@ -1,7 +1,7 @@
 import Foundation
 import Quire
 
-/// Databases next to the one that commands share, whose creation may be interrupted.
+/// Additional databases, whose creation can be interrupted.
 enum OtherDatabases {
     private static let newPrefix = "new-"
     private static let copyName = "copy"
@@ -9,7 +9,7 @@ enum OtherDatabases {
 
     // MARK: Creating
 
-    /// Creates a database with a collection and a document, under a name that no other one has.
+    /// Creates a database with a collection and a document, with a unique name.
     static func make(in directory: String) throws {
         try make(newPrefix + UUID().uuidString, DatabaseConfiguration(directory: directory))
     }
@@ -28,7 +28,7 @@ enum OtherDatabases {
         try database.close()
     }
 
-    /// Copies a database, unless its copy is there.
+    /// Copies a database, unless the copy exists.
     static func copy(_ database: Database, in directory: String) throws {
         guard let path = database.path,
             !Database.exists(withName: copyName, inDirectory: directory)
@@ -38,13 +38,13 @@ enum OtherDatabases {
                 fromPath: path, toDatabase: copyName,
                 withConfig: DatabaseConfiguration(directory: directory))
         } catch  where Database.exists(withName: copyName, inDirectory: directory) {
-            // Another process was first.
+            // Another process has already created it.
         }
     }
 
     // MARK: Checking
 
-    /// Makes sure that every created or copied database can be used, and removes all of them.
+    /// Checks that every created or copied database can be used, and removes all of them.
     static func check(in directory: String) throws {
         let suffix = ".cblite2"
         for file in try FileManager.default.contentsOfDirectory(atPath: directory)
@@ -55,14 +55,14 @@ enum OtherDatabases {
             } else if name.hasPrefix(newPrefix) {
                 try checkNew(name, in: directory)
             }
-            // Nothing is promised of a copy that does not have its name yet.
+            // A copy without its final name is incomplete.
             try FileManager.default.removeItem(atPath: "\(directory)/\(file)")
         }
     }
 
-    /// Makes sure that a database that ``make(_:_:)`` creates can be used.
+    /// Checks that a database created by ``make(_:_:)`` can be used.
     ///
-    /// - Returns: Whether it has its collection and document.
+    /// - Returns: Whether it contains its collection and document.
     @discardableResult
     static func checkNew(_ name: String, in directory: String) throws -> Bool {
         try withDatabase(name, in: directory) { database in
@@ -76,7 +76,7 @@ enum OtherDatabases {
         }
     }
 
-    /// Makes sure that a copy of the database that commands share can be used and is complete.
+    /// Checks that a copy of the shared database can be used and is complete.
     static func checkCopy(_ name: String, in directory: String) throws {
         try withDatabase(name, in: directory) { database in
             let path = "\(directory)/\(name).cblite2/db.sqlite3"

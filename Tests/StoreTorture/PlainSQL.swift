@@ -1,6 +1,6 @@
 import CSQLite
 
-/// A connection that reads a database's file as SQLite sees it, without anything of Quire's.
+/// A connection that reads a database file with plain SQLite.
 final class PlainSQL {
     private let handle: OpaquePointer
 
@@ -19,7 +19,7 @@ final class PlainSQL {
         sqlite3_close_v2(handle)
     }
 
-    /// Returns the rows of a query, every value as text.
+    /// Returns the rows of a query, with every value as a string.
     func rows(_ sql: String) throws -> [[String?]] {
         var statement: OpaquePointer?
         guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK else {
@@ -40,7 +40,7 @@ final class PlainSQL {
         }
     }
 
-    /// Returns the number that a query gives in its first row.
+    /// Returns the integer in the first row of a query.
     func number(_ sql: String) throws -> Int64? {
         try rows(sql).first?.first?.flatMap { Int64($0) }
     }

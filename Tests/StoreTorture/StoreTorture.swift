@@ -1,8 +1,8 @@
 import Foundation
 
-/// A program that treats databases as badly as the world does.
+/// A program that runs the crash, fault-injection and race tests of databases.
 ///
-/// It is killed, disturbed by other processes, and refused by the disk. `Scripts/torture` and
+/// Its processes are killed, run concurrently, and get disk errors. `Scripts/torture` and
 /// `TortureTests` run it.
 @main enum StoreTorture {
     private static var commands: [any Command.Type] {

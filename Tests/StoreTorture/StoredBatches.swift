@@ -1,12 +1,12 @@
 import Foundation
 import Quire
 
-/// The batches that are in a database, read document by document.
+/// The batches in a database, read document by document.
 struct StoredBatches {
     let documents: [String: BatchDocument]
     private let rows: StoredRows
 
-    /// Reads every document that has a row.
+    /// Reads every document in the tables.
     init(_ database: Database, _ rows: StoredRows) throws {
         self.rows = rows
         let collection = try database.defaultCollection()
@@ -14,13 +14,13 @@ struct StoredBatches {
         for id in rows.live.keys {
             let body = try require(
                 try collection.body(id: id), "\(id) has a row and is not read")
-            // What came with a fixture has to be readable, no more.
+            // Documents of the fixture must only be readable.
             documents[id] = try BatchDocument(id: id, body)
         }
         self.documents = documents
     }
 
-    /// Makes sure that no batch was committed in part, and none before an earlier one.
+    /// Checks that no batch was committed partially, or before an earlier one.
     func checkWholeness() throws {
         for document in documents.values {
             for (part, id) in document.ids.enumerated() {
@@ -47,12 +47,12 @@ struct StoredBatches {
         try require(rows.live[id], "\(id) has no row").sequence
     }
 
-    /// The first sequence of a document's batch.
+    /// Returns the first sequence of a document's batch.
     private func first(of document: BatchDocument) throws -> Int64 {
         try sequence(of: document.id) - document.part
     }
 
-    /// Makes sure that nothing is lost of what was said to be saved.
+    /// Checks that all acknowledged batches exist.
     func check(_ acknowledged: [Acknowledgement]) throws {
         for said in acknowledged {
             for id in said.ids {
@@ -71,7 +71,8 @@ struct StoredBatches {
         }
     }
 
-    /// Makes sure that every blob is there and whole, and that its document is marked to have one.
+    /// Checks that every blob exists and is complete, and that its document has the attachments
+    /// flag.
     func checkBlobs(in database: Database) throws {
         for (id, document) in documents {
             let isMarked = (rows.live[id]?.flags ?? 0) & 4 != 0
@@ -81,12 +82,12 @@ struct StoredBatches {
             let blob = try require(
                 try database.getBlob(properties: properties),
                 "the blob \(document.blob?.digest ?? "") of \(id) is missing")
-            // Reading compares the digest, and the length with that in the document.
+            // Reading compares the digest and the length with those in the document.
             _ = try blob.read()
         }
     }
 
-    /// Makes sure that documents expire when they were told to.
+    /// Checks that documents have their expiration dates.
     func checkExpirations(in database: Database) throws {
         let collection = try database.defaultCollection()
         for (id, document) in documents {
@@ -99,7 +100,7 @@ struct StoredBatches {
         }
     }
 
-    /// Makes sure that the full-text index holds the texts of the documents.
+    /// Checks that the full-text index contains the strings of the documents.
     func checkFullText() throws {
         for (id, document) in documents {
             try require(
@@ -108,7 +109,8 @@ struct StoredBatches {
         }
     }
 
-    /// Makes sure that a query, by way of an index where there is one, finds what the scan finds.
+    /// Checks that a query, which uses an index if there is one, has the same results as a full
+    /// scan.
     func checkQuery(in database: Database) throws {
         let query = try database.createQuery(
             "SELECT meta().id AS id FROM _ WHERE type = 'torture' AND room_rate >= 50")

@@ -1,4 +1,4 @@
-/// The rows of a collection's tables, which tell more than the API does.
+/// The rows of a collection's tables, which contain more than the API returns.
 struct StoredRows {
     struct Row {
         let sequence: Int64
@@ -6,21 +6,21 @@ struct StoredRows {
         let expiration: Int64?
     }
 
-    /// The live documents by their IDs.
+    /// The live documents by ID.
     let live: [String: Row]
-    /// The deleted documents by their IDs.
+    /// The deleted documents by ID.
     let deleted: [String: Row]
     /// `kvmeta.lastSeq`.
     let lastSequence: Int64
-    /// What the full-text index holds, by the IDs of the documents.
+    /// The contents of the full-text index by document ID.
     let indexedTexts: [String: String]
 
     private static let fullTextTable = #""kv_default::by\Description_content""#
 
     /// Reads the rows of the default collection.
     ///
-    /// - Parameter path: The database's file.
-    /// - Throws: ``TortureFailure`` if they cannot be read.
+    /// - Parameter path: The path of the database file.
+    /// - Throws: ``TortureFailure`` if the rows cannot be read.
     init(ofFile path: String) throws {
         let sql = try PlainSQL(path: path)
         live = try Self.rows(of: "kv_default", sql)
@@ -50,7 +50,7 @@ struct StoredRows {
         return rows
     }
 
-    /// Makes sure that no sequence was given to two documents and none is behind the last one.
+    /// Checks that sequences are unique and at most the last sequence.
     func checkSequences() throws {
         let both = Set(live.keys).intersection(deleted.keys)
         try require(both.isEmpty, "documents are live and deleted at once: \(both.sorted())")

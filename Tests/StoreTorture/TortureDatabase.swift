@@ -1,16 +1,17 @@
 import Foundation
 import Quire
 
-/// The database that commands share, in the folder that they are given.
+/// The shared database of the commands, in a given folder.
 enum TortureDatabase {
     static let name = "torture"
 
     /// Couchbase Lite's database with a value index on `type` and `room_rate` and a full-text index
-    /// on `description`, which the documents here have too.
+    /// on
+    /// `description`, which the documents here contain too.
     private static let fixture = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../QuireTests/Fixtures/couchbase-made.cblite2").standardizedFileURL
 
-    /// Opens it; makes it first if it is not there.
+    /// Opens the database, creating it if necessary.
     static func open(in directory: String, fullSync: Bool = false) throws -> Database {
         let config = DatabaseConfiguration(directory: directory, fullSync: fullSync)
         if !Database.exists(withName: name, inDirectory: directory) { try make(in: directory) }
@@ -23,7 +24,8 @@ enum TortureDatabase {
         let draft = "\(directory)/\(UUID().uuidString)"
         try manager.copyItem(atPath: fixture.path, toPath: draft)
         do {
-            // It gets its name when it is whole: other processes may wait for it.
+            // The database gets its final name when it is complete, because other processes may
+            // wait for it.
             try manager.moveItem(atPath: draft, toPath: "\(directory)/\(name).cblite2")
         } catch {
             try manager.removeItem(atPath: draft)
@@ -31,14 +33,14 @@ enum TortureDatabase {
         }
     }
 
-    /// The path of its file.
+    /// Returns the path of the database file.
     static func file(in directory: String) -> String {
         "\(directory)/\(name).cblite2/db.sqlite3"
     }
 }
 
 extension Database {
-    /// Returns the sequence of a document of the default collection, as a query sees it.
+    /// Returns the sequence of a document of the default collection, as returned by a query.
     func sequence(of id: String) throws -> Int64 {
         struct Row: Decodable { let sequence: Int64 }
         let query = try createQuery(

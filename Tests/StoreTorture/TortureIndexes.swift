@@ -1,6 +1,6 @@
 import Quire
 
-/// The indexes that the database of the command `save` has beside those it came with.
+/// The indexes of the command `save`, in addition to those of the fixture.
 enum TortureIndexes {
     private static let values = "byBatch"
     private static let words = "byWord"
@@ -14,7 +14,7 @@ enum TortureIndexes {
         ]
     }
 
-    /// Creates those that are not there.
+    /// Creates missing indexes.
     static func create(in database: Database) throws {
         let collection = try database.defaultCollection()
         let present = try collection.indexes()
@@ -23,13 +23,13 @@ enum TortureIndexes {
         }
     }
 
-    /// Deletes all of them.
+    /// Deletes all of the indexes.
     static func delete(in database: Database) throws {
         let collection = try database.defaultCollection()
         for (name, _) in all { try collection.deleteIndex(forName: name) }
     }
 
-    /// Makes sure that queries by way of the indexes that are there find what a scan finds.
+    /// Checks that queries that use the indexes have the same results as full scans.
     static func check(_ documents: [BatchDocument], in database: Database) throws {
         let present = try database.defaultCollection().indexes()
         let batch = documents.map(\.batch).max() ?? 0

@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// The program `StoreTorture`, which lies beside the tests.
+/// The program `StoreTorture`, built next to the tests.
 struct TortureProgram: Sendable {
-    /// The program was not as it should be.
+    /// An error thrown if the program does not work as expected.
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
@@ -12,7 +12,7 @@ struct TortureProgram: Sendable {
 
     /// Finds the program.
     init() throws {
-        // On Linux the tests are a program themselves; on a Mac they are a bundle in that folder.
+        // On Linux, the tests are an executable; on macOS, they are a bundle in the same folder.
         let tests =
             [Bundle.main.executableURL].compactMap { $0 } + Bundle.allBundles.map(\.bundleURL)
         let candidates = tests.map {
@@ -27,21 +27,21 @@ struct TortureProgram: Sendable {
         executable = found
     }
 
-    /// Starts it.
+    /// Starts the program.
     ///
     /// - Parameters:
-    ///   - arguments: The words of the command line.
-    ///   - output: The file that its output is added to, or `nil` for one of its own.
+    ///   - arguments: The command-line arguments.
+    ///   - output: The file to which the output is appended, or `nil` for a new file.
     /// - Returns: The run.
-    /// - Throws: What Foundation throws if it cannot be started.
+    /// - Throws: Errors of Foundation if the program cannot be started.
     func start(_ arguments: [String], appendingTo output: URL? = nil) throws -> Run {
         try Run(executable, arguments, output: output)
     }
 
-    /// Runs it to its end, which must be a good one.
+    /// Runs the program until it exits successfully.
     ///
-    /// - Returns: What it printed.
-    /// - Throws: ``Failure`` if it ends in another way.
+    /// - Returns: The output.
+    /// - Throws: ``Failure`` if the program fails.
     @discardableResult
     func run(_ arguments: String...) throws -> String {
         let run = try start(arguments)
@@ -68,7 +68,7 @@ extension TortureProgram {
             if !FileManager.default.fileExists(atPath: self.output.path) {
                 try Data().write(to: self.output)
             }
-            // A file, since a pipe that nobody reads would hold the program up.
+            // A file, because a full pipe would block the program.
             let handle = try FileHandle(forWritingTo: self.output)
             try handle.seekToEnd()
             process.executableURL = executable
@@ -84,10 +84,10 @@ extension TortureProgram {
             if isTemporary { try? FileManager.default.removeItem(at: output) }
         }
 
-        /// What it has printed so far.
+        /// The output so far.
         var printed: String { (try? String(contentsOf: output, encoding: .utf8)) ?? "" }
 
-        /// Ends it as a power cut would, as far as the program can tell.
+        /// Kills the process, which has the same effect on the program as a power loss.
         func kill() throws {
             guard process.isRunning else { throw failure("has ended by itself") }
             _ = Foundation.kill(process.processIdentifier, SIGKILL)
@@ -97,7 +97,7 @@ extension TortureProgram {
             }
         }
 
-        /// Waits for its end.
+        /// Waits until the program exits successfully.
         func waitForSuccess() throws {
             process.waitUntilExit()
             guard process.terminationReason == .exit, process.terminationStatus == 0 else {

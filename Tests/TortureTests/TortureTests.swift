@@ -1,18 +1,18 @@
-// A short form of `Scripts/torture`. A failure prints the seed and the command that repeats it.
+// A short version of `Scripts/torture`. A failure prints the seed and the command to reproduce it.
 
 #if os(Linux)
     import Foundation
     import QuireTestSupport
     import Testing
 
-    // One after the other: each waits on a thread that other tests need, too.
+    // Serialized, because each test blocks a thread that other tests need, too.
     @Suite(.serialized) struct TortureTests {
         let program: TortureProgram
         let folder: TemporaryFolder
 
         init() throws {
             program = try TortureProgram()
-            // How slow the disk is proves nothing here.
+            // The speed of the disk is irrelevant here.
             let memory = URL(filePath: "/dev/shm")
             folder =
                 if FileManager.default.isWritableFile(atPath: memory.path) {
@@ -27,7 +27,7 @@
             for round in 0..<8 {
                 let save = try program.start(
                     ["save", folder.path], appendingTo: acknowledgements)
-                // On a busy machine a process may take seconds to begin.
+                // On a busy machine, a process can take seconds to start.
                 if round.isMultiple(of: 2) { waitForGrowth(of: acknowledgements) }
                 Thread.sleep(forTimeInterval: .random(in: 0...0.15))
                 try save.kill()
@@ -37,7 +37,7 @@
             #expect(text.contains("ACK "), "no process came so far as to save anything")
         }
 
-        /// Waits until a process has acknowledged something, half a minute at most.
+        /// Waits until a process has acknowledged a batch, at most half a minute.
         private func waitForGrowth(of file: URL) {
             func count() -> Int {
                 let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""

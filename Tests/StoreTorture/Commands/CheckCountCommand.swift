@@ -1,6 +1,6 @@
 import Quire
 
-/// Checks what several processes with the command `count` have made.
+/// Checks the results of several processes with the command `count`.
 struct CheckCountCommand: Command {
     static let name = "check-count"
     static let usage = "DIR PROCESSES TRANSACTIONS"
@@ -36,7 +36,7 @@ struct CheckCountCommand: Command {
         for counter in CounterEntry.counters {
             try check(counter, entries.filter { $0.counter == counter }, in: collection)
         }
-        // Each transaction gives out two sequences, and nothing else has given out any.
+        // Each transaction assigns two sequences, and nothing else assigns any.
         let count = 2 * Int64(entries.count)
         let first = rows.lastSequence - count
         let sequences = entries.map(\.sequence).sorted()
@@ -50,7 +50,7 @@ struct CheckCountCommand: Command {
         Console.print("counted: \(entries.count) transactions, last sequence \(rows.lastSequence)")
     }
 
-    /// Makes sure that the transactions of each process came in its own order.
+    /// Checks that the transactions of each process are in order.
     private func checkOrder(of entries: [CounterEntry]) throws {
         for (entry, next) in zip(entries, entries.dropFirst())
         where entry.process == next.process {
@@ -59,7 +59,7 @@ struct CheckCountCommand: Command {
         }
     }
 
-    /// Makes sure that each transaction read what the one before it had written.
+    /// Checks that each transaction read the value written by the previous one.
     private func check(
         _ counter: String, _ entries: [CounterEntry], in collection: DocumentCollection
     ) throws {

@@ -2,10 +2,10 @@ import Fleece
 import Quire
 import QuireTestSupport
 
-/// Counts up in a database that other processes count up in too.
+/// Increments a counter in a database that other processes use concurrently.
 ///
-/// Every transaction reads a counter that all share, saves it one higher, and saves an entry that
-/// says so, with a field name that no other transaction uses.
+/// Each transaction reads a shared counter, saves its successor, and saves an entry about it with a
+/// unique field name.
 struct CountCommand: Command {
     static let name = "count"
     static let usage = "DIR PROCESS TRANSACTIONS [--seed=N]"

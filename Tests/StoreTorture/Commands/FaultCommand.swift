@@ -1,7 +1,7 @@
 import FaultInjection
 import Foundation
 
-/// Lets the disk refuse the Nth call, for one N or for one after the other.
+/// Simulates a failure of the Nth disk call, for one N or for a range.
 struct FaultCommand: Command {
     static let name = "fault"
     static let usage =
@@ -11,7 +11,7 @@ struct FaultCommand: Command {
     private let directory: String
     /// The one call that fails, or `nil` to sweep.
     private let number: Int?
-    /// Up to which call a sweep leaves none out.
+    /// The last call up to which a sweep covers every call.
     private let limit: Int
     private let plan: FaultPlan
     private let isLarge: Bool
@@ -47,7 +47,7 @@ struct FaultCommand: Command {
         var throwing = 0
         for number in Self.numbers(upTo: calls, limit: limit) {
             let report = try run(number)
-            // The calls of a run with failures are others than those of one without.
+            // A run with failures has other calls than one without.
             if report.failures == 0 { break }
             runs += 1
             if !report.thrown.isEmpty { throwing += 1 }
@@ -56,7 +56,7 @@ struct FaultCommand: Command {
         Console.print("fault: \(runs) runs of \(calls) calls, an error was thrown in \(throwing)")
     }
 
-    /// The calls to let fail: all up to the limit, and half as many of the others.
+    /// Returns the calls that fail: all up to the limit, and a sample of the others.
     private static func numbers(upTo calls: Int, limit: Int) -> [Int] {
         let first = Array(1...max(1, min(limit, calls)))
         let others = min(limit / 2, calls - first.count)
@@ -64,7 +64,7 @@ struct FaultCommand: Command {
         return first + (1...others).map { limit + (calls - limit) * $0 / others }
     }
 
-    /// Runs the script in a folder of its own, which stays if something is wrong.
+    /// Runs the script in a separate folder, which is kept after a failure.
     private func run(_ number: Int) throws -> FaultRun.Report {
         var plan = plan
         plan.number = number

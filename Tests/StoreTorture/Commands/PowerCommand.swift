@@ -3,8 +3,8 @@ import Foundation
 import Quire
 import QuireTestSupport
 
-/// Records what databases do to their files, and verifies what would be left of them if the power
-/// failed at any moment.
+/// Records the file operations of databases, and verifies the resulting files for power losses at
+/// many moments.
 struct PowerCommand: Command {
     static let name = "power"
     static let usage = "DIR default|full|off ROUNDS IMAGES [--seed=N]"
@@ -60,7 +60,7 @@ struct PowerCommand: Command {
         try report(failures, disk)
     }
 
-    /// Chooses a moment: any, or one soon after files were removed or renamed.
+    /// Chooses a moment: any, or one shortly after files were removed or renamed.
     private func loss(
         on disk: RecordedDisk, _ mode: PowerLoss.Mode, using random: inout SplitMix64
     ) -> PowerLoss {
@@ -71,7 +71,7 @@ struct PowerCommand: Command {
         return PowerLoss(at: time, mode, ignoringSynchronization: false, seed: random.next())
     }
 
-    /// Chooses a late moment, at which there is much to damage.
+    /// Chooses a late moment, at which much data can be damaged.
     private func lossWithoutSynchronization(
         on disk: RecordedDisk, using random: inout SplitMix64
     ) -> PowerLoss {
@@ -96,14 +96,14 @@ struct PowerCommand: Command {
                 + "\(failures.count) damaged")
     }
 
-    /// Does the work and records it.
+    /// Runs the workload and records it.
     private func record() throws -> RecordedDisk {
         try FileManager.default.createDirectory(
             atPath: directory, withIntermediateDirectories: true)
         let folder = "\(try Self.canonicalPath(of: directory))/databases"
         let recording = URL(filePath: "\(directory)/recording")
         let fullSync = durability == .full
-        // The disk has the shared database before the recording starts.
+        // The shared database exists before the recording starts.
         try TortureDatabase.open(in: folder).close()
         let disk = try RecordedDisk(of: folder) {
             try OperationRecording.record(folder, to: recording) {
@@ -123,7 +123,7 @@ struct PowerCommand: Command {
         return String(cString: canonical)
     }
 
-    /// Verifies one image, which stays if it is damaged.
+    /// Verifies one image, which is kept if it is damaged.
     private func verify(_ disk: RecordedDisk, after loss: PowerLoss, _ number: Int) throws {
         let image = "\(directory)/image-\(number)"
         try disk.writeImage(after: loss, to: image)

@@ -1,15 +1,16 @@
 import Foundation
 import Quire
 
-/// Lets many threads do everything at once.
+/// Performs random operations on many threads concurrently.
 ///
-/// They use several database objects on one file, and one in memory. ThreadSanitizer is to watch it.
+/// The threads share several database objects for one file, and an in-memory database. Run it with
+/// ThreadSanitizer.
 struct RaceCommand: Command {
     static let name = "race"
     static let usage = "SECONDS [--seed=N]"
 
     private static let threads = 8
-    /// After so many seconds without progress a thread is believed to wait for ever.
+    /// The number of seconds without progress after which a thread is considered deadlocked.
     private static let patience = 30
 
     private let seconds: Int

@@ -2,12 +2,12 @@ import Foundation
 import Quire
 import QuireTestSupport
 
-/// Saves one batch after the other until it is killed, and says after each that it is saved.
+/// Saves batches until the process is killed, and acknowledges each saved batch.
 struct SaveCommand: Command {
     static let name = "save"
     static let usage = "DIR [--seed=N]"
 
-    /// Whoever starts it is to kill it; if nobody does, it must not fill the disk.
+    /// A limit in case the process is not killed, so that it does not fill the disk.
     private static let limit = Duration.seconds(30)
 
     private let directory: String

@@ -1,4 +1,4 @@
-/// Checks a database after the command `save` was killed.
+/// Verifies a database after the command `save` was killed.
 struct VerifyCommand: Command {
     static let name = "verify"
     static let usage = "DIR ACKFILE"

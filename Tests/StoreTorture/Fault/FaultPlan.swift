@@ -2,7 +2,7 @@ import FaultInjection
 import Foundation
 import Quire
 
-/// Which calls of the system fail, and how.
+/// The system calls that fail, and their error.
 struct FaultPlan: CustomStringConvertible {
     /// The kinds of calls, by their names in the command line.
     static let kinds: [String: UInt32] = [
@@ -24,10 +24,10 @@ struct FaultPlan: CustomStringConvertible {
     private let error: Int32
     private let isSticky: Bool
 
-    /// Which call fails, from 1; 0 for none.
+    /// The number of the failing call, from 1; 0 for none.
     var number: Int
 
-    /// Whether commits are to wait for the disk, so that there is something to fail.
+    /// Whether commits must wait for the disk, so that the calls occur.
     var needsFullSync: Bool { kind & FAULT_INJECTION_SYNC != 0 }
 
     init(kind: String, error: String, stickiness: String) throws {
@@ -52,10 +52,10 @@ struct FaultPlan: CustomStringConvertible {
         "\(kindName) \(number) \(errorName) \(isSticky ? "sticky" : "once")"
     }
 
-    /// Whether reading may fail, of what is there.
+    /// Whether reading existing data can fail.
     var letsReadsFail: Bool { kind & (FAULT_INJECTION_READ | FAULT_INJECTION_OPEN) != 0 }
 
-    /// Whether an error says what happened; another one would blame the wrong thing.
+    /// Returns whether an error describes the simulated failure.
     func fits(_ error: QuireError) -> Bool {
         switch error.code {
         case .ioError:
@@ -63,28 +63,28 @@ struct FaultPlan: CustomStringConvertible {
             self.error != ENOSPC || needsFullSync || kind & FAULT_INJECTION_REMOVE != 0
                 || ["the disk is full", "No space left"].contains { error.message.contains($0) }
         case .cantOpenFile, .notInTransaction: true
-        // What SQLite cannot read, it takes for damaged; what it cannot open, it tries to read.
+        // SQLite treats unreadable data as damaged, and tries to read what it cannot open.
         case .corruptData: kind & FAULT_INJECTION_READ != 0
         case .notWriteable: kind & FAULT_INJECTION_OPEN != 0
         default: false
         }
     }
 
-    /// Begins.
+    /// Starts simulating failures.
     func arm() {
         fault_injection_arm(kind, Int64(number), error, isSticky)
     }
 
-    /// Runs a closure in which no call fails.
+    /// Runs a closure without simulated failures.
     static func suspended<R>(_ body: () throws -> R) rethrows -> R {
         fault_injection_suspend(true)
         defer { fault_injection_suspend(false) }
         return try body()
     }
 
-    /// Ends.
+    /// Stops simulating failures.
     ///
-    /// - Returns: How many calls were counted, and how many of them failed.
+    /// - Returns: The numbers of counted and of failed calls.
     static func disarm() -> (calls: Int, failures: Int) {
         fault_injection_disarm()
         return (Int(fault_injection_call_count()), Int(fault_injection_failure_count()))

@@ -1,10 +1,10 @@
 import Quire
 
-/// One run of the script, in which some calls of the system fail.
+/// A run of the script with simulated failures.
 final class FaultRun {
-    /// What became of it.
+    /// The results of a run.
     struct Report {
-        /// The calls that were counted, and how many of them failed.
+        /// The numbers of counted and of failed calls.
         let calls: Int
         let failures: Int
         /// The names of the steps that threw.
@@ -21,7 +21,7 @@ final class FaultRun {
         script = FaultScript(directory: directory, isLarge: isLarge)
     }
 
-    /// Runs the script and checks what is left.
+    /// Runs the script and verifies the result.
     func run() throws -> Report {
         let database = try open()
         try script.prepare(database)
@@ -49,7 +49,7 @@ final class FaultRun {
     ) throws {
         var expected: [String] = []
         let isDone = try attempt(step.name) { expected = try step.run(database) }
-        // What is committed can be read whatever becomes of writes.
+        // Committed data can be read even if writing fails.
         let isThere = { try database.defaultCollection().body(id: FaultScript.steadyID) != nil }
         try require(
             try plan.letsReadsFail ? FaultPlan.suspended(isThere) : isThere(),
@@ -67,9 +67,9 @@ final class FaultRun {
             "\(step.name) \(isDone ? "succeeded" : "threw") and its results are \(found)")
     }
 
-    /// Runs a closure that may throw a `QuireError` that names what happened, and no other.
+    /// Runs a closure that may throw only a `QuireError` that describes the simulated failure.
     ///
-    /// - Returns: Whether it did not throw.
+    /// - Returns: Whether the closure did not throw.
     private func attempt(_ name: String, _ body: () throws -> Void) throws -> Bool {
         do {
             try body()
@@ -87,7 +87,7 @@ final class FaultRun {
 
     // MARK: What is left
 
-    /// Makes sure that an object can be used once the disk does what it is told.
+    /// Checks that an object works once the disk works again.
     private func checkUse(of database: Database, _ told: ToldChanges) throws {
         try FaultScript.save("use", in: database.defaultCollection())
         try require(
@@ -107,17 +107,17 @@ final class FaultRun {
             _ = try database.defaultCollection().body(id: "use")
             throw TortureFailure("a closed database can be read")
         } catch QuireError.Code.notOpen {
-            // As it should be.
+            // This is expected.
         }
     }
 
-    /// Looks at the file with a fresh object.
+    /// Verifies the file with a new object.
     private func verify() throws {
         let database = try open()
         try database.performMaintenance(type: .integrityCheck)
         for (step, hasThrown) in outcomes {
             guard let state = try step.state?(database) else { continue }
-            // A commit that failed when all of it was written may come back, but never a part.
+            // A failed commit that was written completely can reappear, but never a part of it.
             let fits = hasThrown ? state == .before || state == .after : state == .after
             try require(
                 fits,

@@ -2,17 +2,17 @@ import Fleece
 import Foundation
 import Quire
 
-/// The steps that are done while the disk refuses calls, and what is there beforehand.
+/// The steps to perform during simulated disk failures, and their preparation.
 ///
-/// Each step has documents of its own, so what is left of it can be seen at the end.
+/// Each step uses separate documents, so that its result can be verified at the end.
 struct FaultScript {
     let directory: String
-    /// Whether to write so much in one transaction that SQLite writes a part of it before the commit.
+    /// Whether a transaction writes so much that SQLite spills to disk before the commit.
     let isLarge: Bool
 
     static let steadyID = "steady"
 
-    /// A document as the repository sees it.
+    /// A model of a document for the repository.
     private struct Model: DocumentModel {
         static let documentType = "fault"
 
@@ -60,7 +60,7 @@ struct FaultScript {
         return FaultStep.State(results)
     }
 
-    /// Saves what the steps need, while no call fails.
+    /// Saves the data that the steps need, without simulated failures.
     func prepare(_ database: Database) throws {
         let collection = try database.defaultCollection()
         let blob = Blob(contentType: "text/plain", data: Data("steady".utf8))
@@ -112,7 +112,7 @@ struct FaultScript {
         }
     }
 
-    /// Makes sure that the blob of a document is there and whole.
+    /// Checks that the blob of a document exists and is complete.
     static func checkBlob(of id: String, in database: Database) throws {
         let body = try database.defaultCollection().body(id: id)
         let digest = try require(
@@ -136,7 +136,7 @@ struct FaultScript {
         }
     }
 
-    /// A batch in a batch whose error the outer one catches.
+    /// A nested transaction whose error the outer one catches.
     private var nested: FaultStep {
         FaultStep("nested batches") { database in
             let collection = try database.defaultCollection()
@@ -188,7 +188,7 @@ struct FaultScript {
         }
     }
 
-    /// A full-text index on a property that all documents here have.
+    /// A full-text index on a property of all documents.
     private var index: FaultStep {
         FaultStep("index") { database in
             try database.defaultCollection().createIndex(
@@ -220,7 +220,7 @@ struct FaultScript {
         }
     }
 
-    /// Another object on the same file, opened and closed.
+    /// Another object for the same file, opened and closed.
     private var secondObject: FaultStep {
         FaultStep("second object") { _ in
             let second = try TortureDatabase.open(in: directory)
@@ -232,7 +232,7 @@ struct FaultScript {
         }
     }
 
-    /// A database that is made anew.
+    /// The creation of a database.
     private var creation: FaultStep {
         let config = DatabaseConfiguration(directory: directory)
         return FaultStep("creation") { _ in
@@ -241,7 +241,7 @@ struct FaultScript {
             try other.close()
             return []
         } state: { _ in
-            // Whatever is left of it must not keep anybody from making it.
+            // A partially created database must not prevent creating it.
             let other = try Database(name: "created", config: config)
             defer { try? other.close() }
             try other.performMaintenance(type: .integrityCheck)
@@ -270,8 +270,9 @@ struct FaultScript {
         }
     }
 
-    /// Lets the deletion of a database remove the drafts that could not be removed, as if they had
-    /// been left a minute ago.
+    /// Makes the deletion of a database remove left-over temporary folders, by making them one
+    /// minute
+    /// old.
     private func removeDrafts() throws {
         let files = FileManager.default
         for name in try files.contentsOfDirectory(atPath: directory)
@@ -285,7 +286,7 @@ struct FaultScript {
         try Database.delete(withName: "deleted", inDirectory: directory)
     }
 
-    /// The deletion of a database, of which nothing is left but a folder with a draft's name.
+    /// The deletion of a database, of which at most a temporary folder remains.
     private var removal: FaultStep {
         let config = DatabaseConfiguration(directory: directory)
         return FaultStep("removal", mayThrowAfterwards: true) { _ in
@@ -303,7 +304,8 @@ struct FaultScript {
         }
     }
 
-    /// More than the cache holds, in a batch in a batch whose error the outer one catches.
+    /// More data than the cache can contain, in a nested transaction whose error the outer one
+    /// catches.
     private var large: FaultStep {
         let outer = ["large-0", "large-1"]
         let inner = (0..<14).map { "large-inner-\($0)" }

@@ -1,8 +1,8 @@
 import Quire
 
-/// One thing that is done while the disk refuses calls.
+/// A step to perform during simulated disk failures.
 struct FaultStep {
-    /// What a database looks like when a step has, or has not, been done.
+    /// The state of a database before or after a step.
     enum State: Equatable {
         case before
         case after
@@ -11,14 +11,16 @@ struct FaultStep {
 
     let name: String
 
-    /// Does it and returns the IDs that a listener on the default collection is told in one
-    /// change; none if it is told nothing.
+    /// Performs the step and returns the IDs in the resulting notification of a listener on the
+    /// default
+    /// collection; empty if there is no notification.
     let run: (Database) throws -> [String]
 
-    /// Looks whether it has been done, while no call fails; `nil` if there is nothing to see.
+    /// Returns whether the step has been performed, without simulated failures; `nil` if not
+    /// detectable.
     let state: ((Database) throws -> State)?
 
-    /// Whether an error may be thrown when it has been done.
+    /// Whether the step can throw an error after it has been performed.
     let mayThrowAfterwards: Bool
 
     init(
@@ -33,7 +35,7 @@ struct FaultStep {
 }
 
 extension FaultStep.State {
-    /// The state that some of a step's results show: all of them, or none.
+    /// Creates the state from the results of a step, which must be all or none.
     init(_ results: [String: Bool]) {
         let done = results.filter(\.value).keys.sorted()
         self =

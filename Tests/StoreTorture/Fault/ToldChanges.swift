@@ -2,7 +2,7 @@ import Dispatch
 import Quire
 import Synchronization
 
-/// What a listener on the default collection is told.
+/// The notifications of a listener on the default collection.
 final class ToldChanges: Sendable {
     private let queue = DispatchQueue(label: "listener")
     private let changes = Mutex<[[String]]>([])
@@ -13,9 +13,9 @@ final class ToldChanges: Sendable {
         }
     }
 
-    /// Returns the documents of each change since the last time.
+    /// Returns the documents of each change since the last call.
     func drain() -> [[String]] {
-        // A change is on the queue before the transaction returns.
+        // A change is added to the queue before the transaction returns.
         queue.sync {}
         return changes.withLock { changes in
             defer { changes = [] }

@@ -1,6 +1,6 @@
-/// What the workload had done when the power failed, as its markers say.
+/// The completed operations of the workload at a power loss, according to its markers.
 struct PowerHistory {
-    /// What is known of a database next to the shared one.
+    /// The known state of an additional database.
     struct Other {
         let isCopy: Bool
         /// Whether its deletion has begun.
@@ -9,7 +9,7 @@ struct PowerHistory {
     }
 
     private(set) var acknowledgements: [Acknowledgement] = []
-    /// The other databases whose creation had returned, by their names.
+    /// The additional databases whose creation had returned, by name.
     private(set) var others: [String: Other] = [:]
 
     /// Reads the markers of a recording.

@@ -1,14 +1,15 @@
 import QuireTestSupport
 
-/// A moment at which the power fails, and what the disk keeps of the operations before it.
+/// A moment of a power loss, and the effect on earlier operations.
 ///
-/// Everything that was synchronized with the disk survives. What else does depends on the mode.
+/// Everything that was synchronized with the disk survives. The mode determines what else survives.
 struct PowerLoss: CustomStringConvertible {
     enum Mode: String, CaseIterable {
         /// Nothing else survives.
         case nothing
-        /// As with a journaling file system: entries of folders survive in their order up to some
-        /// moment, and any of the writes to files do.
+        /// Simulates a journaling file system: changes of folder entries survive in order up to
+        /// some moment,
+        /// and any of the writes to files.
         case ordered
         /// Any of the operations survives, and a write may survive in part.
         case arbitrary
@@ -16,7 +17,7 @@ struct PowerLoss: CustomStringConvertible {
         case everything
     }
 
-    /// The size of what a disk writes in one step.
+    /// The size of an atomic write to the disk.
     private static let sectorSize = 512
 
     /// The index of the first operation that did not happen.
@@ -44,7 +45,7 @@ struct PowerLoss: CustomStringConvertible {
         ignoresSynchronization ? 0 : times.last { $0 < time } ?? 0
     }
 
-    /// Returns whether a change of a folder's entries survives that was not synchronized.
+    /// Returns whether an unsynchronized change of folder entries survives.
     mutating func keepsEntry(changedAt changeTime: Int) -> Bool {
         switch mode {
         case .nothing: false
@@ -54,7 +55,7 @@ struct PowerLoss: CustomStringConvertible {
         }
     }
 
-    /// Returns whether a change of a file's length survives that was not synchronized.
+    /// Returns whether an unsynchronized change of a file's length survives.
     mutating func keepsContents() -> Bool {
         switch mode {
         case .nothing: false
@@ -63,7 +64,7 @@ struct PowerLoss: CustomStringConvertible {
         }
     }
 
-    /// Returns which parts of a write survive that was not synchronized.
+    /// Returns the surviving parts of an unsynchronized write.
     mutating func survivingParts(of count: Int) -> [Range<Int>] {
         guard keepsContents() else { return [] }
         guard mode == .arbitrary, random.once(in: 4) else { return [0..<count] }

@@ -1,10 +1,10 @@
-/// What the workload of the command `power` wrote into the recording.
+/// A marker that the workload of the command `power` adds to the recording.
 enum PowerMarker {
     /// A batch was saved.
     case acknowledgement(Acknowledgement)
     /// The creation of a database returned.
     case created(String)
-    /// The copying of the shared database returned.
+    /// Copying the shared database returned.
     case copied(String)
     /// The deletion of a database begins.
     case deleting(String)

@@ -1,11 +1,11 @@
 import Foundation
 import Quire
 
-/// The verification of what a power loss has left.
+/// The verification of the state after a power loss.
 struct PowerVerification {
     /// The folder with the databases.
     let directory: String
-    /// What had been done when the power failed.
+    /// The operations that had completed before the power loss.
     let history: PowerHistory
     /// Whether every commit waited for the disk.
     let fullSync: Bool

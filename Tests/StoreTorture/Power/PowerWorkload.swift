@@ -3,7 +3,7 @@ import Foundation
 import Quire
 import QuireTestSupport
 
-/// The work that the command `power` records.
+/// The workload that the command `power` records.
 struct PowerWorkload {
     private let config: DatabaseConfiguration
     private var random: SplitMix64
@@ -18,10 +18,10 @@ struct PowerWorkload {
         database = try TortureDatabase.open(in: directory, fullSync: fullSync)
     }
 
-    /// Works and closes the database.
+    /// Runs the workload and closes the database.
     ///
     /// - Parameter rounds: The number of batches.
-    /// - Throws: What the databases throw.
+    /// - Throws: Errors of the databases.
     mutating func run(rounds: Int) throws {
         for _ in 0..<rounds {
             let batch = try BatchWriter(database).saveNext(using: &random)
@@ -48,7 +48,7 @@ struct PowerWorkload {
 
     private static let ownerType = "owner"
 
-    /// Saves a document with a blob, which other documents may have, too.
+    /// Saves a document with a blob that other documents can share.
     private mutating func saveOwner() throws {
         let number = Int.random(in: 0..<20, using: &random)
         let content = Int.random(in: 0..<40, using: &random)
@@ -62,7 +62,7 @@ struct PowerWorkload {
             document: document, concurrencyControl: .lastWriteWins)
     }
 
-    /// Deletes or purges a document with a blob, or makes it expire.
+    /// Deletes, purges or expires a document with a blob.
     private mutating func removeOwner() throws {
         let collection = try database.defaultCollection()
         let id = "owner-\(Int.random(in: 0..<20, using: &random))"
@@ -74,7 +74,7 @@ struct PowerWorkload {
         }
     }
 
-    /// Makes sure that every document that ``saveOwner()`` has saved has its blob.
+    /// Checks that every document saved by ``saveOwner()`` has its blob.
     static func checkOwners(in database: Database) throws {
         let collection = try database.defaultCollection()
         for number in 0..<20 {

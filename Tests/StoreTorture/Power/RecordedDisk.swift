@@ -1,20 +1,20 @@
 import Foundation
 
-/// A folder on a disk with everything that was recorded of it.
+/// A folder on a simulated disk with all recorded operations.
 final class RecordedDisk {
-    /// The operations, to find markers and moments in.
+    /// The operations, for finding markers and moments.
     let operations: [RecordedOperation]
 
     private let root: RecordedFolder
     private let rootPath: String
 
-    /// Reads the contents of a folder, all of which the disk has, before a recording starts.
+    /// Reads the initial contents of a folder and makes a recording.
     ///
     /// - Parameters:
     ///   - path: The canonical path of the folder.
     ///   - recording: A closure that makes the recording and returns its operations.
-    /// - Throws: ``TortureFailure`` if the operations do not fit the contents, and what the closure
-    ///   and the file manager throw.
+    /// - Throws: ``TortureFailure`` if the operations do not match the contents, and errors of the
+    ///   closure and of the file manager.
     init(of path: String, recording: () throws -> [RecordedOperation]) throws {
         rootPath = path
         root = try Self.scan(path)
@@ -112,12 +112,12 @@ final class RecordedDisk {
 
     // MARK: Images
 
-    /// Writes what the disk has after a power loss.
+    /// Writes the contents of the disk after a power loss.
     ///
     /// - Parameters:
     ///   - loss: The power loss.
     ///   - path: The path of a folder, which is created.
-    /// - Throws: What the file manager throws.
+    /// - Throws: Errors of the file manager.
     func writeImage(after loss: PowerLoss, to path: String) throws {
         var loss = loss
         try Self.write(root, after: &loss, to: path)
@@ -127,7 +127,7 @@ final class RecordedDisk {
         _ folder: RecordedFolder, after loss: inout PowerLoss, to path: String
     ) throws {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        // In a fixed order, so that a seed repeats a failure.
+        // A fixed order makes failures reproducible with the seed.
         for (name, node) in folder.entries(after: &loss).sorted(by: { $0.key < $1.key }) {
             switch node {
             case .folder(let folder): try write(folder, after: &loss, to: "\(path)/\(name)")
@@ -138,10 +138,10 @@ final class RecordedDisk {
         }
     }
 
-    /// Verifies that the recorded operations lead to what the folder contains.
+    /// Checks that replaying the recorded operations results in the contents of the folder.
     ///
     /// - Parameter temporary: The path of a folder, which is created and removed.
-    /// - Throws: ``TortureFailure`` if they do not, and what the file manager throws.
+    /// - Throws: ``TortureFailure`` if the contents differ, and errors of the file manager.
     func checkCompleteness(in temporary: String) throws {
         let end = PowerLoss(
             at: operations.count, .everything, ignoringSynchronization: false, seed: 0)

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A file or folder, with every change that was recorded.
+/// A file or folder with all recorded changes.
 ///
 /// A change is identified by its time, the index of its operation.
 enum RecordedNode {
     case file(RecordedFile)
     case folder(RecordedFolder)
 
-    /// Notes that the node was synchronized with the disk.
+    /// Records that the node was synchronized with the disk.
     func synchronize(at time: Int) {
         switch self {
         case .file(let file): file.synchronizations.append(time)
@@ -23,7 +23,7 @@ final class RecordedFile {
         case truncate(length: Int)
     }
 
-    /// What the disk had when the recording started.
+    /// The contents when the recording started.
     let original: Data
     var changes: [(time: Int, change: Change)] = []
     var synchronizations: [Int] = []
@@ -80,7 +80,7 @@ final class RecordedFolder {
     enum Change {
         case add(String, RecordedNode)
         case remove(String)
-        /// A rename within the folder, which is one step.
+        /// A rename within the folder, which is atomic.
         case move(from: String, to: String, RecordedNode)
     }
 

@@ -15,9 +15,9 @@ enum RecordedOperation {
 
     /// Reads a recording.
     ///
-    /// - Parameter file: The file that the calls were recorded in.
-    /// - Returns: The operations in their order.
-    /// - Throws: ``TortureFailure`` if the recording is damaged, and what the file manager throws.
+    /// - Parameter file: The file with the recorded calls.
+    /// - Returns: The operations in order.
+    /// - Throws: ``TortureFailure`` if the recording is damaged, and errors of the file manager.
     static func read(from file: URL) throws -> [RecordedOperation] {
         let recording = try Data(contentsOf: file, options: .alwaysMapped)
         var operations: [RecordedOperation] = []
@@ -63,14 +63,14 @@ enum RecordedOperation {
 
 /// The recording of the calls that change a folder.
 enum OperationRecording {
-    /// Records what a closure changes in a folder.
+    /// Records the changes that a closure makes in a folder.
     ///
     /// - Parameters:
     ///   - folder: The canonical path of the folder.
-    ///   - file: The file that receives the recording.
+    ///   - file: The file for the recording.
     ///   - body: A closure that changes the folder.
-    /// - Throws: ``TortureFailure`` if the recording is impossible or incomplete, and what the closure
-    ///   throws.
+    /// - Throws: ``TortureFailure`` if the recording is impossible or incomplete, and errors of the
+    ///   closure.
     static func record(
         _ folder: String, to file: URL, _ body: () throws -> Void
     ) throws {

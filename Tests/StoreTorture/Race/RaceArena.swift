@@ -3,7 +3,7 @@ import Quire
 import QuireTestSupport
 import Synchronization
 
-/// The database objects that the threads share, and whom they have listening.
+/// The database objects that the threads share, and their listeners.
 final class RaceArena: Sendable {
     private static let listenerLimit = 6
     private static let streamLimit = 4
@@ -16,16 +16,16 @@ final class RaceArena: Sendable {
     private let listenerCallCount = Atomic<Int>(0)
     private let open: (@Sendable () throws -> Database)?
 
-    /// Where listeners are called: several at a time.
+    /// A concurrent queue for listeners.
     let queue = DispatchQueue(label: "listeners", attributes: .concurrent)
 
-    /// Opens several objects on one file, which threads close and open again.
+    /// Opens several objects for one file, which threads close and reopen.
     init(files: Int, open: @escaping @Sendable () throws -> Database) throws {
         databases = Mutex(try (0..<files).map { _ in try open() })
         self.open = open
     }
 
-    /// Takes an object that stays open.
+    /// Uses an object that stays open.
     init(keeping database: Database) {
         databases = Mutex([database])
         open = nil
@@ -46,7 +46,7 @@ final class RaceArena: Sendable {
         return databases.withLock { $0[number % $0.count] }
     }
 
-    /// Puts a new object in the place of another, which is closed or let go.
+    /// Replaces an object by a new one; the old one is closed or released.
     func replace(using random: inout SplitMix64) throws {
         guard let open else { return }
         let number = Int.random(in: 0..<1_000_000, using: &random)
@@ -56,7 +56,7 @@ final class RaceArena: Sendable {
             defer { databases[index] = database }
             return databases[index]
         }
-        // The others are closed by the last thread that lets them go.
+        // Released objects are closed by the last thread that uses them.
         if !random.once(in: 3) { try old.close() }
     }
 
@@ -78,7 +78,7 @@ final class RaceArena: Sendable {
         removed?.cancel()
     }
 
-    /// Runs something asynchronously that ``end()`` waits for.
+    /// Starts an asynchronous operation for which ``end()`` waits.
     @discardableResult
     func task(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
         unfinished.enter()
@@ -90,7 +90,7 @@ final class RaceArena: Sendable {
 
     // MARK: The end
 
-    /// Waits for everything that goes on, and closes the objects that are reopened.
+    /// Waits for all operations, and closes the reopened objects.
     func end() throws {
         for token in tokens.withLock({ $0 }) { token.remove() }
         for stream in streams.withLock({ $0 }) { stream.cancel() }

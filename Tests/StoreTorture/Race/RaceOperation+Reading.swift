@@ -10,7 +10,7 @@ extension RaceOperation {
             "\(id) has other names than it was written with: \(body.keys)")
     }
 
-    /// A blob is saved in one transaction with its document, so where that is, it is too.
+    /// Reads a blob, which is saved in the same transaction as its document.
     static func readBlob(_ number: Int64, in database: Database) throws {
         let body = try database.defaultCollection().body(id: "blob-\(number)")
         guard let digest = body?[Blob.blobDigestProperty]?.string else { return }
@@ -40,8 +40,9 @@ extension RaceOperation {
 
     private struct Pair: Decodable { let number: Int64 }
 
-    /// Both documents of a pair are saved in one transaction, so one state of the database has the
-    /// same number in both.
+    /// Compares a pair of documents, which are saved in one transaction and contain the same number
+    /// in
+    /// each snapshot.
     static func comparePair(in database: Database) throws {
         let query = try database.createQuery("SELECT number FROM _ WHERE type = 'pair'")
         let numbers = try query.execute().decode(Pair.self).map(\.number)
@@ -50,7 +51,7 @@ extension RaceOperation {
             "a query sees half of a transaction: \(numbers)")
     }
 
-    /// Looks for a word; every document is found whose number has the word.
+    /// Searches for a word; every found document must have a number with that word.
     static func search(_ number: Int64, in database: Database) throws {
         do {
             let query = try database.createQuery(
@@ -59,7 +60,7 @@ extension RaceOperation {
             try require(
                 numbers.allSatisfy { $0 == number }, "a search for n\(number) finds \(numbers)")
         } catch QuireError.Code.missingIndex {
-            // There is no such index at the moment.
+            // The index does not exist at the moment.
         }
     }
 
@@ -71,7 +72,7 @@ extension RaceOperation {
                 arena.noteListenerCall()
                 guard let id = change.documentIDs.first else { return fail("an empty change") }
                 do { _ = try change.collection.body(id: id) } catch QuireError.Code.notOpen {
-                    // Another thread has closed this object.
+                    // Another thread has closed the object.
                 } catch {
                     fail("\(error)")
                 }

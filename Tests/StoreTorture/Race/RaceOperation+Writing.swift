@@ -2,7 +2,7 @@ import Fleece
 import Foundation
 import Quire
 
-/// A document as the repository sees it.
+/// A model of a document for the repository.
 struct RaceDocument: DocumentModel {
     static let documentType = "race"
 
@@ -22,7 +22,7 @@ extension RaceOperation {
         // For the full-text index.
         writer.writeKey("description")
         writer.write("harbour n\(number) house")
-        // Now and then a name that is not in the table of shared keys.
+        // Occasionally uses a name that is not a shared key.
         writer.writeKey("name_\(Int.random(in: 0..<500))")
         writer.write(number)
         writer.endDictionary()
@@ -34,7 +34,7 @@ extension RaceOperation {
         }
     }
 
-    /// Saves two documents that must never be seen with different numbers.
+    /// Saves two documents that must always contain the same number.
     static func savePair(_ number: Int64, in database: Database) throws {
         let collection = try database.defaultCollection()
         try database.inBatch {
@@ -65,7 +65,7 @@ extension RaceOperation {
         }
     }
 
-    /// Reads a model and saves it changed, unless another thread does so meanwhile.
+    /// Reads, changes and saves a model, unless another thread changes it in the meantime.
     static func saveModel(_ id: String, in database: Database) throws {
         let repository = try database.repository(of: RaceDocument.self)
         do {
@@ -75,7 +75,7 @@ extension RaceOperation {
             try require(
                 saved.id == id && saved.number == model.number, "\(id) was saved as \(saved)")
         } catch QuireError.Code.conflict {
-            // Another thread was first.
+            // Another thread has changed it first.
         }
     }
 
@@ -103,7 +103,7 @@ extension RaceOperation {
                 try await database.inBatch { try increment(database) }
                 arena.noteIncrement()
             } catch QuireError.Code.notOpen {
-                // Another thread has closed this object.
+                // Another thread has closed the object.
             } catch {
                 Console.complain("incrementAsynchronously: \(error)")
                 exit(1)
@@ -114,7 +114,7 @@ extension RaceOperation {
     // MARK: Ends of documents
 
     static func setExpiration(_ id: String, _ number: Int64, in database: Database) throws {
-        // Some are in the past, some come while the race goes on.
+        // Some dates are in the past, some are during the race.
         let date = Date(timeIntervalSinceNow: Double(number) / 20 - 1)
         try ignoringMissing {
             try database.defaultCollection().setDocumentExpiration(id: id, expiration: date)
@@ -131,7 +131,7 @@ extension RaceOperation {
 
     private static func ignoringMissing(_ body: () throws -> Void) throws {
         do { try body() } catch QuireError.Code.notFound {
-            // Another thread was first, or nobody has saved it yet.
+            // Another thread has changed it first, or it does not exist yet.
         }
     }
 
@@ -140,7 +140,7 @@ extension RaceOperation {
         try collection.saveBody(id: "a") { write(number, type: "other", to: $0) }
     }
 
-    /// The name of a full-text index that comes and goes.
+    /// The name of a full-text index that is created and deleted.
     static let index = "byWord"
 
     static func createIndex(in database: Database) throws {
@@ -156,7 +156,7 @@ extension RaceOperation {
         try database.deleteCollection(name: "collection-\(number % 5)")
     }
 
-    /// Copies the database while others write, and looks at the copy.
+    /// Copies the database during writes, and checks the copy.
     static func copy(_ database: Database) throws {
         guard let path = database.path else { return }
         let config = DatabaseConfiguration(directory: database.config.directory)

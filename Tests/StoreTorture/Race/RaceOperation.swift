@@ -1,7 +1,7 @@
 import Quire
 import QuireTestSupport
 
-/// The things that the threads do.
+/// The operations of the threads.
 enum RaceOperation: CaseIterable {
     case saveOne
     case saveBatch
@@ -30,7 +30,7 @@ enum RaceOperation: CaseIterable {
     case reopen
     case maintain
 
-    /// How often it is done, compared with the others.
+    /// The relative frequency of the operation.
     private var weight: Int {
         switch self {
         case .read: 20
@@ -50,7 +50,7 @@ enum RaceOperation: CaseIterable {
         lots.randomElement(using: &random) ?? .read
     }
 
-    /// Does it.
+    /// Performs the operation.
     func run(in arena: RaceArena, using random: inout SplitMix64) throws {
         let id = "doc-\(Int.random(in: 0..<200, using: &random))"
         let number = Int64.random(in: 0..<100, using: &random)

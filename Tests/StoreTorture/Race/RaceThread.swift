@@ -3,13 +3,13 @@ import Quire
 import QuireTestSupport
 import Synchronization
 
-/// A thread that does one thing after the other until its time is up.
+/// A thread that performs random operations until its time is up.
 final class RaceThread: Sendable {
     private let done = DispatchSemaphore(value: 0)
     private let operations = Atomic<Int>(0)
     private let body: @Sendable (borrowing Atomic<Int>) -> Void
 
-    /// How much it has done.
+    /// The number of performed operations.
     var count: Int { operations.load(ordering: .relaxed) }
 
     init(number: Int, seconds: Int, seed: UInt64, arenas: [RaceArena], watchdog: Watchdog) {
@@ -33,9 +33,9 @@ final class RaceThread: Sendable {
         do {
             try operation.run(in: arena, using: &random)
         } catch QuireError.Code.notOpen {
-            // Another thread has closed this object.
+            // Another thread has closed the object.
         } catch {
-            // What comes after an error may hide it.
+            // Later output could hide the error.
             Console.complain("\(operation): \(error)")
             exit(1)
         }

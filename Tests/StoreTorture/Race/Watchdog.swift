@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Ends the program when something takes so long that it probably waits for ever.
+/// A watchdog that ends the program if a task is probably deadlocked.
 final class Watchdog: Sendable {
     private struct Task {
         let name: String
@@ -11,9 +11,9 @@ final class Watchdog: Sendable {
     private let tasks = Mutex<[Int: Task]>([:])
     private let next = Atomic<Int>(0)
 
-    /// Begins to watch.
+    /// Creates a watchdog.
     ///
-    /// - Parameter patience: How many seconds a task may take.
+    /// - Parameter patience: The maximum duration of a task in seconds.
     init(patience: Int) {
         let thread = Thread { [self] in
             while true {
@@ -29,7 +29,7 @@ final class Watchdog: Sendable {
         thread.start()
     }
 
-    /// Runs a closure that is to end in time.
+    /// Runs a closure that must end in time.
     func watching<R>(_ name: String, _ body: () throws -> R) rethrows -> R {
         let number = next.add(1, ordering: .relaxed).newValue
         tasks.withLock { $0[number] = Task(name: name, beginning: .now) }
