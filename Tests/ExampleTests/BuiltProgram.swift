@@ -18,7 +18,7 @@ struct BuiltProgram {
         let candidates = tests.map { $0.deletingLastPathComponent().appending(path: name) }
         let found = candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) }
         guard let found else {
-            throw Failure(description: "\(name) is none of \(candidates.map(\.path))")
+            throw Failure(description: "\(name) not found at \(candidates.map(\.path))")
         }
         executable = found
     }

@@ -24,21 +24,21 @@ struct Arguments {
                 continue
             }
             let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1).map(String.init)
-            guard let name = parts.first else { throw UsageError("\(word) is no option") }
+            guard let name = parts.first else { throw UsageError("unknown option \(word)") }
             if parts.count == 2 { options[name] = parts[1] } else { flags.insert(name) }
         }
     }
 
     /// Consumes the next operand.
     mutating func word(_ name: String) throws -> String {
-        guard !words.isEmpty else { throw UsageError("\(name) is missing") }
+        guard !words.isEmpty else { throw UsageError("missing argument \(name)") }
         return words.removeFirst()
     }
 
     /// Consumes the next operand as an integer.
     mutating func number(_ name: String) throws -> Int {
         let word = try word(name)
-        guard let number = Int(word) else { throw UsageError("\(name) is no number: \(word)") }
+        guard let number = Int(word) else { throw UsageError("invalid \(name): \(word)") }
         return number
     }
 
@@ -47,7 +47,7 @@ struct Arguments {
         guard let text = options.removeValue(forKey: "seed") else {
             return .random(in: 1...999_999)
         }
-        guard let seed = UInt64(text) else { throw UsageError("the seed is no number: \(text)") }
+        guard let seed = UInt64(text) else { throw UsageError("invalid seed \(text)") }
         return seed
     }
 
@@ -59,7 +59,7 @@ struct Arguments {
     /// Throws an error if arguments remain.
     func finish() throws {
         if let rest = words.first ?? options.keys.first ?? flags.first {
-            throw UsageError("\(rest) is not understood")
+            throw UsageError("unexpected arguments \(rest)")
         }
     }
 }

@@ -88,10 +88,10 @@ struct BatchDocument {
     init?(id: String, _ body: FleeceDictionary) throws {
         guard body["type"]?.string == Self.type else { return nil }
         func number(_ key: String) throws -> Int64 {
-            try require(body[key]?.int64, "\(id) has no number \(key)")
+            try require(body[key]?.int64, "\(id) has no integer \(key)")
         }
         func text(_ key: String) throws -> String {
-            try require(body[key]?.string, "\(id) has no text \(key)")
+            try require(body[key]?.string, "\(id) has no string \(key)")
         }
         self.id = id
         batch = try number("batch")
@@ -109,7 +109,7 @@ struct BatchDocument {
         }
         try require(
             ids.count == Self.batchSize && ids.indices.contains(Int(part)) && ids[Int(part)] == id,
-            "\(id) is not at place \(part) of its batch \(ids)")
+            "\(id) is not at position \(part) of its batch \(ids)")
         try require(
             try number(fieldName) == batch, "\(id) has another batch in \(fieldName)")
     }

@@ -52,6 +52,6 @@ struct CounterEntry {
             sequence: try require(body["sequence"]?.int64, "\(id) has no sequence: \(body.keys)"))
         try require(
             body[fieldName]?.int64 == Int64(number) && body.count == 4,
-            "\(id) has other names than it was written with: \(body.keys)")
+            "\(id) does not have its original field names: \(body.keys)")
     }
 }

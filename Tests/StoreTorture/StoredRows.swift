@@ -53,7 +53,7 @@ struct StoredRows {
     /// Checks that sequences are unique and at most the last sequence.
     func checkSequences() throws {
         let both = Set(live.keys).intersection(deleted.keys)
-        try require(both.isEmpty, "documents are live and deleted at once: \(both.sorted())")
+        try require(both.isEmpty, "documents are both live and deleted: \(both.sorted())")
         var owners: [Int64: String] = [:]
         for (id, row) in live.merging(deleted, uniquingKeysWith: { first, _ in first }) {
             if let other = owners.updateValue(id, forKey: row.sequence) {

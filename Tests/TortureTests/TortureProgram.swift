@@ -22,7 +22,7 @@ struct TortureProgram: Sendable {
             FileManager.default.isExecutableFile(atPath: $0.path)
         }
         guard let found else {
-            throw Failure(description: "StoreTorture is none of \(candidates.map(\.path))")
+            throw Failure(description: "StoreTorture not found at \(candidates.map(\.path))")
         }
         executable = found
     }
@@ -89,11 +89,11 @@ extension TortureProgram {
 
         /// Kills the process, which has the same effect on the program as a power loss.
         func kill() throws {
-            guard process.isRunning else { throw failure("has ended by itself") }
+            guard process.isRunning else { throw failure("has exited unexpectedly") }
             _ = Foundation.kill(process.processIdentifier, SIGKILL)
             process.waitUntilExit()
             guard process.terminationReason == .uncaughtSignal else {
-                throw failure("has ended by itself")
+                throw failure("has exited unexpectedly")
             }
         }
 

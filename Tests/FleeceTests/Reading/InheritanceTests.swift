@@ -24,7 +24,7 @@ import Testing
             hex: parent + "7002 0800 8007 4161 3C00 8005",
             keys: ["b"], values: [2], hidden: ["a"]),
         Example(
-            testDescription: "undefined hides what the parent has not",
+            testDescription: "undefined hides a key that the parent does not contain",
             hex: parent + "7002 0800 8007 4163 3C00 8005",
             keys: ["a", "b"], values: [1, 2], hidden: ["c"]),
         Example(

@@ -63,7 +63,7 @@ extension Attack {
     ]
 
     private static let keys = [
-        Attack("key is a truth value", hex: "7001 3800 0001", rootAt: 0),
+        Attack("key is a Boolean", hex: "7001 3800 0001", rootAt: 0),
         Attack("key is an array", hex: "7001 6000 0001", rootAt: 0),
         Attack("key is a long integer", hex: "12FF7FFF 7001 8003 0001", rootAt: 4),
         Attack("key number unknown", hex: "7001 07FF 0001", rootAt: 0),

@@ -64,7 +64,7 @@ enum ReaderWalk {
             guard let name, let found = table.number(for: name) else { continue }
             try require(
                 table.name(for: found)?.utf8.elementsEqual(name.utf8) == true,
-                "a number that was found stands for the key")
+                "a number that was found is that of the key")
         }
     }
 

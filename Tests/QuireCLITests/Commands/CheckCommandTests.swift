@@ -39,13 +39,13 @@ import Testing
 
     static let faults = [
         Fault(
-            "a body that is no Fleece", document("hotel-2"), "its body is damaged",
+            "a body that is not Fleece", document("hotel-2"), "its body is damaged",
             sql: "UPDATE kv_default SET body = x'7001414141' \(row)"),
         Fault(
-            "a body that points out of itself", document("hotel-2"), "its body is damaged",
+            "a body with an out-of-bounds pointer", document("hotel-2"), "its body is damaged",
             sql: "UPDATE kv_default SET body = x'7001416190108003' \(row)"),
         Fault(
-            "a body that is no dictionary", document("hotel-2"), "its body is not a dictionary",
+            "a body that is not a dictionary", document("hotel-2"), "its body is not a dictionary",
             sql: "UPDATE kv_default SET body = x'6000' \(row)"),
         Fault(
             "a key that is not UTF-8", document("hotel-2"), "a key at the top is not UTF-8",
@@ -55,11 +55,11 @@ import Testing
             "the top contains the shared key 1911, but there are ",
             sql: "UPDATE kv_default SET body = x'7001077700018003' \(row)"),
         Fault(
-            "a shared key as text", document("hotel-2"),
+            "a shared key as a string", document("hotel-2"),
             "the top contains the key \"city\" as a string instead of the shared key ",
             sql: "UPDATE kv_default SET body = x'4463697479007001800400018003' \(row)"),
         Fault(
-            "a sequence twice", "collection _default, documents \"hotel-1\" and \"hotel-2\"",
+            "a duplicate sequence", "collection _default, documents \"hotel-1\" and \"hotel-2\"",
             "2 documents have the sequence 1",
             sql: "UPDATE kv_default SET sequence = 1 \(row)"),
         Fault(
@@ -67,25 +67,25 @@ import Testing
             "its sequence 99 is greater than the last assigned sequence, 4",
             sql: "UPDATE kv_default SET sequence = 99 \(row)"),
         Fault(
-            "a last sequence that is lost", document("hotel-1"),
+            "a missing last sequence", document("hotel-1"),
             "its sequence 1 is greater than the last assigned sequence, which is not recorded",
             sql: "DELETE FROM kvmeta"),
         Fault(
-            "an ID against the rules", document("_hotel"),
+            "an invalid ID", document("_hotel"),
             "\"_hotel\" cannot be a document's ID: it begins with an underscore",
             sql: "UPDATE kv_default SET key = '_hotel' \(row)"),
         Fault(
-            "a revision that is none", document("hotel-2"), "The revision",
+            "an invalid revision", document("hotel-2"), "The revision",
             sql: "UPDATE kv_default SET version = x'00' \(row)"),
         Fault(
-            "no revision", document("hotel-2"), "The revision is missing",
+            "a missing revision", document("hotel-2"), "The revision is missing",
             sql: "UPDATE kv_default SET version = NULL \(row)"),
         Fault(
             "a revision of the future", document("hotel-2"),
             "The document's version vector contains the invalid time",
             sql: "UPDATE kv_default SET version = x'00FEFFFFFFFFFF7F80' \(row)"),
         Fault(
-            "other revisions that are none", document("hotel-2"), "The remote revisions",
+            "invalid remote revisions", document("hotel-2"), "The remote revisions",
             sql: "UPDATE kv_default SET extra = x'01020304' \(row)"),
         Fault(
             "a deleted document among the live ones", document("hotel-2"),
@@ -100,19 +100,20 @@ import Testing
                 DELETE FROM kv_default \(row)
                 """),
         Fault(
-            "a document live and deleted", document("hotel-2"), "it is both live and deleted",
+            "a document that is both live and deleted", document("hotel-2"),
+            "it is both live and deleted",
             sql: """
                 INSERT INTO kv_del_default (key, sequence, flags, version) \
                 SELECT key, 5, 1, version FROM kv_default \(row)
                 """),
         Fault(
-            "shared keys that are none", "kv_info, row SharedKeys", "The shared keys are damaged",
+            "invalid shared keys", "kv_info, row SharedKeys", "The shared keys are damaged",
             sql: "UPDATE kv_info SET body = x'7000' WHERE key = 'SharedKeys'"),
         Fault(
-            "an identifier that is none", "kv_info, row publicUUID", "it has 1 bytes, not 16",
+            "an invalid identifier", "kv_info, row publicUUID", "it has 1 bytes, not 16",
             sql: "UPDATE kv_info SET body = x'00' WHERE key = 'publicUUID'"),
         Fault(
-            "an index of other content", "db.sqlite3", "row 2 missing from index byCity"
+            "an index with wrong contents", "db.sqlite3", "row 2 missing from index byCity"
         ) { guide in
             try guide.execute("CREATE INDEX byCity ON kv_default (fl_value(body, 'city'))")
             try guide.executeRaw(
@@ -131,7 +132,7 @@ import Testing
                 VALUES ('byCity', 0, 'default')
                 """),
         Fault(
-            "a trigger that the format has not", "db.sqlite3",
+            "a trigger that is not part of the format", "db.sqlite3",
             "the database is read-only: the trigger",
             sql: """
                 CREATE TRIGGER t AFTER INSERT ON kv_default BEGIN DELETE FROM kv_info; END
@@ -139,7 +140,7 @@ import Testing
         Fault(
             "a version that is too new", "db.sqlite3", "has schema version 700",
             sql: "PRAGMA user_version = 700"),
-        Fault("a row that the index of IDs does not have", "db.sqlite3", "index") { guide in
+        Fault("a row that is missing in the index of IDs", "db.sqlite3", "index") { guide in
             try guide.changeCell()
         },
         Fault("a page that is damaged", "db.sqlite3", "") { guide in
@@ -163,7 +164,7 @@ import Testing
                     filePath: guide.database + "/Attachments/Lve95gjOVATpfV8EL5X4nxwjKHE=.blob"))
         },
         Fault(
-            "a blob of another length", document("photo"),
+            "a blob with a wrong length", document("photo"),
             "its blob sha1-Lve95gjOVATpfV8EL5X4nxwjKHE= has 12 bytes; it says 13"
         ) { guide in
             let database = try guide.open()

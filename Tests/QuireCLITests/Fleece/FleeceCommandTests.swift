@@ -92,7 +92,7 @@ import Testing
             let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
             let covered = FleeceDump.lines(bytes)
             guard count == 0 || !covered.isEmpty else {
-                Issue.record("\(bytes) are told nothing of")
+                Issue.record("the dump of \(bytes) is empty")
                 return
             }
         }

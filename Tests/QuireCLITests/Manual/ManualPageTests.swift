@@ -29,6 +29,6 @@ import Testing
 
     @Test func `docs/quire.1 equals the generated manual page`() throws {
         let page = try RepositoryFile.text(of: "docs/quire.1")
-        #expect(page == ToolRun(["--man"]).output, "Scripts/man makes it anew")
+        #expect(page == ToolRun(["--man"]).output, "run Scripts/man to update it")
     }
 }

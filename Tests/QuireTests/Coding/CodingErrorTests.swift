@@ -91,7 +91,7 @@ import Testing
 
     static let badValues = [
         BadValue(
-            testDescription: "a number that is none", value: ["a": [1, Double.nan]],
+            testDescription: "NaN", value: ["a": [1, Double.nan]],
             path: ["a", "Index 1"]),
         BadValue(testDescription: "an infinite float", value: ["a": Float.infinity], path: ["a"]),
         BadValue(testDescription: "129 bits", value: ["a": Int128.max], path: ["a"]),

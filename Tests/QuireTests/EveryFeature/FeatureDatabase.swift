@@ -5,8 +5,8 @@ import Foundation
 
 /// Writes the database that has every feature, always with the same content.
 ///
-/// The fixture `every-feature.cblite2` is such a database of the release that first had this test. Later
-/// releases must read it as `every-feature.json` describes it. This command writes both again:
+/// The fixture `every-feature.cblite2` is such a database, written by the release that added this
+/// test. Later releases must read it as `every-feature.json` describes it. To update both, run:
 ///
 ///     QUIRE_WRITE_FIXTURES=1 Scripts/test --filter FeatureDatabaseTests
 struct FeatureDatabase {

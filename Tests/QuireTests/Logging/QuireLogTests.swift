@@ -53,7 +53,7 @@ func warnings(_ body: () throws -> Void) rethrows -> [String] {
         #expect(count == 0)
     }
 
-    @Test func `the handler of the process can be replaced, also by itself`() {
+    @Test func `the handler of the process can replace itself`() {
         let recorder = Recorder()
         let text = UUID().uuidString
         defer { QuireLog.setHandler(QuireLog.standardError) }

@@ -45,7 +45,7 @@ struct CheckCountCommand: Command {
             sequences == expected, "the sequences \(first + 1)...\(first + count) have gaps")
         let others = rows.live.count - entries.count - Set(entries.map(\.counter)).count
         try require(
-            first == 0 || others > 0, "\(first) sequences were given out and not used")
+            first == 0 || others > 0, "\(first) sequences were assigned and not used")
         try database.close()
         Console.print("counted: \(entries.count) transactions, last sequence \(rows.lastSequence)")
     }
@@ -66,7 +66,7 @@ struct CheckCountCommand: Command {
         let values = entries.sorted { $0.sequence < $1.sequence }.map(\.value)
         try require(
             values == Array(1..<Int64(values.count) + 1),
-            "\(counter) did not go up one by one: updates were lost")
+            "\(counter) was not incremented one by one: updates were lost")
         let stored = try collection.body(id: counter)?["value"]?.int64 ?? 0
         try require(
             stored == Int64(values.count),

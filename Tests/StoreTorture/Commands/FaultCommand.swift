@@ -22,7 +22,7 @@ struct FaultCommand: Command {
         let bound = word.hasPrefix("1...") ? Int(word.dropFirst(4)) : nil
         number = bound == nil ? Int(word) : nil
         guard bound != nil || number != nil else {
-            throw UsageError("N is neither a number nor a range from 1: \(word)")
+            throw UsageError("N must be an integer or a range from 1: \(word)")
         }
         limit = bound ?? 1
         plan = try FaultPlan(
@@ -33,7 +33,7 @@ struct FaultCommand: Command {
 
     func run() throws {
         guard fault_injection_is_available() else {
-            throw TortureFailure("calls cannot be made to fail in this build")
+            throw TortureFailure("this build cannot simulate failures")
         }
         if let number {
             let report = try run(number)
@@ -52,8 +52,8 @@ struct FaultCommand: Command {
             runs += 1
             if !report.thrown.isEmpty { throwing += 1 }
         }
-        try require(throwing > 0, "\(plan): not one of \(calls) calls that failed led to an error")
-        Console.print("fault: \(runs) runs of \(calls) calls, an error was thrown in \(throwing)")
+        try require(throwing > 0, "\(plan): none of \(calls) failed calls caused an error")
+        Console.print("fault: \(runs) runs of \(calls) calls, errors in \(throwing)")
     }
 
     /// Returns the calls that fail: all up to the limit, and a sample of the others.

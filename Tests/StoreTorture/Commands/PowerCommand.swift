@@ -29,7 +29,7 @@ struct PowerCommand: Command {
         directory = try arguments.word("DIR")
         let word = try arguments.word("DURABILITY")
         guard let durability = Durability(rawValue: word) else {
-            throw UsageError("the durability is default, full or off, not \(word)")
+            throw UsageError("the durability must be default, full or off, not \(word)")
         }
         self.durability = durability
         rounds = try arguments.number("ROUNDS")
@@ -40,7 +40,7 @@ struct PowerCommand: Command {
     func run() throws {
         Console.print("SEED \(seed)")
         guard fault_injection_is_available() else {
-            throw TortureFailure("calls cannot be recorded in this build")
+            throw TortureFailure("this build cannot record calls")
         }
         let disk = try record()
         try disk.checkCompleteness(in: "\(directory)/complete")
@@ -84,7 +84,7 @@ struct PowerCommand: Command {
     private func report(_ failures: [String], _ disk: RecordedDisk) throws {
         if durability == .off {
             try require(
-                !failures.isEmpty, "a disk that synchronizes nothing has damaged none of the images"
+                !failures.isEmpty, "no image is damaged although the disk ignores synchronization"
             )
         } else if !failures.isEmpty {
             for failure in failures { Console.complain(failure) }

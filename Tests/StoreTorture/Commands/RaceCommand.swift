@@ -44,7 +44,7 @@ struct RaceCommand: Command {
         try FileManager.default.removeItem(atPath: directory)
         Console.print(
             "raced: \(threads.map(\.count).reduce(0, +)) operations, "
-                + "\(file.listenerCalls + memory.listenerCalls) calls of listeners")
+                + "\(file.listenerCalls + memory.listenerCalls) listener calls")
     }
 
     private func check(_ file: RaceArena, _ memory: RaceArena, in directory: String) throws {

@@ -32,6 +32,6 @@ struct SaveCommand: Command {
             Console.print(try writer.saveNext(using: &random).line)
             if random.once(in: 10) { try database.performMaintenance(type: .compact) }
         }
-        throw TortureFailure("nobody killed the command within \(Self.limit)")
+        throw TortureFailure("the command was not killed within \(Self.limit)")
     }
 }

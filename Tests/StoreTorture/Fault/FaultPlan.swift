@@ -32,13 +32,13 @@ struct FaultPlan: CustomStringConvertible {
 
     init(kind: String, error: String, stickiness: String) throws {
         guard let kindValue = Self.kinds[kind] else {
-            throw UsageError("KIND is one of \(Self.kinds.keys.sorted()), not \(kind)")
+            throw UsageError("KIND must be one of \(Self.kinds.keys.sorted()), not \(kind)")
         }
         guard let errorValue = Self.errors[error] else {
-            throw UsageError("ERRNO is one of \(Self.errors.keys.sorted()), not \(error)")
+            throw UsageError("ERRNO must be one of \(Self.errors.keys.sorted()), not \(error)")
         }
         guard ["once", "sticky"].contains(stickiness) else {
-            throw UsageError("STICKY is once or sticky, not \(stickiness)")
+            throw UsageError("STICKY must be once or sticky, not \(stickiness)")
         }
         kindName = kind
         self.kind = kindValue

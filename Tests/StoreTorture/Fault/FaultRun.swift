@@ -53,11 +53,12 @@ final class FaultRun {
         let isThere = { try database.defaultCollection().body(id: FaultScript.steadyID) != nil }
         try require(
             try plan.letsReadsFail ? FaultPlan.suspended(isThere) : isThere(),
-            "the steady document is gone after \(step.name)")
+            "the unchanged document is missing after \(step.name)")
         let changes = told.drain()
         try require(
             changes == (isDone && !expected.isEmpty ? [expected] : []),
-            "\(step.name) \(isDone ? "succeeded" : "threw") and a listener was told \(changes)")
+            "\(step.name) \(isDone ? "succeeded" : "threw") and a listener was notified of \(changes)"
+        )
         outcomes.append((step, !isDone))
         guard let state = step.state else { return }
         let found = try FaultPlan.suspended { try state(database) }
@@ -81,7 +82,7 @@ final class FaultRun {
             thrown.append(name)
             return false
         } catch {
-            throw TortureFailure("\(name) threw no QuireError but \(type(of: error)): \(error)")
+            throw TortureFailure("\(name) threw not a QuireError but \(type(of: error)): \(error)")
         }
     }
 
@@ -92,9 +93,9 @@ final class FaultRun {
         try FaultScript.save("use", in: database.defaultCollection())
         try require(
             try database.defaultCollection().body(id: "use") != nil,
-            "what is saved after the failures is not there")
+            "a document saved after the failures is missing")
         try require(
-            told.drain() == [["use"]], "a listener was not told what came after the failures")
+            told.drain() == [["use"]], "a listener was not notified of a change after the failures")
         try FaultScript.checkBlob(of: FaultScript.steadyID, in: database)
     }
 
@@ -133,7 +134,7 @@ final class FaultRun {
     private func checkUse(ofReopened database: Database) throws {
         try require(
             try database.defaultCollection().body(id: "use") != nil,
-            "what was saved after the failures is gone")
+            "a document saved after the failures is gone")
         try FaultScript.checkBlob(of: FaultScript.steadyID, in: database)
         try FaultScript.save("reopened", in: database.defaultCollection())
     }

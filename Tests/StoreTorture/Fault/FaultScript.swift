@@ -153,7 +153,7 @@ struct FaultScript {
             return ["outer-0", "outer-1"]
         } state: { database in
             guard try Self.number("inner-0", in: database) == nil else {
-                return .between("the inner batch was not undone")
+                return .between("the nested transaction was not rolled back")
             }
             return try Self.areThere(["outer-0", "outer-1"], in: database)
         }
@@ -329,7 +329,7 @@ struct FaultScript {
             }
             let state = try Self.areThere(outer, in: database)
             let isInnerThere = try Self.number(inner[0], in: database) != nil
-            return state == .before && isInnerThere ? .between("only the inner batch") : state
+            return state == .before && isInnerThere ? .between("only the nested one") : state
         }
     }
 

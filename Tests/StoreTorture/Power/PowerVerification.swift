@@ -24,9 +24,9 @@ struct PowerVerification {
     private func check(_ other: PowerHistory.Other, _ name: String) throws {
         guard Database.exists(withName: name, inDirectory: directory) else {
             let mayBeMissing = other.isBeingDeleted || !fullSync && !other.isCopy
-            return try require(mayBeMissing, "the database \(name) is gone")
+            return try require(mayBeMissing, "the database \(name) is missing")
         }
-        try require(!other.isDeleted, "the database \(name) is there after its deletion")
+        try require(!other.isDeleted, "the database \(name) exists after its deletion")
         if other.isCopy {
             try OtherDatabases.checkCopy(name, in: directory)
         } else {

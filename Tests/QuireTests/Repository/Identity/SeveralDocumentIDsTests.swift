@@ -101,7 +101,7 @@ import Testing
         init(name: String) { self.name = name }
     }
 
-    /// A class with an ID of its own, which its coding keys leave out.
+    /// A class with another ID that is not in its coding keys.
     final class Person: Profile, @unchecked Sendable {
         @DocumentID var id: String?
         var age: Int

@@ -27,7 +27,7 @@ import Testing
 
     static let cases = [
         Case(
-            testDescription: "somebody else's tables", sql: "CREATE TABLE notes (text)",
+            testDescription: "tables of another program", sql: "CREATE TABLE notes (text)",
             code: .wrongFormat, word: "not a document database"),
         Case(
             testDescription: "a negative version", sql: "PRAGMA user_version = -1",

@@ -71,11 +71,11 @@ import Testing
             { $0.replaceSubrange(0..<4, with: [0, 0, 0, 20]) }
         ),
         ("a size that goes past the end", { $0[3] += 5 }),
-        ("a parent that is not there", { $0.replaceSubrange(4..<6, with: [0, 9]) }),
+        ("a missing parent", { $0.replaceSubrange(4..<6, with: [0, 9]) }),
         ("no end", { $0.removeLast(4) }),
         ("half an end", { $0.removeLast(2) }),
         ("half a remote", { $0 += [0, 1] }),
-        ("a remote whose revision is not there", { $0 += [0, 1, 0, 1] }),
+        ("a remote with a missing revision", { $0 += [0, 1, 0, 1] }),
         ("a flag too few", { $0[6] = 2 }),
     ]
 

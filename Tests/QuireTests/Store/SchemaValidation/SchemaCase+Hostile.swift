@@ -32,7 +32,7 @@ extension SchemaCase {
             "a trigger that deletes all rows of its index",
             fullTextTrigger(#"DELETE FROM "kv_default::t""#), "has an unknown form"),
         SchemaCase(
-            "a trigger that deletes by a condition of its own",
+            "a trigger that deletes by another condition",
             fullTextTrigger(#"DELETE FROM "kv_default::t" WHERE docid = old.rowid OR 1"#)
                 .replacing("INSERT ON", with: "DELETE ON"), "has an unknown form"),
         SchemaCase(
