@@ -16,7 +16,7 @@
 static atomic_int_fast64_t call_count;
 static atomic_int_fast64_t failure_count;
 
-// What is armed. It is written only while `is_armed` is false.
+// The armed fault plan, written only while `is_armed` is false.
 static uint32_t armed_kinds;
 static int64_t armed_number;
 static int armed_error;
@@ -63,7 +63,7 @@ static bool counts(uint32_t kind) {
     return atomic_load(&is_armed) && !atomic_load(&is_suspended) && (armed_kinds & kind) != 0;
 }
 
-// Counts a call and returns whether it must fail; then `errno` is set.
+// Counts a call and returns whether it must fail; if so, sets `errno`.
 static bool fails(void) {
     int64_t number = atomic_fetch_add(&call_count, 1) + 1;
     if (armed_number == 0 || number < armed_number) { return false; }

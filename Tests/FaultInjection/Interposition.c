@@ -20,7 +20,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-// The definition that comes after ours.
+// Returns the next definition of a function after this one.
 #define NEXT(name)                                                                                 \
     static _Atomic(__typeof__(&name)) next;                                                        \
     __typeof__(&name) forward = atomic_load(&next);                                                \
@@ -47,7 +47,7 @@ static ssize_t end_write(
     return result;
 }
 
-// The offset of the last `count` bytes, which were written at the file's own position.
+// The offset of the last `count` bytes, which were written at the file position.
 static int64_t offset_before(int file, ssize_t count) {
     int saved = errno;
     off_t position = lseek(file, 0, SEEK_CUR);
@@ -133,7 +133,7 @@ ssize_t pread64(int file, void *bytes, size_t count, off64_t offset) {
 
 // MARK: Opening
 
-// The mode is there only if a file may be created.
+// The mode is present only if the call can create a file.
 #define MODE(flags)                                                                                \
     mode_t mode = 0;                                                                               \
     if ((flags) & (O_CREAT | __O_TMPFILE)) {                                                       \
@@ -143,7 +143,7 @@ ssize_t pread64(int file, void *bytes, size_t count, off64_t offset) {
         va_end(arguments);                                                                         \
     }
 
-// Opens a file, and records whether that has created or emptied it.
+// Opens a file, and records whether the call has created or truncated it.
 static int open_recorded(
     struct recorded_operation *operation, int folder, const char *path, int flags, mode_t mode) {
     static _Atomic(__typeof__(&openat)) next;
@@ -276,8 +276,9 @@ int renameat(int from_folder, const char *from, int to_folder, const char *to) {
     return end_rename(&operation, forward(from_folder, from, to_folder, to), to_folder, to);
 }
 
-// A hard link of a file that has no content yet, which is recorded as another file. The program makes no
-// others.
+// A hard link of an empty file, which is recorded as another file. The program creates no other
+// hard
+// links.
 int link(const char *from, const char *to) {
     NEXT(link)
     struct recorded_operation operation;
@@ -313,7 +314,7 @@ int rmdir(const char *path) {
     return end(&operation, forward(path), OPERATION_RECORDING_RMDIR, 0);
 }
 
-// The C library's own calls `unlink` and `rmdir` without ours.
+// The original functions `unlink` and `rmdir` of the C library.
 int remove(const char *path) {
     struct stat status;
     bool is_folder = lstat(path, &status) == 0 && S_ISDIR(status.st_mode);

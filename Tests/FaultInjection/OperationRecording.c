@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 static atomic_bool is_running;
-// `lock` protects what follows, and makes each operation and its record one step.
+// `lock` protects the following variables, and makes each operation and its record atomic.
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static char root[PATH_MAX];
 static FILE *output;
@@ -54,7 +54,7 @@ static bool is_recorded(const char *path) {
     if (strncmp(path, root, length) != 0 || (path[length] != '/' && path[length] != 0)) {
         return false;
     }
-    // A file that was removed while it was open has no name that a crash could bring back.
+    // A file that was removed while it was open has no name, so it cannot reappear after a crash.
     static const char *const left_out[] = {"-shm", " (deleted)"};
     for (size_t index = 0; index < 2; index++) {
         size_t suffix = strlen(left_out[index]);
@@ -87,7 +87,7 @@ static bool resolve(char *result, int folder, const char *path) {
 
 // MARK: Operations
 
-// Locks if the operation is recorded; `errno` stays as it was.
+// Locks if the operation is recorded; preserves `errno`.
 static bool begin(struct recorded_operation *operation, bool has_path, int saved) {
     errno = saved;
     if (!has_path) { return false; }

@@ -1,4 +1,4 @@
-// What the definitions in `Interposition.c` tell the recording.
+// The interface of the recording for the definitions in `Interposition.c`.
 
 #ifndef QUIRE_RECORDER_H
 #define QUIRE_RECORDER_H
@@ -12,27 +12,27 @@ struct recorded_operation {
     char path[PATH_MAX];
 };
 
-/// Whether a recording runs.
+/// Returns whether a recording is running.
 bool recorder_is_running(void);
 
 /// Begins an operation on an open file, if it is recorded.
 ///
-/// @return Whether it is; then `recorder_finish` must be called.
+/// @return Whether the operation is recorded; if so, `recorder_finish` must be called.
 bool recorder_begin_file(struct recorded_operation *operation, int file);
 
 /// Begins an operation on a path relative to an open folder, if it is recorded.
 bool recorder_begin_path(struct recorded_operation *operation, int folder, const char *path);
 
-/// Records what a successful operation has done.
+/// Records the effect of a successful operation.
 void recorder_add(
     const struct recorded_operation *operation, uint32_t kind, int64_t number, const void *bytes,
     size_t count);
 
-/// Records a change of name.
+/// Records a rename.
 void recorder_add_rename(
     const struct recorded_operation *operation, int folder, const char *path);
 
-/// Ends the operation. `errno` stays as it was.
+/// Ends the operation; preserves `errno`.
 void recorder_finish(void);
 
 #endif

@@ -1,9 +1,9 @@
-// `Mutex` takes and gives back its lock by an atomic operation in the caller's code, which
-// ThreadSanitizer sees. If another thread has the lock, it calls Swift's library, which waits in the
-// kernel; that it does not see, so it would report a race at every lock that threads compete for.
+// `Mutex` locks and unlocks with an atomic operation in the caller's code, which ThreadSanitizer
+// detects. If another thread holds the lock, it calls the Swift library, which waits in the kernel.
+// ThreadSanitizer does not detect that, so it would report a race for every contended lock.
 //
-// Here are those two functions of the library under their own names. They tell ThreadSanitizer what
-// happens and pass the call on.
+// This file replaces the two library functions. The replacements report the synchronization to
+// ThreadSanitizer and call the original functions.
 
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE

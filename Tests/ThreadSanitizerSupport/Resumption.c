@@ -1,9 +1,11 @@
-// A continuation that is resumed before its task waits for it is handed over by an atomic operation
-// in Swift's library. On the side that resumes, the library tells ThreadSanitizer so, by the address
-// of the task; on the side that goes on without having waited, it does not. Then it looks as if the
-// task used the value without anything between it and the thread that made the value.
+// If a continuation is resumed before its task waits for it, the value is passed with an atomic
+// operation in the Swift library. On the resuming side, the library reports this to
+// ThreadSanitizer,
+// using the address of the task. On the other side, which continues without waiting, it does not.
+// ThreadSanitizer then reports a race between the task and the thread that created the value.
 //
-// So the task says it here. That hides nothing: the value cannot have arrived before the resumption.
+// Therefore, the task reports it here. This hides no race, because the value cannot arrive before
+// the resumption.
 
 #include "ThreadSanitizerSupport.h"
 

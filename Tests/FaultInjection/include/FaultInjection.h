@@ -1,4 +1,4 @@
-// Makes system calls fail that work on a database's folder.
+// Simulates failures of system calls on a database's folder.
 //
 // A program that this is linked into has its own definitions of `write`, `pwrite`, `fsync` and other
 // calls. They take precedence over those of the C library, also for libraries such as SQLite, and
@@ -31,24 +31,25 @@ static const uint32_t FAULT_INJECTION_MKDIR = 1 << 7;
 /// Calls that set a file's permissions.
 static const uint32_t FAULT_INJECTION_CHMOD = 1 << 8;
 
-/// Returns whether calls can be made to fail in this build: on Linux, without ThreadSanitizer, which
-/// has definitions of its own.
+/// Returns whether this build can simulate failures: on Linux, without ThreadSanitizer, which
+/// defines
+/// the same functions.
 bool fault_injection_is_available(void);
 
 /// Starts counting the calls on files whose path contains `.cblite2`, and makes one of them fail.
 ///
 /// A write that fails has written the first half of its bytes.
 ///
-/// @param kinds Which calls count.
+/// @param kinds The kinds of calls to count.
 /// @param number The number of the call that fails, from 1; 0 for none.
-/// @param error The value of `errno` then.
+/// @param error The value of `errno` for failed calls.
 /// @param sticky Whether all later calls fail as well.
 void fault_injection_arm(uint32_t kinds, int64_t number, int error, bool sticky);
 
 /// Suspends counting and failing, until it is called with `false`.
 void fault_injection_suspend(bool suspended);
 
-/// Ends what `fault_injection_arm` started. The counts stay.
+/// Stops what `fault_injection_arm` started, preserving the counts.
 void fault_injection_disarm(void);
 
 /// The number of counted calls.

@@ -1,8 +1,9 @@
-// Records the calls that change files below one folder, so that a test can compute what a power
-// loss would have left of it.
+// Records the calls that change files in a folder, so that a test can compute the state after a
+// power
+// loss.
 //
-// The calls are recorded by the same definitions of `write`, `fsync`, `rename` and others that
-// `FaultInjection.h` makes fail.
+// The calls are recorded by the same definitions of `write`, `fsync`, `rename` and others as in
+// `FaultInjection.h`.
 
 #ifndef QUIRE_OPERATION_RECORDING_H
 #define QUIRE_OPERATION_RECORDING_H
@@ -43,12 +44,13 @@ struct operation_recording_header {
 
 /// Starts a recording of the calls that change the contents of a folder.
 ///
-/// Files whose names end in `-shm` are left out: SQLite never relies on their contents after a
-/// crash. One recording can run at a time.
+/// Files whose names end in `-shm` are ignored, because SQLite does not rely on their contents
+/// after
+/// a crash. Only one recording can run at a time.
 ///
 /// @param root The canonical absolute path of the folder.
 /// @param file The path of the file that receives the recording.
-/// @return Whether the recording has started. It cannot where calls cannot be made to fail.
+/// @return Whether the recording has started. It cannot start if failures cannot be simulated.
 bool operation_recording_start(const char *root, const char *file);
 
 /// Adds a marker to the recording, after everything that the calling thread has done.

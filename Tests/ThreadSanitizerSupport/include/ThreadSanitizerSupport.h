@@ -1,13 +1,13 @@
-// Makes known to ThreadSanitizer what Swift's libraries do to keep threads apart.
+// Reports the synchronization in Swift's libraries to ThreadSanitizer.
 //
-// A program that this is linked into has the locks made known by that alone.
+// Linking this library suffices for locks.
 
 #ifndef QUIRE_THREAD_SANITIZER_SUPPORT_H
 #define QUIRE_THREAD_SANITIZER_SUPPORT_H
 
-/// Says that this task has seen what was done before somebody resumed it.
+/// Reports that the current task has synchronized with the thread that resumed it.
 ///
-/// Call it when a value that another thread handed over has arrived, and before the value is used.
+/// Call this function after a value from another thread has arrived, and before it is used.
 void thread_sanitizer_note_resumption(void);
 
 #endif

@@ -9,7 +9,7 @@ import Testing
 // Behavior of an Encoder: paths, errors, limits, and reentrancy.
 
 @Suite struct EncodingErrorTests: CodingSuite {
-    @Test func `every container knows its path`() throws {
+    @Test func `every container has its coding path`() throws {
         let value = ScriptedValue { encoder in
             #expect(text(encoder.codingPath) == "")
             var container = encoder.container(keyedBy: LetterKey.self)

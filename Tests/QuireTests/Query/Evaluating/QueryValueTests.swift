@@ -34,7 +34,7 @@ import Testing
         #expect(values.shuffled().sorted() == values)
     }
 
-    @Test func `equal numbers are equal whatever their types`() throws {
+    @Test func `numbers of different types are equal if their values are equal`() throws {
         let ones: [QueryValue] = [.integer(1), .double(1), .boolean(true)]
         for left in ones { for right in ones { #expect(left == right && !(left < right)) } }
         #expect(QueryValue.unsigned(.max) == .integer(-1))

@@ -50,7 +50,7 @@ import Testing
         #expect(told.last == ["x"] && recorder.wait(for: 5).last == ["y"])
     }
 
-    @Test func `every change is delivered once, by whichever process it was made`() throws {
+    @Test func `changes by all processes are delivered exactly once`() throws {
         for round in 0..<20 {
             try saveElsewhere(["x\(round)"])
             try collection.save("a\(round)", "{}")

@@ -72,7 +72,7 @@ import Testing
             ["7001416100018003|a"]
         ),
     ])
-    func `an argument has its rows`(sql: String, rows: [String]) throws {
+    func `an argument determines the rows`(sql: String, rows: [String]) throws {
         #expect(try connection.rows(sql) == rows)
     }
 

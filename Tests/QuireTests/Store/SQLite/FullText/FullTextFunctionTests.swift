@@ -33,7 +33,7 @@ import Testing
     ]
 
     @Test(arguments: texts)
-    func `a value has its text for the index`(json: String, path: String, expected: String) throws {
+    func `a value has an indexed text`(json: String, path: String, expected: String) throws {
         let body = try FleeceStorage(json: json).withUnsafeBytes { Array($0) }
         #expect(try text(body, path) == expected)
     }
