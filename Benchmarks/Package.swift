@@ -8,7 +8,7 @@ let package = Package(
         .executable(name: "benchmarks", targets: ["Benchmarks"])
     ],
     dependencies: [
-        // The name, because a path's own is that of the folder the repository happens to lie in.
+        // The explicit name: without it, the name is that of the folder of the repository.
         .package(name: "Quire", path: "..")
     ],
     targets: [
