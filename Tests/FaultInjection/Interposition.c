@@ -20,7 +20,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-// Returns the next definition of a function after this one.
+// Sets `forward` to the definition of a function that follows ours, usually that of the C library.
 #define NEXT(name)                                                                                 \
     static _Atomic(__typeof__(&name)) next;                                                        \
     __typeof__(&name) forward = atomic_load(&next);                                                \

@@ -41,15 +41,15 @@ import Testing
             hex: parent + "7802 08000000 80000008 41630000 00040000 8009",
             keys: ["c", "a", "b"], values: [4, 1, 2], hidden: ["d"]),
         Example(
-            testDescription: "a parent in the slot itself, which is empty",
+            testDescription: "an empty parent inline in its slot",
             hex: "7002 0800 7000 4161 0001 8005",
             keys: ["a"], values: [1], hidden: ["b"]),
         Example(
-            testDescription: "a parent that is no dictionary",
+            testDescription: "a parent that is not a dictionary",
             hex: "7002 0800 0001 4161 0001 8005",
             keys: ["a"], values: [1], hidden: ["b"]),
         Example(
-            testDescription: "a parent that lies nowhere",
+            testDescription: "an out-of-bounds parent",
             hex: "7002 0800 9000 4161 0001 8005",
             keys: ["a"], values: [1], hidden: ["b"]),
     ]

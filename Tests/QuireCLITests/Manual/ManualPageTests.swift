@@ -27,7 +27,7 @@ import Testing
         #expect(page.text == ".TH ONE \"two words\" \"\"\n")
     }
 
-    @Test func `docs/quire.1 equals the generated manual page`() throws {
+    @Test func `the manual page in docs equals the generated one`() throws {
         let page = try RepositoryFile.text(of: "docs/quire.1")
         #expect(page == ToolRun(["--man"]).output, "run Scripts/man to update it")
     }

@@ -86,7 +86,7 @@ import Testing
             $0.address?.place?.city = "d"
         },
         Case(
-            "a nested object that is nil goes whole",
+            "a nested object set to nil is removed completely",
             #"{"name":"A","address":{"street":"s","place":{"city":"c","zip":1}},\#(rest)}"#,
             #"{"name":"A","address":{"street":"s"},\#(rest)}"#
         ) { $0.address?.place = nil },
@@ -104,7 +104,7 @@ import Testing
             $0.rooms = [4, 2, 1].map { House.Room(number: $0) }
         },
         Case(
-            "an element of a number that comes twice is matched once",
+            "an element with a duplicate number is matched once",
             #"""
             {"name":"A","owner":{"none":{}},"prices":{},"rooms":[{"number":1,"a":1},{"number":1,"b":2}]}
             """#,
@@ -121,20 +121,20 @@ import Testing
             $0.prices["high"] = nil
         },
         Case(
-            "an enumeration's other case goes with all it has",
+            "another case of an enumeration removes the unknown fields",
             #"{"name":"A","owner":{"person":{"name":"n","age":1}},"prices":{},"rooms":[]}"#,
             #"{"name":"A",\#(rest)}"#
         ) { $0.owner = .none },
         Case(
-            "an enumeration's unknown values stay with its case",
+            "unknown values of an enumeration stay with its case",
             #"{"name":"A","owner":{"person":{"name":"n","age":1}},"prices":{},"rooms":[]}"#,
             #"{"name":"A","owner":{"person":{"name":"m","age":1}},"prices":{},"rooms":[]}"#
         ) { $0.owner = .person(name: "m") },
         Case(
-            "an ID in the body that is not the model's",
+            "an ID in the body that does not belong to the model",
             #"{"name":"A","id":10025,\#(rest)}"#, #"{"name":"B","id":10025,\#(rest)}"#),
         Case(
-            "a blob is one value",
+            "a blob is a single value",
             #"""
             {"name":"A","photo":{"@type":"blob","digest":"sha1-+s+KReJN0f5hgzl+Kub/0AjTXSI=",
              "length":1,"stub":true},\#(rest)}
@@ -144,7 +144,7 @@ import Testing
              "length":1},\#(rest)}
             """#),
         Case(
-            "a value of another kind is replaced",
+            "a value of another type is replaced",
             #"{"name":"A","address":{"street":"s","place":{"city":"c"}},"x":1,\#(rest)}"#,
             #"{"name":"A","address":{},"x":1,\#(rest)}"#
         ) { $0.address = .init() },

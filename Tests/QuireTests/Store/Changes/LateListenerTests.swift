@@ -46,7 +46,7 @@ import Testing
             try collection.save("a", "{}")
             listen()
         },
-        Deed(testDescription: "in what is undone", told: [["a"]]) { collection, listen in
+        Deed(testDescription: "in a rolled back transaction", told: [["a"]]) { collection, listen in
             try collection.save("a", "{}")
             try? collection.database.inBatch {
                 try collection.purge(id: "b")

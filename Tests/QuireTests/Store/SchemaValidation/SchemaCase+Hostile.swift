@@ -36,7 +36,7 @@ extension SchemaCase {
             fullTextTrigger(#"DELETE FROM "kv_default::t" WHERE docid = old.rowid OR 1"#)
                 .replacing("INSERT ON", with: "DELETE ON"), "has an unknown form"),
         SchemaCase(
-            "a trigger that commands the full-text table",
+            "a trigger that sends a command to the full-text table",
             fullTextTrigger(
                 #"INSERT INTO "kv_default::t" ("kv_default::t") VALUES ('rebuild')"#),
             "writes columns of"),
@@ -51,7 +51,7 @@ extension SchemaCase {
             ),
             "uses SELECT"),
         SchemaCase(
-            "a trigger that looks into another table",
+            "a trigger that reads another table",
             fullTextTrigger(
                 #"INSERT INTO "kv_default::t" (docid, text) VALUES (1, new.key IN kv_info)"#),
             "has an unknown form"),
@@ -78,13 +78,13 @@ extension SchemaCase {
                 BEGIN INSERT INTO "kv_default::t" (docid) VALUES (1); END
             """, #"writes "kv_default::t", which is not an index of its collection"#),
         SchemaCase(
-            "a trigger that writes an ordinary table of an index's name",
+            "a trigger that writes an ordinary table named like an index",
             """
             CREATE TABLE "kv_default::t" (docid, text); CREATE TRIGGER t AFTER INSERT ON kv_default
                 BEGIN INSERT INTO "kv_default::t" (docid, text) VALUES (1, 2); END
             """, "which is not an index"),
         SchemaCase(
-            "a trigger that hides its work behind quotes",
+            "a trigger that hides its actions with quotes",
             fullTextTrigger(
                 """
                 INSERT INTO "kv_default::t" (docid, text) VALUES (1, 'a''); END --');
@@ -92,7 +92,7 @@ extension SchemaCase {
                 """
             ).replacing("INSERT ON", with: "UPDATE ON"), #"writes "kv_info""#),
         SchemaCase(
-            "a trigger that hides its work behind a comment",
+            "a trigger that hides its actions with a comment",
             fullTextTrigger(
                 """
                 INSERT INTO "kv_default::t" (docid, text) VALUES (1, 2) /* ; END -- */;
@@ -111,13 +111,13 @@ extension SchemaCase {
                 .replacing("INSERT ON", with: "UPDATE ON").replacing(listed, with: ""),
             "which is not an index"),
         SchemaCase(
-            "a listed table that is named by no digest",
+            "a listed table whose name contains no digest",
             arrayTrigger("DELETE FROM kv_info WHERE docid = old.rowid")
                 .replacing("INSERT ON", with: "UPDATE ON").replacing(
                     "'\(digest)'", with: "'kv_info'"),
             "which is not an index"),
         SchemaCase(
-            "an array index of another function",
+            "an array index with another function",
             arrayTrigger(
                 """
                 INSERT INTO "\(digest)" (docid, i, body) SELECT new.rowid, rowid, value

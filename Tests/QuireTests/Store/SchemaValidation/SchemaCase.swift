@@ -47,7 +47,7 @@ extension SchemaCase {
         SchemaCase("nothing but the format", "", nil),
         SchemaCase("an unknown table", "CREATE TABLE notes (a, b INTEGER DEFAULT (1 + 2))", nil),
         SchemaCase(
-            "a table of which every column is checked without a function",
+            "a table with CHECK constraints without functions",
             """
             CREATE TABLE a (b CHECK (b > 0 AND b IN (1, 2)), c VARCHAR(10) COLLATE nocase,
                 d DEFAULT CURRENT_TIMESTAMP, CHECK (b < c))
@@ -55,14 +55,14 @@ extension SchemaCase {
         SchemaCase(
             "a strict table", "CREATE TABLE a (b TEXT PRIMARY KEY) STRICT, WITHOUT ROWID", nil),
         SchemaCase(
-            "a table that was made of a query",
+            "a table created from a query",
             #"CREATE TABLE "kv_.evil" AS SELECT * FROM kv_info"#, nil),
         SchemaCase("counters", "CREATE TABLE a (b INTEGER PRIMARY KEY AUTOINCREMENT)", nil),
         SchemaCase("statistics", "CREATE TABLE a (b); CREATE INDEX i ON a (b); ANALYZE", nil),
         SchemaCase(
             "a value index", "CREATE INDEX i ON kv_default (fl_value(body, 'type'))", nil),
         SchemaCase(
-            "an index with every harmless thing",
+            "an index with every harmless feature",
             """
             CREATE UNIQUE INDEX "weird "" name" ON 'kv_default' (FL_VALUE("body", 'a''b') DESC,
                 [key] COLLATE nocase, `sequence`, fl_root(body), ifnull(fl_value(body, 'x') != x'', 0),
@@ -94,7 +94,7 @@ extension SchemaCase {
                 USING fts4("a", tokenize=unicodesn "stopwords=en" "stemmer=en")
             """, nil),
         SchemaCase(
-            "a full-text table of words that are not reduced",
+            "a full-text table without stemming",
             """
             CREATE VIRTUAL TABLE "kv_default::t" USING fts4("a", tokenize=unicodesn "stopwords=nb")
             """, nil),
