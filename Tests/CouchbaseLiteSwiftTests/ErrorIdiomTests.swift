@@ -41,9 +41,7 @@ import Testing
     }
 
     @Test
-    func `an error in a transaction is wrapped as unexpected, and the changes are rolled back`()
-        throws
-    {
+    func `an error in a transaction is unexpected and rolls back the changes`() throws {
         do {
             try test.database.inBatch {
                 try collection.save(document: MutableDocument(id: "a"))

@@ -85,11 +85,9 @@ import Testing
         ("2026-03-29T01:59:59", 3600), ("2026-03-29T02:30:00", 3600), ("2026-03-29T03:00:00", 7200),
         ("2026-10-25T01:59:59", 7200), ("2026-10-25T02:30:00", 7200), ("2026-10-25T03:00:00", 3600),
     ])
-    func
-        `a local time that occurs twice is the earlier one, and one that does not occur is before the change`(
-            text: String, offset: Int64
-        ) throws
-    {
+    func `an ambiguous local time is the earlier one, a skipped one is before the change`(
+        text: String, offset: Int64
+    ) throws {
         let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
         let date = try #require(Array(text.utf8).withUnsafeBytes { DateText($0) })
         #expect(date.localOffset(in: zone) == offset)

@@ -59,10 +59,7 @@ import Testing
     // MARK: Fact 82
 
     @Test
-    func
-        `a first save sets a nil ID, a second one updates, one after a deletion creates the document again`()
-        throws
-    {
+    func `a save sets a nil ID, updates, and recreates a deleted document`() throws {
         let profile = Profile(name: "A")
         try collection.save(from: profile)
         let id = try #require(profile.pid)

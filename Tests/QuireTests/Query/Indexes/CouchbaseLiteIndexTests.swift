@@ -140,10 +140,7 @@ import Testing
     }
 
     @Test
-    func
-        `a function with unexpected arguments makes the database read-only, and the error names it`()
-        throws
-    {
+    func `a function with unexpected arguments makes the database read-only`() throws {
         try prepare("CREATE INDEX other ON kv_default (contains(fl_value(body, 's'), 'x', 'y', 1))")
         let database = try folder.open()
         let collection = try database.defaultCollection()

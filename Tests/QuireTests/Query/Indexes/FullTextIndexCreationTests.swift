@@ -175,9 +175,7 @@ import Testing
     }
 
     @Test
-    func `an index that needs another tokenizer can be deleted, which makes the database writable`()
-        throws
-    {
+    func `deleting an index with another tokenizer makes the database writable`() throws {
         try indexed.database.close()
         let sqlite = try indexed.folder.sqlite()
         try sqlite.applySettings(fullSync: false)

@@ -165,8 +165,7 @@ import Testing
     #endif
 
     @Test
-    func
-        `on a full disk, a save fails with an error that names the document, and the next one succeeds`()
+    func `on a full disk, a save throws an error that names the document`()
         async
     {
         await #expect(processExitsWith: .success) {
@@ -265,8 +264,7 @@ import Testing
     }
 
     @Test
-    func
-        `on a full disk, saving a blob fails and leaves no partial file, and its document is not saved`()
+    func `on a full disk, saving a blob fails and leaves no partial file`()
         async
     {
         await #expect(processExitsWith: .success) {

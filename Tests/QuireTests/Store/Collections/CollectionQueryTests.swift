@@ -86,10 +86,7 @@ import Testing
     }
 
     @Test
-    func
-        `deleted documents in the table of live ones are considered only in the default collection`()
-        throws
-    {
+    func `only the default collection can have deleted documents in the live table`() throws {
         let schema = try folder.sqlite("base")
         try schema.execute(
             """
