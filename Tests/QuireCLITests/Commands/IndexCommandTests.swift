@@ -102,7 +102,10 @@ import Testing
     static let refused = [
         (["a"], CommandLineTool.ExitCode.usage, "missing argument EXPRESSION: what to index"),
         (["a", "city", "--language", "en"], .usage, "--language requires --full-text"),
-        (["a", "--array", "x", "--where", "y > 1"], .usage, "--array and --where are mutually exclusive"),
+        (
+            ["a", "--array", "x", "--where", "y > 1"], .usage,
+            "--array and --where are mutually exclusive"
+        ),
         (["a", "city ="], .failure, "The index's expression \"city =\" cannot be parsed"),
         (["a", "name || 'x'", "--full-text"], .failure, "A full-text index requires properties"),
         (["a", "city", "-c", "none"], .failure, "there is no collection none"),
