@@ -1,18 +1,18 @@
 import Foundation
 
-// The program has the name of the walk that it runs, so that
+// The program has the name of the run that it runs, so that
 //
 //   .build-fuzz/json-reader FILE
 //
 // runs one input again. libFuzzer brings the main function.
 
-private let walk: Walk = {
+private let walk: FuzzRun = {
     let name = URL(filePath: CommandLine.arguments.first ?? "").lastPathComponent
-    guard let walk = Walk(rawValue: name) else { end("there is no fuzz target \(name)") }
+    guard let walk = FuzzRun(rawValue: name) else { end("there is no fuzz target \(name)") }
     return walk
 }()
 
-/// Runs the walk on one input; called by libFuzzer.
+/// Runs the run on one input; called by libFuzzer.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafeRawPointer?, _ count: Int) -> CInt {
     do {

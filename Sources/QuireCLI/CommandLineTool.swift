@@ -26,7 +26,7 @@ struct CommandLineTool {
             }
             let (command, rest) = try CommandTable.command(words)
             name += " " + command.help.name
-            if Self.asksForHelp(rest) {
+            if Self.requestsHelp(rest) {
                 try console.write(command.help.text)
             } else {
                 try command.run(command.help.parser.parse(rest), console)
@@ -64,7 +64,7 @@ struct CommandLineTool {
             try console.write(
                 rest.isEmpty
                     ? CommandTable.help : CommandTable.command(Array(rest)).command.help.text)
-        case let word? where words.count == 2 && Self.asksForHelp(words[1...]):
+        case let word? where words.count == 2 && Self.requestsHelp(words[1...]):
             guard let overview = CommandTable.overview(of: word) else { return false }
             try console.write(overview)
         default:
@@ -73,7 +73,7 @@ struct CommandLineTool {
         return true
     }
 
-    private static func asksForHelp(_ words: some Sequence<String>) -> Bool {
+    private static func requestsHelp(_ words: some Sequence<String>) -> Bool {
         words.prefix { $0 != "--" }.contains { $0 == "--help" || $0 == "-h" }
     }
 

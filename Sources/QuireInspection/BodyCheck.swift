@@ -19,7 +19,7 @@ struct BodyCheck {
         guard let root = storage.rootDictionary else {
             return try check.find(row.place, "its body is not a dictionary")
         }
-        var walk = Walk(keys: keys)
+        var walk = FuzzRun(keys: keys)
         walk.visit(root, "")
         for finding in walk.findings.values.sorted() { try check.find(row.place, finding) }
         for (digest, length) in walk.blobs {
@@ -44,7 +44,7 @@ struct BlobMention {
 }
 
 /// A traversal of a validated body, whose size is therefore bounded.
-private struct Walk {
+private struct FuzzRun {
     enum Kind { case unknownNumber, textForNumber, badKey, badText, badDigest, parent }
 
     let keys: SharedKeysOrNone

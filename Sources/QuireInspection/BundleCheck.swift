@@ -71,13 +71,13 @@ package struct BundleCheck {
         } catch let error as QuireError {
             try find("kv_info, row SharedKeys", error.message)
         }
-        for (name, keyStore) in try reader.keyStores() {
+        for (name, tables) in try reader.allTables() {
             try attempt("collection \(name.fullName)") { check in
-                try SequenceCheck(name: name, keyStore: keyStore).run(&check)
+                try SequenceCheck(name: name, tables: tables).run(&check)
             }
-            for (table, isLive) in try keyStore.tables(on: reader.sqlite) {
+            for (table, isLive) in try tables.tables(on: reader.sqlite) {
                 try attempt("collection \(name.fullName)") { check in
-                    try DocumentCheck(name, keyStore, table: table, isLive: isLive, &check)
+                    try DocumentCheck(name, tables, table: table, isLive: isLive, &check)
                         .run(&check)
                 }
             }

@@ -12,7 +12,7 @@ extension BundleReader {
     /// The name of the default scope is omitted.
     ///
     /// - Throws: ``QuireError`` if a SQLite call fails.
-    package func collectionNames() throws -> [String] { try keyStores().map(\.name.fullName) }
+    package func collectionNames() throws -> [String] { try allTables().map(\.name.fullName) }
 
     /// Returns the stored index definitions, sorted by name.
     ///
@@ -31,18 +31,18 @@ extension BundleReader {
                 IndexRecord(
                     storedName: statement.string(at: 0),
                     kind: IndexKind(rawValue: statement.int64(at: 1)),
-                    keyStoreName: statement.string(at: 2), expression: statement.string(at: 3),
+                    tablesName: statement.string(at: 2), expression: statement.string(at: 3),
                     condition: nil, tableName: nil))
         }
         return records
     }
 
     /// Returns the last sequence assigned in a collection, or `nil` if it is not recorded.
-    func lastSequence(of keyStore: KeyStore) throws -> Int64? {
-        guard try KeyStore.hasTable("kvmeta", on: sqlite) else { return nil }
+    func lastSequence(of tables: CollectionTables) throws -> Int64? {
+        guard try CollectionTables.hasTable("kvmeta", on: sqlite) else { return nil }
         let statement = try sqlite.prepare(
             "SELECT lastSeq FROM kvmeta WHERE name = ?1", purpose: "read the last sequence")
-        try statement.bind(keyStore.name, at: 1)
+        try statement.bind(tables.name, at: 1)
         return try statement.step() ? statement.optionalInt64(at: 0) : nil
     }
 }

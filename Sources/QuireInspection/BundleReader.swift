@@ -88,9 +88,9 @@ package final class BundleReader {
     func sharedKeys() throws -> SharedKeys { try file.sharedKeys() }
 
     /// Returns the tables of the collections.
-    func keyStores() throws -> [(name: CollectionName, keyStore: KeyStore)] {
-        try KeyStore.collections(on: sqlite).map {
-            ($0, KeyStore(number: 0, name: $0.keyStoreName))
+    func allTables() throws -> [(name: CollectionName, tables: CollectionTables)] {
+        try CollectionTables.collections(on: sqlite).map {
+            ($0, CollectionTables(number: 0, name: $0.tablesName))
         }
     }
 

@@ -11,8 +11,8 @@ extension BundleSummary.Index {
         return try reader.indexRecords().map { record in
             BundleSummary.Index(
                 name: record.name,
-                collection: CollectionName(keyStoreName: record.keyStoreName)?.fullName
-                    ?? record.keyStoreName,
+                collection: CollectionName(tablesName: record.tablesName)?.fullName
+                    ?? record.tablesName,
                 kind: word(for: record.kind),
                 arrays: record.kind == .array
                     ? UnnestedTable.path(in: record.tableName ?? "") : nil,

@@ -92,8 +92,8 @@ package struct BundleSummary: Sendable {
         freeBytes = free * pageSize
         fileBytes = Self.length(of: path + "/db.sqlite3")
         logBytes = Self.length(of: path + "/db.sqlite3-wal")
-        collections = try reader.keyStores().map {
-            try Self.collection($0.name, $0.keyStore, reader)
+        collections = try reader.allTables().map {
+            try Self.collection($0.name, $0.tables, reader)
         }
         indexes = try Index.list(reader)
         sharedKeys = try reader.sharedKeys().names
@@ -101,12 +101,12 @@ package struct BundleSummary: Sendable {
     }
 
     private static func collection(
-        _ name: CollectionName, _ keyStore: KeyStore, _ reader: BundleReader
+        _ name: CollectionName, _ tables: CollectionTables, _ reader: BundleReader
     ) throws -> Collection {
         var collection = Collection(name: name.fullName)
-        for (table, isLive) in try keyStore.tables(on: reader.sqlite) {
+        for (table, isLive) in try tables.tables(on: reader.sqlite) {
             let columns = try reader.columns(
-                of: isLive ? keyStore.liveTableName : keyStore.deadTableName)
+                of: isLive ? tables.liveTableName : tables.tombstoneTableName)
             let expiring: SQLText = columns.contains("expiration") ? "count(expiration)" : "0"
             let statement = try reader.sqlite.prepare(
                 """
@@ -119,7 +119,7 @@ package struct BundleSummary: Sendable {
             collection.expiringCount += Int(clamping: statement.int64(at: 2))
             collection.bodyBytes += statement.int64(at: 3)
         }
-        collection.lastSequence = try reader.lastSequence(of: keyStore) ?? 0
+        collection.lastSequence = try reader.lastSequence(of: tables) ?? 0
         return collection
     }
 

@@ -13,7 +13,8 @@ struct DocumentCheck {
     private let admitsDeleted: Bool
 
     init(
-        _ collection: CollectionName, _ keyStore: KeyStore, table: SQLIdentifier, isLive: Bool,
+        _ collection: CollectionName, _ tables: CollectionTables, table: SQLIdentifier,
+        isLive: Bool,
         _ check: inout BundleCheck
     ) throws {
         let reader = check.reader
@@ -21,7 +22,7 @@ struct DocumentCheck {
         self.table = table
         self.isLive = isLive
         columns = try reader.columns(
-            of: isLive ? keyStore.liveTableName : keyStore.deadTableName)
+            of: isLive ? tables.liveTableName : tables.tombstoneTableName)
         hasLists = try reader.versioning() == 0
         let left = try InfoRow.maxRowidWithDeletedInDefault.readNumber(on: reader.sqlite)
         let isOutdated = try reader.isOutdated()

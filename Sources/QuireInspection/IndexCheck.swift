@@ -9,9 +9,9 @@ enum IndexCheck {
         for record in try check.reader.indexRecords() {
             check.count(\.indexes)
             let place = "index \(record.name)"
-            let table = KeyStore.liveTableName(record.keyStoreName)
+            let table = CollectionTables.liveTableName(record.tablesName)
             if try !exists(table, "table", sqlite) {
-                try check.find(place, "its collection \(record.keyStoreName) is missing")
+                try check.find(place, "its collection \(record.tablesName) is missing")
             }
             for (name, type) in objects(of: record) where try !exists(name, type, sqlite) {
                 try check.find(

@@ -20,7 +20,7 @@ enum SchemaCheck {
             try check.find(place, "the database is read-only: \(reason)")
         }
         for name in ["kvmeta", "kv_default", "kv_info"]
-        where try !KeyStore.hasTable(name, on: sqlite) {
+        where try !CollectionTables.hasTable(name, on: sqlite) {
             try check.find(place, "the table \(name) is missing")
         }
         for row in [InfoRow.publicUUID, .privateUUID] {

@@ -3,19 +3,19 @@ import Quire
 /// Checks that the sequences of a collection are unique and at most the last assigned sequence.
 struct SequenceCheck {
     let name: CollectionName
-    let keyStore: KeyStore
+    let tables: CollectionTables
 
     private var place: String { "collection \(name.fullName)" }
 
     func run(_ check: inout BundleCheck) throws {
-        let tables = try keyStore.tables(on: check.reader.sqlite).map(\.table)
-        try checkLast(tables, &check)
-        try checkRepeated(tables, &check)
-        if tables.count == 2 { try checkTwice(&check) }
+        let names = try tables.tables(on: check.reader.sqlite).map(\.table)
+        try checkLast(names, &check)
+        try checkRepeated(names, &check)
+        if names.count == 2 { try checkTwice(&check) }
     }
 
     private func checkLast(_ tables: [SQLIdentifier], _ check: inout BundleCheck) throws {
-        let last = try check.reader.lastSequence(of: keyStore)
+        let last = try check.reader.lastSequence(of: self.tables)
         for table in tables {
             let statement = try check.reader.sqlite.prepare(
                 "SELECT key, sequence FROM \(table) WHERE sequence > ?1 ORDER BY sequence LIMIT 20",
@@ -48,7 +48,7 @@ struct SequenceCheck {
 
     private func checkTwice(_ check: inout BundleCheck) throws {
         let statement = try check.reader.sqlite.prepare(
-            "SELECT key FROM \(keyStore.liveTable) INTERSECT SELECT key FROM \(keyStore.deadTable)",
+            "SELECT key FROM \(tables.liveTable) INTERSECT SELECT key FROM \(tables.tombstoneTable)",
             purpose: "look for documents that are live and deleted")
         while try statement.step() {
             try check.find(

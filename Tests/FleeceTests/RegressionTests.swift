@@ -8,7 +8,7 @@ import Testing
 /// descriptive name.
 @Suite struct RegressionTests {
     struct Case: CustomTestStringConvertible, Sendable {
-        let walk: Walk
+        let walk: FuzzRun
         let name: String
         let bytes: [UInt8]
         var testDescription: String { "\(walk.rawValue): \(name)" }
@@ -23,7 +23,7 @@ import Testing
         }
     }()
 
-    static let cases = Walk.allCases.flatMap { walk in
+    static let cases = FuzzRun.allCases.flatMap { walk in
         (found + Attack.fleece + Attack.json).map {
             Case(walk: walk, name: $0.name, bytes: $0.bytes)
         }

@@ -72,7 +72,7 @@ import Testing
         // The definition of an index in a file, after every token was recognized
         "Sources/Quire/Store/SchemaValidation/SchemaIndex.swift": 1,
         // Parts of other SQL texts, and numbers
-        "Sources/Quire/Query/Indexes/SQLPieces.swift": 1,
+        "Sources/Quire/Query/Indexes/SQLTokens.swift": 1,
         "Sources/Quire/Query/Indexes/SchemaExpression.swift": 3,
     ]
 

@@ -18,7 +18,7 @@ public protocol JoinOnProtocol: JoinProtocol {
 /// A data source that is joined to others, and the kind of the join.
 public struct Join: JoinOnProtocol {
     let source: DataSource
-    private let kind: FurtherSource.JoinKind
+    private let kind: JoinClause.JoinKind
     private var condition: Expression?
 
     /// The join itself.
@@ -74,7 +74,7 @@ public struct Join: JoinOnProtocol {
         return join
     }
 
-    func term() throws -> FurtherSource {
+    func term() throws -> JoinClause {
         .join(kind, source.term, on: try condition?.term.get())
     }
 }

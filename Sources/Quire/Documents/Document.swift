@@ -57,7 +57,7 @@ public class Document: DictionaryProtocol, DictionaryFragment {
     ///   - part: The transaction or nested transaction.
     ///   - owner: The collection that contains the document.
     final func setRevision(
-        _ revision: DocumentRevision?, in part: TransactionPart, of owner: any DocumentOwner
+        _ revision: DocumentRevision?, in part: Savepoint, of owner: any DocumentOwner
     ) {
         provisional.set(revision, in: part)
         lastOwner = owner

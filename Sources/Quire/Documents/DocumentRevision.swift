@@ -10,7 +10,7 @@ struct DocumentRevision: Hashable {
 /// requires that revision. If the transaction is rolled back, the object has its previous revision
 /// again.
 struct ProvisionalRevision {
-    private var levels: [(revision: DocumentRevision?, part: TransactionPart)] = []
+    private var levels: [(revision: DocumentRevision?, part: Savepoint)] = []
     private var settled: DocumentRevision?
 
     /// Creates a value with a revision that cannot be rolled back.
@@ -29,7 +29,7 @@ struct ProvisionalRevision {
     /// - Parameters:
     ///   - revision: The revision, or `nil` if the document was purged.
     ///   - part: The transaction or nested transaction.
-    mutating func set(_ revision: DocumentRevision?, in part: TransactionPart) {
+    mutating func set(_ revision: DocumentRevision?, in part: Savepoint) {
         levels.removeAll { $0.part.isUndone || $0.part === part }
         if let index = levels.lastIndex(where: { $0.part.isCommitted }) {
             settled = levels[index].revision
@@ -40,15 +40,15 @@ struct ProvisionalRevision {
 }
 
 /// A transaction or a nested transaction, which records whether it was rolled back or committed.
-final class TransactionPart {
-    private let outer: TransactionPart?
+final class Savepoint {
+    private let outer: Savepoint?
     private var wasUndone = false
     private var wasCommitted = false
 
     /// Creates a transaction.
     ///
     /// - Parameter outer: The enclosing transaction, or `nil` for an outermost one.
-    init(in outer: TransactionPart? = nil) {
+    init(in outer: Savepoint? = nil) {
         self.outer = outer
     }
 

@@ -6,9 +6,9 @@
 /// let city = document["address"]["city"].string
 /// ```
 public class Fragment: FragmentProtocol, DictionaryFragment, ArrayFragment {
-    let place: FragmentPlace
+    let place: FragmentLocation
 
-    init(_ place: FragmentPlace) {
+    init(_ place: FragmentLocation) {
         self.place = place
     }
 
@@ -32,7 +32,7 @@ public class Fragment: FragmentProtocol, DictionaryFragment, ArrayFragment {
 }
 
 /// The location of a fragment's value.
-enum FragmentPlace {
+enum FragmentLocation {
     /// A location in a collection that does not exist.
     case nowhere
     case key(String, DictionaryContent)
@@ -49,11 +49,11 @@ enum FragmentPlace {
         }
     }
 
-    func nested(_ key: String) -> FragmentPlace {
+    func nested(_ key: String) -> FragmentLocation {
         value.dictionary.map { .key(key, $0.content) } ?? .nowhere
     }
 
-    func nested(_ index: Int) -> FragmentPlace {
+    func nested(_ index: Int) -> FragmentLocation {
         value.array.map { .index(index, $0.content) } ?? .nowhere
     }
 
@@ -103,7 +103,7 @@ public final class DocumentFragment: DictionaryFragment {
 public final class MutableFragment: Fragment, MutableFragmentProtocol, MutableDictionaryFragment,
     MutableArrayFragment
 {
-    override init(_ place: FragmentPlace) {
+    override init(_ place: FragmentLocation) {
         super.init(place)
     }
 

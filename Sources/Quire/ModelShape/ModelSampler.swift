@@ -80,7 +80,7 @@ package final class ModelSampler {
     }
 }
 
-extension ModelSampler: SampleSource {
+extension ModelSampler: SampleValueSource {
     package func make<T: Decodable>(_ type: T.Type, at place: [String]) throws -> T {
         notes[place, default: SampleNotes()].note(type)
         if let key = place.first, place.count == 1 {

@@ -1,5 +1,5 @@
 /// A source of the values that a ``SamplingDecoder`` returns.
-package protocol SampleSource: AnyObject {
+package protocol SampleValueSource: AnyObject {
     /// Returns a value.
     ///
     /// - Parameters:
@@ -31,7 +31,7 @@ package protocol SampleSource: AnyObject {
     func note(_ type: any CodingKey.Type, at place: [String])
 }
 
-extension SampleSource {
+extension SampleValueSource {
     package func note(_ type: any CodingKey.Type, at place: [String]) {}
 }
 
@@ -52,11 +52,11 @@ package struct SamplingDecoder: Decoder {
         }
     }
 
-    package let source: any SampleSource
+    package let source: any SampleValueSource
     package let place: [String]
     private let refusals: Refusals?
 
-    package init(source: any SampleSource, place: [String] = [], refusals: Refusals? = nil) {
+    package init(source: any SampleValueSource, place: [String] = [], refusals: Refusals? = nil) {
         self.source = source
         self.place = place
         self.refusals = refusals
@@ -108,7 +108,7 @@ private struct SampleDictionary<Key: CodingKey>: KeyedDecodingContainerProtocol 
         self.decoder = decoder
     }
 
-    private var source: any SampleSource { decoder.source }
+    private var source: any SampleValueSource { decoder.source }
     private func place(_ key: Key) -> [String] { decoder.place + [key.stringValue] }
 
     var codingPath: [any CodingKey] { decoder.codingPath }

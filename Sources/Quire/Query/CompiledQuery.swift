@@ -33,11 +33,12 @@ struct CompiledQuery: Sendable {
     func execute(
         in database: Database, _ parameters: ParameterValues, _ interruption: QueryInterruption
     ) throws -> ResultSet {
-        let titles = statement.columnTitles
+        let columnNames = statement.columnNames
         return try read(in: database, interruption, parameters) { connection in
             try connection.sqlite.interruptible(by: interruption) {
                 var recorder = RowRecorder(
-                    titles: titles, codingInfo: database.codingInfo, endingWith: interruption)
+                    columnNames: columnNames, codingInfo: database.codingInfo,
+                    endingWith: interruption)
                 try current(in: database) { select in
                     try select.forEachRow(
                         on: connection.sqlite, parameters, purpose: "run a query"

@@ -5,7 +5,7 @@ public import Fleece
 /// A row owns its values, so that it can outlive the result set and the database.
 public struct QueryRow: Sendable {
     /// The column names, in order.
-    public var columnTitles: [String] { columns.titles }
+    public var columnNames: [String] { columns.columnNames }
 
     /// The values by column name.
     ///
@@ -23,7 +23,7 @@ public struct QueryRow: Sendable {
     var blobs: (any BlobStorage)? { columns.blobs }
 
     /// The number of columns, including those with a missing value.
-    public var count: Int { columnTitles.count }
+    public var count: Int { columnNames.count }
 
     /// Returns the value of the column with the given name.
     ///
@@ -48,7 +48,7 @@ public struct QueryRow: Sendable {
     /// - Complexity: O(*n*) in the size of the row.
     public func toJSON() -> String {
         let writer = JSONWriter(format: JSONFormat(writesInfinityAsNull: true))
-        let pairs = columnTitles.compactMap { title in values[title].map { (title, $0) } }
+        let pairs = columnNames.compactMap { title in values[title].map { (title, $0) } }
         do {
             try writer.write(object: pairs)
             return writer.text

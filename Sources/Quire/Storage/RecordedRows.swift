@@ -34,7 +34,7 @@ struct RecordedRows: Sendable {
 /// The properties that all rows of a result share.
 final class RowColumns: Sendable {
     /// The column names, in order.
-    let titles: [String]
+    let columnNames: [String]
     /// The column names as keys of the rows' dictionaries.
     let keys: [FleeceKey]
     /// The user info for decoding rows.
@@ -42,10 +42,10 @@ final class RowColumns: Sendable {
     /// The storage for the contents of the rows' blobs.
     let blobs: (any BlobStorage)?
 
-    init(titles: [String], codingInfo: [CodingUserInfoKey: any Sendable]) {
-        self.titles = titles
+    init(columnNames: [String], codingInfo: [CodingUserInfoKey: any Sendable]) {
+        self.columnNames = columnNames
         self.codingInfo = codingInfo
         blobs = codingInfo[.blobStorage] as? any BlobStorage
-        keys = titles.map { FleeceKey($0) }
+        keys = columnNames.map { FleeceKey($0) }
     }
 }

@@ -3,32 +3,32 @@ public import Fleece
 /// The rows of a query result, which can be iterated once.
 public final class ResultSet: Sequence, IteratorProtocol {
     /// The column names, in order.
-    public let columnTitles: [String]
+    public let columnNames: [String]
 
     private let recorded: RecordedRows
     private var index = 0
 
     init(_ recorded: RecordedRows) {
         self.recorded = recorded
-        columnTitles = recorded.columns.titles
+        columnNames = recorded.columns.columnNames
     }
 
     /// Creates a result set.
     ///
     /// - Parameters:
-    ///   - columnTitles: The column names, in order.
+    ///   - columnNames: The column names, in order.
     ///   - rows: An array with one dictionary for each row, which contains the values by column
     ///     name. A dictionary omits columns whose value is missing. The storage of the array must
     ///     own its bytes.
     ///   - codingInfo: The user info for decoders of the rows: ``DocumentStore/codingInfo`` of the
     ///     store.
     public convenience init(
-        columnTitles: [String], rows: FleeceArray,
+        columnNames: [String], rows: FleeceArray,
         codingInfo: [CodingUserInfoKey: any Sendable] = [:]
     ) {
         self.init(
             RecordedRows(
-                columns: RowColumns(titles: columnTitles, codingInfo: codingInfo), rows: rows))
+                columns: RowColumns(columnNames: columnNames, codingInfo: codingInfo), rows: rows))
     }
 
     /// Returns the next row, or `nil` after the last one.

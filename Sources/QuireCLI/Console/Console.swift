@@ -60,12 +60,12 @@ final class Console {
     }
 
     /// The text style for standard output.
-    var style: TextStyle { TextStyle(isOn: terminals.output && wantsColour) }
+    var style: TextStyle { TextStyle(isOn: terminals.output && wantsColor) }
 
     /// The text style for standard error.
-    var diagnosticStyle: TextStyle { TextStyle(isOn: terminals.diagnostics && wantsColour) }
+    var diagnosticStyle: TextStyle { TextStyle(isOn: terminals.diagnostics && wantsColor) }
 
-    private var wantsColour: Bool {
+    private var wantsColor: Bool {
         environment["NO_COLOR"].map(\.isEmpty) ?? true && environment["TERM"] != "dumb"
     }
 }

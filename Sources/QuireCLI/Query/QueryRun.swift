@@ -28,7 +28,7 @@ struct QueryRun {
         query.parameters = parameters
         let rows = try query.execute()
         let seconds = Double(DispatchTime.now().uptimeNanoseconds - begin) / 1e9
-        var writer = format.writer(rows.columnTitles, console)
+        var writer = format.writer(rows.columnNames, console)
         var count = 0
         for row in rows {
             try writer.write((0..<row.count).map { Cell(row[$0]) })

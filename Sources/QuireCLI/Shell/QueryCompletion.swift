@@ -79,8 +79,8 @@ struct QueryCompletion {
         if before.isEmpty, word.hasPrefix(".") {
             return (start, Self.matching(ShellCommand.names, word))
         }
-        guard !word.isEmpty || Self.asksForCollection(before) else { return (start, []) }
-        if Self.asksForCollection(before) { return (start, Self.matching(collections, word)) }
+        guard !word.isEmpty || Self.expectsCollection(before) else { return (start, []) }
+        if Self.expectsCollection(before) { return (start, Self.matching(collections, word)) }
         return (start, Self.matching(keys, word) + Self.matching(Self.keywords, word))
     }
 
@@ -89,7 +89,7 @@ struct QueryCompletion {
         return words.filter { $0.lowercased().hasPrefix(beginning) }
     }
 
-    private static func asksForCollection(_ text: Substring) -> Bool {
+    private static func expectsCollection(_ text: Substring) -> Bool {
         let last = text.split(whereSeparator: \.isWhitespace).last?.uppercased()
         return text.last?.isWhitespace ?? false && (last == "FROM" || last == "JOIN")
     }

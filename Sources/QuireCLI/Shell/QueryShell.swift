@@ -70,16 +70,16 @@ final class QueryShell {
                 guard !statements.isWithin else { continue }
                 editor.remember(lines.joined(separator: " "))
                 lines = []
-                for statement in complete { try answerOrTell(statement) }
+                for statement in complete { try answerOrReport(statement) }
             }
         }
     }
 
-    private func answerOrTell(_ statement: String) throws {
-        try tellingErrors { try answer(statement) }
+    private func answerOrReport(_ statement: String) throws {
+        try reportingErrors { try answer(statement) }
     }
 
-    private func tellingErrors(_ body: () throws -> Void) throws {
+    private func reportingErrors(_ body: () throws -> Void) throws {
         do {
             try body()
             try console.output.flush()
@@ -104,7 +104,7 @@ final class QueryShell {
             return true
         }
         if command == .quit { return false }
-        try tellingErrors { try perform(command, operand) }
+        try reportingErrors { try perform(command, operand) }
         return true
     }
 

@@ -135,7 +135,7 @@ final class ValueSource {
     }
 }
 
-extension ValueSource: SampleSource {
+extension ValueSource: SampleValueSource {
     func make<T: Decodable>(_ type: T.Type, at place: [String]) throws -> T { try value(type) }
 
     func makeIfPossible<T: Decodable>(_ type: T.Type, at place: [String]) throws -> T? {

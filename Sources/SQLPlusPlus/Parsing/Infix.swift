@@ -2,7 +2,7 @@
 struct Infix {
     enum Meaning: Equatable {
         case operation(BinaryOperator)
-        case test(ValueTest)
+        case test(NullTest)
         case between(isNegated: Bool)
         case membership(isNegated: Bool)
     }

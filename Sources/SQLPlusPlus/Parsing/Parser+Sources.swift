@@ -1,13 +1,13 @@
 extension Parser {
     /// Reads the sources after `FROM`: a collection, its joins and its unnested arrays.
-    mutating func parseSources() throws(SQLPlusPlusError) -> (CollectionSource, [FurtherSource]) {
+    mutating func parseSources() throws(SQLPlusPlusError) -> (CollectionSource, [JoinClause]) {
         let first = try parseSource()
-        var further: [FurtherSource] = []
+        var further: [JoinClause] = []
         scope = NameScope(sources: [NameScope.Source(first)], isInFrom: true)
-        while let kind = furtherSourceAhead() {
+        while let kind = joinClauseAhead() {
             let start = offset
             advance(by: kind.length)
-            let source: FurtherSource
+            let source: JoinClause
             if let join = kind.join {
                 source = .join(join, try parseSource(), on: nil)
             } else {
@@ -21,7 +21,7 @@ extension Parser {
     }
 
     /// Returns the join or UNNEST at the current token and its number of tokens.
-    private func furtherSourceAhead() -> (join: FurtherSource.JoinKind?, length: Int)? {
+    private func joinClauseAhead() -> (join: JoinClause.JoinKind?, length: Int)? {
         switch (current, token(ahead: 1), token(ahead: 2)) {
         case (.keyword(.unnest), _, _): (nil, 1)
         case (.keyword(.join), _, _): (.inner, 1)
@@ -37,8 +37,8 @@ extension Parser {
     ///
     /// A cross join doesn't have a condition.
     private mutating func parseCondition(
-        of source: FurtherSource
-    ) throws(SQLPlusPlusError) -> FurtherSource {
+        of source: JoinClause
+    ) throws(SQLPlusPlusError) -> JoinClause {
         guard case .join(let kind, let joined, _) = source else { return source }
         if kind == .cross {
             if current == .keyword(.on) { throw error("a CROSS JOIN has no condition") }
@@ -49,7 +49,7 @@ extension Parser {
     }
 
     /// Reads the source after `UNNEST`: a path, and an alias for its items.
-    private mutating func parseUnnest() throws(SQLPlusPlusError) -> FurtherSource {
+    private mutating func parseUnnest() throws(SQLPlusPlusError) -> JoinClause {
         let start = offset
         let term = try parseClause()
         guard case .property(let path, _) = term else {

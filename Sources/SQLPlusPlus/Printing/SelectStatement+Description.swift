@@ -12,7 +12,7 @@ extension SelectStatement: CustomStringConvertible {
         printer.scope = NameScope(self)
         printer.write(" FROM ")
         printer.write(source)
-        for further in furtherSources { printer.write(further) }
+        for further in joinClauses { printer.write(further) }
         if let condition {
             printer.write(" WHERE ")
             printer.write(condition)
@@ -45,7 +45,7 @@ extension SelectStatement: CustomStringConvertible {
 }
 
 extension Printer {
-    fileprivate mutating func write(_ further: FurtherSource) {
+    fileprivate mutating func write(_ further: JoinClause) {
         switch further {
         case .join(let kind, let source, let condition):
             write(" \(kind.rawValue) ")

@@ -12,7 +12,7 @@ struct NameScope {
             self.collection = collection
         }
 
-        init(_ further: FurtherSource) {
+        init(_ further: JoinClause) {
             name = further.name
             collection = if case .join(_, let source, _) = further { source } else { nil }
         }
@@ -100,6 +100,6 @@ extension NameScope {
 
     /// The sources of a statement.
     static func sources(of statement: SelectStatement) -> [Source] {
-        [Source(statement.source)] + statement.furtherSources.map(Source.init)
+        [Source(statement.source)] + statement.joinClauses.map(Source.init)
     }
 }

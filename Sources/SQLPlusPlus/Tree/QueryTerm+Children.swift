@@ -41,7 +41,7 @@ extension SelectStatement {
     ///
     /// - Complexity: O(*n*) in the number of terms.
     public var terms: [QueryTerm] {
-        let joined = furtherSources.compactMap { source -> QueryTerm? in
+        let joined = joinClauses.compactMap { source -> QueryTerm? in
             switch source {
             case .join(_, _, let condition): condition
             case .unnest(let term, _): term

@@ -47,7 +47,7 @@ public indirect enum QueryTerm: Hashable, Sendable {
     case operation(BinaryOperator, [QueryTerm])
 
     /// A test for NULL and MISSING: `a IS NOT NULL`.
-    case test(ValueTest, QueryTerm)
+    case test(NullTest, QueryTerm)
 
     /// Whether a value is between two others, inclusive: `a BETWEEN 1 AND 5`.
     case between(QueryTerm, lower: QueryTerm, upper: QueryTerm, isNegated: Bool)

@@ -7,17 +7,17 @@ extension SelectStatement {
     /// gets the suffix ` #2`, ` #3` and so on.
     ///
     /// - Complexity: O(*n*) in the number of columns.
-    public var columnTitles: [String] {
-        var untitledCount = 0
+    public var columnNames: [String] {
+        var unnamedCount = 0
         var taken: Set<String> = []
         var lastNumbers: [String: Int] = [:]
         return columns.map { column in
             let title: String
-            if let ownTitle = column.title(from: source) {
-                title = ownTitle
+            if let ownName = column.title(from: source) {
+                title = ownName
             } else {
-                untitledCount += 1
-                title = "$\(untitledCount)"
+                unnamedCount += 1
+                title = "$\(unnamedCount)"
             }
             var candidate = title
             while !taken.insert(candidate).inserted {

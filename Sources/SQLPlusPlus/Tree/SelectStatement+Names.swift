@@ -18,7 +18,7 @@ extension SelectStatement {
         statement.columns = columns.map { ResultColumn(inColumns.resolve($0.term), as: $0.alias) }
         scope.isInFrom = true
         let inFrom = NameResolution(scope)
-        statement.furtherSources = furtherSources.map { source in
+        statement.joinClauses = joinClauses.map { source in
             switch source {
             case .join(let kind, let collection, let condition):
                 .join(kind, collection, on: condition.map(inFrom.resolve))

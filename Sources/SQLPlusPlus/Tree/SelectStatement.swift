@@ -16,7 +16,7 @@ public struct SelectStatement: Hashable, Sendable {
     public var source: CollectionSource
 
     /// The joined collections and unnested arrays, in order.
-    public var furtherSources: [FurtherSource]
+    public var joinClauses: [JoinClause]
 
     /// The condition for documents, or `nil` to select all documents.
     public var condition: QueryTerm?
@@ -37,14 +37,14 @@ public struct SelectStatement: Hashable, Sendable {
     public var offset: QueryTerm?
 
     /// The names of the sources in the statement, in order.
-    public var sourceNames: [String] { [source.name] + furtherSources.map(\.name) }
+    public var sourceNames: [String] { [source.name] + joinClauses.map(\.name) }
 
     /// Creates a statement from its clauses.
     ///
     /// - Parameters:
     ///   - columns: The columns of a row. There must be at least one.
     ///   - source: The collection that contains the documents.
-    ///   - furtherSources: The joined collections and unnested arrays, in order.
+    ///   - joinClauses: The joined collections and unnested arrays, in order.
     ///   - condition: The condition for documents, or `nil` to select all documents.
     ///   - grouping: The values that define the groups, or an empty array without grouping.
     ///   - groupCondition: The condition for groups, or `nil` to select all groups.
@@ -55,7 +55,7 @@ public struct SelectStatement: Hashable, Sendable {
     public init(
         _ columns: [ResultColumn],
         from source: CollectionSource,
-        joining furtherSources: [FurtherSource] = [],
+        joining joinClauses: [JoinClause] = [],
         where condition: QueryTerm? = nil,
         groupedBy grouping: [QueryTerm] = [],
         having groupCondition: QueryTerm? = nil,
@@ -67,7 +67,7 @@ public struct SelectStatement: Hashable, Sendable {
         self.isDistinct = isDistinct
         self.columns = columns
         self.source = source
-        self.furtherSources = furtherSources
+        self.joinClauses = joinClauses
         self.condition = condition
         self.grouping = grouping
         self.groupCondition = groupCondition
@@ -108,7 +108,7 @@ public struct CollectionSource: Hashable, Sendable {
 }
 
 /// An additional source in `FROM`: another collection, or the items of an array.
-public enum FurtherSource: Hashable, Sendable {
+public enum JoinClause: Hashable, Sendable {
     /// The kind of a join.
     public enum JoinKind: String, Hashable, Sendable, CaseIterable {
         /// An inner join, which returns pairs that satisfy the condition.

@@ -88,7 +88,7 @@ struct DatabaseDescription: Codable, Equatable {
         let plan = try query.explain()
         queries.append(
             Query(
-                text: text, columns: rows.columnTitles, rows: rows.map { $0.toJSON() },
+                text: text, columns: rows.columnNames, rows: rows.map { $0.toJSON() },
                 indexes: names.filter { plan.contains($0) }.sorted()))
     }
 }

@@ -125,9 +125,9 @@ import Testing
             let evaluator = try StatementEvaluator(tree, parameters: statement.parameters)
             let results = try evaluator.rows(of: Self.documents.get())
             let rows = results.map { row in
-                row.columnTitles.map { SQLPlusPlusCell(actual: row[$0]) }
+                row.columnNames.map { SQLPlusPlusCell(actual: row[$0]) }
             }
-            let answer = SQLPlusPlusDatabase.Answer(columns: results.columnTitles, rows: rows)
+            let answer = SQLPlusPlusDatabase.Answer(columns: results.columnNames, rows: rows)
             let isSame = answer.isSame(as: expected, isOrdered: statement.isOrdered)
             #expect(isSame, "\(answer.text) instead of \(expected.text)")
         } catch QuireError.Code.unsupportedOperation {}

@@ -61,8 +61,8 @@ import Testing
         #expect(try QueryTerm.parse("\(unary.spelling) a") == .unary(unary, Self.a))
     }
 
-    @Test(arguments: ValueTest.allCases)
-    func `a test is parsed from its spelling`(test: ValueTest) throws {
+    @Test(arguments: NullTest.allCases)
+    func `a test is parsed from its spelling`(test: NullTest) throws {
         #expect(try QueryTerm.parse("a \(test.spelling)") == .test(test, Self.a))
     }
 }

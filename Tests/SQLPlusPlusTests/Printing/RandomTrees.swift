@@ -22,7 +22,7 @@ struct RandomTrees {
             scope: chance(3) ? one(of: ["shop", "b"]) : nil,
             as: chance(2) ? one(of: ["o", "A", "select", "$"]) : nil)
         (aliases, sources, variables) = ([], [], [])
-        let further = chance(3) ? furtherSources(beside: source) : []
+        let further = chance(3) ? joinClauses(beside: source) : []
         let all = ([source.name] + further.map(\.name)).map { $0.lowercased() }
         let names = ["a", "B", "total", "x.y", "from", "é"].shuffled(using: &random)
         let columns = (0..<Int.random(in: 1...3, using: &random)).map { index in
@@ -50,9 +50,9 @@ struct RandomTrees {
             isDistinct: chance(4))
     }
 
-    private mutating func furtherSources(beside first: CollectionSource) -> [FurtherSource] {
+    private mutating func joinClauses(beside first: CollectionSource) -> [JoinClause] {
         sources = [first.name]
-        var further: [FurtherSource] = []
+        var further: [JoinClause] = []
         for name in ["p", "left", "Q", "items"].shuffled(using: &random).prefix(2) {
             guard !sources.contains(where: { $0.lowercased() == name.lowercased() }) else {
                 continue
@@ -63,7 +63,7 @@ struct RandomTrees {
                 sources.append(name)
             } else {
                 sources.append(name)
-                let kind = one(of: FurtherSource.JoinKind.allCases)
+                let kind = one(of: JoinClause.JoinKind.allCases)
                 let source = CollectionSource("other", scope: chance(2) ? "b" : nil, as: name)
                 further.append(.join(kind, source, on: kind == .cross ? nil : term(2)))
             }
@@ -132,7 +132,7 @@ struct RandomTrees {
         case 3:
             return .unary(one(of: UnaryOperator.allCases), term(below))
         case 4:
-            return .test(one(of: ValueTest.allCases), term(below))
+            return .test(one(of: NullTest.allCases), term(below))
         case 5:
             return .between(
                 term(below), lower: term(below), upper: term(below), isNegated: chance(2))

@@ -2,7 +2,7 @@ import SQLPlusPlus
 import Testing
 
 @Suite struct ColumnTitleTests {
-    static let titles: [(columns: String, source: String, titles: [String])] = [
+    static let columnNames: [(columns: String, source: String, columnNames: [String])] = [
         ("price AS cost", "_", ["cost"]),
         ("price cost", "_", ["cost"]),
         ("price", "_", ["price"]),
@@ -38,12 +38,13 @@ import Testing
         ("ARRAY_COUNT(tags), ARRAY_LENGTH(tags), ARRAY_COUNT([1])", "_", ["tags", "$1", "$2"]),
     ]
 
-    @Test(arguments: titles)
+    @Test(arguments: columnNames)
     func `column names follow the rules of the dialect`(
-        columns: String, source: String, titles: [String]
+        columns: String, source: String, columnNames: [String]
     ) throws {
         #expect(
-            try SelectStatement.parse("SELECT \(columns) FROM \(source)").columnTitles == titles)
+            try SelectStatement.parse("SELECT \(columns) FROM \(source)").columnNames == columnNames
+        )
     }
 
     static let aliases: [(aliases: [String?], source: CollectionSource, conflict: String?)] = [

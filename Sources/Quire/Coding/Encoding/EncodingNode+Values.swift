@@ -239,7 +239,7 @@ extension EncodingNode {
     /// The value as a dictionary that was just written.
     @inline(__always)
     private func dictionary(_ slot: FleeceSlot, _ session: EncodingSession) -> FleeceSlot {
-        if let encodedKeys = session.encodedKeys { tellKeys(of: slot, to: encodedKeys) }
+        if let encodedKeys = session.encodedKeys { passKeys(of: slot, to: encodedKeys) }
         return slot
     }
 

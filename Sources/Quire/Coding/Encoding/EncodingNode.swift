@@ -172,7 +172,7 @@ final class EncodingNode: KeptNode {
     }
 
     /// Says with which keys the value has become a dictionary, if it was with those of one type.
-    func tellKeys(of dictionary: FleeceSlot, to encodedKeys: EncodedKeys) {
+    func passKeys(of dictionary: FleeceSlot, to encodedKeys: EncodedKeys) {
         guard !hasOtherKeys, let askedKeys, let place = dictionary.place else { return }
         encodedKeys.note(
             askedKeys._withUnsafeGuaranteedRef { $0.type }, at: place, isTop: isTop)

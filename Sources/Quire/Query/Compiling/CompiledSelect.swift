@@ -21,7 +21,7 @@
 /// A query compiled to SQL.
 struct CompiledSelect: Sendable {
     /// A query in two steps.
-    struct Visit: Sendable {
+    struct RowIDScan: Sendable {
         /// Finds the row IDs of the documents.
         let numbers: SQLFragment
         /// Returns the rows of documents.
@@ -45,11 +45,11 @@ struct CompiledSelect: Sendable {
     /// The query in two steps.
     ///
     /// It is `nil` if the rows are ordered or the query doesn't read documents.
-    let visit: Visit?
+    let rowIDScan: RowIDScan?
 
-    init(_ sql: SQLFragment, visit: Visit? = nil) {
+    init(_ sql: SQLFragment, rowIDScan: RowIDScan? = nil) {
         self.sql = sql
-        self.visit = visit
+        self.rowIDScan = rowIDScan
     }
 
     /// Runs the query.
@@ -92,15 +92,15 @@ struct CompiledSelect: Sendable {
         endingPage endPage: (inout Result) throws -> Void,
         _ body: (inout Result, SQLiteStatement) throws -> Void
     ) throws {
-        guard let visit,
-            let numbers = try numbers(of: visit, on: connection, parameters, purpose: purpose)
+        guard let rowIDScan,
+            let numbers = try numbers(of: rowIDScan, on: connection, parameters, purpose: purpose)
         else {
             return try sql.run(on: connection, parameters, purpose: purpose) { statement in
                 while try statement.step() { try body(&result, statement) }
             }
         }
-        let place = Int32(visit.rows.bindings.count) + 1
-        try visit.rows.run(on: connection, parameters, purpose: purpose) { statement in
+        let place = Int32(rowIDScan.rows.bindings.count) + 1
+        try rowIDScan.rows.run(on: connection, parameters, purpose: purpose) { statement in
             for start in stride(from: 0, to: numbers.count, by: Self.pageSize) {
                 if start > 0 { try endPage(&result) }
                 let page = numbers[start..<min(start + Self.pageSize, numbers.count)]
@@ -117,13 +117,14 @@ struct CompiledSelect: Sendable {
     ///   step.
     /// - Throws: ``QuireError`` if SQLite reports an error.
     private func numbers(
-        of visit: Visit, on connection: SQLiteConnection, _ parameters: ParameterValues,
+        of rowIDScan: RowIDScan, on connection: SQLiteConnection, _ parameters: ParameterValues,
         purpose: String
     ) throws -> [Int64]? {
         if try connection.scannedQueries.contains(sql.text, on: connection) { return nil }
-        return try visit.numbers.run(on: connection, parameters, purpose: purpose) { statement in
+        return try rowIDScan.numbers.run(on: connection, parameters, purpose: purpose) {
+            statement in
             _ = statement.takeScanStepCount()
-            var numbers = DocumentNumbers()
+            var numbers = RowIDList()
             while try statement.step() {
                 numbers.append(statement.int64(at: 0))
                 // The counter may still be 0 at the first row.

@@ -68,7 +68,7 @@ extension QueryCompiler {
                 FunctionTable.mismatch(of: name, arguments.count, allowed: rule.counts))
         }
         if rule.isAggregate {
-            for argument in arguments { try refuseAggregates(in: argument, name) }
+            for argument in arguments { try rejectAggregates(in: argument, name) }
         }
         return try rule.sql(self, arguments)
     }

@@ -14,7 +14,7 @@ extension QueryCompiler {
     /// array indexes exist.
     func arrayIndexConditions(of statement: SelectStatement) throws -> [SQLFragment] {
         var arrays: [String: QueryTerm] = [:]
-        for case .unnest(let array, let name) in statement.furtherSources { arrays[name] = array }
+        for case .unnest(let array, let name) in statement.joinClauses { arrays[name] = array }
         guard !arrays.isEmpty, !readsDeleted, let condition = statement.condition else { return [] }
         return try condition.conjuncts.compactMap { conjunct in
             guard
@@ -74,7 +74,7 @@ extension QueryCompiler {
         _ comparison: ItemComparison, _ paths: [String], of source: CompiledSource
     ) throws -> SQLFragment? {
         guard case .documents(let collection, isOptional: false) = source.kind else { return nil }
-        let tables = UnnestedTable.tables(of: paths, in: collection.keyStore)
+        let tables = UnnestedTable.tables(of: paths, in: collection.tables)
         let value: SQLFragment =
             comparison.path.isEmpty
             ? "fl_unnested_value(body)" : "fl_unnested_value(body, \(path: comparison.path))"

@@ -75,7 +75,7 @@ extension DocumentCollection {
     /// - Returns: The name of the table, or `nil` if the index doesn't exist.
     /// - Throws: ``QuireError`` if SQLite reports an error.
     func fullTextTable(of index: String) throws -> String? {
-        let table = keyStore.fullTextTableName(index)
+        let table = tables.fullTextTableName(index)
         return try read { connection in
             let find = try connection.sqlite.statement(
                 "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?1",

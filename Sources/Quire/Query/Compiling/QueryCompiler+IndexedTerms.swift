@@ -31,7 +31,7 @@ final class IndexedExpressions {
     fileprivate func contain(
         _ expression: SQLText, of collection: DocumentCollection
     ) throws -> Bool {
-        let table = collection.keyStore.liveTableName
+        let table = collection.tables.liveTableName
         if let answer = answers[table]?[expression] { return answer }
         let text = try text(of: collection)
         let answer = !text.isEmpty && ByteSearch.contains(text, expression.string)
@@ -45,10 +45,10 @@ final class IndexedExpressions {
     }
 
     private func text(of collection: DocumentCollection) throws -> String {
-        let table = collection.keyStore.liveTableName
+        let table = collection.tables.liveTableName
         if let text = texts[table] { return text }
         let text = try collection.readSnapshot { connection in
-            try StoredIndexes(keyStore: collection.keyStore, connection: connection.sqlite)
+            try StoredIndexes(tables: collection.tables, connection: connection.sqlite)
                 .expressions()
         }
         texts[table] = text

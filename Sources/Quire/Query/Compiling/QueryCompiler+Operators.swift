@@ -51,7 +51,7 @@ extension QueryCompiler {
         return .joined(halves, separator: symbol)
     }
 
-    func test(_ test: ValueTest, _ operand: SQLFragment) -> SQLFragment {
+    func test(_ test: NullTest, _ operand: SQLFragment) -> SQLFragment {
         switch test {
         case .isNull: "(\(operand) = x'')"
         case .isNotNull: "(\(operand) != x'')"

@@ -7,7 +7,7 @@ extension QueryCompiler {
     ///   sources have the same name.
     mutating func addSources(of statement: SelectStatement) throws {
         try add(statement.source.name, .documents(collection(statement.source), isOptional: false))
-        for further in statement.furtherSources {
+        for further in statement.joinClauses {
             switch further {
             case .join(let kind, let source, let condition):
                 guard (condition == nil) == (kind == .cross) else {
@@ -63,13 +63,13 @@ extension QueryCompiler {
     /// Returns the SQL of the `FROM` clause with all joins.
     func from(_ statement: SelectStatement) throws -> SQLFragment {
         var sql: SQLFragment = " FROM \(table(of: sources[0], statement))"
-        for (further, source) in zip(statement.furtherSources, sources.dropFirst()) {
+        for (further, source) in zip(statement.joinClauses, sources.dropFirst()) {
             switch further {
             case .join(let kind, _, let condition):
                 sql.append(kind == .left ? " LEFT JOIN " : " JOIN ")
                 sql.append(table(of: source, statement))
                 guard let condition else { continue }
-                try refuseAggregates(in: condition, "ON")
+                try rejectAggregates(in: condition, "ON")
                 var conditions = [try "(\(term(condition)))" as SQLFragment]
                 // Exclude deleted documents in the ON condition, so that a left join keeps the row
                 // without a match.
@@ -78,7 +78,7 @@ extension QueryCompiler {
                 }
                 sql.append(" ON \(.joined(conditions, separator: " AND "))")
             case .unnest(let array, _):
-                try refuseAggregates(in: array, "UNNEST")
+                try rejectAggregates(in: array, "UNNEST")
                 sql.append(try " JOIN \(each(array)) AS \(source.alias)")
             }
         }
@@ -94,11 +94,11 @@ extension QueryCompiler {
         guard case .documents(let collection, _) = source.kind else { return "" }
         guard mentionsDeleted(source, statement),
             !fullText.contains(where: { $0.source.name == source.name })
-        else { return "\(table: collection.keyStore) AS \(source.alias)" }
+        else { return "\(table: collection.tables) AS \(source.alias)" }
         let columns: SQLFragment = "key, sequence, flags, version, body, expiration"
         return """
-            (SELECT \(columns) FROM \(table: collection.keyStore) UNION ALL \
-            SELECT \(columns) FROM \(deleted: collection.keyStore)) AS \(source.alias)
+            (SELECT \(columns) FROM \(table: collection.tables) UNION ALL \
+            SELECT \(columns) FROM \(deleted: collection.tables)) AS \(source.alias)
             """
     }
 
@@ -210,7 +210,7 @@ extension SelectStatement {
     /// Whether the columns use properties other than those in the condition.
     ///
     /// An index on the condition doesn't contain these.
-    var asksForDocuments: Bool {
+    var needsDocuments: Bool {
         var known: [PropertyPath] = []
         _ = condition?.contains { term in
             if case .property(let path, _) = term { known.append(path) }

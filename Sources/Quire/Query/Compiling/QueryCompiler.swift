@@ -68,7 +68,7 @@ struct QueryCompiler {
     private func visitingBeginning(
         of statement: SelectStatement, _ keys: [SQLFragment]
     ) throws -> SQLFragment? {
-        guard statement.asksForDocuments else { return nil }
+        guard statement.needsDocuments else { return nil }
         var compiler = self
         compiler.visitsDocuments = true
         return try compiler.beginning(of: statement, keys)
@@ -149,7 +149,7 @@ struct QueryCompiler {
         let table = table(of: self.sources[0], statement)
         return CompiledSelect(
             sql,
-            visit: CompiledSelect.Visit(
+            rowIDScan: CompiledSelect.RowIDScan(
                 numbers: "SELECT s0.rowid\(sources)\(rest)",
                 rows: """
                     \(visiting) FROM fl_each(?) AS found CROSS JOIN \(table) \
@@ -164,14 +164,14 @@ struct QueryCompiler {
         var sql = SQLFragment()
         var conditions = try liveness(statement) + arrayIndexConditions(of: statement)
         if let condition = statement.condition {
-            try refuseAggregates(in: condition, "WHERE")
+            try rejectAggregates(in: condition, "WHERE")
             conditions.append(try "(\(topCondition(condition)))")
         }
         if !conditions.isEmpty {
             sql.append(" WHERE \(.joined(conditions, separator: " AND "))")
         }
         if !statement.grouping.isEmpty {
-            for term in statement.grouping { try refuseAggregates(in: term, "GROUP BY") }
+            for term in statement.grouping { try rejectAggregates(in: term, "GROUP BY") }
             let terms = try statement.grouping.map(rowTerm)
             sql.append(" GROUP BY \(.joined(terms, separator: ", "))")
         }
@@ -248,8 +248,8 @@ struct QueryCompiler {
         return try "max(0, \(term(number)))"
     }
 
-    func refuseAggregates(in term: QueryTerm, _ clause: String) throws {
-        try term.refuseAggregates(in: clause, aliases)
+    func rejectAggregates(in term: QueryTerm, _ clause: String) throws {
+        try term.rejectAggregates(in: clause, aliases)
     }
 
     // MARK: Columns

@@ -26,7 +26,7 @@ extension QueryTerm {
     ///   - aliases: The terms of the statement's columns, by their aliases.
     /// - Throws: ``QuireError`` with code `invalidQuery` and a message that names the aggregate,
     ///   and the alias of its column.
-    func refuseAggregates(in clause: String, _ aliases: [String: QueryTerm]) throws {
+    func rejectAggregates(in clause: String, _ aliases: [String: QueryTerm]) throws {
         if let name = aggregate {
             throw QueryCompiler.invalid("\(name) is not allowed in \(clause)")
         }

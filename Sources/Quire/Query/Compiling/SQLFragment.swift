@@ -63,13 +63,13 @@ struct SQLFragment: ExpressibleByStringInterpolation, Sendable {
         }
 
         /// Appends the table of a collection's live documents.
-        mutating func appendInterpolation(table keyStore: KeyStore) {
-            fragment.text.append(keyStore.liveTable.quoted)
+        mutating func appendInterpolation(table tables: CollectionTables) {
+            fragment.text.append(tables.liveTable.quoted)
         }
 
         /// Appends the table of a collection's deleted documents.
-        mutating func appendInterpolation(deleted keyStore: KeyStore) {
-            fragment.text.append(keyStore.deadTable.quoted)
+        mutating func appendInterpolation(deleted tables: CollectionTables) {
+            fragment.text.append(tables.tombstoneTable.quoted)
         }
 
         /// Appends a quoted name.

@@ -106,7 +106,7 @@ final class CollectionStore: DocumentStore {
         selectedBy statement: SelectStatement
     ) throws -> AsyncStream<Result<[ObservedRecord], any Error>> {
         LiveQuery(
-            LiveQuestion(of: collection.identity, selectedBy: ofCollection(statement)),
+            LiveQueryRequest(of: collection.identity, selectedBy: ofCollection(statement)),
             QuerySettings(), database: collection.database
         ).stream { $0 }
     }

@@ -203,7 +203,7 @@ extension LanguageValue {
     }
 }
 
-extension ValueTest {
+extension NullTest {
     fileprivate func logic(of value: LanguageValue) -> TernaryLogic {
         if value.isUnknown {
             return self == .isNull || self == .isNotNull ? .unknown : .trueOrFalse

@@ -19,7 +19,7 @@ public struct StatementEvaluator: Sendable {
         var isAscending = true
     }
 
-    let titles: [String]
+    let columnNames: [String]
     let columns: [Key]
     let isDistinct: Bool
     let condition: PreparedTerm?
@@ -42,13 +42,13 @@ public struct StatementEvaluator: Sendable {
     /// - Complexity: O(*n*) in the size of the statement.
     public init(_ statement: SelectStatement, parameters: Parameters? = nil) throws {
         var preparation = StatementPreparation(statement, ParameterValues(parameters))
-        guard statement.furtherSources.isEmpty else {
+        guard statement.joinClauses.isEmpty else {
             throw preparation.unsupported("A statement with JOIN or UNNEST")
         }
         let aliases = statement.columns.terms
-        try statement.condition?.refuseAggregates(in: "WHERE", aliases)
-        for term in statement.grouping { try term.refuseAggregates(in: "GROUP BY", aliases) }
-        titles = statement.columnTitles
+        try statement.condition?.rejectAggregates(in: "WHERE", aliases)
+        for term in statement.grouping { try term.rejectAggregates(in: "GROUP BY", aliases) }
+        columnNames = statement.columnNames
         isDistinct = statement.isDistinct
         isGrouped = statement.isGrouped
         condition = try statement.condition.map { try preparation.term($0) }

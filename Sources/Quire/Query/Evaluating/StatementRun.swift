@@ -42,12 +42,12 @@ struct StatementRun {
         defer { evaluation.end() }
         var rows = try statement.isGrouped ? groupRows() : documentRows()
         if statement.isDistinct { rows = try distinct(rows) }
-        let titles = statement.titles
+        let columnNames = statement.columnNames
         let writer = FleeceWriter()
         writer.beginArray()
         for row in try limited(ordered(rows)) {
             writer.beginDictionary()
-            for (title, value) in zip(titles, row.columns) where !value.isMissing {
+            for (title, value) in zip(columnNames, row.columns) where !value.isMissing {
                 writer.writeKey(title)
                 writer.write(value.encoded(writer))
             }
@@ -58,7 +58,7 @@ struct StatementRun {
             let storage = FleeceStorage(try writer.finish())
             return ResultSet(
                 RecordedRows(
-                    columns: RowColumns(titles: titles, codingInfo: codingInfo),
+                    columns: RowColumns(columnNames: columnNames, codingInfo: codingInfo),
                     rows: storage.root?.array))
         } catch let error as FleeceError {
             throw QuireError(

@@ -42,7 +42,7 @@ enum TermNode {
     case compare(Comparison, Int, Int)
     /// A comparison with a conversion or a collation.
     case compareAdjusted(Comparison, Int, Int, adjustment: Int)
-    case test(ValueTest, Int)
+    case test(NullTest, Int)
     case oneOf(Int, Children, adjustment: Int?)
     case quantified(QuantifiedTerm.Quantifier, variable: Int, in: Int, satisfies: Int)
     case negate(Int)
@@ -97,5 +97,5 @@ struct OperandAdjustment: Sendable {
     }
 
     /// Whether the adjustment has no effect.
-    var isNeedless: Bool { conversion == .none && collation == nil }
+    var isRedundant: Bool { conversion == .none && collation == nil }
 }

@@ -70,7 +70,7 @@ extension TermPreparation {
         guard allowsAggregates else {
             return try refuse(QueryCompiler.invalid("\(name) is not allowed here"))
         }
-        for argument in arguments { try argument.refuseAggregates(in: name, scope.aliases) }
+        for argument in arguments { try argument.rejectAggregates(in: name, scope.aliases) }
         let countsDocuments = kind == .count && (arguments.isEmpty || arguments == [.star])
         if hasCollation(in: arguments) {
             return try refuse(unsupported("A collation inside \(name)"))

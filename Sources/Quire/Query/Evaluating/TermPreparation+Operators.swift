@@ -89,7 +89,7 @@ extension TermPreparation {
         case .none, .leftToNumber, .rightToNumber: break
         }
         let rest = OperandAdjustment(conversion, adjustment.collation)
-        if rest.isNeedless { return add(.compare(comparison, left, right)) }
+        if rest.isRedundant { return add(.compare(comparison, left, right)) }
         return add(
             .compareAdjusted(comparison, left, right, adjustment: add(adjustment: rest)))
     }
@@ -143,7 +143,7 @@ extension TermPreparation {
         return add(
             .oneOf(
                 value, add(children: children),
-                adjustment: rest.isNeedless ? nil : add(adjustment: rest)))
+                adjustment: rest.isRedundant ? nil : add(adjustment: rest)))
     }
 
     // MARK: Strings

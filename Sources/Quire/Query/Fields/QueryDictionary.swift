@@ -33,12 +33,12 @@ extension QueryField where Value: QueryDictionary {
     }
 }
 
-extension FieldPlace {
+extension FieldPath {
     /// Returns the location of the value for a key of a Swift dictionary.
     ///
     /// - Throws: ``QuireError`` with code `invalidQuery` if dictionaries with keys of this type are
     ///   not stored as objects.
-    func value<Key>(forDictionaryKey key: Key) throws(QuireError) -> FieldPlace {
+    func value<Key>(forDictionaryKey key: Key) throws(QuireError) -> FieldPath {
         guard let form = DictionaryKeyForm<Key>.of(Key.self) else {
             throw QuireError(
                 .invalidQuery,

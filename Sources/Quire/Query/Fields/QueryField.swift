@@ -22,7 +22,7 @@ public struct QueryField<Root, Value>: Sendable {
         self.source = source
     }
 
-    init(_ place: FieldPlace) {
+    init(_ place: FieldPath) {
         source = .success(.place(place))
     }
 
@@ -54,7 +54,7 @@ public struct QueryField<Root, Value>: Sendable {
 
     /// Returns the field of a property or item of this field.
     func below<Member>(
-        _ step: (FieldPlace) throws(QuireError) -> FieldPlace
+        _ step: (FieldPath) throws(QuireError) -> FieldPath
     ) -> QueryField<Root, Member> {
         QueryField<Root, Member>(
             source.flatMap { source in

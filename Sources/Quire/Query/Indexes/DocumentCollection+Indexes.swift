@@ -56,12 +56,12 @@ extension DocumentCollection {
     public func deleteIndex(forName name: String) throws {
         try database.writeRemoval { transaction in
             let sqlite = transaction.connection.sqlite
-            guard try keyStore.exists(on: sqlite) else { throw gone(nil) }
-            guard let record = try IndexList(sqlite).record(named: name, of: keyStore) else {
+            guard try tables.exists(on: sqlite) else { throw collectionDeletedError(nil) }
+            guard let record = try IndexList(sqlite).record(named: name, of: tables) else {
                 return
             }
             try transaction.nested {
-                try StoredIndexes(keyStore: keyStore, connection: sqlite).remove(record)
+                try StoredIndexes(tables: tables, connection: sqlite).remove(record)
                 try transaction.schemaDidChange()
             }
         }
@@ -93,8 +93,10 @@ extension DocumentCollection {
     /// Returns the entries of the collection's indexes.
     func indexRecords() throws -> [IndexRecord] {
         try readSnapshot { connection in
-            guard try keyStore.exists(on: connection.sqlite) else { throw gone(nil) }
-            return try IndexList(connection.sqlite).records(of: keyStore)
+            guard try tables.exists(on: connection.sqlite) else {
+                throw collectionDeletedError(nil)
+            }
+            return try IndexList(connection.sqlite).records(of: tables)
         }
     }
 
@@ -103,8 +105,8 @@ extension DocumentCollection {
         try write { transaction in
             try transaction.nested {
                 let sqlite = transaction.connection.sqlite
-                guard try keyStore.exists(on: sqlite) else { throw gone(nil) }
-                let indexes = StoredIndexes(keyStore: keyStore, connection: sqlite)
+                guard try tables.exists(on: sqlite) else { throw collectionDeletedError(nil) }
+                let indexes = StoredIndexes(tables: tables, connection: sqlite)
                 guard try indexes.make(wanted) else { return }
                 do {
                     try transaction.schemaDidChange()

@@ -139,7 +139,7 @@ extension DocumentCollection {
 
     private func find(_ wanted: StoredIndexes.Wanted) throws -> StoredIndexes.Finding {
         try readSnapshot { connection in
-            try StoredIndexes(keyStore: keyStore, connection: connection.sqlite).find(wanted)
+            try StoredIndexes(tables: tables, connection: connection.sqlite).find(wanted)
         }
     }
 }

@@ -52,7 +52,7 @@ struct SchemaExpression {
         compiler.sources = [source]
         compiler.indexedExpressions = nil
         compiler.usesStoredResults = true
-        try compiler.refuseAggregates(in: term, "an index")
+        try compiler.rejectAggregates(in: term, "an index")
         fragment = try compiler.term(term)
         alias = source.alias.text.string
         if Self.isOfStatements(fragment) { throw Self.unstorable(term, compiler) }
@@ -60,7 +60,7 @@ struct SchemaExpression {
 
     /// Whether the expression calls functions that are only allowed in statements.
     private static func isOfStatements(_ fragment: SQLFragment) -> Bool {
-        SQLPieces(fragment.text).contains { piece in
+        SQLTokens(fragment.text).contains { piece in
             guard case .word(let word) = piece else { return false }
             return word.hasPrefix("quire_") || word == "fl_revision"
         }
@@ -93,7 +93,7 @@ struct SchemaExpression {
     func sql(_ row: Row) throws -> SQLText {
         var text = SQLText()
         var bindings = fragment.bindings[...]
-        var pieces = SQLPieces(fragment.text)
+        var pieces = SQLTokens(fragment.text)
         while let piece = pieces.next() {
             switch piece {
             case .quoted, .other: text.append(piece.text)
@@ -144,7 +144,7 @@ struct SchemaExpression {
         else { return text }
         var depth = 0
         var remaining = text.string.utf8.count
-        for piece in SQLPieces(text) {
+        for piece in SQLTokens(text) {
             remaining -= piece.text.string.utf8.count
             guard case .other(let other) = piece else { continue }
             for byte in other.utf8 {

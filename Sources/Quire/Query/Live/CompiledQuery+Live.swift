@@ -2,8 +2,8 @@ import SQLPlusPlus
 
 extension CompiledQuery {
     /// The live question that observes the rows of this query.
-    var question: LiveQuestion<RecordedRows> {
-        LiveQuestion(
+    var question: LiveQueryRequest<RecordedRows> {
+        LiveQueryRequest(
             dependencies: { [statement] database in
                 try QueryDependencies(of: statement, in: database)
             },
@@ -17,7 +17,7 @@ extension CompiledQuery {
     /// run.
     private func rows(
         _ settings: QuerySettings, in database: Database
-    ) throws -> (RecordedRows, AnswerMembers) {
+    ) throws -> (RecordedRows, ResultDocumentIDs) {
         let interruption = QueryInterruption(
             limit: settings.timeLimit,
             stoppingIf: { database.readers?.isClosing == true })
@@ -38,19 +38,19 @@ extension CompiledQuery {
 
 /// The SQL of a statement that also returns the IDs of the documents.
 private struct MembersSQL {
-    private let titles: [String]
+    private let columnNames: [String]
     private let rows: CompiledSelect
     /// The query for the IDs, if a row doesn't consist of one document from each source.
     private let keys: CompiledSelect?
-    private let keyStores: [KeyStore]
+    private let allTables: [CollectionTables]
     private let codingInfo: [CodingUserInfoKey: any Sendable]
 
     init(_ statement: SelectStatement, database: Database) throws {
-        titles = statement.columnTitles
+        columnNames = statement.columnNames
         codingInfo = database.codingInfo
         var compiler = QueryCompiler(database: database)
         rows = try compiler.compile(statement, withKeys: !statement.hidesDocuments)
-        keyStores = compiler.sources.compactMap(\.collection?.keyStore)
+        allTables = compiler.sources.compactMap(\.collection?.tables)
         guard statement.hidesDocuments else {
             keys = nil
             return
@@ -63,14 +63,14 @@ private struct MembersSQL {
     func rows(
         _ settings: QuerySettings, _ interruption: QueryInterruption,
         on connection: StoreConnection
-    ) throws -> (RecordedRows, AnswerMembers) {
-        var members = AnswerMembers()
+    ) throws -> (RecordedRows, ResultDocumentIDs) {
+        var members = ResultDocumentIDs()
         let purpose = "run a query"
         var recorder = RowRecorder(
-            titles: titles, codingInfo: codingInfo, endingWith: interruption)
+            columnNames: columnNames, codingInfo: codingInfo, endingWith: interruption)
         try rows.forEachRow(on: connection.sqlite, settings.parameters, purpose: purpose) { row in
             try recorder.record(row, keys: connection.keys)
-            if keys == nil { note(row, from: titles.count, &members) }
+            if keys == nil { note(row, from: columnNames.count, &members) }
         }
         try keys?.forEachRow(on: connection.sqlite, settings.parameters, purpose: purpose) {
             note($0, from: 0, &members)
@@ -79,13 +79,14 @@ private struct MembersSQL {
     }
 
     /// Records the IDs in a row, beginning at the given column.
-    private func note(_ row: SQLiteStatement, from column: Int, _ members: inout AnswerMembers) {
-        for (index, keyStore) in keyStores.enumerated() {
+    private func note(_ row: SQLiteStatement, from column: Int, _ members: inout ResultDocumentIDs)
+    {
+        for (index, tables) in allTables.enumerated() {
             let column = Int32(column + index)
             // The document of an outer join may be missing.
             guard !row.isNull(at: column) else { continue }
             row.withTextBytes(at: column) {
-                members.insert(id: UnsafeRawBufferPointer($0), in: keyStore)
+                members.insert(id: UnsafeRawBufferPointer($0), in: tables)
             }
         }
     }

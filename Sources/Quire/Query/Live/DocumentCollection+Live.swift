@@ -1,6 +1,6 @@
 import SQLPlusPlus
 
-extension LiveQuestion where Answer == [ObservedRecord] {
+extension LiveQueryRequest where Answer == [ObservedRecord] {
     /// Creates a question for the documents of a collection that a statement selects.
     ///
     /// - Parameters:
@@ -27,7 +27,7 @@ extension DocumentCollection {
     /// Unchanged documents of the last result are reused.
     fileprivate func recordedDocuments(
         selectedBy statement: SelectStatement, last: [ObservedRecord]
-    ) throws -> ([ObservedRecord], AnswerMembers) {
+    ) throws -> ([ObservedRecord], ResultDocumentIDs) {
         let select = try compiler.compileDocuments(
             of: self, where: statement.condition, orderedBy: statement.ordering,
             limit: statement.limit, offset: statement.offset)
@@ -40,7 +40,7 @@ extension DocumentCollection {
             limit: nil, stoppingIf: { self.database.readers?.isClosing == true })
         return try readSnapshot { connection in
             try connection.sqlite.interruptible(by: interruption) {
-                var members = AnswerMembers()
+                var members = ResultDocumentIDs()
                 let purpose = "select documents"
                 var documents: [ObservedRecord] = []
                 try select.forEachRow(on: connection.sqlite, purpose: purpose) { row in
@@ -56,9 +56,9 @@ extension DocumentCollection {
         }
     }
 
-    private func note(_ row: SQLiteStatement, _ members: inout AnswerMembers) {
+    private func note(_ row: SQLiteStatement, _ members: inout ResultDocumentIDs) {
         row.withTextBytes(at: 4) {
-            members.insert(id: UnsafeRawBufferPointer($0), in: keyStore)
+            members.insert(id: UnsafeRawBufferPointer($0), in: tables)
         }
     }
 

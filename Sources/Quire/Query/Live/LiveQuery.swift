@@ -6,7 +6,7 @@ import Synchronization
 /// A live query is in one of four states: without listeners; idle; running; or running and due
 /// again, because of a change since the run began. Except in the first state, the query is in the
 /// watches of its collections. All changes during a run cause only one more run.
-final class LiveQuery<Answer: Sendable>: WatchingQuery {
+final class LiveQuery<Answer: Sendable>: ObservingQuery {
     /// The result of a run, which listeners receive.
     typealias Outcome = Result<Answer, any Error>
 
@@ -34,9 +34,9 @@ final class LiveQuery<Answer: Sendable>: WatchingQuery {
         var lastNumber = 0
         /// The result of the last run, or `nil` if there is no valid result.
         var outcome: Outcome?
-        var places: [WatchPlace] = []
+        var places: [WatchRegistration] = []
         /// The generation that the places belong to.
-        var placedGeneration: Int?
+        var registeredGeneration: Int?
         var isRunning = false
         var isDue = false
         var hasEnded = false
@@ -48,15 +48,15 @@ final class LiveQuery<Answer: Sendable>: WatchingQuery {
         let settings: QuerySettings
         let generation: Int
         let outcome: Outcome?
-        let places: [WatchPlace]?
+        let places: [WatchRegistration]?
     }
 
-    private let question: LiveQuestion<Answer>
+    private let question: LiveQueryRequest<Answer>
     private let state: Mutex<State>
     /// The closure doesn't retain the database, which closes when its last owner releases it.
     private let database: @Sendable () -> Database?
 
-    init(_ question: LiveQuestion<Answer>, _ settings: QuerySettings, database: Database) {
+    init(_ question: LiveQueryRequest<Answer>, _ settings: QuerySettings, database: Database) {
         self.question = question
         self.database = { [weak database] in database }
         state = Mutex(State(settings: settings))
@@ -97,18 +97,18 @@ final class LiveQuery<Answer: Sendable>: WatchingQuery {
     ///
     /// Removing it again has no effect.
     func remove(_ number: Int) {
-        let places = state.withLock { state -> [WatchPlace] in
+        let places = state.withLock { state -> [WatchRegistration] in
             state.listeners[number] = nil
             state.waiting[number] = nil
-            return state.listeners.isEmpty ? Self.takePlaces(&state) : []
+            return state.listeners.isEmpty ? Self.takeRegistrations(&state) : []
         }
         for place in places { place.remove() }
     }
 
-    private static func takePlaces(_ state: inout State) -> [WatchPlace] {
+    private static func takeRegistrations(_ state: inout State) -> [WatchRegistration] {
         defer {
             state.places = []
-            state.placedGeneration = nil
+            state.registeredGeneration = nil
             state.outcome = nil
         }
         return state.places
@@ -127,7 +127,7 @@ final class LiveQuery<Answer: Sendable>: WatchingQuery {
 
     // MARK: Changes
 
-    func answerMayHaveChanged() {
+    func resultMayHaveChanged() {
         state.withLock { state in
             if !state.listeners.isEmpty { makeDue(&state) }
         }
@@ -139,7 +139,7 @@ final class LiveQuery<Answer: Sendable>: WatchingQuery {
         let (listeners, places) = state.withLock { state in
             state.hasEnded = true
             defer { state.listeners = [:] }
-            return (state.listeners, Self.takePlaces(&state))
+            return (state.listeners, Self.takeRegistrations(&state))
         }
         for place in places { place.remove() }
         for listener in listeners.values { listener.end() }
@@ -162,10 +162,10 @@ final class LiveQuery<Answer: Sendable>: WatchingQuery {
             }
             state.isDue = false
             state.runCount += 1
-            let isPlaced = state.placedGeneration == state.generation
+            let isRegistered = state.registeredGeneration == state.generation
             return Run(
                 number: state.runCount, settings: state.settings, generation: state.generation,
-                outcome: state.outcome, places: isPlaced ? state.places : nil)
+                outcome: state.outcome, places: isRegistered ? state.places : nil)
         }
         guard let run else { return }
         guard let database = database() else { return end() }
@@ -193,16 +193,16 @@ final class LiveQuery<Answer: Sendable>: WatchingQuery {
     }
 
     /// Adds the query to the watches of its collections.
-    private func place(_ run: Run, in database: Database) throws -> [WatchPlace] {
+    private func place(_ run: Run, in database: Database) throws -> [WatchRegistration] {
         let parts = try question.dependencies(database).parts
         let places = parts.compactMap {
             CollectionWatches.add(self, $0, run.settings.parameters)
         }
-        let former = state.withLock { state -> [WatchPlace] in
+        let former = state.withLock { state -> [WatchRegistration] in
             guard !state.listeners.isEmpty else { return places }
             defer {
                 state.places = places
-                state.placedGeneration = run.generation
+                state.registeredGeneration = run.generation
             }
             return state.places
         }
@@ -217,7 +217,7 @@ final class LiveQuery<Answer: Sendable>: WatchingQuery {
 
     private func finish(_ run: Run, _ outcome: Outcome, isDue: Bool) {
         let isNew = run.outcome.map { !isSame($0, outcome) } ?? true
-        let needless = state.withLock { state -> [WatchPlace] in
+        let needless = state.withLock { state -> [WatchRegistration] in
             if isDue { state.isDue = true }
             if state.generation == run.generation {
                 state.outcome = outcome
@@ -233,7 +233,7 @@ final class LiveQuery<Answer: Sendable>: WatchingQuery {
             }
             guard !state.listeners.isEmpty else {
                 state.isRunning = false
-                return Self.takePlaces(&state)
+                return Self.takeRegistrations(&state)
             }
             state.isRunning = state.isDue
             if state.isDue { BlockingWork.liveQueries.add { self.run() } }
@@ -276,13 +276,13 @@ extension LiveQuery {
 }
 
 /// A question that a live query answers repeatedly.
-struct LiveQuestion<Answer: Sendable>: Sendable {
+struct LiveQueryRequest<Answer: Sendable>: Sendable {
     /// Returns the dependencies of the answer.
     let dependencies: @Sendable (Database) throws -> QueryDependencies
     /// Reads the answer.
     ///
     /// The last answer can be passed to avoid reading unchanged data.
-    let read: @Sendable (Database, QuerySettings, Answer?) throws -> (Answer, AnswerMembers)
+    let read: @Sendable (Database, QuerySettings, Answer?) throws -> (Answer, ResultDocumentIDs)
     /// Returns whether two answers are equal.
     let isSame: @Sendable (Answer, Answer) -> Bool
 }

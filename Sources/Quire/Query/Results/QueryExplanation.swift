@@ -52,11 +52,11 @@ struct QueryExplanation {
     private static func statements(
         of select: CompiledSelect, on connection: SQLiteConnection
     ) throws -> [SQLFragment] {
-        guard let visit = select.visit else { return [select.sql] }
+        guard let rowIDScan = select.rowIDScan else { return [select.sql] }
         let plan = try connection.prepare(
-            "EXPLAIN QUERY PLAN \(visit.numbers.text)", purpose: "explain a query")
+            "EXPLAIN QUERY PLAN \(rowIDScan.numbers.text)", purpose: "explain a query")
         let isScan = try plan.step() && plan.string(at: 3).hasPrefix("SCAN ")
-        return isScan ? [select.sql] : [visit.numbers, visit.rows]
+        return isScan ? [select.sql] : [rowIDScan.numbers, rowIDScan.rows]
     }
 
     /// Replaces the generated name of a source with its name in the query.

@@ -6,7 +6,7 @@ import Foundation
 
 extension QueryRow: DictionaryProtocol, ArrayProtocol {
     /// The column names, including columns whose value is missing.
-    public var keys: [String] { columnTitles }
+    public var keys: [String] { columnNames }
 
     /// Returns the value of a column for the typed accessors.
     ///
@@ -49,7 +49,7 @@ extension QueryRow: DictionaryProtocol, ArrayProtocol {
     /// - Complexity: O(*n*) in the size of the row.
     public func toDictionary() -> [String: Any] {
         var pairs: [String: Any] = [:]
-        for title in columnTitles {
+        for title in columnNames {
             if let value = values[title] { pairs[title] = plain(value) }
         }
         return pairs
@@ -60,7 +60,7 @@ extension QueryRow: DictionaryProtocol, ArrayProtocol {
     /// - Returns: The values. Null and missing values are `NSNull`.
     /// - Complexity: O(*n*) in the size of the row.
     public func toArray() -> [Any] {
-        columnTitles.map { title in values[title].map(plain) ?? NSNull() }
+        columnNames.map { title in values[title].map(plain) ?? NSNull() }
     }
 
     private func plain(_ value: FleeceValue) -> Any {

@@ -27,14 +27,14 @@ struct RowRecorder {
     /// Creates a recorder.
     ///
     /// - Parameters:
-    ///   - titles: The column names.
+    ///   - columnNames: The column names.
     ///   - codingInfo: The `userInfo` for decoders of the rows.
     ///   - interruption: The interruption of the query, if it can be interrupted.
     init(
-        titles: [String], codingInfo: [CodingUserInfoKey: any Sendable],
+        columnNames: [String], codingInfo: [CodingUserInfoKey: any Sendable],
         endingWith interruption: QueryInterruption?
     ) {
-        columns = RowColumns(titles: titles, codingInfo: codingInfo)
+        columns = RowColumns(columnNames: columnNames, codingInfo: codingInfo)
         writer = FleeceWriter(sharedKeys: keys)
         writer.interruption = interruption
         self.interruption = interruption

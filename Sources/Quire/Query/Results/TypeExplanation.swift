@@ -14,7 +14,7 @@ extension SelectStatement {
     func reduced(toType key: String) -> SelectStatement? {
         let conditions = condition?.conjuncts ?? []
         let ofType = conditions.filter { $0.isTypeCondition(key) }
-        guard furtherSources.isEmpty, !ofType.isEmpty,
+        guard joinClauses.isEmpty, !ofType.isEmpty,
             ofType.count < conditions.count || !ordering.isEmpty
         else { return nil }
         var statement = self

@@ -23,7 +23,7 @@ public struct ConflictRule<Model: DocumentModel>: Sendable {
         case fail
         case overwrite
         case resolve(@Sendable (Conflict<Model>) throws -> Model)
-        case mergeFields(FieldMerge<Model>)
+        case mergeFields(MergePolicies<Model>)
     }
 
     let kind: Kind
@@ -99,9 +99,9 @@ public struct ConflictRule<Model: DocumentModel>: Sendable {
     /// - Parameter declare: A closure that declares the policies.
     /// - Returns: The rule.
     public static func mergeFields(
-        _ declare: (inout FieldMerge<Model>) -> Void = { _ in }
+        _ declare: (inout MergePolicies<Model>) -> Void = { _ in }
     ) -> ConflictRule {
-        var fields = FieldMerge<Model>()
+        var fields = MergePolicies<Model>()
         declare(&fields)
         return ConflictRule(kind: .mergeFields(fields))
     }

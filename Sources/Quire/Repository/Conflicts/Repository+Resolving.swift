@@ -100,9 +100,9 @@ extension Repository {
 
     private func merge(
         _ model: Model, _ record: DocumentRecord, _ base: SaveRequest<Model>.Base,
-        by fields: FieldMerge<Model>, _ conflict: QuireError
+        by fields: MergePolicies<Model>, _ conflict: QuireError
     ) throws -> Model {
-        let merger = FieldMerger(policies: try fields.policies())
+        let merger = ThreeWayMerger(policies: try fields.policies())
         guard let base = try baseBody(base) else {
             throw missingBase(of: model, record.id, conflict)
         }

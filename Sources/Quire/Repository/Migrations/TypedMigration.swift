@@ -22,7 +22,7 @@ struct TypedMigration: Sendable {
             // The new value replaces the keys that the old type knows. The other keys are kept.
             let merged = FleeceWriter()
             do {
-                let isMerged = try UnknownFieldMerge<Old>(.keep)
+                let isMerged = try UnknownFieldPreserver<Old>(.keep)
                     .write(body, new, encodedKeys: nil, into: merged) {
                         try KeyCapturingEncoder.keys(
                             of: value, userInfo: context.encoder.userInfo, arrays: [])

@@ -20,7 +20,7 @@ public struct GroupedSelection<Model: DocumentModel, Key> {
         group = QueryGroup(key: key)
         statement = Result {
             SelectStatement(
-                [], from: .own, where: try selection.wholeCondition(),
+                [], from: .own, where: try selection.combinedCondition(),
                 groupedBy: try keys.map { try $0.get() })
         }
     }
@@ -183,7 +183,7 @@ extension Selection {
 
     /// Returns the condition on the models within the limit and offset, for aggregates of all of
     /// them.
-    func wholeCondition() throws -> QueryTerm {
+    func combinedCondition() throws -> QueryTerm {
         guard maximum != nil || skipped != nil else { return try condition() }
         let ids = try records().map { QueryTerm.literal(.string($0.id)) }
         return .membership(.metadata(.id, of: nil), in: .array(ids), isNegated: false)

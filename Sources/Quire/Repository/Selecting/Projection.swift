@@ -125,7 +125,7 @@ struct RowReader {
 
     /// Decodes the next column; a missing value is `nil`.
     mutating func next<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        let title = row.columnTitles[index]
+        let title = row.columnNames[index]
         index += 1
         if let value = try row.decode(type, fromColumn: title) { return value }
         func missing<Missing: ExpressibleByNilLiteral>(_ type: Missing.Type) -> Missing { nil }

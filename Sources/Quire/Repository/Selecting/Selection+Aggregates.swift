@@ -172,7 +172,7 @@ extension Selection {
         }
         let statement = Result {
             SelectStatement(
-                [], from: .own, where: try wholeCondition())
+                [], from: .own, where: try combinedCondition())
         }
         return try Projection([column], of: repository.store, in: statement) { row in
             var reader = RowReader(row)

@@ -165,7 +165,7 @@ extension Repository {
         into record: DocumentRecord, _ writer: FleeceWriter
     ) throws -> Bool {
         try checkType(of: record)
-        var merge = try UnknownFieldMerge<Model>(Model.unknownFields)
+        var merge = try UnknownFieldPreserver<Model>(Model.unknownFields)
         guard merge.rule.areKept, let body = new.rootDictionary else { return false }
         do {
             let stored = try remainder(of: current(record), after: body)

@@ -175,7 +175,7 @@ final class BlobFolder {
     /// - Parameter name: The file's name.
     /// - Throws: ``QuireError`` with code `ioError`.
     func synchronize(_ name: String) throws {
-        if DurableFolders.mayLack(name, in: identity) { try synchronize() }
+        if DurableFolders.mayBeMissing(name, in: identity) { try synchronize() }
     }
 
     /// Returns the names of all entries of the folder.

@@ -2,7 +2,7 @@ import Synchronization
 
 /// A feed that notifies subscriptions of the documents that changed in one file.
 ///
-/// Every database object of this process reports its commits to the feed. ``ForeignChangeWatch``
+/// Every database object of this process reports its commits to the feed. ``ExternalChangePoller``
 /// detects the commits of other processes. It skips the sequences that this process assigned,
 /// because those changes are already reported.
 final class ChangeFeed: Sendable {
@@ -10,18 +10,19 @@ final class ChangeFeed: Sendable {
         var subscriptions: [ObjectIdentifier: ChangeSubscription] = [:]
         var byDocument: [String: [ObjectIdentifier: ChangeSubscription]] = [:]
         /// The last sequence up to which all changes are reported.
-        var toldSequence: Int64
+        var publishedSequence: Int64
         /// Ranges of later sequences that this process has committed or is committing.
         var ownSequences: [ClosedRange<Int64>]
 
         var isEmpty: Bool { subscriptions.isEmpty && byDocument.isEmpty }
 
-        /// Advances `toldSequence` past the changes that this process has reported.
+        /// Advances `publishedSequence` past the changes that this process has reported.
         mutating func absorbOwnSequences() {
             while let index = ownSequences.firstIndex(where: {
-                $0.lowerBound - 1 <= toldSequence
+                $0.lowerBound - 1 <= publishedSequence
             }) {
-                toldSequence = max(toldSequence, ownSequences.remove(at: index).upperBound)
+                publishedSequence = max(
+                    publishedSequence, ownSequences.remove(at: index).upperBound)
             }
         }
 
@@ -48,7 +49,7 @@ final class ChangeFeed: Sendable {
 
     private let state = Mutex(State())
     private let count = Atomic<Int>(0)
-    private let watch = ForeignChangeWatch()
+    private let watch = ExternalChangePoller()
 
     /// Whether the feed has subscriptions.
     var hasSubscriptions: Bool { count.load(ordering: .acquiring) > 0 }
@@ -59,22 +60,22 @@ final class ChangeFeed: Sendable {
     ///
     /// - Parameters:
     ///   - subscription: The subscription.
-    ///   - toldSequence: The last committed sequence of the collection. The subscription is
+    ///   - publishedSequence: The last committed sequence of the collection. The subscription is
     ///     notified of later changes.
     ///   - open: A closure that opens a reader connection for the file, or `nil` if no other
     ///     process can write to it.
     func add(
-        _ subscription: ChangeSubscription, toldSequence: Int64,
+        _ subscription: ChangeSubscription, publishedSequence: Int64,
         watchingWith open: (@Sendable () throws -> SQLiteConnection)?
     ) {
         state.withLock { state in
             let scope = subscription.scope
-            let name = scope.keyStoreName
+            let name = scope.tablesName
             let key = ObjectIdentifier(subscription)
             if state.collections[name] == nil {
-                let committing = state.committing.filter { $0.keyStore.name == name }
+                let committing = state.committing.filter { $0.tables.name == name }
                 state.collections[name] = Collection(
-                    toldSequence: toldSequence, ownSequences: committing.map(\.range))
+                    publishedSequence: publishedSequence, ownSequences: committing.map(\.range))
             }
             if let id = scope.documentID {
                 state.collections[name]?.byDocument[id, default: [:]][key] = subscription
@@ -120,15 +121,15 @@ final class ChangeFeed: Sendable {
         let key = ObjectIdentifier(subscription)
         let removed: ChangeSubscription?
         if let id = scope.documentID {
-            removed = collections[scope.keyStoreName]?.byDocument[id]?.removeValue(forKey: key)
-            if collections[scope.keyStoreName]?.byDocument[id]?.isEmpty == true {
-                collections[scope.keyStoreName]?.byDocument[id] = nil
+            removed = collections[scope.tablesName]?.byDocument[id]?.removeValue(forKey: key)
+            if collections[scope.tablesName]?.byDocument[id]?.isEmpty == true {
+                collections[scope.tablesName]?.byDocument[id] = nil
             }
         } else {
-            removed = collections[scope.keyStoreName]?.subscriptions.removeValue(forKey: key)
+            removed = collections[scope.tablesName]?.subscriptions.removeValue(forKey: key)
         }
-        if collections[scope.keyStoreName]?.isEmpty == true {
-            collections[scope.keyStoreName] = nil
+        if collections[scope.tablesName]?.isEmpty == true {
+            collections[scope.tablesName] = nil
         }
         return removed != nil
     }
@@ -156,7 +157,7 @@ final class ChangeFeed: Sendable {
             state.committing = sequences
             guard !state.collections.isEmpty else { return }
             for new in sequences {
-                state.collections[new.keyStore.name]?.ownSequences.append(new.range)
+                state.collections[new.tables.name]?.ownSequences.append(new.range)
             }
         }
     }
@@ -172,7 +173,7 @@ final class ChangeFeed: Sendable {
         state.withLock { state in
             state.committing = []
             for new in sequences {
-                state.collections[new.keyStore.name]?.ownSequences.removeAll { $0 == new.range }
+                state.collections[new.tables.name]?.ownSequences.removeAll { $0 == new.range }
             }
         }
     }
@@ -198,19 +199,19 @@ final class ChangeFeed: Sendable {
 
     /// The collections with subscriptions, and the last sequence up to which all changes are
     /// reported.
-    var watched: [(keyStoreName: String, toldSequence: Int64)] {
-        state.withLock { $0.collections.map { ($0.key, $0.value.toldSequence) } }
+    var watched: [(tablesName: String, publishedSequence: Int64)] {
+        state.withLock { $0.collections.map { ($0.key, $0.value.publishedSequence) } }
     }
 
     /// Resets the reported sequence of a collection that was deleted and created again.
     ///
     /// - Parameters:
     ///   - name: The table name of the collection.
-    ///   - toldSequence: The reported sequence of the deleted collection.
-    func didReadAnew(_ name: String, insteadOf toldSequence: Int64) {
+    ///   - publishedSequence: The reported sequence of the deleted collection.
+    func didReadAnew(_ name: String, insteadOf publishedSequence: Int64) {
         state.withLock { state in
-            guard state.collections[name]?.toldSequence == toldSequence else { return }
-            state.collections[name]?.toldSequence = 0
+            guard state.collections[name]?.publishedSequence == publishedSequence else { return }
+            state.collections[name]?.publishedSequence = 0
         }
     }
 
@@ -228,12 +229,12 @@ final class ChangeFeed: Sendable {
             guard var collection = state.collections[name] else { return [] }
             defer { state.collections[name] = collection }
             let news = documents.filter { document in
-                document.sequence > collection.toldSequence
+                document.sequence > collection.publishedSequence
                     && !collection.ownSequences.contains { $0.contains(document.sequence) }
             }
-            collection.toldSequence = max(collection.toldSequence, sequence)
+            collection.publishedSequence = max(collection.publishedSequence, sequence)
             // Keep a later range, which may belong to a transaction that is currently committing.
-            collection.ownSequences.removeAll { $0.upperBound <= collection.toldSequence }
+            collection.ownSequences.removeAll { $0.upperBound <= collection.publishedSequence }
             return news.isEmpty ? [] : collection.audience(of: news.map(\.id))
         }
         for (subscription, documentIDs) in audience { subscription.deliver(documentIDs) }
@@ -242,6 +243,6 @@ final class ChangeFeed: Sendable {
 
 /// The sequences that a transaction assigned in a collection.
 struct NewSequences {
-    let keyStore: KeyStore
+    let tables: CollectionTables
     let range: ClosedRange<Int64>
 }

@@ -6,7 +6,7 @@ final class ChangeSubscription: Sendable {
     /// The documents that a subscription observes.
     struct Scope: Sendable {
         /// The table name of the collection.
-        let keyStoreName: String
+        let tablesName: String
         /// The ID of the document, or `nil` for the whole collection.
         let documentID: String?
     }

@@ -104,8 +104,8 @@ extension Database {
         let collection = DocumentCollection(database: self, name: name)
         try write { transaction in
             try transaction.nested {
-                try collection.keyStore.create(on: transaction.connection.sqlite)
-                transaction.forgetState(of: collection.keyStore)
+                try collection.tables.create(on: transaction.connection.sqlite)
+                transaction.forgetState(of: collection.tables)
             }
         }
         return collection
@@ -153,11 +153,11 @@ extension Database {
                 .invalidParameter,
                 "The default collection of database \(self.name) cannot be deleted.")
         }
-        guard let keyStore = try collection(name)?.keyStore else { return }
+        guard let tables = try collection(name)?.tables else { return }
         try write { transaction in
             try transaction.nested {
-                try keyStore.drop(on: transaction.connection.sqlite)
-                transaction.forgetState(of: keyStore)
+                try tables.drop(on: transaction.connection.sqlite)
+                transaction.forgetState(of: tables)
             }
         }
     }
@@ -168,11 +168,11 @@ extension Database {
     func collection(_ name: CollectionName) throws -> DocumentCollection? {
         if name == .default { return try defaultCollection() }
         // A look-up alone doesn't allocate a key store number.
-        return try read { try KeyStore.exists(name, on: $0.sqlite) }
+        return try read { try CollectionTables.exists(name, on: $0.sqlite) }
             ? DocumentCollection(database: self, name: name) : nil
     }
 
     private func collectionNames() throws -> [CollectionName] {
-        try read { try KeyStore.collections(on: $0.sqlite) }
+        try read { try CollectionTables.collections(on: $0.sqlite) }
     }
 }

@@ -80,16 +80,16 @@ extension DocumentCollection {
     /// - Parameter body: A closure.
     /// - Returns: The return value of the closure, or `nil` if the table is missing.
     /// - Throws: Any other error that the closure throws.
-    func orNilWithoutDeadTable<R>(_ body: () throws -> R?) throws -> R? {
+    func orNilWithoutTombstoneTable<R>(_ body: () throws -> R?) throws -> R? {
         do {
             return try body()
-        } catch let error where isError(error, ofMissing: keyStore.deadTableName) {
+        } catch let error where isError(error, ofMissing: tables.tombstoneTableName) {
             return nil
         }
     }
 
     /// Returns the error for an ID that has neither a document nor a tombstone.
-    func notThere(_ id: String) -> QuireError {
+    func documentNotFoundError(_ id: String) -> QuireError {
         QuireError(.notFound, "Document \(id.debugDescription) in \(place) does not exist.")
     }
 
@@ -107,8 +107,8 @@ extension DocumentCollection {
     ///   collection.
     func meaning(ofMissing table: String?, _ cause: any Error) -> QuireError? {
         guard let table else { return nil }
-        if table == keyStore.liveTableName { return gone(cause) }
-        return keyStore.index(ofFullTextTable: table).map { missing(fullTextIndex: $0, cause) }
+        if table == tables.liveTableName { return collectionDeletedError(cause) }
+        return tables.index(ofFullTextTable: table).map { missing(fullTextIndex: $0, cause) }
     }
 
     /// Returns the error for a query that requires a missing full-text index.
@@ -119,7 +119,7 @@ extension DocumentCollection {
     }
 
     /// Returns the error for an operation on a deleted collection.
-    func gone(_ cause: (any Error)?) -> QuireError {
+    func collectionDeletedError(_ cause: (any Error)?) -> QuireError {
         QuireError(.notOpen, "The \(place) no longer exists.", underlyingError: cause)
     }
 }

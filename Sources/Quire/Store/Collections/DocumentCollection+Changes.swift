@@ -10,8 +10,10 @@ extension DocumentCollection {
     /// - Complexity: O(log *n* + *k*) for *k* of *n* documents.
     func changes(since sequence: UInt64, limit: Int) throws -> [StoredChange] {
         try readSnapshot { connection in
-            guard try keyStore.exists(on: connection.sqlite) else { throw gone(nil) }
-            let selects: [SQLText] = try keyStore.tables(on: connection.sqlite).map {
+            guard try tables.exists(on: connection.sqlite) else {
+                throw collectionDeletedError(nil)
+            }
+            let selects: [SQLText] = try tables.tables(on: connection.sqlite).map {
                 let isDeleted: SQLText = $0.isLive ? "flags & 1" : "1"
                 return """
                     SELECT key, sequence, \(isDeleted), version FROM \($0.table) \
@@ -20,7 +22,7 @@ extension DocumentCollection {
             }
             let statement = try connection.sqlite.prepare(
                 "\(.joined(selects, separator: " UNION ALL ")) ORDER BY sequence LIMIT ?2",
-                purpose: "read the changes of \(keyStore.name)")
+                purpose: "read the changes of \(tables.name)")
             try statement.bind(Int64(clamping: sequence), at: 1)
             try statement.bind(Int64(clamping: max(0, limit)), at: 2)
             var changes: [StoredChange] = []

@@ -20,11 +20,11 @@ extension DocumentCollection {
     ) throws -> StoredDocument? {
         do {
             return try readForChange(target, text, transaction)
-        } catch let error where isError(error, ofMissing: keyStore.deadTableName) {
+        } catch let error where isError(error, ofMissing: tables.tombstoneTableName) {
             let sqlite = transaction.connection.sqlite
-            guard try keyStore.exists(on: sqlite) else { throw gone(error) }
+            guard try tables.exists(on: sqlite) else { throw collectionDeletedError(error) }
             // The table may be missing if another program created the collection.
-            try keyStore.create(on: sqlite)
+            try tables.create(on: sqlite)
             return try readForChange(target, text, transaction)
         }
     }
@@ -33,7 +33,7 @@ extension DocumentCollection {
         _ target: WriteTarget, _ text: UTF8Text, _ transaction: StoreTransaction
     ) throws -> StoredDocument? {
         let id = target.id
-        let statement = try transaction.connection.statement(.readForChange, of: keyStore)
+        let statement = try transaction.connection.statement(.readForChange, of: tables)
         defer { statement.resetAndClear() }
         try statement.bindBorrowed(text: text, at: 1)
         guard try statement.step() else { return nil }
@@ -62,11 +62,11 @@ extension DocumentCollection {
             let kept = try stored?.revisions.map {
                 let (row, keys) = ($0, transaction.keys.snapshot)
                 return try transaction.withWriter {
-                    try KeptRevisions(of: row, followedBy: body, keys, to: $0)
+                    try RemoteRevisions(of: row, followedBy: body, keys, to: $0)
                 }
             }
             return try NextRevision(
-                following: stored, keeping: kept, flags: flags, keyStore: keyStore, transaction)
+                following: stored, keeping: kept, flags: flags, tables: tables, transaction)
         } catch let error as QuireError where error.underlyingError == nil {
             throw QuireError(
                 error.code,
@@ -83,7 +83,7 @@ extension DocumentCollection {
         _ transaction: StoreTransaction, bind: (SQLiteStatement) throws -> Void = { _ in }
     ) throws {
         let connection = transaction.connection
-        let statement = try connection.statement(kind, of: keyStore)
+        let statement = try connection.statement(kind, of: tables)
         defer { statement.resetAndClear() }
         try statement.bind(stored.row, at: 1)
         try statement.bind(stored.sequence, at: 2)
@@ -102,11 +102,11 @@ extension DocumentCollection {
     func finish(
         _ revision: NextRevision, id: String, _ transaction: StoreTransaction
     ) throws -> SavedRevision {
-        try transaction.withState(of: keyStore) {
+        try transaction.withState(of: tables) {
             $0.lastSequence = revision.sequence
             $0.isChanged = true
         }
-        transaction.changes.note(id, in: keyStore)
+        transaction.changes.note(id, in: tables)
         return SavedRevision(
             id: id, revisionID: RevisionID(revision.version),
             sequence: UInt64(clamping: revision.sequence))

@@ -45,13 +45,13 @@ extension DocumentCollection {
         _ text: UTF8Text, id: String, _ stored: StoredDocument, _ revision: NextRevision,
         _ transaction: StoreTransaction
     ) throws {
-        if stored.isInDeadTable {
+        if stored.isInTombstoneTable {
             return try change(.updateDeleted, id: id, stored, transaction) {
                 try revision.bind(to: $0, at: 4, version: transaction.versionBuffer)
                 try revision.bindExtra(to: $0, at: 7)
             }
         }
-        let statement = try transaction.connection.statement(.insertDeleted, of: keyStore)
+        let statement = try transaction.connection.statement(.insertDeleted, of: tables)
         defer { statement.resetAndClear() }
         try statement.bindBorrowed(text: text, at: 1)
         try revision.bind(to: statement, at: 2, version: transaction.versionBuffer)
@@ -59,6 +59,6 @@ extension DocumentCollection {
         try revision.bindExtra(to: statement, at: 6)
         _ = try statement.step()
         try change(.remove, id: id, stored, transaction)
-        try transaction.withState(of: keyStore) { $0.notePurges() }
+        try transaction.withState(of: tables) { $0.notePurges() }
     }
 }

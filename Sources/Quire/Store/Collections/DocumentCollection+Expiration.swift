@@ -19,7 +19,7 @@ extension DocumentCollection {
     ///   document nor a tombstone, `notOpen` if the database is closed, `busy` or `ioError`.
     /// - Complexity: O(log *n*) in the number of documents.
     public func setDocumentExpiration(id: String, expiration: Date?) throws {
-        guard try set(expiration: expiration, of: id) else { throw notThere(id) }
+        guard try set(expiration: expiration, of: id) else { throw documentNotFoundError(id) }
     }
 
     /// Sets the date at which a document expires.
@@ -30,9 +30,9 @@ extension DocumentCollection {
         return try naming(id) {
             try write { transaction in
                 let isDone =
-                    try set(time, of: id, in: keyStore.liveTable, transaction)
-                    || orNilWithoutDeadTable {
-                        try set(time, of: id, in: keyStore.deadTable, transaction)
+                    try set(time, of: id, in: tables.liveTable, transaction)
+                    || orNilWithoutTombstoneTable {
+                        try set(time, of: id, in: tables.tombstoneTable, transaction)
                     } == true
                 if isDone, let time { transaction.changes.note(expiration: time) }
                 return isDone
@@ -47,7 +47,7 @@ extension DocumentCollection {
         // Increment the subsequence, so that a writer that read the row detects the change.
         let statement = try sqlite.statement(
             "UPDATE \(table) SET expiration = ?2, flags = flags + 65536 WHERE key = ?1",
-            purpose: "set the expiration of a document of \(keyStore.name)")
+            purpose: "set the expiration of a document of \(self.tables.name)")
         try statement.bind(id, at: 1)
         try statement.bind(time, at: 2)
         try statement.run()
@@ -66,10 +66,10 @@ extension DocumentCollection {
     public func getDocumentExpiration(id: String) throws -> Date? {
         let time = try naming(id) {
             try read { connection in
-                let (live, dead) = (keyStore.liveTable, keyStore.deadTable)
+                let (live, dead) = (tables.liveTable, tables.tombstoneTable)
                 do {
                     return try expiration(of: id, in: [live, dead], connection)
-                } catch let error where isError(error, ofMissing: keyStore.deadTableName) {
+                } catch let error where isError(error, ofMissing: tables.tombstoneTableName) {
                     return try expiration(of: id, in: [live], connection)
                 }
             }
@@ -84,7 +84,7 @@ extension DocumentCollection {
             .joined(
                 tables.map { "SELECT expiration FROM \($0) WHERE key = ?1" },
                 separator: " UNION ALL "),
-            purpose: "read the expiration of a document of \(keyStore.name)")
+            purpose: "read the expiration of a document of \(self.tables.name)")
         defer { statement.reset() }
         try statement.bind(id, at: 1)
         return try statement.step() ? statement.optionalInt64(at: 0) : nil

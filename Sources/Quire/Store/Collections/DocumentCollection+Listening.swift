@@ -112,7 +112,7 @@ extension DocumentCollection {
         body: @escaping @Sendable (DocumentCollection, [String]) -> Void
     ) -> ChangeSubscription? {
         let subscription = ChangeSubscription(
-            ChangeSubscription.Scope(keyStoreName: keyStore.name, documentID: documentID),
+            ChangeSubscription.Scope(tablesName: tables.name, documentID: documentID),
             owner: ObjectIdentifier(database), queue: queue, onEnd: onEnd,
             // The subscription doesn't retain the database, which closes when its last owner
             // releases it.
@@ -120,12 +120,13 @@ extension DocumentCollection {
                 guard let database else { return }
                 body(DocumentCollection(database: database, name: identity), documentIDs)
             })
-        return database.add(subscription, toldSequence: lastCommittedSequence) ? subscription : nil
+        return database.add(subscription, publishedSequence: lastCommittedSequence)
+            ? subscription : nil
     }
 
     private var lastCommittedSequence: Int64 {
         let sequence = try? database.read { connection in
-            try KeyStoreState(reading: keyStore, on: connection.sqlite).lastSequence
+            try CollectionTablesState(reading: tables, on: connection.sqlite).lastSequence
         }
         return sequence ?? 0
     }

@@ -10,7 +10,7 @@ extension DocumentCollection {
     ///   document nor a tombstone, `notOpen` if the database is closed, `busy` or `ioError`.
     /// - Complexity: O(log *n*) in the number of documents.
     public func purge(id: String) throws {
-        guard try removeDocument(id: id) else { throw notThere(id) }
+        guard try removeDocument(id: id) else { throw documentNotFoundError(id) }
     }
 
     /// Removes a document or its tombstone.
@@ -19,15 +19,15 @@ extension DocumentCollection {
     func removeDocument(id: String) throws -> Bool {
         try naming(id) {
             try write { transaction in
-                if try remove(id, from: keyStore.liveTable, transaction) {
-                    try transaction.withState(of: keyStore) { $0.notePurges() }
+                if try remove(id, from: tables.liveTable, transaction) {
+                    try transaction.withState(of: tables) { $0.notePurges() }
                 } else {
-                    let wasDeleted = try orNilWithoutDeadTable {
-                        try remove(id, from: keyStore.deadTable, transaction)
+                    let wasDeleted = try orNilWithoutTombstoneTable {
+                        try remove(id, from: tables.tombstoneTable, transaction)
                     }
                     guard wasDeleted == true else { return false }
                 }
-                transaction.changes.note(purged: id, in: keyStore)
+                transaction.changes.note(purged: id, in: tables)
                 return true
             }
         }
@@ -39,7 +39,7 @@ extension DocumentCollection {
         let sqlite = transaction.connection.sqlite
         let statement = try sqlite.statement(
             "DELETE FROM \(table) WHERE key = ?1",
-            purpose: "purge a document of \(keyStore.name)")
+            purpose: "purge a document of \(tables.name)")
         try statement.bind(id, at: 1)
         try statement.run()
         return sqlite.changeCount > 0

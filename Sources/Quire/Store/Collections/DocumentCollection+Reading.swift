@@ -14,7 +14,7 @@ extension DocumentCollection {
     package func record(id: String) throws -> DocumentRecord? {
         try naming(id) {
             try read { connection in
-                let statement = try connection.statement(.read, of: keyStore)
+                let statement = try connection.statement(.read, of: tables)
                 defer { statement.resetAndClear() }
                 return try id.withUTF8Text { text in
                     try statement.bindBorrowed(text: text, at: 1)
@@ -69,7 +69,7 @@ extension DocumentCollection {
         after row: Int64, _ connection: StoreConnection
     ) throws -> (page: Page, next: Int64?) {
         let size = 64
-        let statement = try connection.statement(.readAfter, of: keyStore)
+        let statement = try connection.statement(.readAfter, of: tables)
         defer { statement.reset() }
         try statement.bind(row, at: 1)
         try statement.bind(Int64(size), at: 2)
@@ -92,7 +92,7 @@ extension DocumentCollection {
     func countDocuments() throws -> UInt64 {
         try read { connection in
             let statement = try connection.statement(
-                mayHaveDeletedAmongLive ? .countLive : .countAll, of: keyStore)
+                mayHaveDeletedAmongLive ? .countLive : .countAll, of: tables)
             defer { statement.reset() }
             return try statement.step() ? UInt64(clamping: statement.int64(at: 0)) : 0
         }
@@ -167,7 +167,7 @@ extension DocumentCollection {
     /// - Complexity: O(*m* log *n*) for *m* IDs among *n* documents.
     func records(ids: some Sequence<String>) throws -> [DocumentRecord] {
         try readSnapshot { connection in
-            let statement = try connection.statement(.read, of: keyStore)
+            let statement = try connection.statement(.read, of: tables)
             return try ids.compactMap { id in
                 defer { statement.resetAndClear() }
                 return try id.withUTF8Text { text in

@@ -14,7 +14,7 @@ extension DocumentCollection {
     ///   if the database is closed.
     package func revisionHistory(of id: String) throws -> String? {
         try read { connection in
-            let statement = try connection.statement(.readForChange, of: keyStore)
+            let statement = try connection.statement(.readForChange, of: tables)
             defer { statement.resetAndClear() }
             try statement.bind(id, at: 1)
             guard try statement.step() else { return nil }

@@ -52,13 +52,13 @@ extension DocumentCollection {
     ) throws -> SaveResult {
         let flags = try flags(of: bytes, target.id, transaction)
         if target.precondition.admitsNewDocument,
-            try transaction.withState(of: keyStore, \.expectsNew),
+            try transaction.withState(of: tables, \.expectsNew),
             let saved = try insertNew(text, id: target.id, bytes, flags, transaction)
         {
             return .saved(saved)
         }
         let stored = try storedDocument(target, text, transaction)
-        try transaction.withState(of: keyStore) { $0.expectsNew = stored == nil }
+        try transaction.withState(of: tables) { $0.expectsNew = stored == nil }
         guard let stored else {
             guard target.precondition.admitsNewDocument else { return .conflict(.missing(target)) }
             return .saved(try replace(nil, text, target.id, by: bytes, flags, transaction))
@@ -94,7 +94,7 @@ extension DocumentCollection {
             try insert(text, revision, bytes, expiration: nil, transaction)
             return try finish(revision, id: id, transaction)
         }
-        guard stored.isInDeadTable else {
+        guard stored.isInTombstoneTable else {
             try change(.update, id: id, stored, transaction) {
                 try revision.bind(to: $0, at: 4, version: transaction.versionBuffer)
                 try $0.bindBorrowed(bytes, at: 7)
@@ -105,7 +105,7 @@ extension DocumentCollection {
         return try transaction.nested {
             try insert(text, revision, bytes, expiration: stored.expiration, transaction)
             try change(.removeDeleted, id: id, stored, transaction)
-            try transaction.withState(of: keyStore) { $0.notePurges() }
+            try transaction.withState(of: tables) { $0.notePurges() }
             return try finish(revision, id: id, transaction)
         }
     }
@@ -130,13 +130,13 @@ extension DocumentCollection {
         let revision = try nextRevision(
             of: id, following: nil, body: bytes, flags: flags, transaction)
         do {
-            let statement = try transaction.connection.statement(.insertNew, of: keyStore)
+            let statement = try transaction.connection.statement(.insertNew, of: tables)
             defer { statement.resetAndClear() }
             try statement.bindBorrowed(text: text, at: 1)
             try revision.bind(to: statement, at: 2, version: transaction.versionBuffer)
             try statement.bindBorrowed(bytes, at: 5)
             _ = try statement.step()
-        } catch let error where isError(error, ofMissing: keyStore.deadTableName) {
+        } catch let error where isError(error, ofMissing: tables.tombstoneTableName) {
             return nil
         }
         guard transaction.connection.sqlite.changeCount == 1 else { return nil }
@@ -148,7 +148,7 @@ extension DocumentCollection {
         expiration: Int64?,
         _ transaction: StoreTransaction
     ) throws {
-        let statement = try transaction.connection.statement(.insert, of: keyStore)
+        let statement = try transaction.connection.statement(.insert, of: tables)
         defer { statement.resetAndClear() }
         try statement.bindBorrowed(text: id, at: 1)
         try revision.bind(to: statement, at: 2, version: transaction.versionBuffer)

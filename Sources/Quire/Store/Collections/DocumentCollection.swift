@@ -25,13 +25,13 @@ public final class DocumentCollection: Sendable {
         "\(identity.scope).\(identity.collection)"
     }
 
-    let keyStore: KeyStore
+    let tables: CollectionTables
     let identity: CollectionName
 
     init(database: Database, name: CollectionName) {
         self.database = database
         identity = name
-        keyStore = database.keyStores.keyStore(of: name)
+        tables = database.allTables.tables(of: name)
     }
 
     /// The number of documents in the collection.
@@ -57,7 +57,7 @@ public final class DocumentCollection: Sendable {
 extension DocumentCollection: Hashable {
     /// Returns whether two objects represent the same collection.
     public static func == (left: DocumentCollection, right: DocumentCollection) -> Bool {
-        left.database === right.database && left.keyStore === right.keyStore
+        left.database === right.database && left.tables === right.tables
     }
 
     /// Hashes the collection's identity.
@@ -65,6 +65,6 @@ extension DocumentCollection: Hashable {
     /// - Parameter hasher: The hasher to use.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(database))
-        hasher.combine(keyStore.number)
+        hasher.combine(tables.number)
     }
 }

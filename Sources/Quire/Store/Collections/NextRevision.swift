@@ -18,21 +18,21 @@ struct NextRevision {
     ///   - stored: The stored document, if there is one.
     ///   - kept: The other revisions in the row, if there are any.
     ///   - flags: The document's flags, without the flags of the other revisions.
-    ///   - keyStore: The collection's tables.
+    ///   - tables: The collection's tables.
     ///   - transaction: The current transaction.
     /// - Throws: ``QuireError`` with code `corruptRevisionData` if a time in the document's version
     ///   is out of range, `corruptData` if no sequence is left, `unexpectedError` if the system
     ///   clock is later than the year 2262.
     init(
-        following stored: StoredDocument?, keeping kept: KeptRevisions?, flags: DocumentFlags,
-        keyStore: KeyStore, _ transaction: StoreTransaction
+        following stored: StoredDocument?, keeping kept: RemoteRevisions?, flags: DocumentFlags,
+        tables: CollectionTables, _ transaction: StoreTransaction
     ) throws {
         try stored?.versions?.checkTimes(transaction.clock)
         version = RevisionID.Version(
             time: try transaction.clock.next(after: stored?.versions?.latestTime ?? 0), source: nil)
         VersionVector.encode(
             version, followedBy: stored?.versions, into: &transaction.versionBuffer)
-        sequence = try transaction.withState(of: keyStore) { try $0.nextSequence }
+        sequence = try transaction.withState(of: tables) { try $0.nextSequence }
         self.flags = kept.map { flags.union($0.flags) } ?? flags
         extra = kept?.column
     }

@@ -20,12 +20,12 @@ struct StoredDocument {
     /// The revisions in the row, if it has a revision tree or revisions other than the current one.
     let revisions: StoredRevisions?
     /// Whether the row is in the table of tombstones.
-    let isInDeadTable: Bool
+    let isInTombstoneTable: Bool
     /// The record of the live document, if the write requires its body.
     var record: DocumentRecord?
 
     /// Whether the document is deleted, regardless of its table.
-    var isDeleted: Bool { isInDeadTable || flags.contains(.deleted) }
+    var isDeleted: Bool { isInTombstoneTable || flags.contains(.deleted) }
 
     /// Reads a row of ``DocumentStatement/readForChange``.
     ///
@@ -46,7 +46,7 @@ struct StoredDocument {
         revisions = hasOthers ? StoredRevisions(row, flags: flags) : nil
         expiration = row.optionalInt64(at: 5)
         self.row = row.int64(at: 6)
-        isInDeadTable = row.int64(at: 7) != 0
+        isInTombstoneTable = row.int64(at: 7) != 0
     }
 
     /// Returns the current revision of the document.

@@ -48,11 +48,11 @@ enum DocumentStatement: Int, CaseIterable {
 
     /// Returns the SQL of the statement.
     ///
-    /// - Parameter keyStore: The collection's tables.
+    /// - Parameter tables: The collection's tables.
     /// - Returns: The SQL text.
-    func sql(_ keyStore: KeyStore) -> SQLText {
-        let live = keyStore.liveTable
-        let dead = keyStore.deadTable
+    func sql(_ tables: CollectionTables) -> SQLText {
+        let live = tables.liveTable
+        let dead = tables.tombstoneTable
         let isUnchanged: SQLText = "rowid = ?1 AND sequence = ?2 AND (flags >> 16) = ?3"
         return switch self {
         case .read:

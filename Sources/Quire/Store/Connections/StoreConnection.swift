@@ -123,25 +123,25 @@ final class StoreConnection {
     ///
     /// - Parameters:
     ///   - statement: The kind of the statement.
-    ///   - keyStore: The collection's tables.
+    ///   - tables: The collection's tables.
     /// - Returns: The statement.
     /// - Throws: ``QuireError`` if SQLite reports an error.
     @inline(__always)
     func statement(
-        _ statement: DocumentStatement, of keyStore: KeyStore
+        _ statement: DocumentStatement, of tables: CollectionTables
     ) throws -> SQLiteStatement {
-        let index = keyStore.number * DocumentStatement.count + statement.rawValue
+        let index = tables.number * DocumentStatement.count + statement.rawValue
         if index < documentStatements.count, let compiled = documentStatements[index] {
             return compiled
         }
-        return try compile(statement, of: keyStore, index: index)
+        return try compile(statement, of: tables, index: index)
     }
 
     private func compile(
-        _ statement: DocumentStatement, of keyStore: KeyStore, index: Int
+        _ statement: DocumentStatement, of tables: CollectionTables, index: Int
     ) throws -> SQLiteStatement {
         let compiled = try sqlite.prepare(
-            statement.sql(keyStore), purpose: "\(statement.purpose) of \(keyStore.name)")
+            statement.sql(tables), purpose: "\(statement.purpose) of \(tables.name)")
         while documentStatements.count <= index { documentStatements.append(nil) }
         documentStatements[index] = compiled
         return compiled

@@ -19,9 +19,9 @@ extension StoreTransaction {
         var found: [String: [String]] = [:]
         for new in sequences {
             do {
-                let documents = try new.keyStore.documents(
+                let documents = try new.tables.documents(
                     changedIn: new.range, on: connection.sqlite)
-                found[new.keyStore.name] = documents.map(\.id)
+                found[new.tables.name] = documents.map(\.id)
             } catch {
                 // The watch for changes by other processes finds these changes.
                 file.changes.didNotCommit([new])

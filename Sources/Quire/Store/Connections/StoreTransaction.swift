@@ -22,9 +22,9 @@ final class StoreTransaction {
     /// Whether a transaction is running.
     private(set) var isRunning = false
     /// The innermost nested transaction, by which documents detect a rollback.
-    private(set) var part = TransactionPart()
+    private(set) var part = Savepoint()
 
-    let file: OpenFile
+    let file: SharedFileState
 
     private var schema = SchemaWatch()
     // Whether the transaction has changed the schema in a way that can affect whether it is
@@ -36,7 +36,7 @@ final class StoreTransaction {
     // Whether this object has committed a transaction.
     private var hasCommitted = false
     private var storedKeyCount = 0
-    private var states = KeyStoreStates()
+    private var states = CollectionTablesStates()
     private var idleWriters: [FleeceWriter] = []
 
     /// Takes ownership of the writer connection.
@@ -45,7 +45,7 @@ final class StoreTransaction {
     ///   - connection: The writer connection.
     ///   - file: The shared state of the file, which is notified of commits.
     ///   - clock: The clock that supplies the times of new revisions.
-    init(_ connection: StoreConnection, _ file: OpenFile, clock: HybridClock) {
+    init(_ connection: StoreConnection, _ file: SharedFileState, clock: HybridClock) {
         self.connection = connection
         self.file = file
         self.clock = clock
@@ -81,7 +81,7 @@ final class StoreTransaction {
             storedKeyCount = keys.count
             clock.note(file.lastTime.load(ordering: .relaxed))
             changes.begin(isRecorded: file.changes.hasSubscriptions)
-            part = TransactionPart()
+            part = Savepoint()
             let result = try body()
             try finish()
             part.commit()
@@ -159,7 +159,7 @@ final class StoreTransaction {
         let statesBefore = states
         let changesBefore = changes.mark
         let outer = part
-        part = TransactionPart(in: outer)
+        part = Savepoint(in: outer)
         defer { part = outer }
         try control(.beginPart)
         do {
@@ -211,10 +211,10 @@ final class StoreTransaction {
     private func finish() throws {
         try checkIsOpen()
         var newSequences: [NewSequences] = []
-        for (keyStore, state) in states.all where state.isChanged {
-            try state.write(keyStore, on: connection.sqlite)
+        for (tables, state) in states.all where state.isChanged {
+            try state.write(tables, on: connection.sqlite)
             if let range = state.newSequences {
-                newSequences.append(NewSequences(keyStore: keyStore, range: range))
+                newSequences.append(NewSequences(tables: tables, range: range))
             }
         }
         let encodedKeys = keys.count > storedKeyCount ? try keys.snapshot.encoded() : nil
@@ -268,28 +268,28 @@ final class StoreTransaction {
     /// Calls a closure with the mutable state of a collection.
     ///
     /// - Parameters:
-    ///   - keyStore: The collection's tables.
+    ///   - tables: The collection's tables.
     ///   - body: A closure that reads and changes the state.
     /// - Returns: The return value of the closure.
     /// - Throws: Any error that the closure throws, or ``QuireError`` if SQLite reports an error.
     func withState<R>(
-        of keyStore: KeyStore, _ body: (inout KeyStoreState) throws -> R
+        of tables: CollectionTables, _ body: (inout CollectionTablesState) throws -> R
     ) throws -> R {
-        let index = try states.index(of: keyStore) ?? read(keyStore)
+        let index = try states.index(of: tables) ?? read(tables)
         return try body(&states[index])
     }
 
-    private func read(_ keyStore: KeyStore) throws -> Int {
-        states.add(try KeyStoreState(reading: keyStore, on: connection.sqlite), of: keyStore)
+    private func read(_ tables: CollectionTables) throws -> Int {
+        states.add(try CollectionTablesState(reading: tables, on: connection.sqlite), of: tables)
     }
 
     /// Discards the state of a collection whose tables were created or deleted.
     ///
     /// The rollback of a nested transaction restores the state.
     ///
-    /// - Parameter keyStore: The collection's tables.
-    func forgetState(of keyStore: KeyStore) {
-        states.forget(keyStore)
+    /// - Parameter tables: The collection's tables.
+    func forgetState(of tables: CollectionTables) {
+        states.forget(tables)
     }
 
     /// Lends a Fleece writer that uses the database's shared keys.

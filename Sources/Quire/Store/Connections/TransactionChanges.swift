@@ -5,7 +5,7 @@ struct TransactionChanges {
     private(set) var isRecorded = false
     /// The earliest expiration date that the transaction set.
     private(set) var earliestExpiration: Int64?
-    private var documents: [(keyStore: KeyStore, id: String)] = []
+    private var documents: [(tables: CollectionTables, id: String)] = []
 
     /// Resets the changes at the beginning of a transaction.
     ///
@@ -20,13 +20,13 @@ struct TransactionChanges {
     ///
     /// If the ID is not recorded, the document can still be found by its sequence.
     @inline(__always)
-    mutating func note(_ id: String, in keyStore: KeyStore) {
-        if isRecorded { documents.append((keyStore, id)) }
+    mutating func note(_ id: String, in tables: CollectionTables) {
+        if isRecorded { documents.append((tables, id)) }
     }
 
     /// Records a purged document, which cannot be found by its sequence.
-    mutating func note(purged id: String, in keyStore: KeyStore) {
-        documents.append((keyStore, id))
+    mutating func note(purged id: String, in tables: CollectionTables) {
+        documents.append((tables, id))
     }
 
     /// Records an expiration date.
@@ -57,9 +57,9 @@ struct TransactionChanges {
     func byKeyStore(and found: [String: [String]] = [:]) -> [String: [String]] {
         var lists = found
         var seen = found.mapValues(Set.init)
-        for (keyStore, id) in documents
-        where seen[keyStore.name, default: []].insert(id).inserted {
-            lists[keyStore.name, default: []].append(id)
+        for (tables, id) in documents
+        where seen[tables.name, default: []].insert(id).inserted {
+            lists[tables.name, default: []].append(id)
         }
         return lists
     }

@@ -20,10 +20,10 @@ extension Database: ExpiringDatabase {
         guard next <= now else { return next }
         try write { transaction in
             let sqlite = transaction.connection.sqlite
-            for (table, name, isLive) in try KeyStore.documentTables(on: sqlite) {
+            for (table, name, isLive) in try CollectionTables.documentTables(on: sqlite) {
                 guard let next = try Self.nextExpiration(in: table, on: sqlite), next <= now
                 else { continue }
-                try keyStores.keyStore(of: name)
+                try allTables.tables(of: name)
                     .purgeExpired(upTo: now, in: table, isLive: isLive, transaction)
             }
         }
@@ -37,7 +37,7 @@ extension Database: ExpiringDatabase {
     func nextExpiration() throws -> Int64? {
         try read { connection in
             let sqlite = connection.sqlite
-            return try KeyStore.documentTables(on: sqlite).compactMap {
+            return try CollectionTables.documentTables(on: sqlite).compactMap {
                 try Self.nextExpiration(in: $0.table, on: sqlite)
             }.min()
         }
@@ -57,7 +57,7 @@ extension Database: ExpiringDatabase {
     }
 }
 
-extension KeyStore {
+extension CollectionTables {
     /// Purges the expired documents in a table of the collection, in the current transaction.
     fileprivate func purgeExpired(
         upTo now: Int64, in table: SQLIdentifier, isLive: Bool, _ transaction: StoreTransaction

@@ -22,8 +22,8 @@ public final class Database: Sendable {
     /// The folder of the database, or `nil` for an in-memory database.
     let folder: DatabaseFolder?
     /// The state that all database objects on the file share.
-    let file: OpenFile
-    let gate: WriterGate
+    let file: SharedFileState
+    let gate: WriterAccess
     /// The pool of reader connections.
     ///
     /// It is `nil` for an in-memory database, which reads and writes on a single connection.
@@ -32,7 +32,7 @@ public final class Database: Sendable {
     let openReader: (@Sendable () throws -> SQLiteConnection)?
     /// The store of blob contents.
     let blobs: BlobStore
-    let keyStores = KeyStores()
+    let allTables = AllCollectionTables()
     /// The `userInfo` of encoders and decoders: the store of blob contents and the rules for
     /// reserved keys.
     let codingInfo: [CodingUserInfoKey: any Sendable]
@@ -99,15 +99,15 @@ public final class Database: Sendable {
     package convenience init(reading name: String, config: DatabaseConfiguration) throws {
         let folder = try DatabaseFolder(name: name, directory: config.directory)
         try DatabaseFolder.checkExists(folder.path)
-        let file = OpenDatabases.register(folder)
+        let file = DatabaseRegistry.register(folder)
         do {
-            let parts = try OpenedStore(
+            let parts = try DatabaseOpener(
                 reading: folder, file, config, clock: HybridClock.systemTime)
             try self.init(
                 name: name, config: config, folder: folder, parts, isReadOnly: true,
                 clock: HybridClock.systemTime)
         } catch {
-            OpenDatabases.unregister(file)
+            DatabaseRegistry.unregister(file)
             throw error
         }
     }
@@ -118,25 +118,26 @@ public final class Database: Sendable {
     ) throws {
         let folder = try DatabaseFolder(name: name, directory: config.directory)
         try folder.prepare(durably: config.fullSync)
-        let file = OpenDatabases.register(folder)
+        let file = DatabaseRegistry.register(folder)
         do {
-            let parts = try OpenedStore(folder, file, config, clock: clock)
+            let parts = try DatabaseOpener(folder, file, config, clock: clock)
             try self.init(name: name, config: config, folder: folder, parts, clock: clock)
         } catch {
-            OpenDatabases.unregister(file)
+            DatabaseRegistry.unregister(file)
             throw error
         }
     }
 
     /// Creates an in-memory database with a custom clock.
     convenience init(inMemoryNamed name: String, clock: @escaping @Sendable () -> UInt64) throws {
-        let parts = try OpenedStore(inMemory: clock)
+        let parts = try DatabaseOpener(inMemory: clock)
         try self.init(
             name: name, config: DatabaseConfiguration(), folder: nil, parts, clock: clock)
     }
 
     private init(
-        name: String, config: DatabaseConfiguration, folder: DatabaseFolder?, _ parts: OpenedStore,
+        name: String, config: DatabaseConfiguration, folder: DatabaseFolder?,
+        _ parts: DatabaseOpener,
         isReadOnly: Bool = false, clock: @escaping @Sendable () -> UInt64
     ) throws {
         self.name = name
@@ -207,7 +208,7 @@ public final class Database: Sendable {
         // The writer connection closes last, so that it can empty the write-ahead log.
         try gate.enterToClose { _, _ in retired.close(tidyingUp: !isInOther) }
         if folder == nil { blobs.remove() }
-        OpenDatabases.unregister(file)
+        DatabaseRegistry.unregister(file)
     }
 
     /// Closes the database and deletes its files.
@@ -219,7 +220,7 @@ public final class Database: Sendable {
     ///   file cannot be removed.
     public func delete() throws {
         guard isOpen else { throw notOpen }
-        if let folder, OpenDatabases.count(folder) > 1 { throw Self.inUse(folder) }
+        if let folder, DatabaseRegistry.count(folder) > 1 { throw Self.inUse(folder) }
         try close()
         try folder?.remove()
     }
@@ -228,11 +229,11 @@ public final class Database: Sendable {
     ///
     /// - Parameters:
     ///   - subscription: A subscription whose owner is this object.
-    ///   - toldSequence: The last committed sequence of the collection.
+    ///   - publishedSequence: The last committed sequence of the collection.
     /// - Returns: Whether the subscription was added.
-    func add(_ subscription: ChangeSubscription, toldSequence: Int64) -> Bool {
+    func add(_ subscription: ChangeSubscription, publishedSequence: Int64) -> Bool {
         file.changes.add(
-            subscription, toldSequence: toldSequence,
+            subscription, publishedSequence: publishedSequence,
             watchingWith: openReader)
         // If the database was closed in the meantime, closing it did not remove this subscription.
         if !isOpen { file.changes.remove(subscription) }
@@ -301,7 +302,7 @@ extension Database {
     ) throws {
         let folder = try DatabaseFolder(
             name: name, directory: directory ?? DatabaseConfiguration.defaultDirectory)
-        guard OpenDatabases.count(folder) == 0 else { throw inUse(folder) }
+        guard DatabaseRegistry.count(folder) == 0 else { throw inUse(folder) }
         try folder.remove()
     }
 }

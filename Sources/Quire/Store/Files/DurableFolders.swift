@@ -66,7 +66,7 @@ enum DurableFolders {
     static var areSynchronized: Bool { state.withLock { $0.names.isEmpty } }
 
     /// Returns whether a name may not be synchronized to disk yet.
-    static func mayLack(_ name: String, in folder: FolderIdentity) -> Bool {
+    static func mayBeMissing(_ name: String, in folder: FolderIdentity) -> Bool {
         state.withLock { $0.names[folder]?[name] != nil }
     }
 

@@ -22,19 +22,21 @@ struct ArrayIndexParts: IndexParts {
 
     var kind: IndexKind { .array }
 
-    func listedTable(_ name: String, of keyStore: KeyStore) -> String? {
-        UnnestedTable.tables(of: paths, in: keyStore).last?.plainName
+    func listedTable(_ name: String, of tables: CollectionTables) -> String? {
+        UnnestedTable.tables(of: paths, in: tables).last?.plainName
     }
 
-    func characteristics(_ name: IndexName, of keyStore: KeyStore) -> [SQLText] {
-        let tables = UnnestedTable.tables(of: paths, in: keyStore)
+    func characteristics(_ name: IndexName, of tables: CollectionTables) -> [SQLText] {
+        let tables = UnnestedTable.tables(of: paths, in: tables)
         return tables.map(sql) + (tables.last.map { [sql(name, on: $0)] } ?? [])
     }
 
-    func make(_ name: IndexName, of keyStore: KeyStore, on connection: SQLiteConnection) throws {
-        let tables = UnnestedTable.tables(of: paths, in: keyStore)
+    func make(
+        _ name: IndexName, of tables: CollectionTables, on connection: SQLiteConnection
+    ) throws {
+        let tables = UnnestedTable.tables(of: paths, in: tables)
         for (table, path) in zip(tables, paths) {
-            guard try !KeyStore.hasTable(table.name, on: connection) else { continue }
+            guard try !CollectionTables.hasTable(table.name, on: connection) else { continue }
             try make(table, path, on: connection)
         }
         guard let innermost = tables.last else { return }

@@ -4,7 +4,7 @@
 
 /// The tables of a collection's full-text and array indexes.
 struct DerivedTables {
-    private let keyStore: KeyStore
+    private let tables: CollectionTables
     private let connection: SQLiteConnection
     /// The full-text tables, and whether triggers fill them.
     private let fullText: [(table: SQLIdentifier, isFilled: Bool)]
@@ -14,11 +14,11 @@ struct DerivedTables {
     /// Finds the tables.
     ///
     /// - Parameters:
-    ///   - keyStore: The collection's tables.
+    ///   - tables: The collection's tables.
     ///   - connection: A connection.
     /// - Throws: ``QuireError`` if SQLite reports an error.
-    init(of keyStore: KeyStore, on connection: SQLiteConnection) throws {
-        self.keyStore = keyStore
+    init(of tables: CollectionTables, on connection: SQLiteConnection) throws {
+        self.tables = tables
         self.connection = connection
         let statement = try connection.prepare(
             """
@@ -27,16 +27,17 @@ struct DerivedTables {
             WHERE type = 'table' AND substr(name, 1, length(?2)) = ?2 \
             AND sql LIKE 'CREATE VIRTUAL TABLE%' ORDER BY name
             """, purpose: "list the full-text indexes")
-        try statement.bind(keyStore.liveTableName, at: 1)
-        try statement.bind(keyStore.liveTableName + "::", at: 2)
+        try statement.bind(tables.liveTableName, at: 1)
+        try statement.bind(tables.liveTableName + "::", at: 2)
         var fullText: [(SQLIdentifier, Bool)] = []
         while try statement.step() {
             fullText.append((SQLIdentifier(statement.string(at: 0)), statement.int64(at: 1) != 0))
         }
         self.fullText = fullText
         var unnested: [UnnestedTable] = []
-        for table in try IndexList(connection).records(of: keyStore).flatMap(\.unnestedTables)
-        where try !unnested.contains(table) && KeyStore.hasTable(table.name, on: connection) {
+        for table in try IndexList(connection).records(of: tables).flatMap(\.unnestedTables)
+        where try !unnested.contains(table) && CollectionTables.hasTable(table.name, on: connection)
+        {
             unnested.append(table)
         }
         self.unnested = unnested
@@ -59,7 +60,7 @@ struct DerivedTables {
         // The update doesn't change the documents, but runs the triggers of all tables, regardless
         // of the program that created them.
         try connection.execute(
-            "UPDATE \(keyStore.liveTable) SET body = body", purpose: purpose)
+            "UPDATE \(tables.liveTable) SET body = body", purpose: purpose)
     }
 
     /// Checks the full-text tables for damage.
@@ -85,7 +86,7 @@ struct DerivedTables {
     /// - Throws: ``QuireError`` if SQLite reports an error.
     func forgetMissingRows() throws {
         let purpose = "remove deleted documents from the indexes"
-        let isMissing: SQLText = "docid NOT IN (SELECT rowid FROM \(keyStore.liveTable))"
+        let isMissing: SQLText = "docid NOT IN (SELECT rowid FROM \(tables.liveTable))"
         for (table, _) in fullText {
             do {
                 try connection.execute("DELETE FROM \(table) WHERE \(isMissing)", purpose: purpose)
@@ -113,8 +114,9 @@ extension SQLiteConnection {
     ///
     /// - Throws: ``QuireError`` if SQLite reports an error.
     func buildDerivedTables() throws {
-        for name in try KeyStore.collections(on: self) {
-            try DerivedTables(of: KeyStore(number: 0, name: name.keyStoreName), on: self).build()
+        for name in try CollectionTables.collections(on: self) {
+            try DerivedTables(of: CollectionTables(number: 0, name: name.tablesName), on: self)
+                .build()
         }
     }
 
@@ -122,8 +124,9 @@ extension SQLiteConnection {
     ///
     /// - Throws: ``QuireError`` with code `corruptData`.
     func checkFullTextIndexes() throws {
-        for name in try KeyStore.collections(on: self) {
-            try DerivedTables(of: KeyStore(number: 0, name: name.keyStoreName), on: self).check()
+        for name in try CollectionTables.collections(on: self) {
+            try DerivedTables(of: CollectionTables(number: 0, name: name.tablesName), on: self)
+                .check()
         }
     }
 }

@@ -28,24 +28,26 @@ struct FullTextIndexParts: IndexParts {
 
     var kind: IndexKind { .fullText }
 
-    func listedTable(_ name: String, of keyStore: KeyStore) -> String? {
-        keyStore.fullTextTableName(name)
+    func listedTable(_ name: String, of tables: CollectionTables) -> String? {
+        tables.fullTextTableName(name)
     }
 
-    func characteristics(_ name: IndexName, of keyStore: KeyStore) -> [SQLText] {
-        [table(name, of: keyStore)] + triggers(name, of: keyStore)
+    func characteristics(_ name: IndexName, of tables: CollectionTables) -> [SQLText] {
+        [table(name, of: tables)] + triggers(name, of: tables)
     }
 
-    func make(_ name: IndexName, of keyStore: KeyStore, on connection: SQLiteConnection) throws {
+    func make(
+        _ name: IndexName, of tables: CollectionTables, on connection: SQLiteConnection
+    ) throws {
         let purpose = "create the index \(name.name)"
         let isIndexed: SQLText = condition.map { " WHERE \($0.new)" } ?? ""
-        try connection.execute(table(name, of: keyStore), purpose: purpose)
+        try connection.execute(table(name, of: tables), purpose: purpose)
         try connection.execute(
             """
-            INSERT INTO \(identifier(name, keyStore)) (docid, \(columnNames)) \
-            SELECT new.rowid, \(texts) FROM \(keyStore.liveTable) AS new\(isIndexed)
+            INSERT INTO \(identifier(name, tables)) (docid, \(columnNames)) \
+            SELECT new.rowid, \(texts) FROM \(tables.liveTable) AS new\(isIndexed)
             """, purpose: purpose)
-        try connection.execute(triggers(name, of: keyStore), purpose: purpose)
+        try connection.execute(triggers(name, of: tables), purpose: purpose)
     }
 
     private var columnNames: SQLText {
@@ -54,21 +56,21 @@ struct FullTextIndexParts: IndexParts {
 
     private var texts: SQLText { .joined(columns.map(\.text), separator: ", ") }
 
-    private func identifier(_ name: IndexName, _ keyStore: KeyStore) -> SQLIdentifier {
-        SQLIdentifier(keyStore.fullTextTableName(name.name))
+    private func identifier(_ name: IndexName, _ tables: CollectionTables) -> SQLIdentifier {
+        SQLIdentifier(tables.fullTextTableName(name.name))
     }
 
-    private func table(_ name: IndexName, of keyStore: KeyStore) -> SQLText {
+    private func table(_ name: IndexName, of tables: CollectionTables) -> SQLText {
         let tokenizer = [SQLIdentifier(FullTextTokenizers.couchbaseName).quotedIfNeeded]
         let arguments = tokenizerArguments.map { SQLIdentifier($0).quoted }
         return """
-            CREATE VIRTUAL TABLE \(identifier(name, keyStore)) USING fts4(\(columnNames), \
+            CREATE VIRTUAL TABLE \(identifier(name, tables)) USING fts4(\(columnNames), \
             tokenize=\(.joined(tokenizer + arguments, separator: " ")))
             """
     }
 
-    private func triggers(_ name: IndexName, of keyStore: KeyStore) -> [SQLText] {
-        let table = identifier(name, keyStore)
+    private func triggers(_ name: IndexName, of tables: CollectionTables) -> [SQLText] {
+        let table = identifier(name, tables)
         let deletion: SQLText = "DELETE FROM \(table) WHERE docid = old.rowid"
         let insertion: SQLText =
             "INSERT INTO \(table) (docid, \(columnNames)) VALUES (new.rowid, \(texts))"
@@ -82,7 +84,7 @@ struct FullTextIndexParts: IndexParts {
         ]
         return triggers.map { suffix, event, condition, statement in
             IndexTrigger.sql(
-                table.name, suffix, event, on: keyStore.liveTable, when: condition, statement)
+                table.name, suffix, event, on: tables.liveTable, when: condition, statement)
         }
     }
 }

@@ -11,12 +11,12 @@ package struct IndexList {
 
     /// Returns the indexes of a collection.
     ///
-    /// - Parameter keyStore: The collection's tables.
+    /// - Parameter tables: The collection's tables.
     /// - Returns: The indexes, sorted by their stored names.
     /// - Throws: ``QuireError`` if SQLite reports an error.
-    func records(of keyStore: KeyStore) throws -> [IndexRecord] {
-        guard try exists else { return try unlisted(of: keyStore) }
-        return try records(where: "keyStore = ?1", keyStore.name)
+    func records(of tables: CollectionTables) throws -> [IndexRecord] {
+        guard try exists else { return try unlisted(of: tables) }
+        return try records(where: "keyStore = ?1", tables.name)
     }
 
     /// Returns all indexes of the database.
@@ -25,8 +25,8 @@ package struct IndexList {
     /// - Throws: ``QuireError`` if SQLite reports an error.
     package func records() throws -> [IndexRecord] {
         guard try exists else {
-            return try KeyStore.collections(on: connection).flatMap {
-                try unlisted(of: KeyStore(number: 0, name: $0.keyStoreName))
+            return try CollectionTables.collections(on: connection).flatMap {
+                try unlisted(of: CollectionTables(number: 0, name: $0.tablesName))
             }
         }
         return try records(where: "?1 = ?1", "")
@@ -36,11 +36,11 @@ package struct IndexList {
     ///
     /// - Parameters:
     ///   - name: The index's name.
-    ///   - keyStore: The collection's tables.
+    ///   - tables: The collection's tables.
     /// - Returns: The index, or `nil` if the collection has no index with that name.
     /// - Throws: ``QuireError`` if SQLite reports an error.
-    func record(named name: String, of keyStore: KeyStore) throws -> IndexRecord? {
-        try records(of: keyStore).first { keyStore.indexName(storedAs: $0.storedName) == name }
+    func record(named name: String, of tables: CollectionTables) throws -> IndexRecord? {
+        try records(of: tables).first { tables.indexName(storedAs: $0.storedName) == name }
     }
 
     /// Removes an index from the list, if the list exists.
@@ -59,13 +59,13 @@ package struct IndexList {
     ///
     /// - Parameters:
     ///   - name: The index's name.
-    ///   - keyStore: The collection's tables.
+    ///   - tables: The collection's tables.
     /// - Returns: The name itself if it is unused in the file; otherwise, a name that includes the
     ///   collection.
     /// - Throws: ``QuireError`` if SQLite reports an error.
-    func freeName(for name: String, of keyStore: KeyStore) throws -> String {
-        let marked = keyStore.markedName(ofIndex: name)
-        if KeyStore.isReserved(indexName: name) { return marked }
+    func freeName(for name: String, of tables: CollectionTables) throws -> String {
+        let marked = tables.markedName(ofIndex: name)
+        if CollectionTables.isReserved(indexName: name) { return marked }
         let listed: SQLText = try exists ? " UNION ALL SELECT name FROM indexes" : ""
         let statement = try connection.prepare(
             """
@@ -92,7 +92,7 @@ package struct IndexList {
     }
 
     private var exists: Bool {
-        get throws { try KeyStore.hasTable("indexes", on: connection) }
+        get throws { try CollectionTables.hasTable("indexes", on: connection) }
     }
 
     private func records(where condition: SQLText, _ value: String) throws -> [IndexRecord] {
@@ -110,7 +110,7 @@ package struct IndexList {
                 IndexRecord(
                     storedName: statement.string(at: 0),
                     kind: IndexKind(rawValue: statement.int64(at: 1)),
-                    keyStoreName: statement.string(at: 2), expression: statement.string(at: 3),
+                    tablesName: statement.string(at: 2), expression: statement.string(at: 3),
                     condition: condition.isEmpty ? nil : condition,
                     tableName: table.isEmpty ? nil : table))
         }
@@ -129,7 +129,7 @@ package struct IndexList {
             """, purpose: "add an index to the list")
         try statement.bind(record.storedName, at: 1)
         try statement.bind(record.kind?.rawValue, at: 2)
-        try statement.bind(record.keyStoreName, at: 3)
+        try statement.bind(record.tablesName, at: 3)
         try statement.bind(record.expression, at: 4)
         if let condition = record.condition { try statement.bind(condition, at: 5) }
         if let table = record.tableName { try statement.bind(table, at: 6) }
@@ -141,8 +141,8 @@ package struct IndexList {
     /// The suffixes of the indexes that the store itself uses.
     private static let ownSuffixes = ["_expiration", "_seqs", "_conflicts", "_blobs"]
 
-    private func unlisted(of keyStore: KeyStore) throws -> [IndexRecord] {
-        let table = keyStore.liveTableName
+    private func unlisted(of tables: CollectionTables) throws -> [IndexRecord] {
+        let table = tables.liveTableName
         let statement = try connection.prepare(
             """
             SELECT name, type = 'table' FROM sqlite_master WHERE \
@@ -160,8 +160,8 @@ package struct IndexList {
             if own.contains(name) { continue }
             records.append(
                 IndexRecord(
-                    storedName: isFullText ? keyStore.indexName(storedAs: name) : name,
-                    kind: isFullText ? .fullText : .value, keyStoreName: keyStore.name,
+                    storedName: isFullText ? tables.indexName(storedAs: name) : name,
+                    kind: isFullText ? .fullText : .value, tablesName: tables.name,
                     expression: "", condition: nil, tableName: isFullText ? name : nil))
         }
         return records

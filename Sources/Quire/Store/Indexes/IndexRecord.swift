@@ -14,7 +14,7 @@ package struct IndexRecord: Equatable {
     /// The kind, or `nil` if Quire doesn't support it.
     package let kind: IndexKind?
     /// The name of the collection in the table `kvmeta`.
-    package let keyStoreName: String
+    package let tablesName: String
     /// The indexed expressions: `=n` and SQL++, or `=j` and JSON.
     package let expression: String
     /// The condition for indexed documents in the same language, or `nil` if all documents are
@@ -27,12 +27,12 @@ package struct IndexRecord: Equatable {
     package let tableName: String?
 
     package init(
-        storedName: String, kind: IndexKind?, keyStoreName: String, expression: String,
+        storedName: String, kind: IndexKind?, tablesName: String, expression: String,
         condition: String?, tableName: String?
     ) {
         self.storedName = storedName
         self.kind = kind
-        self.keyStoreName = keyStoreName
+        self.tablesName = tablesName
         self.expression = expression
         self.condition = condition
         self.tableName = tableName
@@ -42,7 +42,7 @@ package struct IndexRecord: Equatable {
 extension IndexRecord {
     /// The name of the index within its collection.
     package var name: String {
-        KeyStore(number: 0, name: keyStoreName).indexName(storedAs: storedName)
+        CollectionTables(number: 0, name: tablesName).indexName(storedAs: storedName)
     }
 
     /// The tables of an array index, beginning with the outermost arrays.

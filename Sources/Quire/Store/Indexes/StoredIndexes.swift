@@ -1,6 +1,6 @@
 /// The indexes of a collection, which are created and removed in a transaction.
 struct StoredIndexes {
-    let keyStore: KeyStore
+    let tables: CollectionTables
     let connection: SQLiteConnection
 
     private var list: IndexList { IndexList(connection) }
@@ -31,7 +31,7 @@ struct StoredIndexes {
     /// - Returns: Whether the index exists, and with which definition.
     /// - Throws: ``QuireError`` if SQLite reports an error.
     func find(_ wanted: Wanted) throws -> Finding {
-        guard let record = try list.record(named: wanted.name, of: keyStore) else {
+        guard let record = try list.record(named: wanted.name, of: tables) else {
             return .nothing
         }
         return try isThere(wanted, as: record) ? .same : .other
@@ -44,22 +44,22 @@ struct StoredIndexes {
     /// - Throws: ``QuireError`` with code `invalidQuery` if the index cannot be created.
     func make(_ wanted: Wanted) throws -> Bool {
         try list.make()
-        if let record = try list.record(named: wanted.name, of: keyStore) {
+        if let record = try list.record(named: wanted.name, of: tables) {
             if try isThere(wanted, as: record) { return false }
             try remove(record)
         }
         let name = IndexName(
-            name: wanted.name, stored: try list.freeName(for: wanted.name, of: keyStore))
+            name: wanted.name, stored: try list.freeName(for: wanted.name, of: tables))
         do {
-            try wanted.parts.make(name, of: keyStore, on: connection)
+            try wanted.parts.make(name, of: tables, on: connection)
         } catch let error as QuireError where error.code == .unexpectedError {
             throw QuireError(.invalidQuery, error.message, underlyingError: error)
         }
         try list.add(
             IndexRecord(
-                storedName: name.stored, kind: wanted.parts.kind, keyStoreName: keyStore.name,
+                storedName: name.stored, kind: wanted.parts.kind, tablesName: tables.name,
                 expression: "=n" + wanted.expression, condition: wanted.condition,
-                tableName: wanted.parts.listedTable(wanted.name, of: keyStore)))
+                tableName: wanted.parts.listedTable(wanted.name, of: tables)))
         return true
     }
 
@@ -75,7 +75,7 @@ struct StoredIndexes {
             WHERE type = 'index' AND tbl_name = ?1 AND instr(sql, 'body') > 0
             """, purpose: "look for indexes")
         defer { statement.reset() }
-        try statement.bind(keyStore.liveTableName, at: 1)
+        try statement.bind(tables.liveTableName, at: 1)
         return try statement.step() ? statement.string(at: 0) : ""
     }
 
@@ -84,7 +84,7 @@ struct StoredIndexes {
         let name = IndexName(name: wanted.name, stored: record.storedName)
         let statement = try connection.prepare(
             "SELECT 1 FROM sqlite_master WHERE sql = ?1", purpose: "look for an index")
-        for text in wanted.parts.characteristics(name, of: keyStore) {
+        for text in wanted.parts.characteristics(name, of: tables) {
             statement.reset()
             try statement.bind(text.string, at: 1)
             guard try statement.step() else { return false }
@@ -101,7 +101,7 @@ struct StoredIndexes {
     func remove(_ record: IndexRecord) throws {
         let purpose = "remove the index \(record.name)"
         if record.kind == .fullText {
-            let table = record.tableName ?? keyStore.fullTextTableName(record.name)
+            let table = record.tableName ?? tables.fullTextTableName(record.name)
             try removeTable(table)
         } else {
             try connection.execute(
@@ -130,7 +130,7 @@ struct StoredIndexes {
 
     private func removeTable(_ table: String) throws {
         // The name comes from the file, so it may be invalid.
-        guard table.hasPrefix(keyStore.liveTableName + ":") || UnnestedTable.isName(table) else {
+        guard table.hasPrefix(tables.liveTableName + ":") || UnnestedTable.isName(table) else {
             return
         }
         let purpose = "remove the table of an index"
@@ -155,26 +155,27 @@ protocol IndexParts {
     ///
     /// - Parameters:
     ///   - name: The index's name.
-    ///   - keyStore: The collection's tables.
+    ///   - tables: The collection's tables.
     /// - Returns: The name of the table, or `nil` if the index has no table.
-    func listedTable(_ name: String, of keyStore: KeyStore) -> String?
+    func listedTable(_ name: String, of tables: CollectionTables) -> String?
 
     /// Returns SQL texts that the schema contains exactly if it contains this index.
     ///
     /// - Parameters:
     ///   - name: The name of the index and its stored name.
-    ///   - keyStore: The collection's tables.
+    ///   - tables: The collection's tables.
     /// - Returns: The SQL texts.
-    func characteristics(_ name: IndexName, of keyStore: KeyStore) -> [SQLText]
+    func characteristics(_ name: IndexName, of tables: CollectionTables) -> [SQLText]
 
     /// Creates the index in the current transaction.
     ///
     /// - Parameters:
     ///   - name: The name of the index and its stored name.
-    ///   - keyStore: The collection's tables.
+    ///   - tables: The collection's tables.
     ///   - connection: The writer connection.
     /// - Throws: ``QuireError`` if SQLite reports an error.
-    func make(_ name: IndexName, of keyStore: KeyStore, on connection: SQLiteConnection) throws
+    func make(
+        _ name: IndexName, of tables: CollectionTables, on connection: SQLiteConnection) throws
 }
 
 /// The name of an index within its collection, and its name in the file.

@@ -60,11 +60,11 @@ package struct UnnestedTable: Hashable {
     /// - Parameters:
     ///   - paths: The path of the array in a document, then the path of each nested array in an
     ///     item.
-    ///   - keyStore: The collection's tables.
+    ///   - tables: The collection's tables.
     /// - Returns: A table for each path.
-    static func tables(of paths: [String], in keyStore: KeyStore) -> [UnnestedTable] {
-        let text = paths.map(KeyStore.escaped).joined(separator: levelSeparator)
-        return tables(named: keyStore.liveTableName + separator + text)
+    static func tables(of paths: [String], in tables: CollectionTables) -> [UnnestedTable] {
+        let text = paths.map(CollectionTables.escaped).joined(separator: levelSeparator)
+        return Self.tables(named: tables.liveTableName + separator + text)
     }
 
     /// Returns the tables of an array index, beginning with the outermost arrays.
@@ -97,7 +97,7 @@ package struct UnnestedTable: Hashable {
     var prefixOfNested: String { plainName + Self.levelSeparator }
 
     /// Whether the parent is another table of array items.
-    var isNested: Bool { KeyStore.collection(ofLiveTable: parentName) == nil }
+    var isNested: Bool { CollectionTables.collection(ofLiveTable: parentName) == nil }
 
     /// Whether a string can be the name of a table of array items, which is a SHA-1 digest in
     /// hexadecimal digits.

@@ -9,21 +9,23 @@ struct ValueIndexParts: IndexParts {
 
     var kind: IndexKind { .value }
 
-    func listedTable(_ name: String, of keyStore: KeyStore) -> String? { nil }
+    func listedTable(_ name: String, of tables: CollectionTables) -> String? { nil }
 
-    func characteristics(_ name: IndexName, of keyStore: KeyStore) -> [SQLText] {
-        [sql(name, of: keyStore)]
+    func characteristics(_ name: IndexName, of tables: CollectionTables) -> [SQLText] {
+        [sql(name, of: tables)]
     }
 
-    func make(_ name: IndexName, of keyStore: KeyStore, on connection: SQLiteConnection) throws {
-        try connection.execute(sql(name, of: keyStore), purpose: "create the index \(name.name)")
+    func make(
+        _ name: IndexName, of tables: CollectionTables, on connection: SQLiteConnection
+    ) throws {
+        try connection.execute(sql(name, of: tables), purpose: "create the index \(name.name)")
     }
 
-    private func sql(_ name: IndexName, of keyStore: KeyStore) -> SQLText {
+    private func sql(_ name: IndexName, of tables: CollectionTables) -> SQLText {
         let condition: SQLText = condition.map { " WHERE \($0)" } ?? ""
         return """
             CREATE INDEX \(quotedIfNeeded: SQLIdentifier(name.stored)) \
-            ON \(quotedIfNeeded: keyStore.liveTable) \
+            ON \(quotedIfNeeded: tables.liveTable) \
             (\(.joined(expressions, separator: ", ")))\(condition)
             """
     }

@@ -55,7 +55,7 @@ extension Database {
         try blobs.copyContents(to: copiedBlobs)
         let file = source + "/db.sqlite3"
         let copy = try SourceFile(path: file).copy(
-            to: draft.databaseFile, holding: OpenDatabases.lock(ofFile: file)
+            to: draft.databaseFile, holding: DatabaseRegistry.lock(ofFile: file)
         ) {
             try blobs.copyContents(to: copiedBlobs)
         }
@@ -65,7 +65,7 @@ extension Database {
             throw DatabaseFolder.emptyFileError(source)
         }
         let trust = try SchemaTrust.judge(copy)
-        if !trust.isRecognised, let reason = trust.refusal {
+        if !trust.isRecognized, let reason = trust.refusal {
             throw QuireError(
                 .notWriteable,
                 "Database \(source) is read-only and cannot be copied, because a copy gets "

@@ -52,9 +52,9 @@ extension Database {
     private func removeUnusedBlobs(_ transaction: StoreTransaction) throws {
         let sqlite = transaction.connection.sqlite
         var used: Set<BlobDigest> = []
-        for name in try KeyStore.collections(on: sqlite) {
-            let keyStore = KeyStore(number: 0, name: name.keyStoreName)
-            for (table, _) in try keyStore.tables(on: sqlite) {
+        for name in try CollectionTables.collections(on: sqlite) {
+            let tables = CollectionTables(number: 0, name: name.tablesName)
+            for (table, _) in try tables.tables(on: sqlite) {
                 let statement = try sqlite.prepare(
                     // Read all rows, because the flag for documents with blobs may not be set.
                     "SELECT body, extra FROM \(table)",

@@ -73,17 +73,17 @@ struct SourceFile {
         // The reading connection has already locked the file.
         if mode == .locked { return try body() }
         let purpose = Self.purpose
-        let gatekeeper = try ifWritable {
-            let gatekeeper = try SQLiteConnection(path: path, access: .reading(.alone))
+        let exclusiveConnection = try ifWritable {
+            let exclusiveConnection = try SQLiteConnection(path: path, access: .reading(.alone))
             // Begin a write transaction that writes nothing.
-            try gatekeeper.execute(
+            try exclusiveConnection.execute(
                 ["PRAGMA query_only=OFF", "BEGIN IMMEDIATE"], purpose: purpose)
-            return gatekeeper
+            return exclusiveConnection
         }
         // The last connection to close removes the files that SQLite created next to the database.
         defer {
-            try? gatekeeper?.execute("ROLLBACK", purpose: purpose)
-            gatekeeper?.close()
+            try? exclusiveConnection?.execute("ROLLBACK", purpose: purpose)
+            exclusiveConnection?.close()
         }
         try body()
     }

@@ -81,25 +81,25 @@ package struct CollectionName: Hashable, Sendable {
 
 extension CollectionName {
     /// The name in `kvmeta`: `default`, `.collection` or `.scope.collection`.
-    package var keyStoreName: String {
+    package var tablesName: String {
         if self == .default { return "default" }
         return scope == Self.defaultText ? ".\(collection)" : ".\(scope).\(collection)"
     }
 
     /// Creates a name from its form in `kvmeta`, or returns `nil` if it is not a collection's.
     ///
-    /// - Parameter keyStoreName: Any string.
-    package init?(keyStoreName: String) {
-        if keyStoreName == "default" {
+    /// - Parameter tablesName: Any string.
+    package init?(tablesName: String) {
+        if tablesName == "default" {
             self = .default
             return
         }
-        let parts = keyStoreName.split(separator: ".", omittingEmptySubsequences: false)
+        let parts = tablesName.split(separator: ".", omittingEmptySubsequences: false)
             .map(String.init)
         guard 2...3 ~= parts.count, parts[0].isEmpty,
             let name = try? CollectionName(
                 parts[parts.count - 1], scope: parts.count == 3 ? parts[1] : nil),
-            name.keyStoreName == keyStoreName
+            name.tablesName == tablesName
         else { return nil }
         self = name
     }

@@ -26,11 +26,11 @@ package enum DatabaseSchema {
 
     /// Returns statements that create the tables and indexes of a collection, unless they exist.
     ///
-    /// - Parameter keyStore: The collection's tables.
+    /// - Parameter tables: The collection's tables.
     /// - Returns: The statements.
-    static func collection(_ keyStore: KeyStore) -> [SQLText] {
-        table(keyStore.liveTableName, ifMissing: true)
-            + table(keyStore.deadTableName, ifMissing: true)
+    static func collection(_ tables: CollectionTables) -> [SQLText] {
+        table(tables.liveTableName, ifMissing: true)
+            + table(tables.tombstoneTableName, ifMissing: true)
     }
 
     /// Returns a statement that creates the expiration index of a table, unless it exists.

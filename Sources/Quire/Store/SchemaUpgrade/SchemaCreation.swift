@@ -36,7 +36,7 @@ enum SchemaCreation {
         case .usable(isComplete: true):
             // Reading the journal mode is faster than checking the schema, so do it first.
             guard try !usesWriteAheadLog(connection),
-                try SchemaTrust.judge(connection).isRecognised
+                try SchemaTrust.judge(connection).isRecognized
             else { return }
             try useWriteAheadLog(connection)
         case .usable(isComplete: false), .outdated:
@@ -88,7 +88,7 @@ enum SchemaCreation {
     ///   object.
     static func checkSchema(_ connection: SQLiteConnection) throws {
         let trust = try SchemaTrust.judge(connection)
-        guard !trust.isRecognised, let reason = trust.refusal else { return }
+        guard !trust.isRecognized, let reason = trust.refusal else { return }
         throw QuireError(
             .cantUpgradeDatabase,
             "The file \(connection.path) has an old schema and cannot be upgraded: \(reason). "

@@ -41,18 +41,18 @@ struct SchemaUpgrade {
     private func run() throws {
         try addColumns()
         try connection.execute(DatabaseSchema.completion, purpose: purpose)
-        let keyStores = try KeyStore.collections(on: connection).map {
-            KeyStore(number: 0, name: $0.keyStoreName)
+        let allTables = try CollectionTables.collections(on: connection).map {
+            CollectionTables(number: 0, name: $0.tablesName)
         }
-        for keyStore in keyStores { try keyStore.create(on: connection) }
+        for tables in allTables { try tables.create(on: connection) }
 
         let hasLists = try InfoRow.versioning.readNumber(on: connection) == 0
-        for keyStore in keyStores {
+        for tables in allTables {
             if hasLists {
-                try RevisionListConversion.run(keyStore.liveTable, on: connection)
-                try RevisionListConversion.run(keyStore.deadTable, on: connection)
+                try RevisionListConversion.run(tables.liveTable, on: connection)
+                try RevisionListConversion.run(tables.tombstoneTable, on: connection)
             }
-            try TombstoneMove.run(keyStore, on: connection)
+            try TombstoneMove.run(tables, on: connection)
         }
 
         try InfoRow.versioning.write(DatabaseSchema.versionVectors, on: connection)

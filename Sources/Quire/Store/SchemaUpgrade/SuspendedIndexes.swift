@@ -70,7 +70,7 @@ struct SuspendedIndexes {
     }
 
     private func forget(_ index: String, on connection: SQLiteConnection) throws {
-        guard try KeyStore.hasTable("indexes", on: connection) else { return }
+        guard try CollectionTables.hasTable("indexes", on: connection) else { return }
         let statement = try connection.prepare(
             "DELETE FROM indexes WHERE name = ?1", purpose: purpose)
         try statement.bind(index, at: 1)

@@ -5,15 +5,15 @@ enum TombstoneMove {
     /// Moves the deleted documents of a collection, in the open transaction.
     ///
     /// - Parameters:
-    ///   - keyStore: The collection's tables.
+    ///   - tables: The collection's tables.
     ///   - connection: A writer connection.
     /// - Throws: ``QuireError`` if SQLite reports an error.
-    static func run(_ keyStore: KeyStore, on connection: SQLiteConnection) throws {
+    static func run(_ tables: CollectionTables, on connection: SQLiteConnection) throws {
         let isDeleted: SQLText = "(flags & 1) <> 0"
         let hasDeleted = try connection.integer(
-            "SELECT 1 FROM \(keyStore.liveTable) WHERE \(isDeleted) LIMIT 1", purpose: purpose)
+            "SELECT 1 FROM \(tables.liveTable) WHERE \(isDeleted) LIMIT 1", purpose: purpose)
         guard hasDeleted != nil else { return }
-        let suspended = try [keyStore.liveTable, keyStore.deadTable].map {
+        let suspended = try [tables.liveTable, tables.tombstoneTable].map {
             try SuspendedIndexes(of: $0, on: connection)
         }
         let columns: [SQLText] = [
@@ -23,17 +23,17 @@ enum TombstoneMove {
         let newer = SQLText.joined(columns.map { "\($0) = excluded.\($0)" }, separator: ", ")
         try connection.execute(
             """
-            INSERT INTO \(keyStore.deadTable) (key, \(names)) \
-            SELECT key, \(names) FROM \(keyStore.liveTable) WHERE \(isDeleted) \
+            INSERT INTO \(tables.tombstoneTable) (key, \(names)) \
+            SELECT key, \(names) FROM \(tables.liveTable) WHERE \(isDeleted) \
             ON CONFLICT (key) DO UPDATE SET \(newer) WHERE excluded.sequence > sequence
             """, purpose: purpose)
         try connection.execute(
-            "DELETE FROM \(keyStore.liveTable) WHERE \(isDeleted)", purpose: purpose)
+            "DELETE FROM \(tables.liveTable) WHERE \(isDeleted)", purpose: purpose)
         let count = connection.changeCount
-        try DerivedTables(of: keyStore, on: connection).forgetMissingRows()
+        try DerivedTables(of: tables, on: connection).forgetMissingRows()
         for indexes in suspended { try indexes.resume(on: connection) }
-        var state = try KeyStoreState(reading: keyStore, on: connection)
+        var state = try CollectionTablesState(reading: tables, on: connection)
         state.notePurges(count)
-        try state.write(keyStore, on: connection)
+        try state.write(tables, on: connection)
     }
 }

@@ -72,6 +72,6 @@ struct FullTextTable {
     static func collectionTable(of name: SQLName) -> SQLName? {
         guard let end = name.text.firstRange(of: "::")?.lowerBound else { return nil }
         let table = String(name.text[..<end])
-        return KeyStore.collection(ofLiveTable: table) == nil ? nil : SQLName(table)
+        return CollectionTables.collection(ofLiveTable: table) == nil ? nil : SQLName(table)
     }
 }

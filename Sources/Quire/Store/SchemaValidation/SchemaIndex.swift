@@ -46,7 +46,7 @@ struct SchemaIndex {
     ]
 
     /// Whether the index is on a table of a collection's documents, live or deleted.
-    var isOnDocuments: Bool { KeyStore.isTableOfDocuments(table.text) }
+    var isOnDocuments: Bool { CollectionTables.isTableOfDocuments(table.text) }
 
     /// Checks that the contents of the index depend only on the rows of its table.
     ///

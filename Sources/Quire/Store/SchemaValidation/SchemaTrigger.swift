@@ -50,7 +50,7 @@ struct SchemaTrigger {
         on isIndex: (SQLName) -> Bool,
         writing targets: (SQLName, _ table: SQLName) -> Set<SQLName>?, _ names: SchemaNames
     ) throws(SchemaDefect) {
-        guard KeyStore.collection(ofLiveTable: table.text) != nil || isIndex(table) else {
+        guard CollectionTables.collection(ofLiveTable: table.text) != nil || isIndex(table) else {
             throw SchemaDefect("is on \(table), which is not a collection's table")
         }
         let rule = SQLExpressionRule(

@@ -23,7 +23,7 @@ package enum SchemaTrust: Equatable {
     /// The schema has triggers, which all belong to full-text or array indexes.
     ///
     /// The writer connection must call ``SQLiteConnection/trustSchema(_:)``.
-    case recognised
+    case recognized
     /// The schema has indexes that need something unavailable, so the database is read-only.
     ///
     /// An index may need a function, collation or tokenizer that this program does not have. An
@@ -34,19 +34,19 @@ package enum SchemaTrust: Equatable {
     /// The schema has an object that is not part of the format, so the database is read-only.
     ///
     /// The reason names the object and its unknown part, in a form that can follow a colon.
-    case unrecognised(reason: String)
+    case unrecognized(reason: String)
 
     /// The reason why the database must not be written, or `nil` if it may be written.
     package var refusal: String? {
         switch self {
-        case .plain, .recognised: nil
-        case .unavailable(let reason), .unrecognised(let reason): reason
+        case .plain, .recognized: nil
+        case .unavailable(let reason), .unrecognized(let reason): reason
         }
     }
 
     /// Whether every object has a known form.
-    var isRecognised: Bool {
-        if case .unrecognised = self { false } else { true }
+    var isRecognized: Bool {
+        if case .unrecognized = self { false } else { true }
     }
 
     /// Checks the schema that a connection sees.
@@ -71,9 +71,9 @@ package enum SchemaTrust: Equatable {
             let unavailable = try objects.check(
                 arrayTables: objects.hasTriggers ? arrayTables(connection) : [:])
             if let unavailable { return .unavailable(reason: unavailable.description) }
-            return objects.hasTriggers ? .recognised : .plain
+            return objects.hasTriggers ? .recognized : .plain
         } catch let defect as SchemaDefect {
-            return .unrecognised(reason: defect.description)
+            return .unrecognized(reason: defect.description)
         }
     }
 
@@ -131,7 +131,7 @@ struct SchemaWatch {
         if let current, current == version { return trust }
         version = nil
         trust = try SchemaTrust.judge(connection)
-        try connection.trustSchema(trust == .recognised)
+        try connection.trustSchema(trust == .recognized)
         version = current
         return trust
     }

@@ -92,8 +92,8 @@ import Testing
     func `white space around tokens is ignored`(json: SpacedJSON) throws {
         let decoder = DocumentDecoder()
         #expect(
-            try decoder.decode(Zoo.Loose.self, fromJSON: json.text)
-                == decoder.decode(Zoo.Loose.self, fromJSON: json.compact))
+            try decoder.decode(RandomModels.Loose.self, fromJSON: json.text)
+                == decoder.decode(RandomModels.Loose.self, fromJSON: json.compact))
     }
 
     @Test func `numbers decode exactly`() throws {

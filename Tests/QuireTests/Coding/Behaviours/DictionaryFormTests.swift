@@ -17,7 +17,7 @@ import Testing
         }
         #expect(error(String.self) == "typeMismatch ")
         #expect(error(Int.self) == "typeMismatch ")
-        #expect(error(Zoo.Initial.self) == "typeMismatch ")
+        #expect(error(RandomModels.Initial.self) == "typeMismatch ")
         let nested = thrown {
             _ = try DocumentDecoder().decode(
                 [String: [String: Int]].self, fromJSON: #"{"k":\#(json)}"#)
@@ -45,22 +45,22 @@ import Testing
 
     /// Keys that Quire encodes as keys of an object, and the standard library as items of an array.
     static let forms = [
-        Form(#"{"spring":1}"#, Zoo.Season.self, #"{"spring":1}"#),
-        Form(#"["spring",1]"#, Zoo.Season.self, #"{"spring":1}"#),
-        Form("[]", Zoo.Season.self, "{}"),
+        Form(#"{"spring":1}"#, RandomModels.Season.self, #"{"spring":1}"#),
+        Form(#"["spring",1]"#, RandomModels.Season.self, #"{"spring":1}"#),
+        Form("[]", RandomModels.Season.self, "{}"),
         Form("[1,2]", UInt8.self, #"{"1":2}"#),
         Form(
             #"["F99FFC0F-3C0A-418B-A4CA-0C29D5D58392",1]"#, UUID.self,
             #"{"F99FFC0F-3C0A-418B-A4CA-0C29D5D58392":1}"#),
-        Form(#"["spring"]"#, Zoo.Season.self, "typeMismatch "),
-        Form(#""spring""#, Zoo.Season.self, "typeMismatch "),
-        Form(#"["autumn","x"]"#, Zoo.Season.self, "typeMismatch 1"),
-        Form("null", Zoo.Season.self, "valueNotFound "),
+        Form(#"["spring"]"#, RandomModels.Season.self, "typeMismatch "),
+        Form(#""spring""#, RandomModels.Season.self, "typeMismatch "),
+        Form(#"["autumn","x"]"#, RandomModels.Season.self, "typeMismatch 1"),
+        Form("null", RandomModels.Season.self, "valueNotFound "),
         // Keys that both encode as items of an array
-        Form(#"[{"x":1,"y":2},3]"#, Zoo.Point.self, #"[{"x":1,"y":2},3]"#),
-        Form(#"[{"x":1,"y":2}]"#, Zoo.Point.self, "dataCorrupted "),
-        Form("{}", Zoo.Point.self, "typeMismatch "),
-        Form("1", Zoo.Point.self, "typeMismatch "),
+        Form(#"[{"x":1,"y":2},3]"#, RandomModels.Point.self, #"[{"x":1,"y":2},3]"#),
+        Form(#"[{"x":1,"y":2}]"#, RandomModels.Point.self, "dataCorrupted "),
+        Form("{}", RandomModels.Point.self, "typeMismatch "),
+        Form("1", RandomModels.Point.self, "typeMismatch "),
         Form("null", String.self, "valueNotFound "),
     ]
 

@@ -100,7 +100,7 @@ import Testing
         Case([Outer<AnyJSON>?].self, "[", "1", "]"),
         Case(Wrapper.self, "[", "", "]"),
         Case(Ring.self, "[", "", "]"),
-        Case(Zoo.Loose.self, #"[{"a":"#, "1", "}]"),
+        Case(RandomModels.Loose.self, #"[{"a":"#, "1", "}]"),
     ]
 
     @Test(arguments: cases, [1, 2, 100, 150, 200, 250, 257, 400, 510, 512])

@@ -53,9 +53,9 @@ final class SQLPlusPlusDatabase: Sendable {
             query.parameters = statement.parameters
             let results = try query.execute()
             let rows = results.map { row in
-                row.columnTitles.map { SQLPlusPlusCell(actual: row[$0]) }
+                row.columnNames.map { SQLPlusPlusCell(actual: row[$0]) }
             }
-            return Answer(columns: results.columnTitles, rows: rows)
+            return Answer(columns: results.columnNames, rows: rows)
         }
     }
 

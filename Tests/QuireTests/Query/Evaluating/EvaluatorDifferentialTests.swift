@@ -40,7 +40,7 @@ import Testing
     }
 
     private func cells(_ results: ResultSet) -> [[SQLPlusPlusCell]] {
-        results.map { row in row.columnTitles.map { SQLPlusPlusCell(actual: row[$0]) } }
+        results.map { row in row.columnNames.map { SQLPlusPlusCell(actual: row[$0]) } }
     }
 
     private func isSame(_ left: [[SQLPlusPlusCell]], _ right: [[SQLPlusPlusCell]]) -> Bool {

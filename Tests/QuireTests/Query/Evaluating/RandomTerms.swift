@@ -132,7 +132,7 @@ struct RandomTerms {
         case 5:
             let pattern = random.once(in: 4) ? value(3) : .literal(.string(one(of: Self.patterns)))
             return .operation(one(of: [.like, .notLike]), [operand(depth), pattern])
-        case 6, 7: return .test(one(of: Array(ValueTest.allCases)), operand(depth))
+        case 6, 7: return .test(one(of: Array(NullTest.allCases)), operand(depth))
         case 8:
             return .between(
                 operand(depth), lower: operand(depth), upper: operand(depth),

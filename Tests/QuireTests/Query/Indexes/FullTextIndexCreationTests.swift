@@ -17,7 +17,7 @@ import Testing
     }
 
     func matches(_ words: String, in name: String = "i") throws -> [String] {
-        let table = SQLIdentifier(collection.keyStore.markedName(ofIndex: name)).quoted.string
+        let table = SQLIdentifier(collection.tables.markedName(ofIndex: name)).quoted.string
         return try indexed.rows(
             """
             SELECT key FROM kv_default WHERE rowid IN

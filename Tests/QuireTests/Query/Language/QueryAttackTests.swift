@@ -55,7 +55,7 @@ import Testing
         let query = try database.createQuery(
             "SELECT h.text AS \(alias) FROM _ AS h WHERE \(alias) = \"quote'\" ORDER BY \(alias)")
         let results = try query.execute()
-        #expect(results.columnTitles == [name] && results.allResults().count == 1)
+        #expect(results.columnNames == [name] && results.allResults().count == 1)
     }
 
     @Test(arguments: names)

@@ -34,7 +34,7 @@ import Testing
         ) throws {
             let question = try database.createQuery(text).compiled.question
             live = LiveQuery(
-                LiveQuestion(
+                LiveQueryRequest(
                     dependencies: question.dependencies,
                     read: { [count] in
                         count.increase()
@@ -184,7 +184,7 @@ import Testing
         let question = try database.createQuery("SELECT n FROM _ WHERE n = 3").compiled
             .question
         let live = LiveQuery(
-            LiveQuestion(
+            LiveQueryRequest(
                 dependencies: question.dependencies,
                 read: {
                     let answer = try question.read($0, $1, $2)

@@ -152,13 +152,13 @@ import Testing
         let testDescription: String
         let theirs: @Sendable (inout Article) -> Void
         let mine: @Sendable (inout Article) -> Void
-        let rule: @Sendable (inout FieldMerge<Article>) -> Void
+        let rule: @Sendable (inout MergePolicies<Article>) -> Void
         let expected: @Sendable (inout Article) -> Void
 
         init(
             _ description: String, theirs: @escaping @Sendable (inout Article) -> Void,
             mine: @escaping @Sendable (inout Article) -> Void,
-            rule: @escaping @Sendable (inout FieldMerge<Article>) -> Void = { _ in },
+            rule: @escaping @Sendable (inout MergePolicies<Article>) -> Void = { _ in },
             expected: @escaping @Sendable (inout Article) -> Void
         ) {
             testDescription = description

@@ -70,8 +70,8 @@ import Testing
     ) throws {
         let collection = try CollectionName(name, scope: scope)
         #expect(
-            collection.keyStoreName == stored
-                && CollectionName(keyStoreName: stored) == collection)
+            collection.tablesName == stored
+                && CollectionName(tablesName: stored) == collection)
     }
 
     @Test(arguments: [
@@ -79,7 +79,7 @@ import Testing
         ".a._default", ".a b", "del_.a", ".a:b",
     ])
     func `another string is not a stored name`(stored: String) {
-        #expect(CollectionName(keyStoreName: stored) == nil)
+        #expect(CollectionName(tablesName: stored) == nil)
     }
 
     @Test(
@@ -94,6 +94,6 @@ import Testing
         ] as [(String, String?)])
     func `a table's name identifies the collection of live documents`(table: String, name: String?)
     {
-        #expect(KeyStore.collection(ofLiveTable: table)?.keyStoreName == name)
+        #expect(CollectionTables.collection(ofLiveTable: table)?.tablesName == name)
     }
 }

@@ -81,8 +81,8 @@ import Testing
         let sqlite = try folder.sqlite(name)
         try sqlite.execute("BEGIN", purpose: "test")
         for number in 0..<count {
-            let keyStore = KeyStore(number: 0, name: ".s.c\(number)")
-            try sqlite.execute(DatabaseSchema.collection(keyStore), purpose: "test")
+            let tables = CollectionTables(number: 0, name: ".s.c\(number)")
+            try sqlite.execute(DatabaseSchema.collection(tables), purpose: "test")
         }
         try sqlite.execute("COMMIT", purpose: "test")
         sqlite.close()

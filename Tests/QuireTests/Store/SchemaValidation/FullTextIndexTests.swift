@@ -22,7 +22,7 @@ import Testing
 
     func trust() throws {
         var watch = SchemaWatch()
-        try #require(try watch.refresh(writer) == .recognised)
+        try #require(try watch.refresh(writer) == .recognized)
     }
 
     func body(_ json: String) throws -> [UInt8] {
@@ -112,7 +112,7 @@ import Testing
             purpose: "test")
         let after = try watch.refresh(writer)
         let isTrusted = try writer.rows("PRAGMA trusted_schema") == ["1"]
-        #expect(before == .recognised && after.reason != nil && !isTrusted)
+        #expect(before == .recognized && after.reason != nil && !isTrusted)
     }
 
     @Test func `an unchanged schema is validated once`() throws {
@@ -122,6 +122,6 @@ import Testing
         try writer.trustSchema(false)
         let again = try watch.refresh(writer)
         let isTrusted = try writer.rows("PRAGMA trusted_schema") == ["1"]
-        #expect(before == .recognised && again == .recognised && !isTrusted)
+        #expect(before == .recognized && again == .recognized && !isTrusted)
     }
 }

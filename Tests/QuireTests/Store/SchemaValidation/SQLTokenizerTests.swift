@@ -62,9 +62,9 @@ import QuireTestSupport
 
     @Test func `text of any bytes is tokenized or rejected`() {
         var generator = SplitMix64(seed: 7)
-        let originals = (SchemaCase.plain + SchemaCase.recognised + SchemaCase.hostile)
+        let originals = (SchemaCase.plain + SchemaCase.recognized + SchemaCase.hostile)
             .flatMap { $0.sql.split(separator: ";").map { Array($0.utf8) + [0x20] } }
-        var recognised = 0
+        var recognized = 0
         for _ in 0..<4000 {
             var text = originals[Int.random(in: originals.indices, using: &generator)]
             for _ in 0..<Int.random(in: 0...4, using: &generator) {
@@ -81,8 +81,8 @@ import QuireTestSupport
             let isKnown = text.withUnsafeBufferPointer { text in
                 (try? objects.add(text)) != nil && (try? objects.check(arrayTables: [:])) != nil
             }
-            if isKnown { recognised += 1 }
+            if isKnown { recognized += 1 }
         }
-        #expect((1..<4000).contains(recognised))
+        #expect((1..<4000).contains(recognized))
     }
 }

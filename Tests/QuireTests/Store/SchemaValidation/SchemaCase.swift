@@ -101,7 +101,7 @@ extension SchemaCase {
     ]
 
     /// Schemas with the triggers of full-text and array indexes.
-    static let recognised: [SchemaCase] = [
+    static let recognized: [SchemaCase] = [
         SchemaCase(
             "a full-text insertion",
             fullTextTrigger(

@@ -39,9 +39,9 @@ import Testing
         #expect(try SchemaTrust.judge(connection(schema.sql)) == .plain)
     }
 
-    @Test(arguments: SchemaCase.recognised)
+    @Test(arguments: SchemaCase.recognized)
     func `the triggers of indexes are recognized`(schema: SchemaCase) throws {
-        #expect(try SchemaTrust.judge(connection(schema.sql)) == .recognised)
+        #expect(try SchemaTrust.judge(connection(schema.sql)) == .recognized)
     }
 
     @Test(arguments: SchemaCase.hostile)
@@ -94,7 +94,7 @@ import Testing
         try folder.copyFixture("couchbase-made.cblite2")
         let connection = try folder.sqlite("couchbase-made")
         try connection.applySettings(fullSync: false)
-        #expect(try SchemaTrust.judge(connection) == .recognised)
+        #expect(try SchemaTrust.judge(connection) == .recognized)
     }
 
     @Test func `a database created by Quire needs no trust`() throws {
@@ -118,7 +118,7 @@ import Testing
         let connection = try connection("CREATE VIEW \"a\u{1B}[31m\n\" AS SELECT 1")
         #expect(
             try SchemaTrust.judge(connection)
-                == .unrecognised(
+                == .unrecognized(
                     reason: #"the view "a\u{1B}[31m\n" is not part of the format"#))
     }
 

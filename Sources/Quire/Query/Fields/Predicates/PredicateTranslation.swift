@@ -90,7 +90,7 @@ enum PredicateOperand {
         return FieldOperand(source.term, type: type)
     }
 
-    func place() throws(QuireError) -> FieldPlace {
+    func place() throws(QuireError) -> FieldPath {
         guard case .field(let source, _) = self else {
             throw PredicateTranslation.refusal("a property of a value that is not stored")
         }

@@ -64,7 +64,7 @@ final class CollectionWatch: Sendable {
     }
 
     private func end() {
-        let queries = watched.withLock { watched -> [any WatchingQuery] in
+        let queries = watched.withLock { watched -> [any ObservingQuery] in
             guard !watched.hasEnded else { return [] }
             watched.hasEnded = true
             let queries = watched.index.queries
@@ -81,7 +81,8 @@ final class CollectionWatch: Sendable {
     ///
     /// - Returns: The number of the query, or `nil` if the watch has ended.
     func add(
-        _ query: any WatchingQuery, _ tests: [QueryDependencies.Test], _ parameters: ParameterValues
+        _ query: any ObservingQuery, _ tests: [QueryDependencies.Test],
+        _ parameters: ParameterValues
     ) -> Int? {
         watched.withLock { watched in
             watched.hasEnded ? nil : watched.index.add(query, tests, parameters)
@@ -93,11 +94,11 @@ final class CollectionWatch: Sendable {
     /// Removing the last query ends the watch.
     func remove(_ number: Int) {
         watched.withLock { $0.index.remove(number) }
-        endIfNeedless()
+        endIfUnused()
     }
 
     /// Ends the watch if it has no queries.
-    func endIfNeedless() {
+    func endIfUnused() {
         let subscription = watched.withLock { watched -> ChangeSubscription? in
             guard !watched.hasEnded else { return nil }
             guard watched.index.isEmpty else { return nil }
@@ -185,14 +186,14 @@ final class CollectionWatch: Sendable {
             watched.withLock { $0.index.noteAll() }
         }
         let affected = watched.withLock { $0.index.takeAffected() }
-        for query in affected { query.answerMayHaveChanged() }
+        for query in affected { query.resultMayHaveChanged() }
     }
 
     private func look(
         atChunk documentIDs: ArraySlice<String>, of collection: DocumentCollection
     ) throws {
         try collection.readSnapshot { connection in
-            let statement = try connection.statement(.read, of: collection.keyStore)
+            let statement = try connection.statement(.read, of: collection.tables)
             for id in documentIDs {
                 defer { statement.resetAndClear() }
                 try id.withUTF8Text { text in

@@ -4,7 +4,7 @@ import Synchronization
 enum CollectionWatches {
     private struct Key: Hashable {
         let database: ObjectIdentifier
-        let keyStoreName: String
+        let tablesName: String
     }
 
     private static let watches = Mutex<[Key: CollectionWatch]>([:])
@@ -13,18 +13,18 @@ enum CollectionWatches {
     ///
     /// - Returns: The place of the query, or `nil` if the database is closed.
     static func add(
-        _ query: any WatchingQuery, _ part: QueryDependencies.Part, _ parameters: ParameterValues
-    ) -> WatchPlace? {
+        _ query: any ObservingQuery, _ part: QueryDependencies.Part, _ parameters: ParameterValues
+    ) -> WatchRegistration? {
         let collection = part.collection
         let key = Key(
-            database: ObjectIdentifier(collection.database), keyStoreName: collection.keyStore.name)
+            database: ObjectIdentifier(collection.database), tablesName: collection.tables.name)
         // If the watch ends in the meantime, replace it.
         while collection.database.isOpen {
             let known = watches.withLock { $0[key] }
             guard let watch = known ?? begin(collection, key) else { return nil }
             if let number = watch.add(query, part.tests, parameters) {
-                return WatchPlace(
-                    watch: watch, number: number, keyStoreName: collection.keyStore.name)
+                return WatchRegistration(
+                    watch: watch, number: number, tablesName: collection.tables.name)
             }
             forget(watch, key)
         }
@@ -41,7 +41,7 @@ enum CollectionWatches {
         }
         // Another thread has created a watch in the meantime, so this one is not used.
         guard let other else { return watch }
-        watch.endIfNeedless()
+        watch.endIfUnused()
         return other
     }
 
@@ -51,10 +51,10 @@ enum CollectionWatches {
 }
 
 /// The place of a query in the watch of one of its collections.
-struct WatchPlace: Sendable {
+struct WatchRegistration: Sendable {
     let watch: CollectionWatch
     let number: Int
-    let keyStoreName: String
+    let tablesName: String
 
     func beginRun() { watch.beginRun(number) }
 
@@ -62,28 +62,28 @@ struct WatchPlace: Sendable {
     ///
     /// - Parameter members: The documents in the result, or `nil` if they are unknown.
     /// - Returns: Whether the query must run again.
-    func endRun(_ members: AnswerMembers?) -> Bool {
-        watch.endRun(number, members.map { $0.hashes[keyStoreName] ?? [] })
+    func endRun(_ members: ResultDocumentIDs?) -> Bool {
+        watch.endRun(number, members.map { $0.hashes[tablesName] ?? [] })
     }
 
     func remove() { watch.remove(number) }
 }
 
 /// The documents in a result, as hashes of their IDs by the table name of their collection.
-struct AnswerMembers: Sendable {
+struct ResultDocumentIDs: Sendable {
     fileprivate(set) var hashes: [String: Set<UInt64>] = [:]
 
-    mutating func insert(id: UnsafeRawBufferPointer, in keyStore: KeyStore) {
-        hashes[keyStore.name, default: []].insert(WatchIndex.hash(ofID: id))
+    mutating func insert(id: UnsafeRawBufferPointer, in tables: CollectionTables) {
+        hashes[tables.name, default: []].insert(WatchIndex.hash(ofID: id))
     }
 }
 
 /// A query that is notified when its results may have changed.
 ///
 /// Both methods are called without holding a lock.
-protocol WatchingQuery: AnyObject, Sendable {
+protocol ObservingQuery: AnyObject, Sendable {
     /// Notifies the query of a change that may affect it.
-    func answerMayHaveChanged()
+    func resultMayHaveChanged()
 
     /// Notifies the query that there will be no more changes.
     func watchDidEnd()

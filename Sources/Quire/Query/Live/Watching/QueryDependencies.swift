@@ -90,7 +90,7 @@ extension SelectStatement {
     /// The condition that every row satisfies, which consists of the conditions of `WHERE` and of
     /// inner joins.
     fileprivate var requiredCondition: QueryTerm? {
-        let joined = furtherSources.compactMap { source -> QueryTerm? in
+        let joined = joinClauses.compactMap { source -> QueryTerm? in
             guard case .join(.inner, _, let condition) = source else { return nil }
             return condition
         }

@@ -10,7 +10,7 @@ struct WatchIndex {
     /// A query in the index.
     final class Entry {
         let number: Int
-        let query: any WatchingQuery
+        let query: any ObservingQuery
         fileprivate let condition: PreparedTerm
         fileprivate let required: RequiredValues?
         /// Whether every document affects the query, including deleted ones.
@@ -20,7 +20,7 @@ struct WatchIndex {
         fileprivate var isAffected = false
 
         init(
-            _ number: Int, _ query: any WatchingQuery, _ condition: PreparedTerm,
+            _ number: Int, _ query: any ObservingQuery, _ condition: PreparedTerm,
             _ required: RequiredValues?, isAboutAll: Bool
         ) {
             self.number = number
@@ -55,7 +55,7 @@ struct WatchIndex {
     var isEmpty: Bool { entries.isEmpty }
 
     /// The queries in the index.
-    var queries: [any WatchingQuery] { entries.values.map(\.query) }
+    var queries: [any ObservingQuery] { entries.values.map(\.query) }
 
     // MARK: Queries
 
@@ -68,7 +68,8 @@ struct WatchIndex {
     ///   - parameters: The values of the query's parameters.
     /// - Returns: The number of the entry.
     mutating func add(
-        _ query: any WatchingQuery, _ tests: [QueryDependencies.Test], _ parameters: ParameterValues
+        _ query: any ObservingQuery, _ tests: [QueryDependencies.Test],
+        _ parameters: ParameterValues
     ) -> Int {
         let condition = condition(of: tests, parameters)
         let required = rarest(of: condition.requiredValues)
@@ -180,7 +181,7 @@ struct WatchIndex {
         for entry in unsure.values { note(entry) }
         if let body = document.body {
             evaluation.begin(id: document.id, body: body, keys: document.keys)
-            lookAtConditions()
+            examineConditions()
             evaluation.end()
         } else {
             for entry in others where entry.isAboutAll { note(entry) }
@@ -193,7 +194,7 @@ struct WatchIndex {
         runs.note(hash)
     }
 
-    private mutating func lookAtConditions() {
+    private mutating func examineConditions() {
         for (place, queries) in demanding {
             if let hash = evaluation.property(place).equalityHash {
                 if let found = queries[hash] { test(found) }
@@ -226,7 +227,7 @@ struct WatchIndex {
     var areAllAffected: Bool { affected.count == entries.count }
 
     /// Returns the affected queries, and resets them.
-    mutating func takeAffected() -> [any WatchingQuery] {
+    mutating func takeAffected() -> [any ObservingQuery] {
         defer { affected.removeAll(keepingCapacity: true) }
         for entry in affected { entry.isAffected = false }
         return affected.filter { entries[$0.number] != nil }.map(\.query)

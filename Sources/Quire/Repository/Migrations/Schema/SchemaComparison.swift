@@ -3,7 +3,7 @@ struct SchemaComparison {
     private let new: ModelSchema
     private let old: ModelSchema
     /// The old locations of moved keys, by their new locations.
-    private let formerPlaces: [String: String]
+    private let formerLocations: [String: String]
     private var movedAway: Set<String> = []
     private(set) var changes: [SchemaChange] = []
 
@@ -14,12 +14,12 @@ struct SchemaComparison {
         for renaming in new.renamings where renaming.version > old.version {
             former[renaming.to] = former.removeValue(forKey: renaming.from) ?? renaming.from
         }
-        formerPlaces = former
+        formerLocations = former
     }
 
     /// Determines the changes.
     mutating func run() {
-        movedAway = Set(formerPlaces.filter { place(of: $0.key, in: new) != nil }.values)
+        movedAway = Set(formerLocations.filter { place(of: $0.key, in: new) != nil }.values)
         compare(new.fields, old.fields, at: "")
         changes.sort {
             ($0.path, $0.kind.rawValue, $0.detail) < ($1.path, $1.kind.rawValue, $1.detail)
@@ -29,7 +29,7 @@ struct SchemaComparison {
     private mutating func compare(_ new: [FieldSchema], _ old: [FieldSchema], at parent: String) {
         for field in new {
             let path = parent + field.key
-            if let former = formerPlaces[path], let oldField = place(of: former, in: self.old) {
+            if let former = formerLocations[path], let oldField = place(of: former, in: self.old) {
                 note(.renamed, path, "from \(former)", isReadable: true)
                 compare(field, oldField, at: path)
             } else if let oldField = old.first(where: { $0.key == field.key }) {
@@ -63,7 +63,7 @@ struct SchemaComparison {
 
     /// Returns whether a value was moved to a path or to a key below it.
     private func holdsMoved(_ path: String) -> Bool {
-        formerPlaces.keys.contains { $0 == path || $0.hasPrefix(path + ".") }
+        formerLocations.keys.contains { $0 == path || $0.hasPrefix(path + ".") }
     }
 
     // MARK: One key

@@ -1,0 +1,117 @@
+/// The parts of a database object after its file is opened.
+struct DatabaseOpener {
+    /// The state that all database objects on the file share.
+    let file: SharedFileState
+    /// The gate for the writer connection.
+    let gate: WriterAccess
+    /// The pool of reader connections, or `nil` for an in-memory database.
+    let readers: ReaderPool?
+    /// A closure that opens a reader connection, or `nil` for an in-memory database.
+    let openReader: (@Sendable () throws -> SQLiteConnection)?
+    /// The store of blob contents.
+    let blobs: BlobStore
+    /// Whether the table of the default collection's live documents may contain deleted documents.
+    let mayHaveDeletedAmongLive: Bool
+
+    /// Opens a database file, and creates the schema if the file is empty.
+    ///
+    /// - Parameters:
+    ///   - folder: The existing folder of the database.
+    ///   - file: The state that all database objects on the file share.
+    ///   - config: The configuration of the database.
+    ///   - clock: A function that returns the current time, in nanoseconds since 1970.
+    /// - Throws: The errors of ``Database/init(name:config:)``.
+    init(
+        _ folder: DatabaseFolder, _ file: SharedFileState, _ config: DatabaseConfiguration,
+        clock: @escaping @Sendable () -> UInt64
+    ) throws {
+        try folder.checkIsWritable()
+        try SchemaInspection.refuseUnusable(folder.databaseFile)
+        try PrivateFile.create(folder.databaseFile)
+        let sqlite = try SQLiteConnection(path: folder.databaseFile, access: .readWriteCreate)
+        try sqlite.applySettings(fullSync: config.fullSync)
+        try SchemaCreation.prepare(sqlite)
+        // Another process may have created the write-ahead log without synchronizing its entry.
+        if config.fullSync { try Synchronization.waitForEntries(of: folder.path) }
+        try self.init(sqlite, folder, file, config, readingWith: .readOnly, clock: clock)
+    }
+
+    /// Opens a database file for reading, without changing it or the files next to it.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder of the database.
+    ///   - file: The state that all database objects on the file share.
+    ///   - config: The configuration of the database.
+    ///   - clock: A function that returns the current time, in nanoseconds since 1970.
+    /// - Throws: The errors of ``Database/init(reading:config:)``.
+    init(
+        reading folder: DatabaseFolder, _ file: SharedFileState, _ config: DatabaseConfiguration,
+        clock: @escaping @Sendable () -> UInt64
+    ) throws {
+        let mode = ReadingMode(of: folder.databaseFile)
+        let sqlite = try SQLiteConnection(path: folder.databaseFile, access: .reading(mode))
+        try sqlite.applySettings(fullSync: false)
+        // If the first connection locks the file, other connections cannot read it.
+        guard mode != .locked,
+            try SchemaInspection.inspect(sqlite) == .usable(isComplete: true)
+        else {
+            throw QuireError(
+                .notWriteable,
+                "The database file \(sqlite.path) must be upgraded before it is read.")
+        }
+        // The other connections can use the shared-memory file that the first connection may have
+        // created.
+        let access =
+            mode == .sharedMemory
+            ? SQLiteConnection.Access.reading(.sharedMemory) : SQLiteConnection.Access.readOnly
+        try self.init(sqlite, folder, file, config, readingWith: access, clock: clock)
+    }
+
+    private init(
+        _ sqlite: sending SQLiteConnection, _ folder: DatabaseFolder, _ file: SharedFileState,
+        _ config: DatabaseConfiguration, readingWith access: SQLiteConnection.Access,
+        clock: @escaping @Sendable () -> UInt64
+    ) throws {
+        let published = PublishedKeys()
+        let (path, fullSync) = (folder.databaseFile, config.fullSync)
+        let openReader = { @Sendable in
+            let reader = try SQLiteConnection(path: path, access: access)
+            try reader.applySettings(fullSync: fullSync)
+            return reader
+        }
+        try self.init(
+            sqlite, published, file,
+            readers: ReaderPool { try StoreConnection(openReader(), published: published) },
+            openReader: openReader, blobs: BlobStore(location: folder.path + "/Attachments"),
+            clock: clock)
+    }
+
+    /// Creates an in-memory database.
+    ///
+    /// - Parameter clock: A function that returns the current time, in nanoseconds since 1970.
+    /// - Throws: ``QuireError`` if there is not enough memory.
+    init(inMemory clock: @escaping @Sendable () -> UInt64) throws {
+        let sqlite = try SQLiteConnection(path: ":memory:", access: .readWriteCreate)
+        try sqlite.applySettings(fullSync: false)
+        try SchemaCreation.prepare(sqlite)
+        try self.init(
+            sqlite, PublishedKeys(), SharedFileState(key: nil), readers: nil, openReader: nil,
+            blobs: .temporary(), clock: clock)
+    }
+
+    private init(
+        _ sqlite: sending SQLiteConnection, _ published: PublishedKeys, _ file: SharedFileState,
+        readers: ReaderPool?, openReader: (@Sendable () throws -> SQLiteConnection)?,
+        blobs: BlobStore, clock: @escaping @Sendable () -> UInt64
+    ) throws {
+        mayHaveDeletedAmongLive =
+            try InfoRow.maxRowidWithDeletedInDefault.readNumber(on: sqlite) != 0
+        let writer = try StoreConnection(sqlite, published: published)
+        gate = WriterAccess(
+            StoreTransaction(writer, file, clock: HybridClock(now: clock)), lock: file.lock)
+        self.file = file
+        self.readers = readers
+        self.openReader = openReader
+        self.blobs = blobs
+    }
+}
