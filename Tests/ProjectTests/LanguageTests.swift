@@ -11,8 +11,10 @@ import Testing
 
     static let files: [String] = reviewed.flatMap { entry -> [String] in
         let url = ProjectFiles.root.appending(path: entry)
-        guard let names = FileManager.default.enumerator(atPath: url.path) else { return [entry] }
-        return names.compactMap { $0 as? String }.map { "\(entry)/\($0)" }.sorted()
+        guard let names = try? FileManager.default.subpathsOfDirectory(atPath: url.path) else {
+            return [entry]
+        }
+        return names.map { "\(entry)/\($0)" }.sorted()
     }.filter { path in
         [".swift", ".md", ".tutorial"].contains { path.hasSuffix($0) }
             && !path.contains("/Fixtures/") && !path.contains("/.build")
