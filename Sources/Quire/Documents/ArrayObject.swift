@@ -6,6 +6,12 @@ import Foundation
 /// after its document is changed or deleted.
 ///
 /// An array is not thread-safe. Use it and its document on one thread at a time.
+///
+/// ```swift
+/// if let phones = hotel.array(forKey: "phones") {
+///     for index in 0..<phones.count { print(phones.string(at: index) ?? "") }
+/// }
+/// ```
 public class ArrayObject: ArrayProtocol, ArrayFragment {
     let content: ArrayContent
 

@@ -4,6 +4,12 @@
 /// readable after its document is changed or deleted.
 ///
 /// A dictionary is not thread-safe. Use it and its document on one thread at a time.
+///
+/// ```swift
+/// if let address = hotel.dictionary(forKey: "address") {
+///     for key in address { print(key, address.string(forKey: key) ?? "") }
+/// }
+/// ```
 public class DictionaryObject: DictionaryProtocol, DictionaryFragment {
     let content: DictionaryContent
 
@@ -52,6 +58,12 @@ public class DictionaryObject: DictionaryProtocol, DictionaryFragment {
     }
 
     /// Returns the current values as a JSON object with sorted keys.
+    ///
+    /// ```swift
+    /// if let address = hotel.dictionary(forKey: "address") {
+    ///     print(address.toJSON())  // {"city":"Bergen","street":"4 Kaigaten"}
+    /// }
+    /// ```
     ///
     /// - Returns: The JSON text.
     /// - Complexity: O(*n* log *n*) in the size of the values.

@@ -125,6 +125,13 @@ public class Document: DictionaryProtocol, DictionaryFragment {
 
     /// Returns a mutable document with the same ID, revision and values.
     ///
+    /// ```swift
+    /// if let hotel = try collection.document(id: "hotel-42")?.toMutable() {
+    ///     hotel.setInt(4, forKey: "stars")
+    ///     try collection.save(document: hotel)
+    /// }
+    /// ```
+    ///
     /// - Returns: A new object for each call. A mutable document returns itself.
     public func toMutable() -> MutableDocument { MutableDocument(copying: self) }
 
@@ -132,6 +139,10 @@ public class Document: DictionaryProtocol, DictionaryFragment {
     ///
     /// If two keys are canonically equivalent Unicode strings, the result contains only one of
     /// them, because a Swift dictionary treats them as equal.
+    ///
+    /// ```swift
+    /// let address = hotel.toDictionary()["address"] as? [String: Any]
+    /// ```
     ///
     /// - Returns: The values by key. Null becomes `NSNull`, a number becomes `NSNumber`, and a blob
     ///   becomes ``Blob``.

@@ -13,6 +13,13 @@ import Fleece
 public import Foundation
 
 /// The string format of dates in documents.
+///
+/// ```swift
+/// let opened = Date(timeIntervalSince1970: 1_795_247_280)
+/// if let text = DocumentDate.string(from: opened) {
+///     print(text)  // 2026-11-21T07:48:00.000Z
+/// }
+/// ```
 public enum DocumentDate {
     /// The length of a date string in bytes.
     static let textLength = 24
@@ -89,6 +96,10 @@ public enum DocumentDate {
     }
 
     /// Parses a date string.
+    ///
+    /// ```swift
+    /// let date = DocumentDate.date(from: "2026-11-21T07:48:00Z")
+    /// ```
     ///
     /// - Parameter text: A string in one of the formats that Couchbase Lite accepts.
     /// - Returns: The date, or `nil` if the string has another format or the day or time does not

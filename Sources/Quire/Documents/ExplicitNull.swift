@@ -3,8 +3,8 @@
 /// ```swift
 /// struct Hotel: DocumentModel {
 ///     @DocumentID var id: String?
-///     @ExplicitNull var phone: String?    // "phone": null
-///     var email: String?                  // no key
+///     @ExplicitNull var phone: String?  // "phone": null
+///     var email: String?  // no key
 /// }
 /// ```
 ///

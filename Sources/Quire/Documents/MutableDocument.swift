@@ -4,10 +4,10 @@ import Foundation
 /// A document that can be changed and saved.
 ///
 /// ```swift
-/// let task = MutableDocument()
-///     .setString("task", forKey: "type")
-///     .setDate(Date(), forKey: "createdAt")
-/// try collection.save(document: task)
+/// let hotel = MutableDocument()
+///     .setString("Harbour House", forKey: "name")
+///     .setDate(Date(), forKey: "openedAt")
+/// try collection.save(document: hotel)
 /// ```
 ///
 /// Other objects and queries do not see changes until the document is saved. Saving sets the
@@ -36,6 +36,10 @@ public final class MutableDocument: Document, MutableDictionaryProtocol, Mutable
 
     /// Creates a document from native values.
     ///
+    /// ```swift
+    /// let hotel = MutableDocument(id: "hotel-1", data: ["name": "Grand", "stars": 4])
+    /// ```
+    ///
     /// - Parameters:
     ///   - id: The ID, which is validated when the document is saved, or `nil` for a random ID.
     ///   - data: The values by key, of the types that
@@ -56,6 +60,10 @@ public final class MutableDocument: Document, MutableDictionaryProtocol, Mutable
     }
 
     /// Creates a document from JSON text.
+    ///
+    /// ```swift
+    /// let hotel = try MutableDocument(id: "hotel-2", json: #"{"name": "Harbour House"}"#)
+    /// ```
     ///
     /// - Parameters:
     ///   - id: The ID, which is validated when the document is saved, or `nil` for a random ID.

@@ -7,6 +7,13 @@
 /// generation and a digest, such as `1-605ee4`.
 ///
 /// Compare revision IDs only for equality. Their strings do not indicate which revision is newer.
+///
+/// ```swift
+/// let before = try storage.record(id: "hotel-42")?.revisionID
+/// try collection.save(document: hotel)
+/// let after = try storage.record(id: "hotel-42")?.revisionID
+/// print(before == after)  // false
+/// ```
 public struct RevisionID: Hashable, Sendable {
     /// The two forms of a revision ID.
     enum Form: Hashable, Sendable {

@@ -5,6 +5,12 @@ public import Foundation
 /// A conforming type implements ``documentValue(at:)`` and inherits all typed accessors. The
 /// accessors convert values in the same way as those of ``DictionaryProtocol``. An index that is
 /// out of range has a missing value.
+///
+/// ```swift
+/// func strings(in array: some ArrayProtocol) -> [String] {
+///     (0..<array.count).compactMap { array.string(at: $0) }
+/// }
+/// ```
 public protocol ArrayProtocol {
     /// The number of values.
     var count: Int { get }

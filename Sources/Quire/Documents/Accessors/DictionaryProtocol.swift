@@ -6,6 +6,12 @@ public import Foundation
 ///
 /// The accessors do not fail. If a value is missing or has another type, numeric accessors return
 /// 0, Boolean accessors return `false`, and all others return `nil`.
+///
+/// ```swift
+/// func price(of hotel: some DictionaryProtocol) -> String {
+///     "\(hotel.string(forKey: "name") ?? "") costs \(hotel.double(forKey: "room_rate"))"
+/// }
+/// ```
 public protocol DictionaryProtocol {
     /// The number of values.
     var count: Int { get }
@@ -28,6 +34,10 @@ public protocol DictionaryProtocol {
 
 extension DictionaryProtocol {
     /// Returns whether a key has a value, including null.
+    ///
+    /// ```swift
+    /// let hasPhones = hotel.contains(key: "phones")
+    /// ```
     ///
     /// - Parameter key: The key.
     /// - Returns: `true` if the key has a value.

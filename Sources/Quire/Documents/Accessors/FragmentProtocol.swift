@@ -5,6 +5,12 @@ public import Foundation
 ///
 /// A conforming type implements ``documentValue`` and inherits all typed accessors. The accessors
 /// convert values in the same way as those of ``DictionaryProtocol``.
+///
+/// ```swift
+/// func text(of fragment: some FragmentProtocol) -> String {
+///     fragment.exists ? fragment.string ?? "not a string" : "missing"
+/// }
+/// ```
 public protocol FragmentProtocol {
     /// The value, for use by the typed accessors; a missing value if the fragment has none.
     var documentValue: DocumentValue { get }

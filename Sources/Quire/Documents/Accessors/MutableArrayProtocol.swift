@@ -4,6 +4,12 @@ public import Foundation
 ///
 /// A conforming type implements the untyped requirements and inherits all typed setters. Each
 /// setter returns the same object, so that calls can be chained.
+///
+/// ```swift
+/// func addPhones(_ phones: [String], to array: some MutableArrayProtocol) {
+///     for phone in phones { array.addString(phone) }
+/// }
+/// ```
 public protocol MutableArrayProtocol: ArrayProtocol, AnyObject {
     /// Sets the value at an index, on behalf of the typed setters.
     ///

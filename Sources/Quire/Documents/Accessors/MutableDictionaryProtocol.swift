@@ -4,6 +4,12 @@ public import Foundation
 ///
 /// A conforming type implements the untyped requirements and inherits all typed setters. Each
 /// setter returns the same object, so that calls can be chained.
+///
+/// ```swift
+/// func set(_ street: String, _ city: String, in address: some MutableDictionaryProtocol) {
+///     address.setString(street, forKey: "street").setString(city, forKey: "city")
+/// }
+/// ```
 public protocol MutableDictionaryProtocol: DictionaryProtocol, AnyObject {
     /// Sets the value for a key, on behalf of the typed setters.
     ///
@@ -181,6 +187,10 @@ extension MutableDictionaryProtocol {
     ///
     /// If the key is absent, the method has no effect.
     ///
+    /// ```swift
+    /// hotel.removeValue(forKey: "stars").setValue(["spa", "pool"], forKey: "amenities")
+    /// ```
+    ///
     /// - Parameter key: The key.
     /// - Returns: The same object.
     @discardableResult
@@ -191,6 +201,10 @@ extension MutableDictionaryProtocol {
 
     /// Returns an array.
     ///
+    /// ```swift
+    /// hotel.array(forKey: "phones")?.addString("650-000-0001")
+    /// ```
+    ///
     /// - Parameter key: The key.
     /// - Returns: The array, or `nil` for a missing or other value. Each call returns the same
     ///   object.
@@ -199,6 +213,10 @@ extension MutableDictionaryProtocol {
     }
 
     /// Returns a dictionary.
+    ///
+    /// ```swift
+    /// hotel.dictionary(forKey: "address")?.setString("5016", forKey: "code")
+    /// ```
     ///
     /// - Parameter key: The key.
     /// - Returns: The dictionary, or `nil` for a missing or other value. Each call returns the same

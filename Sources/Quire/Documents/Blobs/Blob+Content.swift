@@ -24,6 +24,10 @@ extension Blob {
     /// If the blob was created with a stream, the content stays in memory for the lifetime of the
     /// blob, unless the blob has already been saved.
     ///
+    /// ```swift
+    /// let content = try collection["hotel-42"]["photo"].blob?.read()
+    /// ```
+    ///
     /// - Returns: The content.
     /// - Throws: ``QuireError`` with code `notFound` if the database does not contain the content,
     ///   or if the blob does not belong to a database yet; `corruptData` if the stored content is

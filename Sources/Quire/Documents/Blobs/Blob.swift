@@ -78,6 +78,11 @@ public final class Blob: Sendable {
     ///
     /// Saving the blob copies the file in constant memory. The file must exist until then.
     ///
+    /// ```swift
+    /// let brochure = try Blob(contentType: "text/plain", fileURL: file)
+    /// hotel.setBlob(brochure, forKey: "brochure")
+    /// ```
+    ///
     /// - Parameters:
     ///   - contentType: The type of the content, such as `text/plain`.
     ///   - fileURL: The URL of the file. The initializer does not access the file.

@@ -13,6 +13,13 @@ public import Foundation
 ///
 /// A digest always has 20 bytes. File names are derived from the bytes, never from the text of a
 /// document.
+///
+/// ```swift
+/// let digest = BlobDigest(of: photograph)
+/// if let photo = document.blob(forKey: "photo") {
+///     print(photo.digest == digest.description)  // true
+/// }
+/// ```
 public struct BlobDigest: Hashable, Sendable {
     /// The number of bytes of a digest.
     static let byteCount = 20

@@ -5,6 +5,13 @@ public import Foundation
 /// An engine with the capability ``EngineCapability/blobs`` returns a blob storage from
 /// ``DocumentStore/blobStorage``. Contents are written before the document that refers to them is
 /// saved, and outside the transaction. A rollback does not remove them.
+///
+/// ```swift
+/// if let blobs = store.blobStorage {
+///     let photo = try blobs.install(photograph)
+///     print(try blobs.read(photo.digest, length: photo.length) == photograph)  // true
+/// }
+/// ```
 public protocol BlobStorage: Sendable {
     /// The location of the storage, which identifies it.
     ///
@@ -122,6 +129,11 @@ extension BlobStorage {
 }
 
 /// The digest and the length of stored content.
+///
+/// ```swift
+/// let brochure = try blobs.install(contentsOf: file)
+/// print(brochure.digest, brochure.length)
+/// ```
 public struct InstalledBlob: Hashable, Sendable {
     /// The digest of the content.
     public let digest: BlobDigest

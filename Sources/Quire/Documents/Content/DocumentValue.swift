@@ -5,6 +5,13 @@ import Foundation
 ///
 /// A custom type gets all typed accessors by returning and accepting these values. They have no
 /// other use.
+///
+/// ```swift
+/// struct RoomRate: FragmentProtocol {
+///     let hotel: Document
+///     var documentValue: DocumentValue { hotel.documentValue(forKey: "room_rate") }
+/// }
+/// ```
 public struct DocumentValue {
     /// The type of the value and its representation.
     enum Form {
