@@ -7,6 +7,11 @@ import Synchronization
 /// The work runs on serial queues that belong to this object, never on a global queue: on Linux the
 /// threads of the global queues also run Swift's tasks, so work that blocks or occupies them delays
 /// every task of the process. The number of queues limits how many threads the work takes.
+///
+/// ```swift
+/// let work = BlockingWork(label: "hotels", width: 2)
+/// let count = try await work.run { try hotels.count() }
+/// ```
 public final class BlockingWork: Sendable {
     /// The shared queues for work that reads.
     static let reading = BlockingWork(

@@ -75,6 +75,13 @@ public protocol DocumentDatabase: AnyObject, Sendable {
     ///   Other threads see all of them after the commit. Change notifications are sent after the
     ///   commit, once for each store.
     ///
+    /// ```swift
+    /// try database.inBatch {
+    ///     try hotels.save(Hotel(name: "Harbour House"))
+    ///     try hotels.delete(id: "hotel-42")
+    /// }
+    /// ```
+    ///
     /// - Parameter body: A closure that reads and writes stores of the database.
     /// - Returns: The value that the closure returns.
     /// - Throws: An error that the closure throws, unchanged, after the rollback; ``QuireError`` if
@@ -87,6 +94,13 @@ public protocol DocumentDatabase: AnyObject, Sendable {
     /// The calling task is suspended. The closure cannot suspend. If the task is canceled before
     /// the closure begins, the closure does not run. The default implementation calls the
     /// synchronous form on a thread of ``blockingWork``.
+    ///
+    /// ```swift
+    /// let count = try await database.inBatch {
+    ///     try hotels.save(Hotel(name: "Seaside"))
+    ///     return try hotels.count()
+    /// }
+    /// ```
     ///
     /// - Parameter body: A closure that reads and writes stores of the database.
     /// - Returns: The value that the closure returns.
@@ -111,6 +125,12 @@ public protocol DocumentDatabase: AnyObject, Sendable {
     /// runs.
     ///
     /// This method requires the capability ``EngineCapability/snapshots``.
+    ///
+    /// ```swift
+    /// let (all, cheap) = try database.snapshot {
+    ///     (try hotels.count(), try hotels.filter { $0.roomRate < 100 }.count())
+    /// }
+    /// ```
     ///
     /// - Parameter body: A closure that reads stores of the database.
     /// - Returns: The value that the closure returns.

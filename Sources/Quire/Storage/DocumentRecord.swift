@@ -1,6 +1,12 @@
 public import Fleece
 
 /// A live document in its encoded form.
+///
+/// ```swift
+/// for hotel in try store.records(ids: ["hotel-1", "hotel-42"]) {
+///     print(hotel.id, hotel.revisionID, try hotel.body.value.json())
+/// }
+/// ```
 public struct DocumentRecord: Sendable {
     /// The document's ID.
     public let id: String

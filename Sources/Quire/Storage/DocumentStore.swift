@@ -6,6 +6,14 @@ public import SQLPlusPlus
 ///
 /// The engine passes a writer. The closure writes one dictionary, does not keep the writer, and
 /// returns the document that the body belongs to.
+///
+/// ```swift
+/// let encode: BodyEncoding = { writer in
+///     try JSONReader.read(#"{"type":"hotel","name":"Harbour House"}"#, into: writer)
+///     return WriteTarget(id: "hotel-42", if: .any, mergesStored: true)
+/// }
+/// try store.save(encoding: encode)
+/// ```
 public typealias BodyEncoding = (FleeceWriter) throws -> WriteTarget
 
 /// A closure that merges a new document body with the stored document that it replaces.
@@ -13,6 +21,14 @@ public typealias BodyEncoding = (FleeceWriter) throws -> WriteTarget
 /// The engine passes the stored document, the new body, and an empty writer. If the stored document
 /// has values that the new body must keep, the closure writes another body and returns `true`; the
 /// engine then stores that body. The closure does not keep the new body or the writer.
+///
+/// ```swift
+/// let keepStored: BodyMerging = { stored, _, writer in
+///     writer.write(copyOf: stored.body.value)
+///     return true
+/// }
+/// let result = try store.save(encoding: encode, merging: keepStored)
+/// ```
 public typealias BodyMerging =
     (_ stored: DocumentRecord, _ new: FleeceStorage, _ writer: FleeceWriter) throws -> Bool
 
@@ -29,6 +45,13 @@ public typealias BodyMerging =
 /// All methods can be called on any thread. On a thread that runs a transaction of the database,
 /// they read and write in that transaction; otherwise, each call runs in a new transaction, and
 /// reads return the last committed state.
+///
+/// ```swift
+/// let store = hotels.store
+/// if let hotel = try store.record(id: "hotel-42") {
+///     print(hotel.body["name"]?.string ?? "", "is in", store.fullName)
+/// }
+/// ```
 public protocol DocumentStore: AnyObject, Sendable {
     // MARK: Description
 

@@ -3,6 +3,13 @@
 /// A store declares its capabilities in ``DocumentStore/capabilities``. If a program uses a feature
 /// that the engine lacks, the call throws ``QuireError`` with code `unsupportedOperation`, and the
 /// message names the engine and the feature.
+///
+/// ```swift
+/// if store.capabilities.contains(.indexes) {
+///     let config = ValueIndexConfiguration(["type", "name"])
+///     try store.createIndex(withName: "byName", config: config)
+/// }
+/// ```
 public struct EngineCapability: Hashable, Sendable {
     /// The name of the feature, which completes the sentence "The engine does not support …".
     public let name: String

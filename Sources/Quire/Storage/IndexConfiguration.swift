@@ -2,12 +2,23 @@
 ///
 /// The configurations are ``ValueIndexConfiguration``, ``FullTextIndexConfiguration`` and
 /// ``ArrayIndexConfiguration``. Custom types that conform to this protocol are not supported.
+///
+/// ```swift
+/// let configurations: [String: any IndexConfiguration] = [
+///     "byCity": ValueIndexConfiguration(["type", "address.city"]),
+///     "words": FullTextIndexConfiguration(["name"], language: "en"),
+/// ]
+/// for (name, config) in configurations {
+///     try collection.createIndex(withName: name, config: config)
+/// }
+/// ```
 public protocol IndexConfiguration: Sendable {}
 
 /// An index of values, for comparisons and sorting.
 ///
 /// ```swift
 /// let index = ValueIndexConfiguration(["type", "address.city"])
+/// try collection.createIndex(withName: "byCity", config: index)
 /// ```
 ///
 /// A query can use the index if it compares the index's first expressions with values, or sorts by
@@ -39,6 +50,12 @@ public struct ValueIndexConfiguration: IndexConfiguration, Hashable {
 /// indexed. If the language is English, words are indexed by their stems, so that a search for
 /// `cat` finds `cats`. Words of other languages are found only in the form in which they are
 /// written.
+///
+/// ```swift
+/// let index = FullTextIndexConfiguration(["name", "description"], language: "en")
+/// try collection.createIndex(withName: "words", config: index)
+/// let query = try database.createQuery("SELECT name FROM _ WHERE MATCH(words, 'house')")
+/// ```
 public struct FullTextIndexConfiguration: IndexConfiguration, Hashable {
     /// The default for `ignoreAccents`, which is `false`.
     public static let defaultIgnoreAccents = false
@@ -83,6 +100,7 @@ public struct FullTextIndexConfiguration: IndexConfiguration, Hashable {
 ///
 /// ```swift
 /// let index = ArrayIndexConfiguration(path: "contacts[].phones", expressions: ["type"])
+/// try collection.createIndex(withName: "phones", config: index)
 /// ```
 public struct ArrayIndexConfiguration: IndexConfiguration, Hashable {
     /// The path of the arrays: a property, optionally followed by `[].` and a property of its

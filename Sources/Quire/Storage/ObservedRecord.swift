@@ -1,4 +1,9 @@
 /// A document in the result of an observed statement.
+///
+/// ```swift
+/// let observed = try store.records(ids: ["hotel-42"]).map { ObservedRecord($0) }
+/// for hotel in observed { print(hotel.id, try hotel.content.get().sequence) }
+/// ```
 public struct ObservedRecord: Sendable {
     /// The document's ID.
     public let id: String

@@ -3,6 +3,13 @@ public import Fleece
 /// A row of a query result.
 ///
 /// A row owns its values, so that it can outlive the result set and the database.
+///
+/// ```swift
+/// let query = try database.createQuery("SELECT name, room_rate FROM _ LIMIT 1")
+/// if let row = try query.execute().next() {
+///     print(row.columnNames, row[0]?.string ?? "", row["room_rate"]?.double ?? 0)
+/// }
+/// ```
 public struct QueryRow: Sendable {
     /// The column names, in order.
     public var columnNames: [String] { columns.columnNames }
@@ -43,6 +50,10 @@ public struct QueryRow: Sendable {
     ///
     /// Columns with a missing value are omitted. Infinite numbers, which JSON cannot represent,
     /// become `null`.
+    ///
+    /// ```swift
+    /// print(row.toJSON())  // {"name":"Harbour House","room_rate":121.5}
+    /// ```
     ///
     /// - Returns: The JSON text.
     /// - Complexity: O(*n*) in the size of the row.

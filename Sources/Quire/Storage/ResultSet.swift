@@ -1,6 +1,13 @@
 public import Fleece
 
 /// The rows of a query result, which can be iterated once.
+///
+/// ```swift
+/// let results = try database.createQuery("SELECT name, room_rate FROM _").execute()
+/// for row in results {
+///     print(row["name"]?.string ?? "", row["room_rate"]?.double ?? 0)
+/// }
+/// ```
 public final class ResultSet: Sequence, IteratorProtocol {
     /// The column names, in order.
     public let columnNames: [String]
@@ -39,6 +46,10 @@ public final class ResultSet: Sequence, IteratorProtocol {
     }
 
     /// Returns the remaining rows.
+    ///
+    /// ```swift
+    /// let names = try query.execute().allResults().map { $0["name"]?.string }
+    /// ```
     ///
     /// - Complexity: O(*n*) in the number of rows.
     public func allResults() -> [QueryRow] { Array(self) }

@@ -2,6 +2,12 @@
 ///
 /// The times of the revisions follow the system clock and never go back, even if the system clock
 /// does. A database needs one clock, which its write transactions share.
+///
+/// ```swift
+/// var clock = RevisionClock()
+/// let first = try clock.next(after: nil)
+/// let second = try clock.next(after: first)
+/// ```
 public struct RevisionClock: Sendable {
     private var last: UInt64 = 0
 

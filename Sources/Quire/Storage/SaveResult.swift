@@ -1,4 +1,9 @@
 /// A revision that a write created.
+///
+/// ```swift
+/// let revision = try store.save(encoding: encode).revision(in: store)
+/// print(revision.id, revision.revisionID, revision.sequence)
+/// ```
 public struct SavedRevision: Hashable, Sendable {
     /// The document's ID.
     public let id: String
@@ -21,6 +26,13 @@ public struct SavedRevision: Hashable, Sendable {
 }
 
 /// The result of a save.
+///
+/// ```swift
+/// switch try store.save(encoding: encode) {
+/// case .saved(let revision): print("saved as", revision.revisionID)
+/// case .conflict(let conflict): print(conflict.error(in: store).message)
+/// }
+/// ```
 public enum SaveResult: Sendable {
     /// The document was saved as this revision.
     case saved(SavedRevision)
@@ -42,6 +54,14 @@ public enum SaveResult: Sendable {
 }
 
 /// The result of a deletion.
+///
+/// ```swift
+/// switch try store.delete(id: "hotel-42", if: .any) {
+/// case .deleted(let tombstone): print("deleted as", tombstone.revisionID)
+/// case .alreadyDeleted: print("already deleted")
+/// case .conflict(let conflict): print(conflict.error(in: store).message)
+/// }
+/// ```
 public enum DeletionResult: Sendable {
     /// The document was deleted and has a new tombstone with this revision.
     case deleted(SavedRevision)

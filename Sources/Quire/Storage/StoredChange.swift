@@ -1,4 +1,10 @@
 /// The latest change of a document, by sequence.
+///
+/// ```swift
+/// for change in try store.changes(since: 0, limit: 100) {
+///     print(change.id, change.isDeleted ? "was deleted" : "was saved")
+/// }
+/// ```
 public struct StoredChange: Hashable, Sendable {
     /// The current revision of the document, with its sequence.
     public let revision: SavedRevision

@@ -1,4 +1,11 @@
 /// A conflict: a document that does not meet the precondition of a write.
+///
+/// ```swift
+/// let result = try store.delete(id: "hotel-42", if: .revision(revision.revisionID))
+/// if case .conflict(let conflict) = result {
+///     print(conflict.target.id, conflict.isDeleted ? "was deleted" : "was changed")
+/// }
+/// ```
 public struct WriteConflict: Sendable {
     /// The target of the write.
     public let target: WriteTarget

@@ -1,4 +1,10 @@
 /// The state that a document must be in for a write to succeed.
+///
+/// ```swift
+/// if let hotel = try store.record(id: "hotel-43") {
+///     _ = try store.delete(id: hotel.id, if: .revision(hotel.revisionID))
+/// }
+/// ```
 public enum RevisionPrecondition: Hashable, Sendable {
     /// Any state.
     ///
@@ -31,6 +37,13 @@ public enum RevisionPrecondition: Hashable, Sendable {
 }
 
 /// The document that a save writes.
+///
+/// ```swift
+/// try store.save { writer in
+///     try JSONReader.read(#"{"type":"hotel","name":"Seaside"}"#, into: writer)
+///     return WriteTarget(id: "hotel-43", if: .absent)
+/// }
+/// ```
 public struct WriteTarget: Hashable, Sendable {
     /// The document's ID.
     public let id: String
