@@ -2,6 +2,14 @@
 ///
 /// Releasing the token does not remove the listener, which remains active until the database object
 /// is closed. Call ``remove()`` to remove it earlier.
+///
+/// ```swift
+/// let token = collection.addChangeListener { change in
+///     print(change.documentIDs.count, "documents changed")
+/// }
+/// try collection.save(document: MutableDocument(id: "hotel-1"))
+/// token.remove()
+/// ```
 public final class ListenerToken: Sendable {
     private let onRemove: @Sendable () -> Void
 

@@ -47,6 +47,10 @@ extension Database {
 
     /// Returns the default collection, which exists in every database.
     ///
+    /// ```swift
+    /// let hotels = try database.defaultCollection().repository(of: Hotel.self)
+    /// ```
+    ///
     /// - Returns: A new collection object.
     /// - Throws: ``QuireError`` with code `notOpen` if the database is closed.
     public func defaultCollection() throws -> DocumentCollection {
@@ -63,6 +67,12 @@ extension Database {
     ///
     /// Inside a transaction, the method sees the changes of that transaction; otherwise, it reads
     /// the last committed state.
+    ///
+    /// ```swift
+    /// for collection in try database.collections(scope: "travel") {
+    ///     print(collection.name, collection.count)
+    /// }
+    /// ```
     ///
     /// - Parameter scope: The scope's name, or `nil` for the default scope.
     /// - Returns: The collections, sorted by name, with the default collection first. The array is
@@ -84,6 +94,10 @@ extension Database {
     /// If the scope doesn't exist, the method creates it too.
     ///
     /// The method runs in the current transaction, or in a new one.
+    ///
+    /// ```swift
+    /// let hotels = try database.createCollection(name: "hotels")
+    /// ```
     ///
     /// - Parameters:
     ///   - name: The collection's name. It has 1 to 251 of the characters `A-Z`, `a-z`, `0-9`, `_`,
@@ -116,6 +130,12 @@ extension Database {
     /// Inside a transaction, the method sees the changes of that transaction; otherwise, it reads
     /// the last committed state.
     ///
+    /// ```swift
+    /// if let hotels = try database.collection(name: "hotels", scope: "travel") {
+    ///     print(hotels.count)
+    /// }
+    /// ```
+    ///
     /// - Parameters:
     ///   - name: The collection's name.
     ///   - scope: The scope's name, or `nil` for the default scope.
@@ -135,6 +155,10 @@ extension Database {
     /// the method does nothing. The documents leave no tombstones.
     ///
     /// The method runs in the current transaction, or in a new one.
+    ///
+    /// ```swift
+    /// try database.deleteCollection(name: "hotels", scope: "travel")
+    /// ```
     ///
     /// - Parameters:
     ///   - name: The collection's name.

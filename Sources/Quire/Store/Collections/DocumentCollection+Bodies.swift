@@ -11,6 +11,12 @@ extension DocumentCollection {
     ///
     /// The method runs in the current transaction, or in a new one.
     ///
+    /// ```swift
+    /// try collection.saveBody(id: "hotel-1") { writer in
+    ///     try JSONReader.read(#"{"type":"hotel","name":"Harbour House"}"#, into: writer)
+    /// }
+    /// ```
+    ///
     /// - Parameters:
     ///   - id: The document's ID.
     ///   - write: A closure that writes one dictionary. It must not keep the writer.
@@ -46,6 +52,12 @@ extension DocumentCollection {
     ///
     /// Inside a transaction of this thread, the method sees the changes of that transaction;
     /// otherwise, it reads the last committed state. The dictionary is an immutable copy.
+    ///
+    /// ```swift
+    /// if let hotel = try collection.body(id: "hotel-1") {
+    ///     print(hotel["name"]?.string ?? "")
+    /// }
+    /// ```
     ///
     /// - Parameter id: The document's ID.
     /// - Returns: The body, or `nil` if the document doesn't exist or is deleted.

@@ -11,6 +11,11 @@ extension DocumentCollection {
     /// the meantime is purged when a process opens the database. If the date is in the past, the
     /// document is purged soon after the commit.
     ///
+    /// ```swift
+    /// let tomorrow = Date().addingTimeInterval(24 * 60 * 60)
+    /// try collection.setDocumentExpiration(id: "hotel-42", expiration: tomorrow)
+    /// ```
+    ///
     /// - Parameters:
     ///   - id: The ID of a document or a tombstone.
     ///   - expiration: The expiration date, stored in whole milliseconds, or `nil` if the document

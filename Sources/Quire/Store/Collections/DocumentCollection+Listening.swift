@@ -17,6 +17,12 @@ extension DocumentCollection {
     /// The listener remains active until you remove it with its token or close the database object.
     /// Releasing the token does not remove the listener.
     ///
+    /// ```swift
+    /// let token = collection.addChangeListener { change in
+    ///     print("changed:", change.documentIDs)
+    /// }
+    /// ```
+    ///
     /// - Parameters:
     ///   - queue: The queue on which the listener is called, or `nil` for the main queue.
     ///   - listener: A closure that receives the IDs of the changed documents.
@@ -36,6 +42,12 @@ extension DocumentCollection {
     ///
     /// The method works like ``addChangeListener(queue:listener:)``. The document doesn't need to
     /// exist.
+    ///
+    /// ```swift
+    /// let token = collection.addDocumentChangeListener(id: "hotel-42") { change in
+    ///     print(change.documentID, "was changed")
+    /// }
+    /// ```
     ///
     /// - Parameters:
     ///   - id: The document's ID.
@@ -62,6 +74,14 @@ extension DocumentCollection {
     /// ends when the database object is closed. Leave the loop or cancel the task to stop
     /// observing.
     ///
+    /// ```swift
+    /// let task = Task {
+    ///     for await change in collection.changes() {
+    ///         print("changed:", change.documentIDs)
+    ///     }
+    /// }
+    /// ```
+    ///
     /// - Returns: A sequence for a single task. The sequence is empty if the database is closed.
     public func changes() -> AsyncStream<CollectionChange> {
         stream(of: nil) { CollectionChange(collection: $0, documentIDs: $1) }
@@ -70,6 +90,14 @@ extension DocumentCollection {
     /// Returns a sequence of a document's changes, with one element for each transaction.
     ///
     /// The method works like ``changes()``. The document doesn't need to exist.
+    ///
+    /// ```swift
+    /// let task = Task {
+    ///     for await change in collection.changes(ofDocument: "hotel-42") {
+    ///         print(change.documentID, "was changed")
+    ///     }
+    /// }
+    /// ```
     ///
     /// - Parameter id: The document's ID.
     /// - Returns: A sequence for a single task. The sequence is empty if the database is closed.
@@ -140,6 +168,14 @@ extension DocumentCollection {
 }
 
 /// The changes that one transaction made to a collection.
+///
+/// ```swift
+/// let token = collection.addChangeListener { change in
+///     for id in change.documentIDs {
+///         print(id, change.collection[id].exists ? "was saved" : "was removed")
+///     }
+/// }
+/// ```
 public struct CollectionChange: Sendable {
     /// The collection.
     public let collection: DocumentCollection
@@ -151,6 +187,12 @@ public struct CollectionChange: Sendable {
 }
 
 /// A notification that a transaction changed a document.
+///
+/// ```swift
+/// let token = collection.addDocumentChangeListener(id: "hotel-42") { change in
+///     print(change.collection[change.documentID]["name"].string ?? "")
+/// }
+/// ```
 public struct DocumentChange: Sendable {
     /// The collection that contains the document.
     public let collection: DocumentCollection

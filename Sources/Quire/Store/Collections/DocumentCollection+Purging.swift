@@ -5,6 +5,10 @@ extension DocumentCollection {
     ///
     /// The method runs in the current transaction, or in a new one.
     ///
+    /// ```swift
+    /// try collection.purge(id: "hotel-42")
+    /// ```
+    ///
     /// - Parameter id: The ID of a document or a tombstone.
     /// - Throws: ``QuireError`` with code `notFound` if the collection contains neither the
     ///   document nor a tombstone, `notOpen` if the database is closed, `busy` or `ioError`.

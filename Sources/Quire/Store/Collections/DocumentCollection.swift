@@ -7,6 +7,12 @@
 /// If the collection is deleted, or its creation is rolled back, all reads and writes throw
 /// ``QuireError`` with code `notOpen`. An object refers to its collection by name. If a collection
 /// with the name is created again, the object refers to the new collection.
+///
+/// ```swift
+/// let hotels = try database.createCollection(name: "hotels", scope: "travel")
+/// try hotels.save(document: MutableDocument(id: "hotel-42", data: ["name": "Grand"]))
+/// print(hotels.fullName, hotels.count)  // travel.hotels 1
+/// ```
 public final class DocumentCollection: Sendable {
     /// The name of the default collection, which exists in every database.
     public static let defaultCollectionName = CollectionName.defaultText

@@ -3,6 +3,12 @@
 /// A scope exists as long as it contains a collection. The default scope always exists. A scope
 /// object retains its database object, but doesn't keep the database open. It refers to the scope
 /// by name; if the scope no longer exists, it has no collections.
+///
+/// ```swift
+/// if let travel = try database.scope(name: "travel") {
+///     print(try travel.collections().map(\.name))  // ["hotels"]
+/// }
+/// ```
 public final class Scope: Sendable {
     /// The name of the default collection's scope.
     public static let defaultScopeName = CollectionName.defaultText

@@ -99,6 +99,14 @@ extension Database {
     /// No other writes to the database can run while the closure runs. Keep the closure short, and
     /// do not wait in it for another thread that may write.
     ///
+    /// ```swift
+    /// try database.inBatch {
+    ///     for number in 1...100 {
+    ///         try collection.save(document: MutableDocument(id: "hotel-\(number)"))
+    ///     }
+    /// }
+    /// ```
+    ///
     /// - Parameter body: A closure that reads and writes.
     /// - Returns: The return value of the closure.
     /// - Throws: Any error that the closure throws, after its changes were rolled back; or
@@ -119,6 +127,13 @@ extension Database {
     /// does not wait for preceding batches. If the task is canceled later, queries in the closure
     /// throw `CancellationError`. The transaction is then rolled back, unless the closure catches
     /// the error.
+    ///
+    /// ```swift
+    /// let count = try await database.inBatch {
+    ///     try collection.purge(id: "hotel-42")
+    ///     return collection.count
+    /// }
+    /// ```
     ///
     /// - Parameter body: A closure that reads and writes.
     /// - Returns: The return value of the closure.

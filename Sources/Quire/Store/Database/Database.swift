@@ -9,6 +9,13 @@ import Synchronization
 ///
 /// A database is thread-safe. Transactions run one at a time. A read outside a transaction sees the
 /// last committed state and doesn't wait for transactions.
+///
+/// ```swift
+/// let database = try Database(name: "travel", config: config)
+/// let hotels = try database.repository(of: Hotel.self)
+/// try hotels.save(Hotel(name: "Grand"))
+/// try database.close()
+/// ```
 public final class Database: Sendable {
     /// The database's name.
     public let name: String
@@ -79,6 +86,11 @@ public final class Database: Sendable {
     ///
     /// Reads wait for transactions of other threads and never see uncommitted changes. A loop over
     /// documents may include documents that the loop itself saves.
+    ///
+    /// ```swift
+    /// let hotels = try Database(inMemoryNamed: "travel").repository(of: Hotel.self)
+    /// try hotels.save(Hotel(name: "Grand"))
+    /// ```
     ///
     /// - Parameter name: The database's name, which queries can use.
     /// - Throws: ``QuireError`` with code `memoryError` if there is not enough memory.
@@ -268,6 +280,12 @@ public final class Database: Sendable {
 extension Database {
     /// Returns whether a database exists.
     ///
+    /// ```swift
+    /// if Database.exists(withName: "travel", inDirectory: folder) {
+    ///     print("The database exists.")
+    /// }
+    /// ```
+    ///
     /// - Parameters:
     ///   - name: The database's name.
     ///   - directory: The folder that contains the database, by default
@@ -289,6 +307,10 @@ extension Database {
     /// the complete database exists or no database with its name. In the second case, a hidden
     /// folder `.quire-draft-NAME-UUID.cblite2` may contain the remaining files. The next copy or
     /// deletion in the directory removes it. When the method returns, the deletion is on disk.
+    ///
+    /// ```swift
+    /// try Database.delete(withName: "travel", inDirectory: folder)
+    /// ```
     ///
     /// - Parameters:
     ///   - name: The database's name.

@@ -1,6 +1,11 @@
 import Foundation
 
 /// Options for opening a database: its location and durability.
+///
+/// ```swift
+/// let config = DatabaseConfiguration(directory: folder, fullSync: true)
+/// let database = try Database(name: "travel", config: config)
+/// ```
 public struct DatabaseConfiguration: Sendable {
     /// The folder that contains the database's own folder.
     ///

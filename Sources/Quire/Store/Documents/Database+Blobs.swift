@@ -9,6 +9,11 @@ extension Database {
     ///
     /// If no document refers to the blob, compacting the database removes the content.
     ///
+    /// ```swift
+    /// try database.saveBlob(blob: brochure)
+    /// try collection.save(document: hotel)
+    /// ```
+    ///
     /// - Parameter blob: The blob. The method sets its digest.
     /// - Throws: ``QuireError`` with code `notOpen`, `notFound` if the blob's content is
     ///   unavailable, `corruptData` if it is damaged, `cantOpenFile` or `ioError` if it cannot be
@@ -26,6 +31,10 @@ extension Database {
     }
 
     /// Returns the blob that a blob dictionary refers to.
+    ///
+    /// ```swift
+    /// let stored = try database.getBlob(properties: brochure.properties)
+    /// ```
     ///
     /// - Parameter properties: The dictionary, with the keys and values of ``Blob/properties``.
     ///   `@type` must be `blob`, `digest` is required, and `length` and `content_type` are

@@ -7,6 +7,12 @@ extension DocumentCollection {
     /// runs in the current transaction, or in a new one. The document object keeps its values and
     /// gets the revision of the tombstone. You can save it again.
     ///
+    /// ```swift
+    /// if let hotel = try collection.document(id: "hotel-42") {
+    ///     try collection.delete(document: hotel)
+    /// }
+    /// ```
+    ///
     /// - Parameter document: The document.
     /// - Throws: ``QuireError`` with code `notFound` if the document was never saved, or was
     ///   purged; `invalidParameter` if it is in another collection or was read with another
@@ -21,6 +27,11 @@ extension DocumentCollection {
     ///
     /// If the document is already deleted, no further tombstone is created. The method runs in the
     /// current transaction, or in a new one.
+    ///
+    /// ```swift
+    /// let isDeleted = try collection.delete(
+    ///     document: hotel, concurrencyControl: .failOnConflict)
+    /// ```
     ///
     /// - Parameters:
     ///   - document: The document.

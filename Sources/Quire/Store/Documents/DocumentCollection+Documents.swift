@@ -9,6 +9,12 @@ extension DocumentCollection {
     /// otherwise, it reads the last committed state. Later changes don't affect the returned
     /// document.
     ///
+    /// ```swift
+    /// if let hotel = try collection.document(id: "hotel-1") {
+    ///     print(hotel.string(forKey: "name") ?? "")
+    /// }
+    /// ```
+    ///
     /// - Parameter id: The document's ID.
     /// - Returns: A new document object, or `nil` if the document doesn't exist or is deleted.
     /// - Throws: ``QuireError`` with code `corruptData` or `corruptRevisionData` if the document is
@@ -21,6 +27,10 @@ extension DocumentCollection {
     /// Returns a fragment for the document with the given ID.
     ///
     /// If the document cannot be read, the fragment is empty, and a warning is logged.
+    ///
+    /// ```swift
+    /// let name = collection["hotel-1"]["name"].string
+    /// ```
     ///
     /// - Parameter id: The document's ID.
     public subscript(id: String) -> DocumentFragment {

@@ -13,6 +13,11 @@ extension DocumentCollection {
     /// The method runs in the current transaction, or in a new one. The document object gets the
     /// new revision. If the transaction is rolled back, the object gets its previous revision back.
     ///
+    /// ```swift
+    /// let hotel = MutableDocument(id: "hotel-1").setString("Harbour House", forKey: "name")
+    /// try collection.save(document: hotel)
+    /// ```
+    ///
     /// - Parameter document: The document.
     /// - Throws: ``QuireError`` with code `badDocumentID` if the ID is empty, has more than 240
     ///   bytes, begins with an underscore or contains a control character; `corruptRevisionData` if
@@ -26,6 +31,11 @@ extension DocumentCollection {
     }
 
     /// Saves a document using the given concurrency control.
+    ///
+    /// ```swift
+    /// let isSaved = try collection.save(
+    ///     document: hotel, concurrencyControl: .failOnConflict)
+    /// ```
     ///
     /// - Parameters:
     ///   - document: The document.
@@ -61,6 +71,14 @@ extension DocumentCollection {
     ///
     /// The closure runs outside the transaction of the save and holds no locks. If the caller is in
     /// a transaction, the closure runs inside that transaction.
+    ///
+    /// ```swift
+    /// let isSaved = try collection.save(document: hotel) { mine, stored in
+    ///     guard let stored else { return false }
+    ///     mine.setString(stored.string(forKey: "name"), forKey: "name")
+    ///     return true
+    /// }
+    /// ```
     ///
     /// - Parameters:
     ///   - document: The document.
@@ -132,6 +150,12 @@ extension Document {
 }
 
 /// An action for a conflict: another writer has changed the document since it was read.
+///
+/// ```swift
+/// if try !collection.save(document: hotel, concurrencyControl: .failOnConflict) {
+///     print("The hotel was changed by another writer.")
+/// }
+/// ```
 public enum ConcurrencyControl: Hashable, Sendable {
     /// Completes the write and overwrites the other change.
     case lastWriteWins

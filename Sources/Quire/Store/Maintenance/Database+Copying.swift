@@ -18,6 +18,12 @@ extension Database {
     /// The method waits for transactions of other threads and programs. They in turn wait while it
     /// copies blobs that were added since the call began.
     ///
+    /// ```swift
+    /// if let path = database.path {
+    ///     try Database.copy(fromPath: path, toDatabase: "backup", withConfig: config)
+    /// }
+    /// ```
+    ///
     /// - Parameters:
     ///   - path: The path of the source's folder, `NAME.cblite2`.
     ///   - name: The name of the copy.

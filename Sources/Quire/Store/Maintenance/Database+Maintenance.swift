@@ -7,6 +7,10 @@ extension Database {
     /// ``saveBlob(blob:)`` has just saved. Before the first blob is removed, all commits are
     /// written to disk, so that a power loss cannot restore a document without its blob.
     ///
+    /// ```swift
+    /// try database.performMaintenance(type: .compact)
+    /// ```
+    ///
     /// - Parameter type: The kind of maintenance.
     /// - Throws: ``QuireError`` with code `transactionNotClosed` inside a transaction,
     ///   `corruptData` if the integrity check detects damage, `notOpen` if the database is closed,
@@ -75,6 +79,10 @@ extension Database {
 }
 
 /// A kind of database maintenance.
+///
+/// ```swift
+/// try database.performMaintenance(type: .integrityCheck)
+/// ```
 public enum MaintenanceType: Sendable, Hashable, CaseIterable {
     /// Removes blobs that no document refers to, and returns free space to the file system.
     case compact

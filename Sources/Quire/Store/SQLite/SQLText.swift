@@ -2,12 +2,8 @@
 ///
 /// The text consists of literals in this module's source code, quoted names, quoted constants and
 /// numbers. A `String` cannot be interpolated, so text from a file, a query or a user never becomes
-/// SQL:
-///
-/// ```swift
-/// let sql: SQLText = "DELETE FROM \(SQLIdentifier(name)) WHERE key = ?1"     // quotes the name
-/// let sql: SQLText = "DELETE FROM \(name) WHERE key = ?1"                     // does not compile
-/// ```
+/// SQL. For example, `"DELETE FROM \(SQLIdentifier(name))"` quotes the name, and
+/// `"DELETE FROM \(name)"` does not compile.
 ///
 /// Where the statement allows it, bind values to placeholders. A schema cannot contain
 /// placeholders; for its text, use ``Interpolation/appendInterpolation(constant:)``.
