@@ -2,6 +2,14 @@ extension QuireError {
     /// An error code, with Couchbase Lite's number.
     ///
     /// The set of codes is open: compare with the constants, and expect unknown codes.
+    ///
+    /// ```swift
+    /// do {
+    ///     hotel = try hotels.require("hotel-1")
+    /// } catch let error as QuireError where error.code == .notFound {
+    ///     print(error.message)
+    /// }
+    /// ```
     public struct Code: RawRepresentable, Hashable, Sendable {
         /// Couchbase Lite's number of the error code.
         public let rawValue: Int

@@ -6,7 +6,11 @@ public import Foundation
 /// code with a pattern:
 ///
 /// ```swift
-/// do { try collection.delete(document) } catch QuireError.Code.conflict { … }
+/// do {
+///     try hotels.save(hotel)
+/// } catch QuireError.Code.conflict {
+///     hotel = try hotels.require("hotel-42")
+/// }
 /// ```
 ///
 /// As an `NSError`, it has Couchbase Lite's domain and error codes.

@@ -1,8 +1,20 @@
 /// A message about an event in the library, such as the upgrade of a file.
 ///
 /// Messages never contain values of documents.
+///
+/// ```swift
+/// QuireLog.setHandler(minimumLevel: .info) { message in
+///     print(message.level, message.text)
+/// }
+/// ```
 public struct LogMessage: Sendable, Hashable {
     /// The importance of a message.
+    ///
+    /// ```swift
+    /// QuireLog.setHandler(minimumLevel: .debug) { message in
+    ///     if message.level >= .warning { QuireLog.standardError(message) }
+    /// }
+    /// ```
     public enum Level: Int, Sendable, Hashable, CaseIterable, Comparable {
         /// A routine step, such as opening a database.
         case debug

@@ -26,6 +26,11 @@ public enum QuireLog {
     ///
     /// It is called on the thread of the event, by several threads at the same time. No lock of the
     /// library is held, but a transaction can be in progress.
+    ///
+    /// ```swift
+    /// let handler: QuireLog.Handler = { message in print(message.text) }
+    /// QuireLog.setHandler(minimumLevel: .info, handler)
+    /// ```
     public typealias Handler = @Sendable (LogMessage) -> Void
 
     /// A handler with the least important level that it receives.
@@ -42,6 +47,10 @@ public enum QuireLog {
         Destination(minimumLevel: .warning, handler: standardError))
 
     /// Replaces the handler.
+    ///
+    /// ```swift
+    /// QuireLog.setHandler(nil)
+    /// ```
     ///
     /// - Parameters:
     ///   - minimumLevel: The least important level that the handler receives.
