@@ -1,4 +1,12 @@
 /// An error in a JSON text, or a value that cannot be written as JSON.
+///
+/// ```swift
+/// do {
+///     try JSONReader.read(#"{"name": }"#, into: writer)
+/// } catch {
+///     print(error.message, "in line", error.line)
+/// }
+/// ```
 public struct JSONError: Error, Hashable, Sendable {
     /// The offset of the error in bytes from the start of the text, or `nil` if it is unknown.
     public let offset: Int?

@@ -7,11 +7,28 @@
 ///
 /// Only the current line and the bytes read ahead are in memory: 64 KB or, if that is more, twice
 /// the length of the longest line so far.
+///
+/// ```swift
+/// var lines = JSONLines { buffer in
+///     let count = min(buffer.count, bytes.count)
+///     buffer.copyBytes(from: bytes.prefix(count))
+///     bytes.removeFirst(count)
+///     return count
+/// }
+/// while try lines.readNext(into: writer) {
+///     let hotel = FleeceStorage(try writer.finish()).rootDictionary
+///     names.append(hotel?["name"]?.string ?? "")
+/// }
+/// ```
 public struct JSONLines {
     /// A closure that reads the next bytes into a buffer.
     ///
     /// It fills any part of the buffer, from the start, and returns the number of bytes. 0 means
     /// the end of the source.
+    ///
+    /// ```swift
+    /// let empty: JSONLines.Source = { _ in 0 }
+    /// ```
     public typealias Source = (UnsafeMutableRawBufferPointer) throws -> Int
 
     /// The number of the line that was read last, starting at 1.

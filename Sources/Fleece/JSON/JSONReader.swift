@@ -9,6 +9,12 @@
 /// Numbers without a fraction or exponent become integers if they fit in 64 bits; all others become
 /// the nearest double. A number outside the range of a double is an error. If a key occurs several
 /// times in an object, the last pair wins.
+///
+/// ```swift
+/// let writer = FleeceWriter()
+/// try JSONReader.read(#"{"name": "Grand", "stars": 4}"#, into: writer)
+/// let hotel = FleeceStorage(try writer.finish())
+/// ```
 public struct JSONReader {
     let text: UnsafeRawBufferPointer
     var index = 0

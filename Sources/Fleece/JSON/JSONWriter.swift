@@ -6,6 +6,12 @@
 /// Writes Fleece values as JSON text.
 ///
 /// A writer can be reused after ``removeAll()``, which keeps its memory.
+///
+/// ```swift
+/// let writer = JSONWriter()
+/// try writer.write(hotel)
+/// print(writer.text)  // {"name":"Grand","stars":4}
+/// ```
 public final class JSONWriter {
     let format: JSONFormat
     // Unchecked, as in `FleeceWriter`: no code of the caller runs during an access.
@@ -304,6 +310,10 @@ public final class JSONWriter {
 extension FleeceValue {
     /// Returns the JSON text of this value.
     ///
+    /// ```swift
+    /// let text = try hotel.json(.canonical)
+    /// ```
+    ///
     /// - Parameter format: The layout of the text.
     /// - Returns: The text.
     /// - Throws: ``JSONError``, as ``JSONWriter/write(_:)``.
@@ -318,6 +328,10 @@ extension FleeceValue {
 extension FleeceStorage {
     /// Creates Fleece data from a JSON text.
     ///
+    /// ```swift
+    /// let hotel = try FleeceStorage(json: #"{"name": "Grand", "stars": 4}"#)
+    /// ```
+    ///
     /// - Parameter json: A text that contains one value.
     /// - Throws: ``JSONError`` with line and column, or ``FleeceError`` `tooLarge`.
     /// - Complexity: O(*n*) in the length of the text.
@@ -329,6 +343,10 @@ extension FleeceStorage {
 }
 
 /// The layout of a JSON text, and the handling of values that JSON cannot represent.
+///
+/// ```swift
+/// print(try hotel.json(JSONFormat(isPretty: true, sortsKeys: true)))
+/// ```
 public struct JSONFormat: Hashable, Sendable {
     /// Whether the text has line breaks and is indented by two spaces per level.
     ///

@@ -1,4 +1,10 @@
 /// An array stored as Fleece.
+///
+/// ```swift
+/// if let phones = hotel["phones"]?.array {
+///     for phone in phones { print(phone.string ?? "") }
+/// }
+/// ```
 public struct FleeceArray: Sendable {
     /// The owner of the bytes.
     public let storage: FleeceStorage

@@ -4,6 +4,11 @@
 /// did not sort the pairs, a linear search still finds the key. A dictionary may inherit from a
 /// parent: if it doesn't contain a key, the lookup continues in the parent. The value `undefined`
 /// hides a key of the parent.
+///
+/// ```swift
+/// for (key, value) in hotel { print(key, value.kind) }
+/// print(hotel["name"]?.string ?? "")  // Grand
+/// ```
 public struct FleeceDictionary: Sendable {
     /// The owner of the bytes.
     public let storage: FleeceStorage

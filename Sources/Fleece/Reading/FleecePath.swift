@@ -1,8 +1,17 @@
 /// The steps from a value to a value inside it, prepared for use with many bodies.
 ///
 /// A path can be used with any table of shared keys.
+///
+/// ```swift
+/// let path = FleecePath([.key("phones"), .index(0)])
+/// print(hotel.value.value(at: path)?.string ?? "")  // 55 00 00 00
+/// ```
 public struct FleecePath: Hashable, Sendable {
     /// A step of a path.
+    ///
+    /// ```swift
+    /// let steps: [FleecePath.Step] = [.key("phones"), .index(-1)]
+    /// ```
     public enum Step: Hashable, Sendable {
         /// The value of a dictionary's key.
         case key(FleeceKey)
@@ -46,6 +55,14 @@ extension FleeceValue {
 }
 
 /// A scalar value read from borrowed bytes.
+///
+/// ```swift
+/// switch rate.scalar(in: bytes, sharedKeys: sharedKeys) {
+/// case .double(let rate): print(rate)
+/// case .integer(let rate): print(rate)
+/// default: print("The hotel has no room rate.")
+/// }
+/// ```
 public enum FleeceScalar {
     /// A missing value.
     case missing

@@ -3,6 +3,11 @@
 ///
 /// Every ``FleeceValue`` retains its storage. The bytes never change, so a storage is safe to use
 /// from any thread.
+///
+/// ```swift
+/// let storage = FleeceStorage(bytes)
+/// print(storage.rootDictionary?["name"]?.string ?? "")  // Grand
+/// ```
 public final class FleeceStorage: Sendable {
     // Sendable without a lock: the memory of the region is written before the initializer returns
     // and never afterwards.

@@ -197,6 +197,12 @@ struct FleeceValidator {
 extension FleeceStorage {
     /// Creates a storage with a copy of untrusted Fleece bytes, after validating them.
     ///
+    /// ```swift
+    /// let storage = try bytes.withUnsafeBytes { received in
+    ///     try FleeceStorage(validating: received)
+    /// }
+    /// ```
+    ///
     /// - Parameters:
     ///   - bytes: The bytes to copy.
     ///   - sharedKeys: The table that resolves numbered keys.

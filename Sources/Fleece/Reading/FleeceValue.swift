@@ -5,6 +5,12 @@
 /// represent the same number. For damaged bytes, the accessors return `nil`.
 ///
 /// A value retains its ``FleeceStorage``.
+///
+/// ```swift
+/// if let rate = hotel["room_rate"] {
+///     print(rate.double ?? 0, rate.string ?? "not a string")  // 240.0 not a string
+/// }
+/// ```
 public struct FleeceValue: Sendable {
     /// The owner of the bytes.
     public let storage: FleeceStorage
@@ -96,6 +102,10 @@ public struct FleeceValue: Sendable {
 }
 
 /// The kinds of Fleece values.
+///
+/// ```swift
+/// for (key, value) in hotel where value.kind == .array { print(key) }  // phones
+/// ```
 public enum FleeceKind: UInt8, Hashable, Sendable, CaseIterable {
     /// JSON's `null`.
     case null

@@ -80,6 +80,13 @@ package protocol WorkInterruption: AnyObject {
 }
 
 /// Limits on the work that reading untrusted bytes may cause.
+///
+/// ```swift
+/// let limits = FleeceLimits(depth: 32)
+/// let storage = try bytes.withUnsafeBytes { received in
+///     try FleeceStorage(validating: received, limits: limits)
+/// }
+/// ```
 public struct FleeceLimits: Hashable, Sendable {
     /// The maximum depth of nested collections.
     public var depth: Int

@@ -1,6 +1,23 @@
 /// An error in Fleece data, or in a value that is being written as Fleece.
+///
+/// ```swift
+/// let writer = FleeceWriter()
+/// writer.beginArray()
+/// do {
+///     print(try writer.finish())
+/// } catch let error as FleeceError {
+///     print(error.message)  // a collection is still open
+/// } catch {
+///     print(error)
+/// }
+/// ```
 public struct FleeceError: Error, Hashable, Sendable {
     /// The reason of an error.
+    ///
+    /// ```swift
+    /// let error = FleeceError(.invalidData, "the hotel is damaged")
+    /// print(error.reason == .invalidData)  // true
+    /// ```
     public enum Reason: Hashable, Sendable {
         /// The bytes are not Fleece: they are too short, have an odd length, or point outside the
         /// data.

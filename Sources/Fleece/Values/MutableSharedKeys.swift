@@ -2,6 +2,13 @@
 ///
 /// Only one writer uses the table, within a transaction. The added keys become permanent when the
 /// transaction stores ``snapshot``. After a rollback, call ``reset(to:)`` to remove them.
+///
+/// ```swift
+/// let keys = MutableSharedKeys()
+/// let writer = FleeceWriter(sharedKeys: keys)
+/// try JSONReader.read(#"{"name":"Grand"}"#, into: writer)
+/// let hotel = FleeceStorage(try writer.finish(), sharedKeys: keys.snapshot)
+/// ```
 public final class MutableSharedKeys {
     // Unchecked, as in `FleeceWriter`: no code of the caller runs during an access.
     @exclusivity(unchecked) private var table: KeyTable

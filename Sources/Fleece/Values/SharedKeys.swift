@@ -7,6 +7,12 @@
 ///
 /// The rules are those of Couchbase Lite: a key is eligible if it has at most 16 bytes, all of them
 /// in `[A-Za-z0-9_-]`. A table contains at most 2,048 keys.
+///
+/// ```swift
+/// let stored = try keys.snapshot.encoded()
+/// let table = try stored.withUnsafeBytes { try SharedKeys(encoded: $0) }
+/// print(table.name(for: 0) ?? "")  // name
+/// ```
 public final class SharedKeys: Sendable {
     /// The maximum number of keys in a table.
     public static let maximumCount = 2048

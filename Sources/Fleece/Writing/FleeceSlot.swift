@@ -2,6 +2,12 @@
 ///
 /// A value of at most two bytes is stored in the slot itself. For a longer value, the slot contains
 /// its position. A slot is valid only for the current document of its writer.
+///
+/// ```swift
+/// let name = [writer.encodeKey("name"), writer.encode("Grand")]
+/// let stars = [writer.encodeKey("stars"), writer.encode(Int64(4))]
+/// writer.write(writer.encodeDictionary(name + stars))
+/// ```
 public struct FleeceSlot: Sendable {
     /// The two bytes of a small value, first byte high, or a position with the top bit set.
     let bits: UInt64

@@ -86,6 +86,11 @@ extension FleeceWriter {
     ///
     /// The writer is then ready for the next document.
     ///
+    /// ```swift
+    /// writer.write("Grand")
+    /// let name42 = FleeceStorage(try writer.finish()).root?.string
+    /// ```
+    ///
     /// - Returns: The bytes. Their number is even and at least two.
     /// - Throws: ``FleeceError``: the first failure of the document, or `misuse` if it doesn't have
     ///   exactly one root or a collection is still open.

@@ -18,6 +18,17 @@
 /// A writer can be reused after ``finish()`` or ``reset()`` and keeps its memory. The same calls
 /// produce the same bytes. The writer records the first failure and throws it when the document is
 /// finished.
+///
+/// ```swift
+/// let writer = FleeceWriter()
+/// writer.beginDictionary()
+/// writer.writeKey("name")
+/// writer.write("Grand")
+/// writer.writeKey("stars")
+/// writer.write(Int64(4))
+/// writer.endDictionary()
+/// let bytes = try writer.finish()
+/// ```
 public final class FleeceWriter {
     // Exclusivity is not checked at run time, because the checks would take a third of the encoding
     // time. Accesses cannot overlap: the only code of the caller that runs within one is the
