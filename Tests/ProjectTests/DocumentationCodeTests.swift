@@ -3,7 +3,7 @@ import Testing
 
 /// The code in the documentation is built, and its output is compared.
 @Suite struct DocumentationCodeTests {
-    /// A fenced block of an article.
+    /// A fenced block of an article or a doc comment.
     struct Block: CustomTestStringConvertible, Sendable {
         let page: String
         let line: Int
@@ -13,7 +13,19 @@ import Testing
         var testDescription: String { "\(page.split(separator: "/").last ?? ""):\(line)" }
     }
 
-    static let blocks = pages.flatMap { page in blocks(of: page) }
+    static let blocks = pages.flatMap { page in blocks(in: lines(of: page), of: page) }
+
+    /// The folders and files of `Sources` whose doc comments contain only code that is tested.
+    static let finished = [
+        "Sources/Fleece", "Sources/Quire/Documents", "Sources/Quire/Logging",
+        "Sources/Quire/QuireError+Code.swift", "Sources/Quire/QuireError.swift",
+        "Sources/Quire/Storage", "Sources/Quire/Store",
+    ]
+
+    /// The fenced blocks in the doc comments of the finished folders.
+    static let commentBlocks = ProjectFiles.sources
+        .filter { path in finished.contains { path == $0 || path.hasPrefix($0 + "/") } }
+        .flatMap { path in blocks(in: commentLines(in: lines(of: path)), of: path) }
 
     private static let catalogues = [
         "Sources/Quire/Quire.docc", "Sources/CouchbaseLiteSwift/CouchbaseLiteSwift.docc",
@@ -24,9 +36,10 @@ import Testing
     }
 
     /// The code of the snippets, and of the tests of the examples.
-    private static let code = ["Snippets", "Tests/ExampleTests"].flatMap { folder in
-        names(in: folder).filter { $0.hasSuffix(".swift") }.map { lines(of: "\(folder)/\($0)") }
-    }
+    private static let code = swiftFiles(in: "Snippets") + swiftFiles(in: "Tests/ExampleTests")
+
+    /// The code that the examples in doc comments repeat.
+    private static let exampleCode = code + swiftFiles(in: "Examples")
 
     /// The expected output of the snippets and the examples.
     private static let outputs =
@@ -38,6 +51,13 @@ import Testing
         return (try? FileManager.default.contentsOfDirectory(atPath: path).sorted()) ?? []
     }
 
+    /// The lines of each Swift file in a folder and its subfolders.
+    private static func swiftFiles(in folder: String) -> [[String]] {
+        let path = ProjectFiles.root.appending(path: folder).path
+        let names = (try? FileManager.default.subpathsOfDirectory(atPath: path).sorted()) ?? []
+        return names.filter { $0.hasSuffix(".swift") }.map { lines(of: "\(folder)/\($0)") }
+    }
+
     /// The lines of a file, without indentation.
     private static func lines(of path: String) -> [String] {
         let text = (try? ProjectFiles.text(of: path)) ?? ""
@@ -45,11 +65,17 @@ import Testing
             .map { String($0.drop { $0 == " " }) }
     }
 
-    private static func blocks(of page: String) -> [Block] {
+    /// The text of each line of a doc comment without its indentation, and an empty string for each
+    /// other line.
+    static func commentLines(in lines: [String]) -> [String] {
+        lines.map { $0.hasPrefix("///") ? String($0.dropFirst(3).drop { $0 == " " }) : "" }
+    }
+
+    static func blocks(in lines: [String], of page: String) -> [Block] {
         var blocks: [Block] = []
         var begin: (line: Int, language: String)?
         var inside: [String] = []
-        for (number, line) in lines(of: page).enumerated() {
+        for (number, line) in lines.enumerated() {
             guard line.hasPrefix("```") else {
                 inside.append(line)
                 continue
@@ -89,5 +115,32 @@ import Testing
     @Test(arguments: blocks.filter { $0.language == "text" })
     func `the output in an article is printed by a program`(block: Block) {
         #expect(Self.contains(Self.outputs, block.lines))
+    }
+
+    // MARK: Doc comments
+
+    @Test(arguments: finished)
+    func `the doc comments of a folder or file contain code`(entry: String) {
+        let blocks = Self.commentBlocks.filter { $0.page.hasPrefix(entry) }
+        #expect(blocks.contains { $0.language == "swift" })
+    }
+
+    @Test(arguments: commentBlocks.filter { $0.language == "swift" })
+    func `the code of a doc comment is in a test or an example`(block: Block) {
+        #expect(Self.contains(Self.exampleCode, block.lines))
+        #expect(!block.lines.contains { $0.contains("…") }, "a placeholder is not code")
+    }
+
+    @Test func `the blocks of doc comments are found`() throws {
+        let lines = [
+            "/// A hotel.", "///", "/// ```swift", "/// if isOpen {", "///     open()", "///",
+            "/// }", "/// ```", "struct Hotel {}", "// ```swift", "// ```",
+        ]
+        let blocks = Self.blocks(in: Self.commentLines(in: lines), of: "Hotel.swift")
+        let block = try #require(blocks.first)
+        #expect(blocks.count == 1)
+        #expect(block.testDescription == "Hotel.swift:3")
+        #expect(block.language == "swift")
+        #expect(block.lines == ["if isOpen {", "open()", "", "}"])
     }
 }
