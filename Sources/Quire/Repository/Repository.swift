@@ -94,6 +94,11 @@ extension DocumentStore {
     /// If the repository cannot store models of the type, its first save throws the error that
     /// ``DocumentDatabase/repository(of:typeKey:conflicts:)`` throws.
     ///
+    /// ```swift
+    /// let store = try database.defaultStore()
+    /// let hotels = store.repository(of: Hotel.self)
+    /// ```
+    ///
     /// - Parameters:
     ///   - type: The model type.
     ///   - typeKey: The key of the type discriminator.
@@ -115,6 +120,11 @@ extension DocumentCollection {
     /// If the repository cannot store models of the type, its first save throws the error that
     /// ``DocumentDatabase/repository(of:typeKey:conflicts:)`` throws.
     ///
+    /// ```swift
+    /// let archive = try database.createCollection(name: "archive")
+    /// let closedHotels = archive.repository(of: Hotel.self)
+    /// ```
+    ///
     /// - Parameters:
     ///   - type: The model type.
     ///   - typeKey: The key of the type discriminator.
@@ -134,6 +144,11 @@ extension DocumentDatabase {
     /// The first call for a model type decodes and encodes a sample to detect models that cannot be
     /// stored. If a sample cannot reveal a problem, the first save detects it before it writes
     /// anything.
+    ///
+    /// ```swift
+    /// let hotels = try database.repository(of: Hotel.self, conflicts: .mergeFields())
+    /// try hotels.save(Hotel(id: "hotel-1", name: "Harbour House", roomRate: 121))
+    /// ```
     ///
     /// - Parameters:
     ///   - type: The model type.

@@ -3,6 +3,10 @@
 extension Repository {
     /// Loads the model with the given ID.
     ///
+    /// ```swift
+    /// let hotel = try await hotels.find("hotel-1")
+    /// ```
+    ///
     /// - Parameter id: The document's ID.
     /// - Returns: The model, or `nil` if no document of this type has the ID.
     /// - Throws: `CancellationError`, and the errors of the synchronous version.

@@ -3,6 +3,10 @@
 extension Selection {
     /// Loads the models.
     ///
+    /// ```swift
+    /// let cheap = try await hotels.filter { $0.roomRate < 150 }.all()
+    /// ```
+    ///
     /// - Returns: The models.
     /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func all() async throws -> [Model] {

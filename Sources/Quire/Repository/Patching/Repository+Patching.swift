@@ -8,6 +8,10 @@ extension Repository {
     /// unchanged. If an error is thrown, nothing is changed. A patch cannot change the type
     /// discriminator, the schema version or the document's ID.
     ///
+    /// ```swift
+    /// try hotels.patch("hotel-1") { $0.set(\.roomRate, to: 130) }
+    /// ```
+    ///
     /// - Parameters:
     ///   - id: The document's ID.
     ///   - changes: A closure that records the changes.
@@ -91,6 +95,10 @@ extension Selection {
     /// Changes individual properties of all documents of the selection, in one transaction.
     ///
     /// If an error is thrown, nothing is changed.
+    ///
+    /// ```swift
+    /// let count = try hotels.filter { $0.stars == 5 }.patch { $0.increment(\.roomRate, by: 10) }
+    /// ```
     ///
     /// - Parameter changes: A closure that records the changes.
     /// - Returns: The number of documents.

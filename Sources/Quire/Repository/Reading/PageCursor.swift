@@ -5,6 +5,13 @@ import SQLPlusPlus
 ///
 /// A cursor is `Codable`, so you can store it or send it, for example as JSON. Saving or deleting
 /// documents does not shift the pages: no other model is repeated or left out.
+///
+/// ```swift
+/// let first = try hotels.sorted(by: \.name).page(size: 2)
+/// let data = try JSONEncoder().encode(first.next)  // for a later request
+/// let cursor = try JSONDecoder().decode(PageCursor?.self, from: data)
+/// let second = try hotels.sorted(by: \.name).page(after: cursor, size: 2)
+/// ```
 public struct PageCursor: Hashable, Sendable, Codable {
     /// A value that models are sorted by.
     enum Position: Hashable, Sendable, Codable {

@@ -1,6 +1,12 @@
 extension Repository {
     /// Loads the model with the given ID.
     ///
+    /// ```swift
+    /// if let hotel = try hotels.find("hotel-1") {
+    ///     print(hotel.name)  // Harbour House
+    /// }
+    /// ```
+    ///
     /// - Parameter id: The document's ID.
     /// - Returns: The model, or `nil` if no document of this type has the ID.
     /// - Throws: `DecodingError` if the document does not match the model, ``QuireError`` with code
@@ -13,6 +19,11 @@ extension Repository {
 
     /// Loads the models with the given IDs from one snapshot of the database.
     ///
+    /// ```swift
+    /// let found = try hotels.find(["hotel-2", "hotel-1"])
+    /// print(found.map(\.name))  // ["Grand", "Harbour House"]
+    /// ```
+    ///
     /// - Parameter ids: The documents' IDs.
     /// - Returns: The models in the order of the IDs. IDs without a document of this type are
     ///   ignored.
@@ -23,6 +34,10 @@ extension Repository {
     }
 
     /// Loads the model with the given ID, which must exist.
+    ///
+    /// ```swift
+    /// let hotel = try hotels.require("hotel-1")
+    /// ```
     ///
     /// - Parameter id: The document's ID.
     /// - Returns: The model.
@@ -75,6 +90,10 @@ extension Repository {
     ///
     /// The model is not decoded.
     ///
+    /// ```swift
+    /// let json = try hotels.json("hotel-1")
+    /// ```
+    ///
     /// - Parameter id: The document's ID.
     /// - Returns: The JSON, or `nil` if no document of this type has the ID.
     /// - Throws: ``QuireError`` with code `corruptData` or `corruptRevisionData` if the document is
@@ -90,6 +109,11 @@ extension Repository {
     ///
     /// The models are not read until you call a method of the selection that reads them.
     ///
+    /// ```swift
+    /// let inBergen = hotels.filter { $0.roomRate < 150 && $0.address.city == "Bergen" }
+    /// for hotel in try inBergen.all() { print(hotel.name) }  // Harbour House
+    /// ```
+    ///
     /// - Parameter condition: A closure that compares fields of the model.
     /// - Returns: A selection that you can sort, limit and read.
     public func filter(
@@ -101,6 +125,10 @@ extension Repository {
     /// Returns a selection of all models, sorted by a property.
     ///
     /// The models are not read until you call a method of the selection that reads them.
+    ///
+    /// ```swift
+    /// let mostExpensive = try hotels.sorted(by: \.roomRate, .descending).first()
+    /// ```
     ///
     /// - Parameters:
     ///   - keyPath: The property.

@@ -2,6 +2,12 @@ import Fleece
 import SQLPlusPlus
 
 /// A page of the models of a selection, in its order.
+///
+/// ```swift
+/// let page = try hotels.sorted(by: \.name).page(size: 2)
+/// for hotel in page.models { print(hotel.name) }
+/// print(page.next == nil ? "This is the last page." : "More pages follow.")
+/// ```
 public struct Page<Model: Sendable>: Sendable {
     /// The models.
     public let models: [Model]
@@ -16,6 +22,14 @@ extension Selection {
     /// With an index on the order, a late page is therefore as fast as an early one. Models with
     /// equal sort values, and models of a selection without an order, are sorted by their document
     /// IDs. The selection's offset applies only to the first page. Its limit does not apply.
+    ///
+    /// ```swift
+    /// let byRate = hotels.sorted(by: \.roomRate)
+    /// var page = try byRate.page(size: 2)
+    /// while let next = page.next {
+    ///     page = try byRate.page(after: next, size: 2)
+    /// }
+    /// ```
     ///
     /// - Parameters:
     ///   - cursor: The cursor from the previous page, or `nil` for the first page.

@@ -3,6 +3,10 @@ import SQLPlusPlus
 extension Selection {
     /// Loads the models.
     ///
+    /// ```swift
+    /// let models = try hotels.filter { $0.stars >= 4 }.all()
+    /// ```
+    ///
     /// - Returns: The models in the order of the selection. Without an order, the models are in the
     ///   order in which their documents were first saved. If the selection has a limit and the
     ///   query uses an index, they are in the order of the index.
@@ -19,6 +23,12 @@ extension Selection {
     /// Unlike `all()`, it also loads `Identifiable` models whose bodies have other IDs than their
     /// documents.
     ///
+    /// ```swift
+    /// for hotel in try hotels.filter({ $0.stars >= 4 }).allStored() {
+    ///     print(hotel.id, hotel.sequence, hotel.name)
+    /// }
+    /// ```
+    ///
     /// - Returns: The models in the order of `all()`.
     /// - Throws: The errors of `all()`.
     /// - Complexity: O(*n*) in the number of documents in the collection.
@@ -28,12 +38,20 @@ extension Selection {
 
     /// Loads the first model.
     ///
+    /// ```swift
+    /// let first = try hotels.filter { $0.stars >= 4 }.sorted(by: \.name).first()
+    /// ```
+    ///
     /// - Returns: The model, or `nil` if the selection is empty.
     /// - Throws: The errors of `all()`.
     /// - Complexity: O(*n*) in the number of documents in the collection.
     public func first() throws -> Model? { try limit(min(maximum ?? 1, 1)).all().first }
 
     /// Returns the number of models that satisfy the conditions.
+    ///
+    /// ```swift
+    /// let count = try hotels.filter { $0.stars >= 4 }.count()
+    /// ```
     ///
     /// - Returns: The number of models, after the offset and up to the limit.
     /// - Throws: ``QuireError`` with code `invalidQuery` if a property is not stored, `notOpen`.
@@ -46,6 +64,10 @@ extension Selection {
     /// Returns whether the selection contains a model.
     ///
     /// No model is decoded.
+    ///
+    /// ```swift
+    /// let hasLuxury = try hotels.filter { $0.stars == 5 }.exists()
+    /// ```
     ///
     /// - Returns: `true` if the selection is not empty.
     /// - Throws: The errors of `count()`.
@@ -71,6 +93,10 @@ extension Selection {
     ///
     /// The explanation shows which indexes are used: it contains `USING INDEX name`, where `name`
     /// is the name that you gave to the index.
+    ///
+    /// ```swift
+    /// print(try hotels.filter { $0.stars >= 4 }.explain())
+    /// ```
     ///
     /// - Returns: The selection as SQL, and the query plan of SQLite.
     /// - Throws: ``QuireError`` with code `invalidQuery` if a property is not stored, `notOpen`.

@@ -5,6 +5,12 @@ extension Selection {
     /// state of the transaction. The order is that of `page(after:size:)`. The closure can call any
     /// method of the database except those that close it.
     ///
+    /// ```swift
+    /// try hotels.filter { $0.stars >= 4 }.forEach { hotel in
+    ///     print(hotel.name)
+    /// }
+    /// ```
+    ///
     /// - Parameters:
     ///   - pageSize: The number of models that are read together.
     ///   - body: A closure that receives a model.
@@ -22,6 +28,12 @@ extension Selection {
     /// Each page is read from the last commit at that time. The order is that of
     /// `page(after:size:)`. Reading does not block Swift's cooperative threads, and ends when the
     /// task is canceled.
+    ///
+    /// ```swift
+    /// for try await hotel in hotels.filter({ $0.stars >= 4 }).stream() {
+    ///     print(hotel.name)
+    /// }
+    /// ```
     ///
     /// - Parameter pageSize: The number of models that are read together.
     /// - Returns: The sequence. Each iteration reads the models again.
@@ -56,6 +68,11 @@ extension Repository {
 }
 
 /// An asynchronous sequence of the models of a selection.
+///
+/// ```swift
+/// let names = hotels.sorted(by: \.name).stream(pageSize: 500).map(\.name)
+/// for try await name in names { print(name) }
+/// ```
 public struct ModelStream<Model: DocumentModel>: AsyncSequence, Sendable {
     let selection: Selection<Model>
     let pageSize: Int

@@ -11,6 +11,13 @@ import SQLPlusPlus
 /// The asynchronous versions of the methods do not block Swift's cooperative threads. They have the
 /// same complexity as the synchronous versions. They throw `CancellationError` if their task is
 /// canceled before they start, or while the embedded engine runs a query for them.
+///
+/// ```swift
+/// let cheapest = hotels.filter { $0.roomRate < 200 }
+///     .sorted(by: \.roomRate)
+///     .limit(10)
+/// print(try cheapest.all().map(\.name))  // ["Station Inn", "Harbour House"]
+/// ```
 public struct Selection<Model: DocumentModel>: Sendable {
     let repository: Repository<Model>
     private(set) var conditions: [QueryCondition<Model>] = []
@@ -25,6 +32,11 @@ public struct Selection<Model: DocumentModel>: Sendable {
     // MARK: Building a selection
 
     /// Restricts the selection to models that also satisfy a condition.
+    ///
+    /// ```swift
+    /// var selection = hotels.filter { $0.stars >= 3 }
+    /// if isCentral { selection = selection.filter { $0.address.city == "Bergen" } }
+    /// ```
     ///
     /// - Parameter condition: A closure that compares fields of the model.
     /// - Returns: The filtered selection.
@@ -45,6 +57,10 @@ public struct Selection<Model: DocumentModel>: Sendable {
     }
 
     /// A sort direction.
+    ///
+    /// ```swift
+    /// let best = try hotels.sorted(by: \.stars, .descending).first()
+    /// ```
     public enum Direction: Sendable {
         /// From the lowest to the highest value.
         case ascending
@@ -57,6 +73,12 @@ public struct Selection<Model: DocumentModel>: Sendable {
     /// If you call the method several times, later calls sort the models with equal values of the
     /// earlier properties. Missing values sort first, then Booleans and numbers, then strings by
     /// their bytes, then null.
+    ///
+    /// ```swift
+    /// let byCity = hotels.filter { $0.stars >= 3 }
+    ///     .sorted(by: \.address.city)
+    ///     .sorted(by: \.roomRate, .descending)
+    /// ```
     ///
     /// - Parameters:
     ///   - keyPath: The property.
@@ -78,6 +100,10 @@ public struct Selection<Model: DocumentModel>: Sendable {
 
     /// Limits the number of models.
     ///
+    /// ```swift
+    /// let threeBest = try hotels.sorted(by: \.stars, .descending).limit(3).all()
+    /// ```
+    ///
     /// - Parameter count: The maximum number of models; a negative number means zero.
     /// - Returns: The limited selection.
     public func limit(_ count: Int) -> Selection {
@@ -87,6 +113,10 @@ public struct Selection<Model: DocumentModel>: Sendable {
     }
 
     /// Skips the first models.
+    ///
+    /// ```swift
+    /// let others = try hotels.sorted(by: \.stars, .descending).offset(2).all()
+    /// ```
     ///
     /// - Parameter count: The number of models to skip; a negative number means zero.
     /// - Returns: The selection without these models.

@@ -38,6 +38,12 @@ public struct GroupedSelection<Model: DocumentModel, Key> {
 
     /// Restricts the selection to groups that satisfy a condition.
     ///
+    /// ```swift
+    /// let cityNames = try hotels.grouped(by: \.address.city)
+    ///     .having { $0.count >= 2 }
+    ///     .select { $0.key }.all()
+    /// ```
+    ///
     /// - Parameter condition: A closure that compares keys and aggregates of a group.
     /// - Returns: The filtered groups.
     public func having(

@@ -4,6 +4,11 @@ import SQLPlusPlus
 ///
 /// A projection decodes no models, and reads only the selected values from the documents. Create it
 /// with `Selection/select(_:)` or `GroupedSelection/select(_:)`.
+///
+/// ```swift
+/// let cities = hotels.filter { $0.stars >= 3 }.select(\.address.city).distinct()
+/// print(try cities.all())  // ["Bergen", "Oslo"]
+/// ```
 public struct Projection<Value>: Sendable {
     private let store: any DocumentStore
     private let columns: [Result<FieldOperand, QuireError>]

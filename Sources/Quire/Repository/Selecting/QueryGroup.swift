@@ -2,6 +2,13 @@ import Foundation
 import SQLPlusPlus
 
 /// A group of models with equal keys, from which you select the key and aggregates.
+///
+/// ```swift
+/// let highest = try hotels.grouped(by: \.address.city)
+///     .select { group in (group.key, group.count, group.maximum(of: \.roomRate)) }
+///     .all()
+/// for (city, count, rate) in highest { print(city, count, rate ?? 0) }
+/// ```
 public struct QueryGroup<Model, Key> {
     /// The key of the group: the property or properties that the models are grouped by.
     public let key: Key

@@ -31,6 +31,10 @@ extension Selection {
 
     /// Returns the maximum of a property.
     ///
+    /// ```swift
+    /// let highestRate = try hotels.filter { $0.stars >= 4 }.maximum(of: \.roomRate)
+    /// ```
+    ///
     /// - Parameter field: A closure that returns the property, or a key path.
     /// - Returns: The maximum, or `nil` if there are no values.
     /// - Throws: The errors of `Projection/all()`.
@@ -80,6 +84,10 @@ extension Selection {
     }
 
     /// Returns the average of a property.
+    ///
+    /// ```swift
+    /// let averageRate = try hotels.filter { $0.stars >= 4 }.average(of: \.roomRate)
+    /// ```
     ///
     /// - Parameter field: A closure that returns the property, or a key path.
     /// - Returns: The average, or `nil` if there are no values.

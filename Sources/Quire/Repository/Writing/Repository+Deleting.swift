@@ -4,6 +4,10 @@ extension Repository {
     /// If the model's ``DocumentID`` contains a revision, the document must still be at this
     /// revision.
     ///
+    /// ```swift
+    /// try hotels.delete(hotel)  // throws `conflict` if the hotel has changed
+    /// ```
+    ///
     /// - Parameter model: A model that was loaded or saved.
     /// - Throws: ``QuireError`` with code `conflict` if the document is at another revision,
     ///   `notFound` if no document of this type has the ID, `invalidParameter` if the model has no
@@ -15,6 +19,10 @@ extension Repository {
     }
 
     /// Deletes the document with the given ID and leaves a tombstone.
+    ///
+    /// ```swift
+    /// try hotels.delete(id: "hotel-2")
+    /// ```
     ///
     /// - Parameter id: The document's ID.
     /// - Throws: ``QuireError`` with code `notFound` if no document of this type has the ID,
@@ -40,6 +48,10 @@ extension Repository {
     /// Purges the document with the given ID.
     ///
     /// A purge leaves no tombstone and is not replicated to other databases.
+    ///
+    /// ```swift
+    /// try hotels.purge(id: "hotel-1")
+    /// ```
     ///
     /// - Parameter id: The document's ID.
     /// - Throws: ``QuireError`` with code `notFound` if no document of this type has the ID,

@@ -5,6 +5,11 @@ extension Repository {
     ///
     /// The document does not get a new revision.
     ///
+    /// ```swift
+    /// try hotels.setExpiration(Date().addingTimeInterval(3600), of: "hotel-1")
+    /// try hotels.setExpiration(nil, of: "hotel-1")  // The document does not expire.
+    /// ```
+    ///
     /// - Parameters:
     ///   - expiration: The date, stored in milliseconds, or `nil` if the document does not expire.
     ///   - id: The document's ID.

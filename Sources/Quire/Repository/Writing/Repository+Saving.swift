@@ -12,6 +12,12 @@ extension Repository {
     /// - An `Identifiable` model without a ``DocumentID`` overwrites the document with its ID. If
     ///   the `id` is `nil` and has the type `String?` or `UUID?`, the model gets a new ID.
     ///
+    /// ```swift
+    /// var hotel = try hotels.save(Hotel(name: "Fjord View", roomRate: 150))
+    /// hotel.roomRate = 140
+    /// hotel = try hotels.save(hotel)
+    /// ```
+    ///
     /// - Parameter model: The model.
     /// - Returns: The model with its ID and its new revision. If the model is an object, it is
     ///   the same object with these values set. An `Identifiable` model with a new ID is decoded
@@ -30,6 +36,13 @@ extension Repository {
     ///
     /// If one save fails, none of the models is saved.
     ///
+    /// ```swift
+    /// try hotels.save([
+    ///     Hotel(id: "hotel-4", name: "Fjord View", roomRate: 150),
+    ///     Hotel(id: "hotel-5", name: "Old Mill", roomRate: 95),
+    /// ])
+    /// ```
+    ///
     /// - Parameter models: The models.
     /// - Returns: The models with their IDs and new revisions, in the same order.
     /// - Throws: The errors of `save(_:)`.
@@ -42,6 +55,11 @@ extension Repository {
     /// Saves a model as a new document.
     ///
     /// A model without an ID gets a new one. The revision in a ``DocumentID`` is ignored.
+    ///
+    /// ```swift
+    /// let hotel = try hotels.insert(Hotel(name: "Fjord View", roomRate: 150))
+    /// print(hotel.id ?? "")  // a new ID
+    /// ```
     ///
     /// - Parameter model: The model.
     /// - Returns: The model with its ID and its revision.
@@ -62,6 +80,11 @@ extension Repository {
     /// Saves a model as a new document with the given ID.
     ///
     /// The model does not need to contain the ID.
+    ///
+    /// ```swift
+    /// let stored = try hotels.insert(Hotel(name: "Old Mill", roomRate: 95), id: "hotel-5")
+    /// print(stored.id, stored.name)  // hotel-5 Old Mill
+    /// ```
     ///
     /// - Parameters:
     ///   - model: The model.

@@ -4,6 +4,12 @@ extension Repository {
     /// Unlike `find(_:)`, it also loads an `Identifiable` model whose body has another ID than its
     /// document.
     ///
+    /// ```swift
+    /// if let hotel = try hotels.findStored("hotel-1") {
+    ///     print(hotel.name, hotel.revisionID, hotel.sequence)
+    /// }
+    /// ```
+    ///
     /// - Parameter id: The document's ID.
     /// - Returns: The model, or `nil` if no document of this type has the ID.
     /// - Throws: The errors of `find(_:)`.
@@ -15,6 +21,13 @@ extension Repository {
     /// Saves a model to the document that it was read from.
     ///
     /// The document must still be at the revision that was read.
+    ///
+    /// ```swift
+    /// if var hotel = try hotels.findStored("hotel-1") {
+    ///     hotel.stars = 5
+    ///     hotel = try hotels.save(hotel)
+    /// }
+    /// ```
     ///
     /// - Parameter stored: The model.
     /// - Returns: The model with its new revision.

@@ -5,6 +5,12 @@ extension Repository {
     /// saves the document, or if an engine detects a conflict only at the end, the method reads the
     /// model and calls the closure again. After eight attempts, it throws the conflict.
     ///
+    /// ```swift
+    /// try hotels.update("hotel-1") { hotel in
+    ///     hotel.roomRate += 10
+    /// }
+    /// ```
+    ///
     /// - Parameters:
     ///   - id: The document's ID.
     ///   - change: A closure that changes the model. It must not change the model's ID.

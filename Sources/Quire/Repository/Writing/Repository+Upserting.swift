@@ -5,6 +5,10 @@ extension Repository {
     /// model without an ID gets a new one. Keys of the stored document that the model does not
     /// declare are kept or discarded according to ``DocumentModel/unknownFields``.
     ///
+    /// ```swift
+    /// try hotels.upsert(Hotel(id: "hotel-1", name: "Harbour House", roomRate: 130))
+    /// ```
+    ///
     /// - Parameter model: The model.
     /// - Returns: The model with its ID and its new revision. If the model is an object, it is
     ///   the same object with these values set.
@@ -20,6 +24,13 @@ extension Repository {
     /// Saves models as new documents or replaces the documents with their IDs, in one transaction.
     ///
     /// If one save fails, none of the models is saved.
+    ///
+    /// ```swift
+    /// try hotels.upsert([
+    ///     Hotel(id: "hotel-1", name: "Harbour House", roomRate: 135),
+    ///     Hotel(id: "hotel-4", name: "Fjord View", roomRate: 150),
+    /// ])
+    /// ```
     ///
     /// - Parameter models: The models.
     /// - Returns: The models with their IDs and new revisions, in the same order.

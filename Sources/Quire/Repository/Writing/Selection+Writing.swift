@@ -2,6 +2,10 @@ extension Selection {
     /// Reads the models, calls a closure that changes each of them, and saves them, in one
     /// transaction.
     ///
+    /// ```swift
+    /// let count = try hotels.filter { $0.roomRate < 100 }.update { $0.roomRate *= 1.1 }
+    /// ```
+    ///
     /// - Parameter change: A closure that changes a model. It must not change the model's ID.
     /// - Returns: The number of models.
     /// - Throws: An error that the closure throws; nothing is saved then. Also the errors of
@@ -15,6 +19,10 @@ extension Selection {
     /// Deletes the models' documents in one transaction and leaves tombstones.
     ///
     /// The models are not decoded.
+    ///
+    /// ```swift
+    /// let count = try hotels.filter { $0.address.city == "Oslo" }.delete()
+    /// ```
     ///
     /// - Returns: The number of deleted documents.
     /// - Throws: The errors of `count()`.
