@@ -8,7 +8,7 @@ import Fleece
 /// ```swift
 /// var note = try #require(try notes.findStored(id))
 /// note.text = "…"
-/// note = try notes.save(note)      // throws `conflict` if another writer has saved the note
+/// note = try notes.save(note)  // throws `conflict` if another writer has saved the note
 /// ```
 @dynamicMemberLookup
 public struct Stored<Model: Sendable>: Sendable {

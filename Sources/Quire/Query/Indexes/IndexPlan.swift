@@ -24,7 +24,7 @@ public struct IndexDefinition: Sendable {
 /// let plan = try hotels.indexPlan(for: [
 ///     IndexDefinition("byCity", ValueIndexConfiguration(["type", "address.city"]))
 /// ])
-/// print(plan)             // create byCity
+/// print(plan)  // create byCity
 /// try plan.apply()
 /// ```
 public struct IndexPlan: Sendable {

@@ -1,4 +1,13 @@
 /// Two concurrent changes of a document.
+///
+/// ```swift
+/// let rule = ConflictRule<Hotel>.merge { conflict in
+///     var merged = conflict.theirs ?? conflict.mine
+///     merged.roomRate = conflict.mine.roomRate
+///     return merged
+/// }
+/// try hotels.save(hotel, onConflict: rule)
+/// ```
 public struct Conflict<Model: DocumentModel>: Sendable {
     /// The document's ID.
     public let id: String
@@ -18,6 +27,10 @@ public struct Conflict<Model: DocumentModel>: Sendable {
 }
 
 /// A rule for saves that detect that the document has changed since the model was read.
+///
+/// ```swift
+/// try hotels.save(hotel, onConflict: .overwrite)
+/// ```
 public struct ConflictRule<Model: DocumentModel>: Sendable {
     enum Kind: Sendable {
         case fail
@@ -77,11 +90,12 @@ public struct ConflictRule<Model: DocumentModel>: Sendable {
     /// policy, it gets the value of the current save.
     ///
     /// ```swift
-    /// try hotels.save(hotel, base: loaded, onConflict: .mergeFields {
+    /// let rule = ConflictRule<Hotel>.mergeFields {
     ///     $0.counter(\.visits)
     ///     $0.set(\.tags)
     ///     $0.maximum(\.lastSeen)
-    /// })
+    /// }
+    /// try hotels.save(hotel, base: loaded, onConflict: rule)
     /// ```
     ///
     /// The database does not store earlier bodies, so the merge needs a base. You can provide it in

@@ -1,6 +1,15 @@
 import SQLPlusPlus
 
 /// Per-field policies for merging concurrent changes.
+///
+/// ```swift
+/// let rule = ConflictRule<Hotel>.mergeFields { policies in
+///     policies.counter(\.visits)
+///     policies.set(\.tags)
+///     policies.firstWriter(\.name)
+/// }
+/// let hotels = try database.repository(of: Hotel.self, conflicts: rule)
+/// ```
 public struct MergePolicies<Model: DocumentModel>: Sendable {
     private var declared: [(path: Result<PropertyPath, QuireError>, policy: MergePolicy)] = []
 

@@ -75,6 +75,14 @@ extension DocumentFamily {
 }
 
 /// A type of a ``DocumentFamily`` and its name in documents.
+///
+/// ```swift
+/// static let members: [FamilyMember<Lodging>] = [
+///     FamilyMember("hotel", Lodging.hotel),
+///     FamilyMember("hostel", aliases: ["dormitory"], Lodging.hostel),
+///     .unknown(Lodging.unknown),
+/// ]
+/// ```
 public struct FamilyMember<Family: DocumentFamily>: Sendable {
     /// The kind of a member: a type with a name, or all other types.
     enum Kind: Sendable {

@@ -3,6 +3,10 @@ import SQLPlusPlus
 extension Repository where Model: DocumentFamily {
     /// Returns a selection of the documents of one type of the family.
     ///
+    /// ```swift
+    /// let large = try lodgings.filter(Hostel.self) { $0.beds > 30 }.all()
+    /// ```
+    ///
     /// - Parameter type: The type. A class includes its subclasses.
     /// - Returns: A selection that you can sort, limit and read.
     public func filter<Member>(_ type: Member.Type) -> Selection<Model> {

@@ -4,6 +4,12 @@ public import Fleece
 ///
 /// A newer version of the app or another app may have written it. You can read its ``body`` but not
 /// change it. Saving the document keeps its contents unchanged.
+///
+/// ```swift
+/// for case .unknown(let document) in try lodgings.all() {
+///     print(document.typeName, document.body.count)  // tent 1
+/// }
+/// ```
 public struct UnknownDocument: Sendable {
     /// The document's ID, or `nil` for a value inside another model.
     public var id: String? { identity.wrappedValue }

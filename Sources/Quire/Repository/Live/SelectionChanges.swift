@@ -6,6 +6,14 @@ import SQLPlusPlus
 /// in time are combined into one. A document that cannot be decoded does not end the sequence: it
 /// is listed in the failures of the change. The sequence ends when the database object is closed or
 /// the task is canceled.
+///
+/// ```swift
+/// let changes = hotels.filter { $0.stars >= 4 }.changes()
+/// for try await change in changes {
+///     print(change.models.map(\.name))  // ["Harbour House", "Grand"]
+///     if change.models.count == 2 { break }
+/// }
+/// ```
 public struct SelectionChanges<Model: DocumentModel>: AsyncSequence, Sendable {
     let selection: Selection<Model>
 
@@ -97,6 +105,13 @@ extension Selection {
 ///
 /// To get the current ``models`` from the previous ones, remove the models in ``removed``, replace
 /// those in ``updated``, and insert those in ``inserted``.
+///
+/// ```swift
+/// for try await change in hotels.changes() {
+///     print(change.inserted.map(\.id), change.updated.map(\.id), change.removed)
+///     if change.failures.isEmpty { break }
+/// }
+/// ```
 public struct SelectionChange<Model: DocumentModel>: Sendable {
     /// A document that cannot be decoded as a model.
     public struct Failure: Sendable {
@@ -140,6 +155,14 @@ extension Repository {
     /// The first element describes the current state, even if the model does not exist. Changes
     /// that are not consumed in time are combined into one.
     ///
+    /// ```swift
+    /// for try await state in hotels.changes(of: "hotel-1") {
+    ///     guard case .present(let hotel) = state else { continue }
+    ///     print(hotel.name)
+    ///     break
+    /// }
+    /// ```
+    ///
     /// - Parameter id: The document's ID.
     /// - Returns: The sequence.
     public func changes(of id: String) -> ModelChanges<Model> {
@@ -151,6 +174,15 @@ extension Repository {
 }
 
 /// The state of an observed model.
+///
+/// ```swift
+/// switch current {
+/// case .present(let hotel): print(hotel.name)
+/// case .absent: print("no hotel")
+/// case .unreadable(let error): print(error)
+/// case nil: print("closed")
+/// }
+/// ```
 public enum ModelState<Model: DocumentModel>: Sendable {
     /// The model exists, with this revision.
     case present(Stored<Model>)
@@ -167,6 +199,11 @@ public enum ModelState<Model: DocumentModel>: Sendable {
 /// An asynchronous sequence of the current state of a model and all later changes.
 ///
 /// It has the same properties as ``SelectionChanges``.
+///
+/// ```swift
+/// var states = hotels.changes(of: "hotel-1").makeAsyncIterator()
+/// let current = try await states.next()
+/// ```
 public struct ModelChanges<Model: DocumentModel>: AsyncSequence, Sendable {
     let changes: SelectionChanges<Model>
 

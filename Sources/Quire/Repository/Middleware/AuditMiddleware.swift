@@ -1,8 +1,18 @@
 public import Foundation
 
 /// An audit record of an operation on a document.
+///
+/// ```swift
+/// for entry in try entries.sorted(by: \.date).all() {
+///     print(entry.action, entry.documentID, entry.actor ?? "")  // deleted hotel-1 reception
+/// }
+/// ```
 public struct AuditEntry: DocumentModel, Hashable {
     /// The kind of an operation.
+    ///
+    /// ```swift
+    /// let deletions = try entries.filter { $0.action == .deleted }.count()
+    /// ```
     public enum Action: String, Codable, Sendable, CaseIterable {
         /// A new document was saved.
         case created
@@ -38,6 +48,15 @@ public struct AuditEntry: DocumentModel, Hashable {
 ///
 /// An entry is recorded after the operation, in the same transaction. If the entry cannot be
 /// recorded, the operation is rolled back.
+///
+/// ```swift
+/// let entries = try database.repository(of: AuditEntry.self)
+/// let audited = hotels.using(
+///     AuditMiddleware(collection: "hotels", actor: { "reception" }) { entry in
+///         try entries.insert(entry)
+///     })
+/// try audited.delete(id: "hotel-1")
+/// ```
 public struct AuditMiddleware<Model: DocumentModel>: RepositoryMiddleware {
     private let collection: String
     private let actor: @Sendable () -> String?
@@ -93,6 +112,12 @@ public struct AuditMiddleware<Model: DocumentModel>: RepositoryMiddleware {
 
 extension Repository {
     /// Returns the repository with an audit that is recorded in another repository.
+    ///
+    /// ```swift
+    /// let entries = try database.repository(of: AuditEntry.self)
+    /// let hotels = try database.repository(of: Hotel.self).audited(in: entries)
+    /// try hotels.update("hotel-1") { $0.stars = 5 }
+    /// ```
     ///
     /// - Parameters:
     ///   - entries: The repository for the entries. It must use the same database, so that an entry

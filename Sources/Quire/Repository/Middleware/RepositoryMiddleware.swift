@@ -49,6 +49,10 @@ extension RepositoryMiddleware {
 }
 
 /// The models that a repository reads if deleting only marks them as deleted.
+///
+/// ```swift
+/// let isActive = SoftDeleteMiddleware<Hotel>(\.deletedAt).condition(in: .live)
+/// ```
 public enum DeletionScope: Sendable {
     /// Models that are not deleted.
     case live
@@ -59,6 +63,18 @@ public enum DeletionScope: Sendable {
 }
 
 /// An operation on a document.
+///
+/// ```swift
+/// struct Logging<Model: DocumentModel>: RepositoryMiddleware {
+///     func perform(
+///         _ operation: WriteOperation<Model>,
+///         next: (WriteOperation<Model>) throws -> WriteOutcome<Model>
+///     ) throws -> WriteOutcome<Model> {
+///         print(operation.id, operation.isNew ? "is new" : "exists")
+///         return try next(operation)
+///     }
+/// }
+/// ```
 public struct WriteOperation<Model: DocumentModel>: Sendable {
     /// The kind of an operation.
     public enum Action: Sendable {
@@ -101,6 +117,19 @@ public struct WriteOperation<Model: DocumentModel>: Sendable {
 }
 
 /// The outcome of an operation.
+///
+/// ```swift
+/// struct Tracing<Model: DocumentModel>: RepositoryMiddleware {
+///     func perform(
+///         _ operation: WriteOperation<Model>,
+///         next: (WriteOperation<Model>) throws -> WriteOutcome<Model>
+///     ) throws -> WriteOutcome<Model> {
+///         let outcome = try next(operation)
+///         print(outcome.id, "is at", outcome.revisionID as Any)
+///         return outcome
+///     }
+/// }
+/// ```
 public struct WriteOutcome<Model: DocumentModel>: Sendable {
     /// The document's ID.
     public let id: String

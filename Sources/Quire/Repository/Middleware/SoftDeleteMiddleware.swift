@@ -4,6 +4,12 @@ public import Foundation
 ///
 /// The repository no longer reads marked models. ``Repository/includingDeleted`` and
 /// ``Repository/onlyDeleted`` do. A purge still removes the document.
+///
+/// ```swift
+/// let active = hotels.using(SoftDeleteMiddleware(\.deletedAt))
+/// try active.delete(id: "hotel-1")
+/// print(try active.count(), try active.includingDeleted.count())  // 1 2
+/// ```
 public struct SoftDeleteMiddleware<Model: DocumentModel>: RepositoryMiddleware {
     let mark: any KeyPath<Model, Date?> & Sendable
     private let now: @Sendable () -> Date
@@ -66,6 +72,10 @@ extension Repository {
     }
 
     /// Restores a model that is marked as deleted, by removing the mark.
+    ///
+    /// ```swift
+    /// try active.restore(id: "hotel-1")
+    /// ```
     ///
     /// - Parameter id: The document's ID.
     /// - Throws: ``QuireError`` with code `notFound` if no marked model has the ID,

@@ -4,6 +4,11 @@ public import Foundation
 ///
 /// Dates are rounded to milliseconds, as they are stored. The date of the first save does not
 /// change. If a model without this date overwrites a document, it receives the document's date.
+///
+/// ```swift
+/// let dated = hotels.using(TimestampMiddleware(created: \.createdAt, updated: \.updatedAt))
+/// let hotel = try dated.insert(Hotel(name: "Fjord View"))
+/// ```
 public struct TimestampMiddleware<Model: DocumentModel>: RepositoryMiddleware {
     private let created: (any WritableKeyPath<Model, Date?> & Sendable)?
     private let updated: (any WritableKeyPath<Model, Date?> & Sendable)?

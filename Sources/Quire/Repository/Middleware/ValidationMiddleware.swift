@@ -2,6 +2,13 @@
 ///
 /// A model is validated before it is saved. A patched model is validated after the patch; if it is
 /// not valid, the patch is rolled back.
+///
+/// ```swift
+/// let validation = ValidationMiddleware<Hotel> { hotel in
+///     if hotel.name.isEmpty { throw EmptyNameError() }
+/// }
+/// let checked = hotels.using(validation)
+/// ```
 public struct ValidationMiddleware<Model: DocumentModel>: RepositoryMiddleware {
     private let validate: @Sendable (Model) throws -> Void
 
@@ -35,6 +42,10 @@ public struct ValidationMiddleware<Model: DocumentModel>: RepositoryMiddleware {
 
 extension Repository {
     /// Returns the repository with validation of saved and patched models.
+    ///
+    /// ```swift
+    /// let named = hotels.validated { if $0.name.isEmpty { throw EmptyNameError() } }
+    /// ```
     ///
     /// - Parameter validate: A closure that throws an error if a model is not valid.
     /// - Returns: The repository.

@@ -5,6 +5,14 @@ import SQLPlusPlus
 ///
 /// Name properties by their stored keys: `name`, or `address.city` for a property of a nested
 /// object. Unless a method states otherwise, changing a missing property has no effect.
+///
+/// ```swift
+/// let migrations = Migrations<Hotel>().migrate(to: 2) { body in
+///     body.move("city", to: "address.city")
+///     body.remove("faxNumber")
+///     body.each("rooms") { $0.setDefault("beds", to: 2) }
+/// }
+/// ```
 public struct BodyMigration: Sendable {
     /// A change.
     enum Step: Sendable {

@@ -1,6 +1,11 @@
 import SQLPlusPlus
 
 /// The progress of migrating all documents of a model.
+///
+/// ```swift
+/// print("\(result.migrated) hotels were migrated.")
+/// for failure in result.failures { print(failure.id, failure.error) }
+/// ```
 public struct MigrationProgress: Sendable {
     /// A document that could not be migrated and is unchanged.
     public struct Failure: Sendable {
@@ -106,6 +111,12 @@ extension Repository {
     ///
     /// The sweep does not call middleware. It also migrates models that are marked as deleted. A
     /// document that cannot be migrated is unchanged.
+    ///
+    /// ```swift
+    /// let result = try hotels.sweep { progress in
+    ///     print("\(progress.done) of \(progress.total)")
+    /// }
+    /// ```
     ///
     /// - Parameters:
     ///   - batchSize: The number of documents that are rewritten in one transaction.

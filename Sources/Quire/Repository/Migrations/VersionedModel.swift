@@ -37,6 +37,12 @@ public protocol VersionedModel: DocumentModel {
 }
 
 /// The migrations that update a model's documents to the current schema version.
+///
+/// ```swift
+/// static let migrations = Migrations<Hotel>()
+///     .migrate(to: 2) { $0.rename("title", to: "name") }
+///     .migrate(to: 3) { $0.setDefault("stars", to: 3) }
+/// ```
 public struct Migrations<Model: DocumentModel>: Sendable {
     /// The key of the schema version in documents.
     public let versionKey: String

@@ -3,6 +3,11 @@ extension Reference {
     ///
     /// To load the references of many models together, use `Repository/resolve(_:)`.
     ///
+    /// ```swift
+    /// let cities = try database.repository(of: City.self)
+    /// if let city = try hotel.city?.resolve(in: cities) { print(city.name) }  // Bergen
+    /// ```
+    ///
     /// - Parameter repository: The repository of the referenced model.
     /// - Returns: The model.
     /// - Throws: ``QuireError`` with code `notFound` that names the reference if no document of

@@ -1,4 +1,11 @@
 /// The result of resolving references: the models, and the references without a document.
+///
+/// ```swift
+/// let all = try hotels.all()
+/// let resolved = try cities.resolve(all, \.city)
+/// for hotel in all { print(hotel.name, resolved[hotel.city]?.name ?? "unknown city") }
+/// print(resolved.missing.map(\.id))  // ["oslo"]
+/// ```
 public struct ResolvedReferences<Model: DocumentModel>: Sendable {
     /// The models by reference.
     public private(set) var models: [Reference<Model>: Model] = [:]

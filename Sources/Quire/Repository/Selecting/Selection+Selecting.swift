@@ -24,7 +24,9 @@ extension Selection {
     /// Selects properties of the models, as tuples.
     ///
     /// ```swift
-    /// for (name, city) in try hotels.select({ ($0.name, $0.address.city) }).all() { … }
+    /// for (name, city) in try hotels.select({ ($0.name, $0.address.city) }).all() {
+    ///     print(name, city)
+    /// }
     /// ```
     ///
     /// - Parameter fields: A closure that returns the properties.

@@ -7,7 +7,7 @@ import SQLPlusPlus
 /// schemas:
 ///
 /// ```swift
-/// let change = try hotels.recordSchema()      // the changes since the last recorded schema
+/// let change = try hotels.recordSchema()  // the changes since the last recorded schema
 /// for change in change.changes { print(change) }
 /// ```
 ///
@@ -102,6 +102,11 @@ extension PropertyPath {
 }
 
 /// The schema of a key in a model's documents.
+///
+/// ```swift
+/// let schema = try ModelSchema(of: Hotel.self)
+/// for field in schema.fields { print(field.key, field.type) }
+/// ```
 public struct FieldSchema: Codable, Hashable, Sendable {
     /// The key; `[]` for the elements of an array and `*` for the values of a dictionary.
     public var key: String
@@ -123,6 +128,10 @@ public struct FieldSchema: Codable, Hashable, Sendable {
 }
 
 /// The type of a stored value, according to the Swift type that decodes it.
+///
+/// ```swift
+/// let names = schema.fields.filter { $0.type == .string }.map(\.key)  // ["name"]
+/// ```
 public struct StoredType: RawRepresentable, Codable, Hashable, Sendable {
     /// The name of the type.
     public let rawValue: String

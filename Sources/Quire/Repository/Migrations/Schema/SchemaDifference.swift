@@ -1,4 +1,9 @@
 /// The differences between two schemas of a model.
+///
+/// ```swift
+/// let difference = try hotels.schemaDifference()
+/// if !difference.isEmpty { print(difference) }
+/// ```
 public struct SchemaDifference: Hashable, Sendable {
     /// The changes, sorted by key.
     public let changes: [SchemaChange]
@@ -28,6 +33,12 @@ extension SchemaDifference: CustomStringConvertible {
 }
 
 /// A change of one key between two schemas.
+///
+/// ```swift
+/// for change in try hotels.schemaDifference().changes where !change.isReadable {
+///     print(change.path, change.kind, change.detail)
+/// }
+/// ```
 public struct SchemaChange: Hashable, Sendable {
     /// The kind of a change.
     public enum Kind: String, Sendable {
