@@ -12,6 +12,11 @@ extension Parameters: ExpressibleByDictionaryLiteral {
 
 extension Parameters {
     /// A value of a parameter.
+    ///
+    /// ```swift
+    /// let cities: Parameters.Value = ["Bergen", "Oslo"]
+    /// query.parameters = ["cities": cities, "limit": 20]
+    /// ```
     public indirect enum Value: Sendable, Hashable {
         /// A string.
         case string(String)

@@ -5,7 +5,9 @@ public import Foundation
 ///
 /// ```swift
 /// query.parameters = ["city": "Bergen", "limit": 20]
-/// query.parameters = Parameters().setString("Bergen", forName: "city").setDate(day, forName: "day")
+/// query.parameters = Parameters()
+///     .setString("Bergen", forName: "city")
+///     .setDate(day, forName: "day")
 /// ```
 ///
 /// The values are read when the query runs. For example, a mutable array has the items that it
@@ -43,6 +45,12 @@ public final class Parameters {
     }
 
     /// Sets a value of any supported type.
+    ///
+    /// ```swift
+    /// query.parameters = Parameters()
+    ///     .setValue("Bergen", forName: "city")
+    ///     .setValue(20, forName: "limit")
+    /// ```
     ///
     /// - Parameters:
     ///   - value: `nil`, `NSNull`, a string, number, Boolean, date, data or blob, or a collection

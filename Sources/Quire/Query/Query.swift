@@ -70,6 +70,12 @@ public final class Query: Sendable {
     /// the last committed state. Later changes don't affect the rows. If the current task is
     /// canceled, the query ends early.
     ///
+    /// ```swift
+    /// for row in try query.execute() {
+    ///     print(row.string(forKey: "name") ?? "", row.double(forKey: "roomRate"))
+    /// }
+    /// ```
+    ///
     /// - Returns: The rows.
     /// - Throws: ``QuireError`` with code `invalidQueryParameter` if a parameter has no value,
     ///   `invalidQuery` if a value cannot be computed, `missingIndex` if a full-text index is
@@ -88,6 +94,10 @@ public final class Query: Sendable {
     /// If the query uses an index, the text contains `USING INDEX name`, `USING COVERING INDEX
     /// name` or `USING FULL-TEXT INDEX name`, with the name of the index in its collection. The
     /// values of the parameters can affect which index is used.
+    ///
+    /// ```swift
+    /// print(try query.explain())  // contains USING INDEX if an index is used
+    /// ```
     ///
     /// - Returns: The SQL of the query, the steps of SQLite's query plan, and the query itself in
     ///   SQL++.
@@ -136,6 +146,12 @@ extension Database {
     /// After `FROM`, write `collection` for a collection in the default scope, or
     /// `scope.collection`. The names `_` and `_default` refer to the default collection. The name
     /// of the database also refers to it, unless the default scope has a collection with that name.
+    ///
+    /// ```swift
+    /// let query = try database.createQuery(
+    ///     "SELECT name, roomRate FROM _ WHERE type = 'hotel' AND roomRate < $limit")
+    /// query.parameters = ["limit": 150]
+    /// ```
     ///
     /// - Parameter text: A `SELECT` statement.
     /// - Returns: The query.

@@ -8,6 +8,12 @@ public import SQLPlusPlus
 /// encoded bytes. Indexes, `ORDER BY` and the comparison operators use the same order. Values are
 /// equal if neither precedes the other. Therefore, `.integer(1)`, `.double(1)` and `.boolean(true)`
 /// are equal.
+///
+/// ```swift
+/// let values: [QueryValue] = [.null, .string("Bergen"), .integer(4), .missing]
+/// print(values.sorted())  // missing, 4, "Bergen", null
+/// print(QueryValue.integer(1) == .boolean(true))  // true
+/// ```
 public enum QueryValue: Sendable {
     /// A missing value.
     case missing

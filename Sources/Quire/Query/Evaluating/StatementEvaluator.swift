@@ -78,6 +78,11 @@ public struct StatementEvaluator: Sendable {
 
     /// Returns the number of documents that the statement selects.
     ///
+    /// ```swift
+    /// let cheap = try SelectStatement.parse("SELECT name FROM _ WHERE roomRate < 150")
+    /// let count = try StatementEvaluator(cheap).count(among: documents)
+    /// ```
+    ///
     /// - Parameter documents: The documents of the collection.
     /// - Returns: The number of selected documents.
     /// - Throws: The errors of ``records(among:)``.

@@ -37,6 +37,10 @@ public struct TermEvaluator: Sendable {
 
     /// Returns the value of the term.
     ///
+    /// ```swift
+    /// let name = try TermEvaluator(.parse("UPPER(name)")).value(of: documents[0])
+    /// ```
+    ///
     /// - Parameter document: A document.
     /// - Returns: The value.
     /// - Throws: ``QuireError`` with code `invalidQuery` if a function cannot be evaluated for the
@@ -52,6 +56,11 @@ public struct TermEvaluator: Sendable {
     }
 
     /// Returns whether the term is true for a document.
+    ///
+    /// ```swift
+    /// let isInBergen = try TermEvaluator(.parse("address.city = 'Bergen'"))
+    /// let result = try isInBergen.isTrue(of: documents[0])
+    /// ```
     ///
     /// - Parameter document: A document.
     /// - Returns: `true` if the term is true, or `false` if it is false or missing.
@@ -114,6 +123,13 @@ extension FunctionFailure {
 }
 
 /// A document for evaluating a term or a statement.
+///
+/// ```swift
+/// if let record = try store.record(id: "hotel-1") {
+///     let document = EvaluatedDocument(record)
+///     print(try TermEvaluator(.parse("roomRate * 2")).value(of: document))
+/// }
+/// ```
 public struct EvaluatedDocument: Sendable {
     /// The record of the document.
     public let record: DocumentRecord

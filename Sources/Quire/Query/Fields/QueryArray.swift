@@ -3,6 +3,10 @@ import SQLPlusPlus
 /// A type whose values are arrays in queries.
 ///
 /// The types `Array`, `ContiguousArray` and `Set` conform to it, and optional types of these.
+///
+/// ```swift
+/// let quiet = hotels.filter { $0.tags.contains("quiet") && $0.reviews.count >= 2 }
+/// ```
 public protocol QueryArray<QueryItem> {
     /// The type of the items.
     associatedtype QueryItem
@@ -33,7 +37,7 @@ extension QueryField where Value: QueryArray {
     /// Returns a condition that is true if an item satisfies the given condition.
     ///
     /// ```swift
-    /// hotels.filter { $0.reviews.any { $0.rating >= 4 && $0.author != "me" } }
+    /// let praised = hotels.filter { $0.reviews.any { $0.rating >= 4 && $0.author != "me" } }
     /// ```
     ///
     /// - Parameter condition: A closure that creates a condition for an item. The condition may
@@ -48,6 +52,10 @@ extension QueryField where Value: QueryArray {
     /// Returns a condition that is true if all items satisfy the given condition.
     ///
     /// The condition is true for an empty array.
+    ///
+    /// ```swift
+    /// let flawless = hotels.filter { !$0.reviews.isEmpty && $0.reviews.every { $0.rating >= 4 } }
+    /// ```
     ///
     /// - Parameter condition: A closure that creates a condition for an item. The condition may
     ///   also refer to the model.
@@ -69,6 +77,10 @@ extension QueryField where Value: QueryArray {
     }
 
     /// Returns a condition that is true if the array contains the given value.
+    ///
+    /// ```swift
+    /// let seaside = hotels.filter { $0.tags.contains("sea") }
+    /// ```
     ///
     /// - Parameter item: The value.
     /// - Returns: The condition.

@@ -4,6 +4,13 @@ import SQLPlusPlus
 ///
 /// If the database cannot evaluate the condition, for example because a property is not stored,
 /// running the query throws the error.
+///
+/// ```swift
+/// func isAffordable(_ hotel: QueryField<Hotel, Hotel>) -> QueryCondition<Hotel> {
+///     hotel.roomRate < 150 || hotel.tags.contains("sale")
+/// }
+/// let affordable = try hotels.filter { isAffordable($0) && $0.address.city == "Bergen" }.all()
+/// ```
 public struct QueryCondition<Root>: Sendable {
     let term: Result<QueryTerm, QuireError>
 

@@ -3,6 +3,10 @@ import SQLPlusPlus
 /// A type whose values are dictionaries in queries.
 ///
 /// `Dictionary` conforms to it, and its optional type.
+///
+/// ```swift
+/// let named = hotels.filter { $0.names["nb"] == "Havnehuset" }
+/// ```
 public protocol QueryDictionary<QueryKey, QueryItem> {
     /// The type of the keys.
     associatedtype QueryKey

@@ -3,6 +3,10 @@ import SQLPlusPlus
 extension QueryField where Value: Encodable {
     /// Returns a condition that is true if the property equals one of the given values.
     ///
+    /// ```swift
+    /// let inNorway = hotels.filter { $0.address.city.in(["Bergen", "Oslo"]) }
+    /// ```
+    ///
     /// - Parameter values: The values. `nil` equals null and a missing value.
     /// - Returns: The condition, which is never true if the array is empty.
     public func `in`(_ values: [Value]) -> QueryCondition<Root> {
@@ -10,6 +14,10 @@ extension QueryField where Value: Encodable {
     }
 
     /// Returns a condition that is true if the property is within the given inclusive bounds.
+    ///
+    /// ```swift
+    /// let midRange = hotels.filter { $0.roomRate.between(100, 200) }
+    /// ```
     ///
     /// - Parameters:
     ///   - lower: The lower bound.

@@ -6,8 +6,10 @@ import SQLPlusPlus
 /// also a field, and so are the items of arrays and the values of dictionaries:
 ///
 /// ```swift
-/// hotels.filter { $0.roomRate < 150 && $0.address.city == "Bergen" }
-/// hotels.filter { $0.reviews.any { $0.rating >= 4 } && $0.names["nb"].hasPrefix("Hav") }
+/// let cheap = hotels.filter { $0.roomRate < 150 && $0.address.city == "Bergen" }
+/// let praised = hotels.filter {
+///     $0.reviews.any { $0.rating >= 4 } && $0.names["nb"].hasPrefix("Hav")
+/// }
 /// ```
 ///
 /// A field represents the location at which the property is stored, according to the `Codable`

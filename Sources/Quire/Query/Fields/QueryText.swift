@@ -4,6 +4,10 @@ import SQLPlusPlus
 ///
 /// String values of other types can be used through a property, such as the raw value of an
 /// enumeration: `$0.kind.rawValue`.
+///
+/// ```swift
+/// let houses = hotels.filter { $0.name.lowercased().contains("house") }
+/// ```
 public protocol QueryText {}
 
 extension String: QueryText {}
@@ -15,6 +19,10 @@ extension QueryField where Value: QueryText {
     /// Returns a condition that is true if the string begins with the given prefix.
     ///
     /// The condition is a range comparison, so an index on the property can be used.
+    ///
+    /// ```swift
+    /// let harbour = hotels.filter { $0.name.hasPrefix("Harbour") }
+    /// ```
     ///
     /// - Parameter prefix: The prefix. Every string begins with an empty prefix.
     /// - Returns: The condition, which is not true for `nil`.
@@ -39,6 +47,10 @@ extension QueryField where Value: QueryText {
     }
 
     /// Returns a condition that is true if the string matches a pattern.
+    ///
+    /// ```swift
+    /// let like = hotels.filter { $0.name.like("H%House") }
+    /// ```
     ///
     /// - Parameter pattern: A pattern in which `%` matches any number of characters and `_` matches
     ///   one code point. A backslash escapes the character after it.

@@ -10,6 +10,11 @@ extension DocumentCollection {
     ///
     /// The method runs in the current transaction, or in a new one.
     ///
+    /// ```swift
+    /// try collection.createIndex(
+    ///     withName: "byCity", config: ValueIndexConfiguration(["type", "address.city"]))
+    /// ```
+    ///
     /// - Parameters:
     ///   - name: The name of the index within the collection. It must not be empty or contain
     ///     double quotes.
@@ -50,6 +55,10 @@ extension DocumentCollection {
     ///
     /// The method runs in the current transaction, or in a new one.
     ///
+    /// ```swift
+    /// try collection.deleteIndex(forName: "byCity")
+    /// ```
+    ///
     /// - Parameter name: The index's name.
     /// - Throws: ``QuireError`` with code `notOpen` if the database is closed or the collection is
     ///   deleted, `notWriteable`, `busy` or `ioError`.
@@ -71,6 +80,10 @@ extension DocumentCollection {
     ///
     /// The names include indexes that other programs created. Inside a transaction, the method sees
     /// the changes of that transaction; otherwise, it reads the last committed state.
+    ///
+    /// ```swift
+    /// print(try collection.indexes())  // ["byCity"]
+    /// ```
     ///
     /// - Returns: The names, sorted.
     /// - Throws: ``QuireError`` with code `notOpen` if the database is closed or the collection is

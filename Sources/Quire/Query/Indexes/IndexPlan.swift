@@ -1,4 +1,12 @@
 /// The definition of an index that a collection should have.
+///
+/// ```swift
+/// let definitions = [
+///     IndexDefinition("byCity", ValueIndexConfiguration(["type", "address.city"])),
+///     IndexDefinition("byName", FullTextIndexConfiguration(["name"])),
+/// ]
+/// try collection.indexPlan(for: definitions).apply()
+/// ```
 public struct IndexDefinition: Sendable {
     /// The index's name.
     public let name: String
@@ -29,6 +37,10 @@ public struct IndexDefinition: Sendable {
 /// ```
 public struct IndexPlan: Sendable {
     /// A change to one index.
+    ///
+    /// ```swift
+    /// for case .drop(let name) in try collection.indexPlan(for: []).steps { print(name) }
+    /// ```
     public enum Step: Hashable, Sendable {
         /// Creates the index.
         case create(String)

@@ -31,6 +31,13 @@ extension Query {
     /// Releasing the token or the query does not remove it. The listener doesn't retain the
     /// database object.
     ///
+    /// ```swift
+    /// let token = query.addChangeListener(withQueue: .global()) { change in
+    ///     if let rows = change.results { print(Array(rows).count) }
+    /// }
+    /// token.remove()
+    /// ```
+    ///
     /// - Parameters:
     ///   - queue: The queue on which the listener is called, or `nil` for the main queue.
     ///   - listener: A closure that receives the results, or the error if the query failed.
@@ -64,6 +71,15 @@ extension Query {
     /// database object is closed. Leave the loop or cancel the task to stop observing. Otherwise,
     /// the sequence works like ``addChangeListener(withQueue:_:)``.
     ///
+    /// ```swift
+    /// let query = try database.createQuery("SELECT name FROM _ WHERE roomRate < 150")
+    /// for await change in query.changes() {
+    ///     guard let results = change.results else { continue }
+    ///     for row in results { print(row.toJSON()) }
+    ///     break  // Without it, the loop waits for the next change.
+    /// }
+    /// ```
+    ///
     /// - Returns: A sequence for a single task. The sequence is empty if the database is closed.
     public func changes() -> AsyncStream<QueryChange> {
         let change = change
@@ -81,6 +97,14 @@ private final class ListenerActivity: Sendable {
 }
 
 /// A change notification with the results of a query.
+///
+/// ```swift
+/// for await change in query.changes() {
+///     if let error = change.error { print(error) }
+///     if let rows = change.results { print(Array(rows).count) }
+///     break
+/// }
+/// ```
 public struct QueryChange {
     /// The query.
     public let query: Query

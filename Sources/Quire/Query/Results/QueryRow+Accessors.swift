@@ -45,6 +45,10 @@ extension QueryRow: DictionaryProtocol, ArrayProtocol {
 
     /// Returns the values by column name, with collections as native types.
     ///
+    /// ```swift
+    /// let values = try query.execute().map { $0.toDictionary() }
+    /// ```
+    ///
     /// - Returns: The values. Null is `NSNull`, and missing values are omitted.
     /// - Complexity: O(*n*) in the size of the row.
     public func toDictionary() -> [String: Any] {
@@ -71,6 +75,13 @@ extension QueryRow: DictionaryProtocol, ArrayProtocol {
 extension QueryRow {
     /// Decodes the row as a dictionary with a key for each column.
     ///
+    /// ```swift
+    /// for row in try query.execute() {
+    ///     let rate = try row.decode(Rate.self)
+    ///     print(rate.name, rate.roomRate)
+    /// }
+    /// ```
+    ///
     /// - Parameter type: The type to decode.
     /// - Returns: The decoded value.
     /// - Throws: `DecodingError` with the full coding path.
@@ -83,6 +94,12 @@ extension QueryRow {
     ///
     /// Use the method for queries that select whole documents. For example, the column of `SELECT *
     /// FROM _` is `_`.
+    ///
+    /// ```swift
+    /// for row in try database.createQuery("SELECT * FROM _").execute() {
+    ///     if let hotel = try row.decode(Hotel.self, fromColumn: "_") { print(hotel.name) }
+    /// }
+    /// ```
     ///
     /// - Parameters:
     ///   - type: The type to decode.
@@ -102,6 +119,15 @@ extension QueryRow {
 
 extension ResultSet {
     /// Decodes the remaining rows of the result set.
+    ///
+    /// ```swift
+    /// struct Rate: Decodable {
+    ///     var name: String
+    ///     var roomRate: Double
+    /// }
+    /// let query = try database.createQuery("SELECT name, roomRate FROM _ ORDER BY roomRate")
+    /// let rates = try query.execute().decode(Rate.self)
+    /// ```
     ///
     /// - Parameter type: The type of each row, with a key for each column.
     /// - Returns: The decoded values in row order.
