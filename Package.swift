@@ -148,7 +148,8 @@ let package = Package(
             dependencies: [
                 "HotelBookmarks", "TaskList", "Catalogue", "Sensors", "Migration",
                 "CouchbaseLiteApp",
-                "Quire", "QuireTesting", "Fleece", "QuireTestSupport",
+                "Quire", "QuireTesting", "SQLPlusPlus", "CouchbaseLiteSwift", "Fleece",
+                "QuireTestSupport",
             ],
             swiftSettings: settings
         ),

@@ -71,7 +71,7 @@ public func expectStored<Model: Codable, Value>(
 /// Expects that a selection uses an index.
 ///
 /// ```swift
-/// let hotels = try database.repository(of: Hotel.self)     // a database with the app's indexes
+/// let hotels = try database.repository(of: Hotel.self)  // a database with the app's indexes
 /// expectIndexed(hotels.filter { $0.address.city == "Bergen" }, by: "byCity")
 /// ```
 ///
@@ -99,6 +99,12 @@ public func expectIndexed<Model: DocumentModel>(
 /// has an order or a condition other than the one on its type discriminator, an index that is used
 /// only for the type discriminator is recorded as an issue as well. The issue contains the query
 /// plan.
+///
+/// ```swift
+/// let query = try database.createQuery(
+///     "SELECT room_rate FROM _ WHERE type = 'hotel' AND address.city = 'Bergen'")
+/// expectIndexed(query, by: "byCity")
+/// ```
 ///
 /// - Parameters:
 ///   - query: The query with its parameters.

@@ -12,6 +12,13 @@
 ///
 /// If the type traps while it decodes a value, for example because a number is too large, the test
 /// process ends.
+///
+/// ```swift
+/// var check = ModelCheck(Hotel.self)
+/// check.count = 20
+/// check.fixtures = [#"{"name":"Grand","room_rate":240}"#]
+/// let findings = check.findings()
+/// ```
 public struct ModelCheck<Model: Codable> {
     /// The seed of the first value.
     ///
@@ -59,6 +66,10 @@ public struct ModelCheck<Model: Codable> {
     }
 
     /// Generates the values that the check uses.
+    ///
+    /// ```swift
+    /// for hotel in try ModelCheck(Hotel.self).values().prefix(3) { print(hotel) }
+    /// ```
     ///
     /// - Returns: An array with ``count`` values.
     /// - Throws: The type's error, if the type rejects all generated input.

@@ -1,6 +1,16 @@
 /// A problem of a model that a ``ModelCheck`` found.
+///
+/// ```swift
+/// for finding in findings {
+///     print(finding.check.rawValue, finding.problem, finding.value ?? "")
+/// }
+/// ```
 public struct ModelFinding: Sendable, Hashable {
     /// A check that is performed with a model.
+    ///
+    /// ```swift
+    /// let decodingProblems = findings.filter { $0.check == .fixture }
+    /// ```
     public enum Check: String, Sendable, Hashable, CaseIterable {
         /// Generates a value of the type.
         case generation = "generating a value"

@@ -1,4 +1,9 @@
 /// The functions that a parser accepts, with the number of arguments of each.
+///
+/// ```swift
+/// let functions = FunctionTable(["UPPER": 1...1, "COUNT": 0...1])
+/// let statement = try SelectStatement.parse("SELECT UPPER(name) FROM _", knowing: functions)
+/// ```
 public struct FunctionTable: Sendable {
     private let counts: [String: ClosedRange<Int>]
 

@@ -1,4 +1,12 @@
 /// An error in the text of a query or path.
+///
+/// ```swift
+/// do {
+///     _ = try SelectStatement.parse("SELECT name FORM hotels")
+/// } catch {
+///     print(error.line, error.column, error.message)
+/// }
+/// ```
 public struct SQLPlusPlusError: Error, Hashable, Sendable {
     /// A description of what was expected and what was found, without the location.
     public let message: String

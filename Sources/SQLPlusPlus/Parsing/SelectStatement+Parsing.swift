@@ -5,6 +5,12 @@ extension SelectStatement {
     /// name that a column defines with `AS` refers to that column in every clause except `SELECT`.
     /// The method does not check whether collections and indexes exist.
     ///
+    /// ```swift
+    /// let cheap = try SelectStatement.parse(
+    ///     "SELECT name, roomRate FROM _ WHERE roomRate < $limit ORDER BY roomRate")
+    /// print(cheap.columnNames)  // ["name", "roomRate"]
+    /// ```
+    ///
     /// - Parameters:
     ///   - text: A statement in SQL++, with or without a trailing semicolon.
     ///   - functions: The known functions, or `nil` to accept every function name.
@@ -28,6 +34,10 @@ extension QueryTerm {
     /// Parses a single expression, in the form that indexes store.
     ///
     /// There is no source, so every name refers to a property.
+    ///
+    /// ```swift
+    /// let condition = try QueryTerm.parse("address.city = 'Bergen' AND roomRate < 150")
+    /// ```
     ///
     /// - Parameters:
     ///   - text: An expression in SQL++.

@@ -1,4 +1,9 @@
 /// A binary operator.
+///
+/// ```swift
+/// let total = QueryTerm.operation(.add, [rate, .literal(.integer(20))])
+/// print(total, BinaryOperator.add.spelling)  // roomRate + 20 +
+/// ```
 public enum BinaryOperator: Hashable, Sendable, CaseIterable {
     /// Logical OR: true if any operand is true.
     case or

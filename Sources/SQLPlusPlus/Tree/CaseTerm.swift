@@ -1,4 +1,10 @@
 /// A conditional expression: `CASE [operand] WHEN … THEN … [ELSE …] END`.
+///
+/// ```swift
+/// let category = CaseTerm(
+///     [CaseTerm.Branch(when: isCheap, then: .literal(.string("budget")))],
+///     otherwise: .literal(.string("standard")))
+/// ```
 public struct CaseTerm: Hashable, Sendable {
     /// A `WHEN` clause with its `THEN` clause.
     public struct Branch: Hashable, Sendable {

@@ -1,6 +1,11 @@
 /// A test for NULL and MISSING.
 ///
 /// The result is TRUE or FALSE, except where noted.
+///
+/// ```swift
+/// let hasRate = QueryTerm.test(.isValued, rate)
+/// print(hasRate)  // roomRate IS VALUED
+/// ```
 public enum NullTest: Hashable, Sendable, CaseIterable {
     /// Whether the value is NULL; MISSING if the value is MISSING.
     case isNull

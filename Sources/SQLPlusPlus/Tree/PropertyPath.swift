@@ -2,8 +2,19 @@
 ///
 /// The text form of a path is its ``description``, which ``init(_:)-(String)`` parses. The type is
 /// not expressible by a string literal, because not every string is a path.
+///
+/// ```swift
+/// let path = try PropertyPath("address.phones[0]")
+/// print(path.components.count)  // 3
+/// print(PropertyPath().appending(key: "address").appending(key: "city"))  // address.city
+/// ```
 public struct PropertyPath: Hashable, Sendable {
     /// A component of a path.
+    ///
+    /// ```swift
+    /// let phones = PropertyPath([.key("phones"), .index(-1)])
+    /// print(phones)  // phones[-1]
+    /// ```
     public enum Component: Hashable, Sendable {
         /// The value of a key in a dictionary.
         case key(String)

@@ -1,4 +1,11 @@
 /// A quantified condition on the items of an array: `ANY x IN tags SATISFIES x LIKE 'a%' END`.
+///
+/// ```swift
+/// let isSea = QueryTerm.operation(
+///     .equal, [.variable("tag", PropertyPath()), .literal(.string("sea"))])
+/// let hasSeaTag = QueryTerm.quantified(
+///     QuantifiedTerm(.any, "tag", in: .value(at: try PropertyPath("tags")), satisfies: isSea))
+/// ```
 public struct QuantifiedTerm: Hashable, Sendable {
     /// The number of items that must satisfy the condition.
     public enum Quantifier: String, Hashable, Sendable, CaseIterable {

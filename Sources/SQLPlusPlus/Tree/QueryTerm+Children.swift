@@ -28,6 +28,12 @@ extension QueryTerm {
 
     /// Returns whether this term or one of its descendants satisfies a condition.
     ///
+    /// ```swift
+    /// let hasParameters = hasSeaTag.contains { term in
+    ///     if case .parameter = term { true } else { false }
+    /// }
+    /// ```
+    ///
     /// - Parameter condition: The condition.
     /// - Returns: `true` if a term satisfies the condition.
     /// - Complexity: O(*n*) in the size of the tree.

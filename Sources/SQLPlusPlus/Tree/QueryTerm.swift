@@ -2,6 +2,12 @@
 ///
 /// Different spellings of the same meaning have equal trees: `x IN (1, 2)` and `x IN [1, 2]`,
 /// `a <> b` and `a != b`, `_id` and `META().id`, and, with `FROM _ AS h`, `h.name` and `name`.
+///
+/// ```swift
+/// let rate = QueryTerm.value(at: try PropertyPath("roomRate"))
+/// let isCheap = QueryTerm.operation(.lessThan, [rate, .literal(.integer(150))])
+/// print(isCheap)  // roomRate < 150
+/// ```
 public indirect enum QueryTerm: Hashable, Sendable {
     /// MISSING: an absent value, and the value "unknown" in SQL.
     case missing
@@ -111,6 +117,10 @@ extension QueryTerm {
 }
 
 /// A literal value in a query.
+///
+/// ```swift
+/// let city = QueryTerm.literal(.string("Bergen"))
+/// ```
 public enum Literal: Hashable, Sendable {
     /// NULL, which is a value. For MISSING, use ``QueryTerm/missing``.
     case null
@@ -129,6 +139,12 @@ public enum Literal: Hashable, Sendable {
 }
 
 /// A key and the term for its value, in a dictionary literal.
+///
+/// ```swift
+/// let summary = QueryTerm.dictionary([
+///     DictionaryEntry("rate", rate), DictionaryEntry("city", city),
+/// ])
+/// ```
 public struct DictionaryEntry: Hashable, Sendable {
     /// The key.
     public var key: String
@@ -152,6 +168,10 @@ public struct DictionaryEntry: Hashable, Sendable {
 /// A metadata field of a document, which is not part of its body.
 ///
 /// The raw value is the name of the field after `META().`.
+///
+/// ```swift
+/// let id = QueryTerm.metadata(.id, of: nil)  // META().id
+/// ```
 public enum MetadataField: String, Hashable, Sendable, CaseIterable {
     /// The document's ID.
     case id
@@ -176,6 +196,10 @@ public enum MetadataField: String, Hashable, Sendable, CaseIterable {
 }
 
 /// A unary operator.
+///
+/// ```swift
+/// let isNotCheap = QueryTerm.unary(.not, isCheap)
+/// ```
 public enum UnaryOperator: Hashable, Sendable, CaseIterable {
     /// Logical negation.
     case not

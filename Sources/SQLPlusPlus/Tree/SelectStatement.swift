@@ -3,6 +3,12 @@
 /// A statement is created by ``parse(_:knowing:)`` or from its clauses. Its text is
 /// ``description``. It is independent of a database: the compiler checks whether its collections
 /// and functions exist.
+///
+/// ```swift
+/// var statement = try SelectStatement.parse("SELECT name FROM hotels WHERE stars >= 4")
+/// statement.limit = .literal(.integer(10))
+/// print(statement)  // the text with LIMIT 10
+/// ```
 public struct SelectStatement: Hashable, Sendable {
     /// Whether duplicate rows are removed.
     public var isDistinct: Bool
@@ -41,6 +47,13 @@ public struct SelectStatement: Hashable, Sendable {
 
     /// Creates a statement from its clauses.
     ///
+    /// ```swift
+    /// let statement = SelectStatement(
+    ///     [ResultColumn(.value(at: try PropertyPath("name")))],
+    ///     from: CollectionSource("hotels"),
+    ///     orderedBy: [OrderingTerm(.value(at: try PropertyPath("roomRate")), .descending)])
+    /// ```
+    ///
     /// - Parameters:
     ///   - columns: The columns of a row. There must be at least one.
     ///   - source: The collection that contains the documents.
@@ -78,6 +91,11 @@ public struct SelectStatement: Hashable, Sendable {
 }
 
 /// A collection in `FROM`, with its optional alias.
+///
+/// ```swift
+/// let source = CollectionSource("hotels", scope: "travel", as: "h")
+/// print(source.name)  // h
+/// ```
 public struct CollectionSource: Hashable, Sendable {
     /// The name of the collection.
     ///
@@ -108,6 +126,12 @@ public struct CollectionSource: Hashable, Sendable {
 }
 
 /// An additional source in `FROM`: another collection, or the items of an array.
+///
+/// ```swift
+/// let rooms = JoinClause.unnest(.value(at: try PropertyPath("rooms"), of: "h"), as: "room")
+/// let joined = SelectStatement([.star], from: source, joining: [rooms])
+/// print(joined.sourceNames)  // ["h", "room"]
+/// ```
 public enum JoinClause: Hashable, Sendable {
     /// The kind of a join.
     public enum JoinKind: String, Hashable, Sendable, CaseIterable {
@@ -140,6 +164,10 @@ public enum JoinClause: Hashable, Sendable {
 }
 
 /// A column of a query's rows.
+///
+/// ```swift
+/// let city = ResultColumn(.value(at: try PropertyPath("address.city")), as: "city")
+/// ```
 public struct ResultColumn: Hashable, Sendable {
     /// The value of the column.
     ///
@@ -165,6 +193,10 @@ public struct ResultColumn: Hashable, Sendable {
 }
 
 /// A value that rows are sorted by.
+///
+/// ```swift
+/// let mostExpensiveFirst = OrderingTerm(.value(at: try PropertyPath("roomRate")), .descending)
+/// ```
 public struct OrderingTerm: Hashable, Sendable {
     /// A sort direction.
     public enum Direction: Hashable, Sendable {

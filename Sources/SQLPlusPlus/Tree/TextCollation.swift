@@ -1,4 +1,9 @@
 /// The rules for comparing strings.
+///
+/// ```swift
+/// let ignoringCase = TextCollation(isUnicodeAware: true, isCaseSensitive: false)
+/// let name = QueryTerm.collated(.value(at: try PropertyPath("name")), ignoringCase)
+/// ```
 public struct TextCollation: Hashable, Sendable {
     /// Whether strings are compared by the Unicode collation rules instead of by their bytes.
     public var isUnicodeAware: Bool
