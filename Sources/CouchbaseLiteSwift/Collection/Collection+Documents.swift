@@ -6,6 +6,12 @@ extension Collection {
 
     /// Returns a document.
     ///
+    /// ```swift
+    /// if let hotel = try collection.document(id: "hotel-1") {
+    ///     print(hotel.string(forKey: "name") ?? "")  // Harbour House
+    /// }
+    /// ```
+    ///
     /// - Parameter id: The ID of the document.
     /// - Returns: The document, or `nil` if it does not exist.
     /// - Throws: `NSError` with code ``CBLError/notOpen`` or ``CBLError/corruptData``.
@@ -22,6 +28,13 @@ extension Collection {
 
     /// Saves a document, replacing changes by other writers.
     ///
+    /// ```swift
+    /// if let hotel = try collection.document(id: "hotel-1")?.toMutable() {
+    ///     hotel.setInt(130, forKey: "rate")
+    ///     try collection.save(document: hotel)
+    /// }
+    /// ```
+    ///
     /// - Parameter document: The document.
     /// - Throws: `NSError` with code ``CBLError/badDocID`` if the ID is invalid,
     ///   ``CBLError/invalidParameter`` if the document belongs to another collection,
@@ -32,6 +45,11 @@ extension Collection {
     }
 
     /// Saves a document using the given concurrency control.
+    ///
+    /// ```swift
+    /// let saved = try collection.save(document: mutable, concurrencyControl: .failOnConflict)
+    /// if !saved { print("Another writer has changed the hotel.") }
+    /// ```
     ///
     /// - Parameters:
     ///   - document: The document.
@@ -48,6 +66,13 @@ extension Collection {
     }
 
     /// Saves a document, resolving conflicts with a closure.
+    ///
+    /// ```swift
+    /// let isSaved = try collection.save(document: mutable) { mine, theirs in
+    ///     mine.setInt(theirs?.int(forKey: "rate") ?? 100, forKey: "rate")
+    ///     return true
+    /// }
+    /// ```
     ///
     /// - Parameters:
     ///   - document: The document.
@@ -67,6 +92,12 @@ extension Collection {
     // MARK: Deleting
 
     /// Deletes a document, leaving a tombstone.
+    ///
+    /// ```swift
+    /// if let hotel = try collection.document(id: "hotel-2") {
+    ///     try collection.delete(document: hotel)
+    /// }
+    /// ```
     ///
     /// - Parameter document: The document.
     /// - Throws: `NSError` with code ``CBLError/notFound`` if the document was never saved or was
@@ -102,6 +133,10 @@ extension Collection {
 
     /// Purges a document, leaving no tombstone.
     ///
+    /// ```swift
+    /// try collection.purge(id: "hotel-1")
+    /// ```
+    ///
     /// - Parameter id: The ID of the document.
     /// - Throws: `NSError` with code ``CBLError/notFound`` if the document does not exist,
     ///   ``CBLError/notOpen``, or another code of ``CBLError``.
@@ -112,6 +147,11 @@ extension Collection {
     // MARK: Expiration
 
     /// Sets the date at which a document expires and is purged.
+    ///
+    /// ```swift
+    /// let tomorrow = Date().addingTimeInterval(86_400)
+    /// try collection.setDocumentExpiration(id: "hotel-1", expiration: tomorrow)
+    /// ```
     ///
     /// - Parameters:
     ///   - id: The ID of the document.

@@ -42,6 +42,12 @@ public protocol Indexable {
 }
 
 /// An index of a collection.
+///
+/// ```swift
+/// if let index = try collection.index(withName: "byRate") {
+///     print(index.name, index.collection.name)  // byRate _default
+/// }
+/// ```
 public final class QueryIndex: Sendable {
     /// The collection.
     public let collection: Collection
@@ -88,6 +94,11 @@ extension Collection: Indexable {
     }
 
     /// Creates an index, unless an equal one exists.
+    ///
+    /// ```swift
+    /// try collection.createIndex(
+    ///     withName: "byCity", config: ValueIndexConfiguration(["city"]))
+    /// ```
     ///
     /// - Parameters:
     ///   - name: The name of the index.

@@ -2,6 +2,13 @@ public import Dispatch
 public import Quire
 
 /// The changes of a collection by one transaction.
+///
+/// ```swift
+/// let token = collection.addChangeListener { change in
+///     print(change.collection.name, change.documentIDs)
+/// }
+/// token.remove()
+/// ```
 public struct CollectionChange: Sendable {
     /// The collection.
     public let collection: Collection
@@ -11,6 +18,13 @@ public struct CollectionChange: Sendable {
 }
 
 /// A change of a document.
+///
+/// ```swift
+/// let hotelToken = collection.addDocumentChangeListener(id: "hotel-1") { change in
+///     print(change.documentID)
+/// }
+/// hotelToken.remove()
+/// ```
 public struct DocumentChange: Sendable {
     /// The collection of the document.
     public let collection: Collection

@@ -7,10 +7,24 @@ public typealias DocumentEncodable = Encodable & AnyObject
 public typealias DocumentDecodable = Decodable & AnyObject
 
 /// A class that can be saved as a document and loaded from it.
+///
+/// ```swift
+/// final class Hotel: Codable {
+///     @DocumentID var id: String?
+///     var name = ""
+/// }
+/// let hotel = Hotel()
+/// hotel.name = "Fjord View"
+/// try collection.save(from: hotel)
+/// ```
 public typealias DocumentCodable = DocumentDecodable & DocumentEncodable
 
 extension Collection {
     /// Loads a document as an object.
+    ///
+    /// ```swift
+    /// let loaded = try collection.document(id: id, as: Hotel.self)
+    /// ```
     ///
     /// - Parameters:
     ///   - id: The ID of the document.

@@ -4,6 +4,14 @@ public import Quire
 ///
 /// It wraps a collection of Quire, ``quire``. If the collection is deleted, its methods throw
 /// errors with the code ``CBLError/notOpen``.
+///
+/// ```swift
+/// let hotels = try database.createCollection(name: "hotels")
+/// let hotel = MutableDocument(id: "hotel-1")
+/// hotel.setString("Harbour House", forKey: "name")
+/// try hotels.save(document: hotel)
+/// print(hotels.fullName, hotels.count)  // _default.hotels 1
+/// ```
 public final class Collection: Sendable {
     /// The collection in Quire's API.
     public let quire: DocumentCollection

@@ -1,6 +1,11 @@
 public import Quire
 
 /// A named group of collections.
+///
+/// ```swift
+/// let scope = try database.defaultScope()
+/// for collection in try scope.collections() { print(collection.name) }
+/// ```
 public final class Scope: Sendable {
     /// The scope in Quire's API.
     public let quire: Quire.Scope

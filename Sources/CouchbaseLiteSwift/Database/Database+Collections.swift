@@ -49,6 +49,10 @@ extension Database {
 
     /// Creates a collection, unless it exists.
     ///
+    /// ```swift
+    /// let archive = try database.createCollection(name: "archive", scope: "travel")
+    /// ```
+    ///
     /// - Parameters:
     ///   - name: The name of the collection.
     ///   - scope: The name of the scope.

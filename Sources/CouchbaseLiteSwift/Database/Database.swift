@@ -4,6 +4,13 @@ public import Quire
 ///
 /// It wraps a database of Quire, ``quire``, which the repositories and typed queries of Quire can
 /// use at the same time.
+///
+/// ```swift
+/// var config = DatabaseConfiguration()
+/// config.directory = path
+/// let database = try Database(name: "guests", config: config)
+/// let guests = try database.createCollection(name: "guests", scope: "travel")
+/// ```
 public final class Database: QueryFactory, Sendable {
     /// The database in Quire's API.
     public let quire: Quire.Database
@@ -77,6 +84,16 @@ public final class Database: QueryFactory, Sendable {
     ///
     /// Either all of its changes are committed or none.
     ///
+    /// ```swift
+    /// try database.inBatch {
+    ///     for number in 3...5 {
+    ///         let hotel = MutableDocument(id: "hotel-\(number)")
+    ///         hotel.setString("Cabin \(number)", forKey: "name")
+    ///         try collection.save(document: hotel)
+    ///     }
+    /// }
+    /// ```
+    ///
     /// - Parameter block: A closure that reads and writes.
     /// - Throws: `NSError` with code ``CBLError/unexpectedError`` and the cause if the closure
     ///   throws an error, after its changes were rolled back; another code of ``CBLError`` if the
@@ -120,6 +137,11 @@ public final class Database: QueryFactory, Sendable {
 
     /// Creates a query from SQL++.
     ///
+    /// ```swift
+    /// let query = try database.createQuery("SELECT name FROM _ WHERE rate < $rate")
+    /// query.parameters = Parameters().setInt(150, forName: "rate")
+    /// ```
+    ///
     /// - Parameter query: A `SELECT` statement.
     /// - Returns: The query.
     /// - Throws: `NSError` with code ``CBLError/invalidQuery`` if the statement is invalid,
@@ -130,6 +152,10 @@ public final class Database: QueryFactory, Sendable {
 }
 
 /// A type that creates queries.
+///
+/// ```swift
+/// let names = try database.createQuery("SELECT name FROM _ ORDER BY name").execute()
+/// ```
 public protocol QueryFactory {
     /// Creates a query from SQL++.
     ///

@@ -4,7 +4,7 @@ import SQLPlusPlus
 ///
 /// ```swift
 /// let like = ArrayExpression.variable("like")
-/// ArrayExpression.any(like).in(Expression.property("likes"))
+/// let isLikedByClimbers = ArrayExpression.any(like).in(Expression.property("likes"))
 ///     .satisfies(like.equalTo(Expression.string("climbing")))
 /// ```
 public enum ArrayExpression {

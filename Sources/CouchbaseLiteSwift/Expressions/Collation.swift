@@ -7,6 +7,11 @@ public protocol CollationProtocol: Sendable {
 }
 
 /// A way to compare strings.
+///
+/// ```swift
+/// let ignoringCase = Collation.unicode().ignoreCase(true).ignoreAccents(true)
+/// let byName = Ordering.expression(Expression.property("name").collate(ignoringCase))
+/// ```
 public struct Collation: CollationProtocol {
     var text: TextCollation
 
@@ -24,6 +29,10 @@ public struct Collation: CollationProtocol {
     public static func unicode() -> Unicode { Unicode(text: TextCollation(isUnicodeAware: true)) }
 
     /// A collation that compares bytes.
+    ///
+    /// ```swift
+    /// let ascii = Collation.ascii().ignoreCase(true)
+    /// ```
     public struct ASCII: CollationProtocol {
         fileprivate var text: TextCollation
 
@@ -42,6 +51,10 @@ public struct Collation: CollationProtocol {
     }
 
     /// A collation that follows the Unicode Collation Algorithm.
+    ///
+    /// ```swift
+    /// let norwegian = Collation.unicode().locale("nb")
+    /// ```
     public struct Unicode: CollationProtocol {
         fileprivate var text: TextCollation
 

@@ -4,7 +4,7 @@ import SQLPlusPlus
 /// An expression of a query.
 ///
 /// ```swift
-/// Expression.property("rate").lessThan(Expression.int(150))
+/// let isCheap = Expression.property("rate").lessThan(Expression.int(150))
 ///     .and(Expression.property("city").equalTo(Expression.parameter("city")))
 /// ```
 public struct Expression: ExpressionProtocol {
@@ -175,6 +175,11 @@ struct PropertyExpression: PropertyExpressionProtocol {
 }
 
 /// Expressions for the metadata of documents.
+///
+/// ```swift
+/// let isFirst = Meta.id.equalTo(Expression.string("hotel-1"))
+///     .and(Meta.isDeleted.equalTo(Expression.boolean(false)))
+/// ```
 public enum Meta {
     /// The document's ID.
     public static var id: any MetaExpressionProtocol { MetaExpression(field: .id) }

@@ -209,6 +209,11 @@ extension ExpressionProtocol {
 /// An expression: a value for each document or group of documents.
 ///
 /// All expressions have the same operators: `property.lessThan(Expression.int(5))`.
+///
+/// ```swift
+/// let rate = Expression.property("rate")
+/// let isInRange = rate.between(Expression.int(100), and: Expression.int(200))
+/// ```
 public protocol ExpressionProtocol: Sendable {
     /// The expression.
     var expression: Expression { get }

@@ -4,9 +4,9 @@ import SQLPlusPlus
 ///
 /// ```swift
 /// let index = Expression.fullTextIndex("descriptions")
-/// QueryBuilder.select(SelectResult.expression(Meta.id))
+/// let query = QueryBuilder.select(SelectResult.expression(Meta.id))
 ///     .from(DataSource.collection(hotels))
-///     .where(FullTextFunction.match(index, query: "harbour view"))
+///     .where(FullTextFunction.match(index, query: "harbour"))
 ///     .orderBy(Ordering.expression(FullTextFunction.rank(index)).descending())
 /// ```
 public enum FullTextFunction {

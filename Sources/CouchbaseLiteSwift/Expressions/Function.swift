@@ -4,6 +4,16 @@ import SQLPlusPlus
 ///
 /// Unless documented otherwise, a function of a missing value is missing, and a function of a value
 /// of another type is null.
+///
+/// ```swift
+/// let highest = QueryBuilder.select(
+///     SelectResult.property("city"),
+///     SelectResult.expression(Function.max(Expression.property("rate"))).as("rate")
+/// )
+/// .from(DataSource.collection(hotels))
+/// .groupBy(Expression.property("city"))
+/// for row in try highest.execute() { print(row.toJSON()) }
+/// ```
 public enum Function {
     // MARK: Groups
 
@@ -89,6 +99,12 @@ extension Function {
 }
 
 /// The functions of queries for arrays.
+///
+/// ```swift
+/// let likes = Expression.property("likes")
+/// let hasOneLike = ArrayFunction.length(likes).equalTo(Expression.int(1))
+///     .and(ArrayFunction.contains(likes, value: Expression.string("climbing")))
+/// ```
 public enum ArrayFunction {
     /// Returns an expression for whether an array contains a value.
     ///

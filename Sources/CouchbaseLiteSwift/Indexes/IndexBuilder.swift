@@ -45,6 +45,12 @@ public enum IndexBuilder {
 }
 
 /// An item of a value index.
+///
+/// ```swift
+/// let lowercaseName = ValueIndexItem.expression(
+///     Function.lower(Expression.property("name")))
+/// let byName = IndexBuilder.valueIndex(items: lowercaseName)
+/// ```
 public struct ValueIndexItem: Sendable {
     let term: Swift.Result<QueryTerm, QuireError>
 
@@ -66,6 +72,11 @@ public struct ValueIndexItem: Sendable {
 }
 
 /// An item of a full-text index.
+///
+/// ```swift
+/// let text = [FullTextIndexItem.property("name"), .property("description")]
+/// try collection.createIndex(IndexBuilder.fullTextIndex(items: text), name: "text")
+/// ```
 public struct FullTextIndexItem: Sendable {
     let term: Swift.Result<QueryTerm, QuireError>
 
@@ -79,11 +90,23 @@ public struct FullTextIndexItem: Sendable {
 }
 
 /// A value index.
+///
+/// ```swift
+/// let byRate: ValueIndex = IndexBuilder.valueIndex(items: .property("rate"))
+/// try collection.createIndex(byRate, name: "byRate")
+/// ```
 public struct ValueIndex: Index {
     let items: [ValueIndexItem]
 }
 
 /// A full-text index.
+///
+/// ```swift
+/// let descriptions = IndexBuilder.fullTextIndex(items: .property("description"))
+///     .ignoreAccents(true)
+///     .language("en")
+/// try collection.createIndex(descriptions, name: "descriptions")
+/// ```
 public struct FullTextIndex: Index {
     let items: [FullTextIndexItem]
     private(set) var ignoresAccents = FullTextIndexConfiguration.defaultIgnoreAccents

@@ -5,6 +5,10 @@ import Quire
 #endif
 
 /// A log sink that writes to the standard error stream, and on Apple platforms to the unified log.
+///
+/// ```swift
+/// LogSinks.console = ConsoleLogSink(level: .warning, domains: .query)
+/// ```
 public struct ConsoleLogSink: Sendable {
     /// The least important level that the sink receives.
     public let level: LogLevel

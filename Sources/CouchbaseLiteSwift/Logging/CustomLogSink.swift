@@ -1,4 +1,12 @@
 /// A receiver of log messages.
+///
+/// ```swift
+/// struct StandardOutput: LogSinkProtocol {
+///     func writeLog(level: LogLevel, domain: LogDomain, message: String) {
+///         print(level, domain, message)
+///     }
+/// }
+/// ```
 public protocol LogSinkProtocol: Sendable {
     /// Receives a message.
     ///
@@ -13,6 +21,11 @@ public protocol LogSinkProtocol: Sendable {
 }
 
 /// A log sink that passes messages to an object of the program.
+///
+/// ```swift
+/// LogSinks.custom = CustomLogSink(
+///     level: .warning, domains: [.database, .query], logSink: StandardOutput())
+/// ```
 public struct CustomLogSink: Sendable {
     /// The least important level that the sink receives.
     public let level: LogLevel

@@ -5,6 +5,11 @@
 /// installed, it creates the folder and a file for each level from `debug` to `error`; a message
 /// goes to the file of its level. A line that would make a file longer than ``maxFileSize`` begins
 /// a new file, and only ``maxKeptFiles`` older files of that level remain.
+///
+/// ```swift
+/// LogSinks.file = FileLogSink(
+///     level: .info, directory: logFolder, maxKeptFiles: 4, maxFileSize: 1_000_000)
+/// ```
 public struct FileLogSink: Sendable {
     /// The default number of older files of each level that remain.
     public static let defaultMaxKeptFiles = 2

@@ -1,6 +1,10 @@
 /// The part of the library that a log message is about.
 ///
 /// Messages of the library have the domain ``database``; a program can log messages with any domain.
+///
+/// ```swift
+/// for domain in LogDomain.allCases { print(domain) }
+/// ```
 public enum LogDomain: UInt16, Sendable, Hashable, CaseIterable {
     /// Databases, collections and documents.
     case database = 1
@@ -37,6 +41,11 @@ extension LogDomain: CustomStringConvertible {
 }
 
 /// A set of log domains.
+///
+/// ```swift
+/// let domains: LogDomains = [.database, .query]
+/// LogSinks.console = ConsoleLogSink(level: .info, domains: domains)
+/// ```
 public struct LogDomains: OptionSet, Sendable, Hashable {
     /// The sum of the raw values of the domains.
     public let rawValue: UInt16

@@ -1,6 +1,11 @@
 /// The importance of a log message.
 ///
 /// A sink receives messages of its level and above.
+///
+/// ```swift
+/// let level = LogSinks.console?.level ?? .none
+/// if level <= .info { print("The console shows routine messages.") }
+/// ```
 public enum LogLevel: UInt8, Sendable, Hashable, CaseIterable, Comparable {
     /// Details for developing the library.
     case debug

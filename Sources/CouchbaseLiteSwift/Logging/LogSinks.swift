@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// ```swift
 /// LogSinks.console = ConsoleLogSink(level: .info)
-/// LogSinks.file = FileLogSink(level: .verbose, directory: "/var/log/hotels")
+/// LogSinks.file = FileLogSink(level: .verbose, directory: logFolder)
 /// ```
 ///
 /// Setting a sink replaces the handler of `QuireLog`.
@@ -74,6 +74,10 @@ public enum LogSinks {
 }
 
 /// A writer of the program's own messages to the log sinks.
+///
+/// ```swift
+/// Log.log(domain: .query, level: .warning, message: "The search for hotels was slow.")
+/// ```
 public enum Log {
     /// Writes a message to the sinks that receive its level and domain.
     ///

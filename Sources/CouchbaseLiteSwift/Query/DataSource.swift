@@ -17,6 +17,12 @@ public protocol DataSourceAs: DataSourceProtocol {
 }
 
 /// A collection that a query reads, and the name by which the query refers to it.
+///
+/// ```swift
+/// let source = DataSource.collection(hotels).as("h")
+/// let name = SelectResult.expression(Expression.property("name").from("h"))
+/// let names = QueryBuilder.select(name).from(source)
+/// ```
 public struct DataSource: DataSourceAs {
     let collection: DocumentCollection
     /// The name without an alias, which can differ from the collection's.

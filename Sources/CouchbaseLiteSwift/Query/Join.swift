@@ -16,6 +16,15 @@ public protocol JoinOnProtocol: JoinProtocol {
 }
 
 /// A data source that is joined to others, and the kind of the join.
+///
+/// ```swift
+/// let partner = Expression.property("partner").from("h")
+/// let isPartner = Meta.id.from("p").equalTo(partner)
+/// let name = SelectResult.expression(Expression.property("name").from("p"))
+/// let query = QueryBuilder.select(name)
+///     .from(DataSource.collection(hotels).as("h"))
+///     .join(Join.join(DataSource.collection(hotels).as("p")).on(isPartner))
+/// ```
 public struct Join: JoinOnProtocol {
     let source: DataSource
     private let kind: JoinClause.JoinKind

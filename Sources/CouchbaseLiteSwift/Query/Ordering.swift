@@ -20,6 +20,12 @@ public protocol QuerySortOrder: OrderingProtocol {
 }
 
 /// An expression by which the rows of a query are sorted, and the direction.
+///
+/// ```swift
+/// let byCity = Ordering.property("city")
+/// let byRate = Ordering.expression(Expression.property("rate")).descending()
+/// let query = QueryBuilder.select(name).from(source).orderBy(byCity, byRate)
+/// ```
 public struct Ordering: QuerySortOrder {
     private let expression: Expression
     private var direction = OrderingTerm.Direction.ascending

@@ -7,6 +7,12 @@ import Synchronization
 /// A query.
 ///
 /// ``QueryFactory/createQuery(_:)`` creates it from SQL++, and ``QueryBuilder`` from expressions.
+///
+/// ```swift
+/// let query = try database.createQuery("SELECT name FROM _ WHERE city = $city")
+/// query.parameters = Parameters().setString("Bergen", forName: "city")
+/// for row in try query.execute() { print(row.string(forKey: "name") ?? "") }
+/// ```
 public class Query {
     private struct State {
         /// The compiled query.
@@ -161,6 +167,13 @@ private final class ListenerActivity: Sendable {
 }
 
 /// A change of the results of a query.
+///
+/// ```swift
+/// let token = query.addChangeListener { change in
+///     for row in change.results?.allResults() ?? [] { print(row.toJSON()) }
+/// }
+/// token.remove()
+/// ```
 public struct QueryChange {
     /// The query.
     public let query: Query

@@ -1,12 +1,13 @@
 /// A builder of queries from expressions.
 ///
 /// ```swift
-/// let query = QueryBuilder
-///     .select(SelectResult.expression(Meta.id), SelectResult.property("name"))
-///     .from(DataSource.collection(hotels))
-///     .where(Expression.property("city").equalTo(Expression.string("Bergen")))
-///     .orderBy(Ordering.property("name"))
-///     .limit(Expression.int(20))
+/// let query = QueryBuilder.select(
+///     SelectResult.expression(Meta.id), SelectResult.property("name")
+/// )
+/// .from(DataSource.collection(hotels))
+/// .where(Expression.property("city").equalTo(Expression.string("Bergen")))
+/// .orderBy(Ordering.property("name"))
+/// .limit(Expression.int(20))
 /// for row in try query.execute() { print(row.toJSON()) }
 /// ```
 ///
@@ -109,6 +110,12 @@ extension WhereRouter {
 }
 
 /// A query with one row for each group of documents.
+///
+/// ```swift
+/// let common = QueryBuilder.select(city).from(source)
+///     .groupBy(Expression.property("city"))
+///     .having(Function.count(Expression.all()).greaterThan(Expression.int(1)))
+/// ```
 public final class GroupBy: Query, @unchecked Sendable, OrderByRouter, LimitRouter {
     /// Sets the condition on groups.
     ///

@@ -4,6 +4,13 @@ public import Quire
 ///
 /// Values can be read by the name and by the index of a column. A sequence of a row contains the
 /// names of its columns.
+///
+/// ```swift
+/// for row in try query.execute() {
+///     print(row.keys)  // ["name"]
+///     print(row["name"].string ?? "", row.string(at: 0) ?? "")
+/// }
+/// ```
 public final class Result: ArrayProtocol, DictionaryProtocol, Sequence, Sendable {
     /// The row in Quire's API.
     public let quire: QueryRow

@@ -1,6 +1,11 @@
 import Quire
 
 /// The rows of a query, which can be iterated once.
+///
+/// ```swift
+/// let rows = try query.execute().allResults()
+/// print(rows.map { $0.toJSON() })  // [{"name":"Harbour House"}]
+/// ```
 public final class ResultSet: Sequence, IteratorProtocol {
     /// The rows in Quire's API.
     private let quire: Quire.ResultSet
@@ -19,6 +24,13 @@ public final class ResultSet: Sequence, IteratorProtocol {
     public func allResults() -> [Result] { Array(self) }
 
     /// Decodes the remaining rows.
+    ///
+    /// ```swift
+    /// struct Name: Decodable {
+    ///     var name: String
+    /// }
+    /// let names = try query.execute().data(as: Name.self)
+    /// ```
     ///
     /// - Parameters:
     ///   - type: The type of the values.

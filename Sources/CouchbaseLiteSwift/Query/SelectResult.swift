@@ -30,6 +30,12 @@ public protocol SelectResultFrom: SelectResultProtocol {
 ///
 /// The name of a column is its alias, else the last component of a property's path, else the name
 /// of the metadata, else `$1`, `$2` … in the order of the unnamed columns.
+///
+/// ```swift
+/// let city = SelectResult.property("city")
+/// let rate = SelectResult.expression(Function.round(Expression.property("rate"))).as("price")
+/// let query = QueryBuilder.select(city, rate).from(DataSource.collection(hotels))
+/// ```
 public struct SelectResult: SelectResultAs {
     let column: Swift.Result<ResultColumn, QuireError>
 
