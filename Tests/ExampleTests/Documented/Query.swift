@@ -193,7 +193,7 @@ import Testing
 
     @Test func comparingValues() {
         let values: [QueryValue] = [.null, .string("Bergen"), .integer(4), .missing]
-        print(values.sorted())  // missing, 4, "Bergen", null
+        print(values.sorted())  // missing, the number, the string, null
         print(QueryValue.integer(1) == .boolean(true))  // true
         #expect(values.sorted() == [.missing, .integer(4), .string("Bergen"), .null])
     }

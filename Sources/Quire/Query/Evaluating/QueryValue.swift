@@ -11,7 +11,7 @@ public import SQLPlusPlus
 ///
 /// ```swift
 /// let values: [QueryValue] = [.null, .string("Bergen"), .integer(4), .missing]
-/// print(values.sorted())  // missing, 4, "Bergen", null
+/// print(values.sorted())  // missing, the number, the string, null
 /// print(QueryValue.integer(1) == .boolean(true))  // true
 /// ```
 public enum QueryValue: Sendable {

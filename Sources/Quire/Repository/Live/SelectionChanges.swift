@@ -74,7 +74,7 @@ extension Selection {
     /// Returns the current models, followed by every change.
     ///
     /// ```swift
-    /// for try await change in hotels.filter { $0.stars >= 4 }.changes() {
+    /// for try await change in hotels.filter({ $0.stars >= 4 }).changes() {
     ///     show(change.models)
     /// }
     /// ```

@@ -5,13 +5,18 @@
 /// rename or move a property, or change its type, declare a migration:
 ///
 /// ```swift
-/// extension Hotel: VersionedModel {
+/// struct Hotel: VersionedModel {
+///     var name: String
+///     var city: String
+///
 ///     static let migrations = Migrations<Hotel>()
 ///         .migrate(to: 2) {
 ///             $0.rename("title", to: "name")
 ///             $0.move("city", to: "address.city")
 ///         }
-///         .migrate(to: 3, from: HotelV2.self) { old in Hotel(upgrading: old) }
+///         .migrate(to: 3, from: HotelV2.self) { old in
+///             Hotel(name: old.name, city: old.address.city)
+///         }
 /// }
 /// ```
 ///

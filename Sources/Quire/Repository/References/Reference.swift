@@ -7,6 +7,8 @@
 ///     var partners: [Reference<Hotel>] = []
 /// }
 ///
+/// let hotels = try database.repository(of: Hotel.self)
+/// let hotel = try hotels.save(Hotel(city: "bergen"))
 /// let city = try hotel.city.resolve(in: cities)
 /// let inBergen = try hotels.filter { $0.city == "bergen" }.all()
 /// ```

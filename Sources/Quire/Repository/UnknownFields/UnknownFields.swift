@@ -9,7 +9,10 @@ import SQLPlusPlus
 /// An array is replaced as a whole, unless you declare how its elements are matched:
 ///
 /// ```swift
-/// extension Hotel {
+/// struct Hotel: DocumentModel {
+///     @DocumentID var id: String?
+///     var rooms: [Room]
+///
 ///     static var unknownFields: UnknownFields {
 ///         .keep.matching(\Hotel.rooms, by: \.number)
 ///     }
