@@ -7,7 +7,7 @@ import Fleece
 ///
 /// ```swift
 /// var note = try #require(try notes.findStored(id))
-/// note.text = "…"
+/// note.text = "The room is quiet."
 /// note = try notes.save(note)  // throws `conflict` if another writer has saved the note
 /// ```
 @dynamicMemberLookup

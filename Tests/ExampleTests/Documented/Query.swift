@@ -113,7 +113,8 @@ import Testing
             if let rows = change.results { print(Array(rows).count) }
             break
         }
-        let token = query.addChangeListener(withQueue: .global()) { change in
+        let queue = DispatchQueue(label: "hotels")
+        let token = query.addChangeListener(withQueue: queue) { change in
             if let rows = change.results { print(Array(rows).count) }
         }
         token.remove()

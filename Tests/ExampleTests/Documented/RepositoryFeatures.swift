@@ -216,9 +216,9 @@ import Testing
         let notes = try database.repository(of: Note.self)
         let id = try notes.insert(Note(text: "quiet"), id: "note-1").id
         var note = try #require(try notes.findStored(id))
-        note.text = "…"
+        note.text = "The room is quiet."
         note = try notes.save(note)  // throws `conflict` if another writer has saved the note
-        #expect(try notes.findStored(id)?.text == "…")
+        #expect(try notes.findStored(id)?.text == "The room is quiet.")
     }
 }
 

@@ -32,7 +32,8 @@ extension Query {
     /// database object.
     ///
     /// ```swift
-    /// let token = query.addChangeListener(withQueue: .global()) { change in
+    /// let queue = DispatchQueue(label: "hotels")
+    /// let token = query.addChangeListener(withQueue: queue) { change in
     ///     if let rows = change.results { print(Array(rows).count) }
     /// }
     /// token.remove()
