@@ -1,15 +1,19 @@
 extension Suite {
     /// Benchmarks of encoding and decoding models.
+    ///
+    /// The coders determine types and keys without bit-casts, which takes 12% more instructions to
+    /// encode and 6% more to decode a hotel. The bounds of `coding.encode` and `coding.decode` were
+    /// lowered for this, from 9 to 7.5 and from 6 to 5.
     static let coding = Suite(
         name: "coding",
         summary: "Codable models to and from bodies, against Foundation and hand-written code",
         benchmarks: [
             Benchmark(
                 "coding.encode", "a hotel to bytes, against JSONEncoder",
-                bound: .ratio(atLeast: 9), prepare: HotelEncoding.compareToJSON),
+                bound: .ratio(atLeast: 7.5), prepare: HotelEncoding.compareToJSON),
             Benchmark(
                 "coding.decode", "a hotel from bytes, against JSONDecoder",
-                bound: .ratio(atLeast: 6), prepare: HotelDecoding.compareToJSON),
+                bound: .ratio(atLeast: 5), prepare: HotelDecoding.compareToJSON),
             Benchmark(
                 "coding.encode-floor", "a hotel to bytes, against code for this one model",
                 bound: .ratio(atLeast: 0.35), prepare: HotelEncoding.compareToFloor),

@@ -1,9 +1,8 @@
-/// The key of a value below another, in the cheapest form that is at hand.
-///
-/// It becomes a `CodingKey` when somebody asks: for an error, mostly.
+/// The key of a value inside another value, which becomes a `CodingKey` if it is needed.
 struct PathStep {
-    /// A key of ``KnownKeys``, with its case; otherwise the index of an item.
-    private var known: Unmanaged<KnownKeys>?
+    /// The keys that contain the key with a byte, or `nil` if the step is an index.
+    private var known: UnsafeReference<KnownKeys>?
+    /// The byte of the key, or the index of an item.
     private var index = -1
     private var other: OtherKey?
 
@@ -12,7 +11,7 @@ struct PathStep {
         init(_ key: any CodingKey) { self.key = key }
     }
 
-    /// No key: the value is the root, or stands for its parent.
+    /// No key: the value is the root, or takes the place of its parent.
     static var none: PathStep { PathStep() }
 
     private init() {}
@@ -23,16 +22,16 @@ struct PathStep {
     }
 
     @inline(__always)
-    init(caseIndex: Int, of keys: Unmanaged<KnownKeys>) {
+    init(byte: Int, of keys: UnsafeReference<KnownKeys>) {
         known = keys
-        index = caseIndex
+        index = byte
     }
 
     init(_ key: any CodingKey) {
         other = OtherKey(key)
     }
 
-    /// Becomes another step: mostly without a look at owners, which there are none of.
+    /// Replaces the step, without retaining or releasing a key if neither step has one.
     @inline(__always)
     mutating func become(_ step: PathStep) {
         known = step.known
@@ -42,7 +41,7 @@ struct PathStep {
 
     var key: (any CodingKey)? {
         if let other { return other.key }
-        if let known { return known._withUnsafeGuaranteedRef { $0.key(index) } }
+        if let known { return known.withObject { $0.key(byte: index) } }
         return index < 0 ? nil : PositionKey(index: index)
     }
 }
@@ -66,6 +65,6 @@ struct PositionKey: CodingKey {
         self.init(index: intValue)
     }
 
-    /// The key under which `superEncoder()` and `superDecoder()` work.
+    /// The key that `superEncoder()` and `superDecoder()` use.
     static let superValue = PositionKey(stringValue: "super")
 }

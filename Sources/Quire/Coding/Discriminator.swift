@@ -47,8 +47,8 @@ extension EncodingNode {
             return try append(key, write { $0.encode(discriminator.typeName) })
         }
         let slot = children.last { $0.item == item }?.node.finish() ?? items[item]
-        let text = session._withUnsafeGuaranteedRef {
-            $0.writer._withUnsafeGuaranteedRef { $0.text(of: slot) }
+        let text = session.withObject {
+            $0.writer.withObject { $0.text(of: slot) }
         }
         guard text != discriminator.typeName else { return }
         let found = text.map { "\"\($0.prefix(64))\"" } ?? "something that is no string"

@@ -122,9 +122,9 @@ public struct DocumentEncoder: Sendable {
         discriminator: Discriminator?, noting encodedKeys: EncodedKeys? = nil
     ) throws -> DocumentID? {
         let pool = EncodingSession.pool
-        let session = pool.take() ?? Unmanaged.passRetained(EncodingSession())
+        let session = pool.take() ?? UnsafeReference(retaining: EncodingSession())
         defer { pool.put(session) }
-        return try session._withUnsafeGuaranteedRef {
+        return try session.withObject {
             try $0.encode(
                 value, into: writer, options: self, below: outer, discriminator: discriminator,
                 noting: encodedKeys)

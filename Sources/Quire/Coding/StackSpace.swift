@@ -61,7 +61,8 @@ enum StackSpace {
 
         /// The function that returns a thread's attributes, which the imported headers don't declare.
         private static let readAttributes = dlsym(nil, "pthread_getattr_np").map {
-            unsafeBitCast($0, to: AttributeReading.self)
+            // POSIX guarantees that the pointer to a symbol has the form of a pointer to a function.
+            withUnsafeBytes(of: $0) { $0.load(as: AttributeReading.self) }
         }
 
         /// The lowest address of the stack, and its size.

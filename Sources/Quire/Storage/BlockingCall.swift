@@ -70,7 +70,7 @@ final class BlockingCall: Sendable {
     /// The call whose work the current thread runs.
     static var current: BlockingCall? {
         guard let key, let pointer = pthread_getspecific(key) else { return nil }
-        return Unmanaged<BlockingCall>.fromOpaque(pointer).takeUnretainedValue()
+        return UnsafeReference<BlockingCall>(pointer: pointer).object
     }
 
     /// Runs a closure with the given call as ``current``.
@@ -78,7 +78,7 @@ final class BlockingCall: Sendable {
         guard let key else { return body() }
         // The pointer is unretained, because the caller keeps the call alive until the closure
         // returns.
-        pthread_setspecific(key, Unmanaged.passUnretained(call).toOpaque())
+        pthread_setspecific(key, UnsafeReference(call).pointer)
         defer { pthread_setspecific(key, nil) }
         body()
     }

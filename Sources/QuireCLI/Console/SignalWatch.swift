@@ -49,7 +49,10 @@ enum SignalWatch {
 
     private static func isIgnoring(_ handler: (@convention(c) (Int32) -> Void)?) -> Bool {
         guard let handler else { return false }
-        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+        // Functions are not comparable, and this one is a constant that is no function.
+        return withUnsafeBytes(of: handler) { handler in
+            withUnsafeBytes(of: SIG_IGN) { handler.elementsEqual($0) }
+        }
     }
 
     /// Ends the process as the signal would have.

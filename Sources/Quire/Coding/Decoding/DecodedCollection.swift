@@ -1,16 +1,21 @@
 import Fleece
 
-/// A collection of the standard library that the coder makes by itself, which is quicker than its
-/// own conformance to `Decodable`.
+/// A collection of the standard library that the coder creates, which is faster than the
+/// collection's own conformance to `Decodable`.
 protocol DecodedCollection {
-    /// Decodes a collection of this type.
-    static func decode<Value>(_ type: Value.Type, from node: DecodingNode) throws -> Value
+    /// Decodes the value of a node.
+    static func decode(from node: DecodingNode) throws -> Self
+}
+
+extension DecodedCollection {
+    /// Decodes a collection as a type that is this type.
+    static func decode<Value>(_ type: Value.Type, from node: DecodingNode) throws -> Value {
+        try identical(decode(from: node), type, else: node.mismatch(type, node.place))
+    }
 }
 
 extension Array: DecodedCollection where Element: Decodable {
-    static func decode<Value>(_ type: Value.Type, from node: DecodingNode) throws -> Value {
-        same(try node.array(of: Element.self), as: type)
-    }
+    static func decode(from node: DecodingNode) throws -> Self { try node.array(of: Element.self) }
 }
 
 extension DecodingNode {
@@ -19,14 +24,16 @@ extension DecodingNode {
         guard let place, let items = reader.items(place) else {
             throw mismatch([Any].self, place)
         }
-        guard session._withUnsafeGuaranteedRef({ $0.allows(items.count) }) else {
+        guard session.withObject({ $0.allows(items.count) }) else {
             throw tooMuch()
         }
         // All empty arrays have one storage, whose count many threads would write.
         guard items.count > 0 else { return [] }
-        let known = session._withUnsafeGuaranteedRef { $0.type(type) }
-        if known._withUnsafeGuaranteedRef({ $0.kind == .string }) {
-            return same(try strings(items), as: [Element].self)
+        let known = session.withObject { $0.type(type) }
+        if known.withObject({ $0.kind == .string }),
+            let strings = identical(itemsOf: try strings(items), type)
+        {
+            return strings
         }
         // A count is soon written, and what is made of the items may be large.
         guard items.count <= 256 else { return try growing(items, known) }
@@ -42,7 +49,7 @@ extension DecodingNode {
     }
 
     private func growing<Element: Decodable>(
-        _ items: FleeceItems, _ known: Unmanaged<DecodedType>
+        _ items: FleeceItems, _ known: UnsafeReference<DecodedType>
     ) throws -> [Element] {
         var array = GrowingArray<Element>(minimumCapacity: 256)
         for index in 0..<items.count {
@@ -66,8 +73,8 @@ extension DecodingNode {
 }
 
 extension Dictionary: DecodedCollection where Key: Decodable, Value: Decodable {
-    static func decode<Whole>(_ type: Whole.Type, from node: DecodingNode) throws -> Whole {
-        same(try node.dictionary(Key.self, Value.self), as: type)
+    static func decode(from node: DecodingNode) throws -> Self {
+        try node.dictionary(Key.self, Value.self)
     }
 }
 
@@ -87,10 +94,10 @@ extension DecodingNode {
         guard let form else { throw mismatch([Any].self, place) }
         // A pair takes some 40 bytes of memory.
         try charge(pairs, times: 4)
-        let known = session._withUnsafeGuaranteedRef { $0.type(valueType) }
+        let known = session.withObject { $0.type(valueType) }
         var dictionary: [Key: Value] = [:]
         dictionary.reserveCapacity(min(pairs.count, 256))
-        let storage = session._withUnsafeGuaranteedRef { $0.storage }
+        let storage = session.withObject { $0.storage }
         try pairs.forEach(in: storage) { name, value in
             let step = PathStep(DictionaryKey(name, isInteger: form.isInteger))
             guard let key = form.key(name) else {
@@ -114,7 +121,7 @@ extension DecodingNode {
             if !isArrayExpected { throw mismatch([String: Any].self, place) }
             throw corrupted("an array of keys and values in turn has \(items.count) items")
         }
-        guard session._withUnsafeGuaranteedRef({ $0.allows(items.count) }) else {
+        guard session.withObject({ $0.allows(items.count) }) else {
             throw tooMuch()
         }
         var dictionary: [Key: Value] = [:]

@@ -17,8 +17,9 @@ extension DecodingNode {
         corrupted("\(found(place)) does not fit in \(type)", step)
     }
 
-    func missing<Key: CodingKey>(_ key: Key, _ keys: Unmanaged<DecodingKeys>) -> DecodingError {
-        let name = keys._withUnsafeGuaranteedRef { $0.text(key) }
+    func missing<Key: CodingKey>(_ key: Key, _ keys: UnsafeReference<DecodingKeys>) -> DecodingError
+    {
+        let name = keys.withObject { $0.text(key) }
         return .keyNotFound(key, context("there is no key \"\(name)\"", below: .none))
     }
 
@@ -27,7 +28,7 @@ extension DecodingNode {
     }
 
     func context(_ description: String, below step: PathStep) -> DecodingError.Context {
-        let identity = session._withUnsafeGuaranteedRef { $0.identity }
+        let identity = session.withObject { $0.identity }
         let document = identity.map { " in document \"\($0.id)\"" } ?? ""
         return DecodingError.Context(
             codingPath: step.key.map { keys + [$0] } ?? keys,
@@ -46,7 +47,7 @@ extension DecodingNode {
             guard let text = reader.string(place) else { return "a string that is not UTF-8" }
             return "the string \"\(text.count > 40 ? text.prefix(40) + "…" : text)\""
         case .null, .boolean, .integer, .float, .double:
-            let storage = session._withUnsafeGuaranteedRef { $0.storage }
+            let storage = session.withObject { $0.storage }
             let json = try? FleeceValue(storage, place).json()
             return json ?? reader.double(place)?.description ?? "a damaged number"
         }

@@ -7,10 +7,10 @@ extension DecodingNode {
     /// Finds the value of a key; null is a value.
     @inline(__always)
     func find<Key: CodingKey>(
-        _ key: Key, _ keys: Unmanaged<DecodingKeys>
+        _ key: Key, _ keys: UnsafeReference<DecodingKeys>
     ) -> FleecePlace? {
-        guard KnownKeys.haveCases(Key.self) else { return findByName(key, keys) }
-        let number = keys._withUnsafeGuaranteedRef { $0.numbers[KnownKeys.caseIndex(key)] }
+        guard KnownKeys.haveBytes(Key.self) else { return findByName(key, keys) }
+        let number = keys.withObject { $0.numbers[KnownKeys.byte(of: key)] }
         if number < DecodingKeys.none, let place = pairs?.find(number: Int(number)) {
             return place
         }
@@ -19,10 +19,10 @@ extension DecodingNode {
 
     /// Finds a key whose number is not at hand, or has led to nothing.
     private func findKnown<Key: CodingKey>(
-        _ key: Key, _ keys: Unmanaged<DecodingKeys>, _ number: UInt16
+        _ key: Key, _ keys: UnsafeReference<DecodingKeys>, _ number: UInt16
     ) -> FleecePlace? {
-        let storage = session._withUnsafeGuaranteedRef { $0.storage }
-        return keys._withUnsafeGuaranteedRef { keys in
+        let storage = session.withObject { $0.storage }
+        return keys.withObject { keys in
             var known = number < DecodingKeys.none ? Int(number) : nil
             if number == DecodingKeys.unknown {
                 known = keys.number(key, in: storage.sharedKeys)
@@ -33,16 +33,16 @@ extension DecodingNode {
     }
 
     private func findByName<Key: CodingKey>(
-        _ key: Key, _ keys: Unmanaged<DecodingKeys>
+        _ key: Key, _ keys: UnsafeReference<DecodingKeys>
     ) -> FleecePlace? {
-        let name = keys._withUnsafeGuaranteedRef { $0.text(key) }
-        let storage = session._withUnsafeGuaranteedRef { $0.storage }
+        let name = keys.withObject { $0.text(key) }
+        let storage = session.withObject { $0.storage }
         return pairs?.find(name, in: storage)
     }
 
     @inline(__always)
     private func require<Key: CodingKey>(
-        _ key: Key, _ keys: Unmanaged<DecodingKeys>
+        _ key: Key, _ keys: UnsafeReference<DecodingKeys>
     ) throws -> FleecePlace {
         guard let place = find(key, keys) else { throw missing(key, keys) }
         return place
@@ -51,7 +51,7 @@ extension DecodingNode {
     /// Finds the value of a key, unless it is null.
     @inline(__always)
     private func findPresent<Key: CodingKey>(
-        _ key: Key, _ keys: Unmanaged<DecodingKeys>
+        _ key: Key, _ keys: UnsafeReference<DecodingKeys>
     ) -> FleecePlace? {
         guard let place = find(key, keys), !reader.isNull(place) else { return nil }
         return place
@@ -59,16 +59,16 @@ extension DecodingNode {
 
     @inline(__always)
     private func step<Key: CodingKey>(
-        _ key: Key, _ keys: Unmanaged<DecodingKeys>
+        _ key: Key, _ keys: UnsafeReference<DecodingKeys>
     ) -> PathStep {
-        keys._withUnsafeGuaranteedRef { $0.step(key) }
+        keys.withObject { $0.step(key) }
     }
 
     func allKeys<Key: CodingKey>(
-        _ type: Key.Type, _ keys: Unmanaged<DecodingKeys>
+        _ type: Key.Type, _ keys: UnsafeReference<DecodingKeys>
     ) -> [Key] {
-        let storage = session._withUnsafeGuaranteedRef { $0.storage }
-        return keys._withUnsafeGuaranteedRef { keys in
+        let storage = session.withObject { $0.storage }
+        return keys.withObject { keys in
             var all: [Key] = []
             pairs?.forEach(in: storage) { name, _ in
                 // The error comes with the next value.
@@ -79,80 +79,86 @@ extension DecodingNode {
         }
     }
 
-    func isNull<Key: CodingKey>(_ key: Key, _ keys: Unmanaged<DecodingKeys>) throws -> Bool {
+    func isNull<Key: CodingKey>(_ key: Key, _ keys: UnsafeReference<DecodingKeys>) throws -> Bool {
         reader.isNull(try require(key, keys))
     }
 
     // MARK: Values
 
     func decode<T: Decodable, Key: CodingKey>(
-        _ type: T.Type, _ key: Key, _ keys: Unmanaged<DecodingKeys>
+        _ type: T.Type, _ key: Key, _ keys: UnsafeReference<DecodingKeys>
     ) throws -> T {
-        if T.self == DocumentID.self, let identity { return same(identity, as: type) }
+        if T.self == DocumentID.self, let identity {
+            return try identical(identity, type, else: missing(key, keys))
+        }
         guard let place = find(key, keys) else { return try fallback(type, key, keys) }
         return try decode(type, place, step(key, keys))
     }
 
     func decodeIfPresent<T: Decodable, Key: CodingKey>(
-        _ type: T.Type, _ key: Key, _ keys: Unmanaged<DecodingKeys>
+        _ type: T.Type, _ key: Key, _ keys: UnsafeReference<DecodingKeys>
     ) throws -> T? {
-        if T.self == DocumentID.self, let identity { return same(identity, as: type) }
+        if T.self == DocumentID.self, let identity {
+            return try identical(identity, type, else: missing(key, keys))
+        }
         guard let place = findPresent(key, keys) else { return nil }
         return try decode(type, place, step(key, keys))
     }
 
     /// The identity of the document that is decoded, at its top level.
     private var identity: DocumentID? {
-        isTop ? session._withUnsafeGuaranteedRef { $0.giveIdentity() } : nil
+        isTop ? session.withObject { $0.giveIdentity() } : nil
     }
 
-    func boolean<Key: CodingKey>(_ key: Key, _ keys: Unmanaged<DecodingKeys>) throws -> Bool {
+    func boolean<Key: CodingKey>(_ key: Key, _ keys: UnsafeReference<DecodingKeys>) throws -> Bool {
         guard let place = find(key, keys) else { return try fallback(Bool.self, key, keys) }
         return try boolean(place, step(key, keys))
     }
 
     func booleanIfPresent<Key: CodingKey>(
-        _ key: Key, _ keys: Unmanaged<DecodingKeys>
+        _ key: Key, _ keys: UnsafeReference<DecodingKeys>
     ) throws -> Bool? {
         try findPresent(key, keys).map { try boolean($0, step(key, keys)) }
     }
 
-    func string<Key: CodingKey>(_ key: Key, _ keys: Unmanaged<DecodingKeys>) throws -> String {
+    func string<Key: CodingKey>(_ key: Key, _ keys: UnsafeReference<DecodingKeys>) throws -> String
+    {
         guard let place = find(key, keys) else { return try fallback(String.self, key, keys) }
         return try string(place, step(key, keys))
     }
 
     func stringIfPresent<Key: CodingKey>(
-        _ key: Key, _ keys: Unmanaged<DecodingKeys>
+        _ key: Key, _ keys: UnsafeReference<DecodingKeys>
     ) throws -> String? {
         try findPresent(key, keys).map { try string($0, step(key, keys)) }
     }
 
-    func double<Key: CodingKey>(_ key: Key, _ keys: Unmanaged<DecodingKeys>) throws -> Double {
+    func double<Key: CodingKey>(_ key: Key, _ keys: UnsafeReference<DecodingKeys>) throws -> Double
+    {
         guard let place = find(key, keys) else { return try fallback(Double.self, key, keys) }
         return try double(place, step(key, keys))
     }
 
     func doubleIfPresent<Key: CodingKey>(
-        _ key: Key, _ keys: Unmanaged<DecodingKeys>
+        _ key: Key, _ keys: UnsafeReference<DecodingKeys>
     ) throws -> Double? {
         try findPresent(key, keys).map { try double($0, step(key, keys)) }
     }
 
-    func float<Key: CodingKey>(_ key: Key, _ keys: Unmanaged<DecodingKeys>) throws -> Float {
+    func float<Key: CodingKey>(_ key: Key, _ keys: UnsafeReference<DecodingKeys>) throws -> Float {
         guard let place = find(key, keys) else { return try fallback(Float.self, key, keys) }
         return try float(place, step(key, keys))
     }
 
     func floatIfPresent<Key: CodingKey>(
-        _ key: Key, _ keys: Unmanaged<DecodingKeys>
+        _ key: Key, _ keys: UnsafeReference<DecodingKeys>
     ) throws -> Float? {
         try findPresent(key, keys).map { try float($0, step(key, keys)) }
     }
 
     @inline(__always)
     func integer<T: FixedWidthInteger & Decodable, Key: CodingKey>(
-        _ type: T.Type, _ key: Key, _ keys: Unmanaged<DecodingKeys>
+        _ type: T.Type, _ key: Key, _ keys: UnsafeReference<DecodingKeys>
     ) throws -> T {
         guard let place = find(key, keys) else { return try fallback(type, key, keys) }
         return try integer(type, place, step(key, keys))
@@ -160,7 +166,7 @@ extension DecodingNode {
 
     @inline(__always)
     func integerIfPresent<T: FixedWidthInteger, Key: CodingKey>(
-        _ type: T.Type, _ key: Key, _ keys: Unmanaged<DecodingKeys>
+        _ type: T.Type, _ key: Key, _ keys: UnsafeReference<DecodingKeys>
     ) throws -> T? {
         try findPresent(key, keys).map { try integer(type, $0, step(key, keys)) }
     }
@@ -168,19 +174,21 @@ extension DecodingNode {
     // MARK: Values below that are read by parts
 
     func nested<Key: CodingKey>(
-        at key: Key, _ keys: Unmanaged<DecodingKeys>
+        at key: Key, _ keys: UnsafeReference<DecodingKeys>
     ) throws -> DecodingNode {
         lateNode(try require(key, keys), step(key, keys))
     }
 
     func superNode() -> DecodingNode {
         let key = PositionKey.superValue
-        let storage = session._withUnsafeGuaranteedRef { $0.storage }
+        let storage = session.withObject { $0.storage }
         let place = pairs?.find(key.stringValue, in: storage)
         return lateNode(place, PathStep(key), isTop: isTop)
     }
 
-    func superNode<Key: CodingKey>(at key: Key, _ keys: Unmanaged<DecodingKeys>) -> DecodingNode {
+    func superNode<Key: CodingKey>(
+        at key: Key, _ keys: UnsafeReference<DecodingKeys>
+    ) -> DecodingNode {
         lateNode(find(key, keys), step(key, keys))
     }
 }

@@ -9,17 +9,21 @@ extension DecodingNode {
         _ type: T.Type, _ kind: ValueKind, _ place: FleecePlace?,
         _ step: @autoclosure () -> PathStep
     ) throws -> T {
+        @inline(__always)
+        func own<Value>(_ value: Value) throws -> T {
+            try identical(value, type, else: mismatch(type, place, step()))
+        }
         switch kind {
-        case .date: same(try date(place, step()), as: T.self)
-        case .string: same(try string(place, step()), as: T.self)
-        case .boolean: same(try boolean(place, step()), as: T.self)
-        case .double: same(try double(place, step()), as: T.self)
-        case .integer: same(try integer(Int.self, place, step()), as: T.self)
-        case .data: same(try data(place, step()), as: T.self)
-        case .url: same(try url(place, step()), as: T.self)
-        case .uuid: same(try uuid(place, step()), as: T.self)
-        case .decimal: same(try decimal(place, step()), as: T.self)
-        case .identity: same(try identity(place, step()), as: T.self)
+        case .date: return try own(date(place, step()))
+        case .string: return try own(string(place, step()))
+        case .boolean: return try own(boolean(place, step()))
+        case .double: return try own(double(place, step()))
+        case .integer: return try own(integer(Int.self, place, step()))
+        case .data: return try own(data(place, step()))
+        case .url: return try own(url(place, step()))
+        case .uuid: return try own(uuid(place, step()))
+        case .decimal: return try own(decimal(place, step()))
+        case .identity: return try own(identity(place, step()))
         case .own, .collection: throw mismatch(type, place, step())
         }
     }

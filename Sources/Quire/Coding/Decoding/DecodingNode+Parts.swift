@@ -12,13 +12,13 @@ extension DecodingNode {
     /// - Returns: The default.
     /// - Throws: `DecodingError` if the type that is decoded declares none.
     func fallback<T: Decodable, Key: CodingKey>(
-        _ type: T.Type, _ key: Key, _ keys: Unmanaged<DecodingKeys>
+        _ type: T.Type, _ key: Key, _ keys: UnsafeReference<DecodingKeys>
     ) throws -> T {
         guard let owner, let value = DeclaredDefaults.value(for: key.stringValue, of: owner) else {
             throw missing(key, keys)
         }
         var decoder = DocumentDecoder()
-        decoder.userInfo = session._withUnsafeGuaranteedRef { $0.options.userInfo }
+        decoder.userInfo = session.withObject { $0.options.userInfo }
         return try decoder.decode(type, from: value)
     }
 
@@ -42,7 +42,7 @@ extension DecodingNode {
     /// The value as it is stored, whatever it is.
     var stored: FleeceValue? {
         place.map { place in
-            FleeceValue(session._withUnsafeGuaranteedRef { $0.storage }, place)
+            FleeceValue(session.withObject { $0.storage }, place)
         }
     }
 }

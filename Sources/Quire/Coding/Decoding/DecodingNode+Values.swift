@@ -9,12 +9,12 @@ extension DecodingNode {
     /// Decodes a whole document.
     static func decodeRoot<T: Decodable>(
         _ type: T.Type, _ place: FleecePlace, of reader: FleeceReader,
-        in session: Unmanaged<DecodingSession>
+        in session: UnsafeReference<DecodingSession>
     ) throws -> T {
-        let known = session._withUnsafeGuaranteedRef { $0.type(T.self) }
+        let known = session.withObject { $0.type(T.self) }
         let node = take(known, session)
         defer { end(node, known) }
-        return try node._withUnsafeGuaranteedRef {
+        return try node.withObject {
             $0.begin(place, reader, below: nil, .none, depth: 0, calls: 0, isTop: true)
             return try $0.make(type, known)
         }
@@ -24,35 +24,36 @@ extension DecodingNode {
     func decode<T: Decodable>(
         _ type: T.Type, _ place: FleecePlace?, _ step: @autoclosure () -> PathStep
     ) throws -> T {
-        try decode(type, session._withUnsafeGuaranteedRef { $0.type(T.self) }, place, step())
+        try decode(type, session.withObject { $0.type(T.self) }, place, step())
     }
 
     @inline(__always)
     func decode<T: Decodable>(
-        _ type: T.Type, _ known: Unmanaged<DecodedType>, _ place: FleecePlace?,
+        _ type: T.Type, _ known: UnsafeReference<DecodedType>, _ place: FleecePlace?,
         _ step: @autoclosure () -> PathStep
     ) throws -> T {
-        let kind = known._withUnsafeGuaranteedRef { $0.kind }
+        let kind = known.withObject { $0.kind }
         if kind != .own, kind != .collection { return try leaf(type, kind, place, step()) }
         return try child(type, known, place, step(), depth: depth &+ 1)
     }
 
     /// Decodes a value in the place of this node's own: a type may be stored as another one.
     func decodeInPlace<T: Decodable>(_ type: T.Type) throws -> T {
-        let known = session._withUnsafeGuaranteedRef { $0.type(T.self) }
-        let kind = known._withUnsafeGuaranteedRef { $0.kind }
+        let known = session.withObject { $0.type(T.self) }
+        let kind = known.withObject { $0.kind }
         if kind != .own, kind != .collection { return try leaf(type, kind, place, .none) }
         return try child(type, known, place, .none, depth: depth)
     }
 
     @inline(__always)
     private func child<T: Decodable>(
-        _ type: T.Type, _ known: Unmanaged<DecodedType>, _ place: FleecePlace?, _ step: PathStep,
+        _ type: T.Type, _ known: UnsafeReference<DecodedType>, _ place: FleecePlace?,
+        _ step: PathStep,
         depth: Int
     ) throws -> T {
         let node = Self.take(known, session)
         defer { Self.end(node, known) }
-        return try node._withUnsafeGuaranteedRef {
+        return try node.withObject {
             $0.begin(
                 place, reader, below: self, step, depth: depth, calls: calls &+ 1, isTop: false)
             return try $0.make(type, known)
@@ -61,26 +62,28 @@ extension DecodingNode {
 
     @inline(__always)
     private static func take(
-        _ type: Unmanaged<DecodedType>, _ session: Unmanaged<DecodingSession>
-    ) -> Unmanaged<DecodingNode> {
-        type._withUnsafeGuaranteedRef { type in
+        _ type: UnsafeReference<DecodedType>, _ session: UnsafeReference<DecodingSession>
+    ) -> UnsafeReference<DecodingNode> {
+        type.withObject { type in
             guard let free = type.free else {
-                return Unmanaged.passRetained(DecodingNode(session, of: type.type))
+                return UnsafeReference(retaining: DecodingNode(session, of: type.type))
             }
-            type.free = free._withUnsafeGuaranteedRef { $0.nextFree }
+            type.free = free.withObject { $0.nextFree }
             return free
         }
     }
 
     /// Makes the value that the node is for.
     @inline(__always)
-    private func make<T: Decodable>(_ type: T.Type, _ known: Unmanaged<DecodedType>) throws -> T {
-        let (kind, collection) = known._withUnsafeGuaranteedRef { ($0.kind, $0.collection) }
+    private func make<T: Decodable>(
+        _ type: T.Type, _ known: UnsafeReference<DecodedType>
+    ) throws -> T {
+        let (kind, collection) = known.withObject { ($0.kind, $0.collection) }
         if kind != .own, kind != .collection { return try leaf(type, kind, place, .none) }
         guard depth <= CodingLimits.depth, CodingLimits.allows(calls: calls) else {
             throw tooDeep()
         }
-        guard session._withUnsafeGuaranteedRef({ $0.allows(1) }) else { throw tooMuch() }
+        guard session.withObject({ $0.allows(1) }) else { throw tooMuch() }
         if let collection {
             guard depth < CodingLimits.depth else { throw tooDeep() }
             return try collection.decode(type, from: self)
@@ -97,7 +100,7 @@ extension DecodingNode {
     @inline(__always)
     func charge(bytes count: Int) throws {
         // Shorter strings are no larger than the items that point to them.
-        if count > 15, !session._withUnsafeGuaranteedRef({ $0.allows(count) }) { throw tooMuch() }
+        if count > 15, !session.withObject({ $0.allows(count) }) { throw tooMuch() }
     }
 
     /// Counts the pairs of a dictionary, each of which a look-up may have to examine.
@@ -105,9 +108,9 @@ extension DecodingNode {
     func charge(_ pairs: FleecePairs, times factor: Int = 1) throws {
         let count =
             pairs.hasParent
-            ? pairs.examinedCount(in: session._withUnsafeGuaranteedRef { $0.storage })
+            ? pairs.examinedCount(in: session.withObject { $0.storage })
             : pairs.count
-        guard session._withUnsafeGuaranteedRef({ $0.allows(count * factor) }) else {
+        guard session.withObject({ $0.allows(count * factor) }) else {
             throw tooMuch()
         }
     }
@@ -174,7 +177,7 @@ extension DecodingNode {
 
     /// The number that a string represents according to the strategy for numbers that are not finite.
     func nonFiniteNumber(_ text: String) -> Double? {
-        session._withUnsafeGuaranteedRef { $0.options.nonFiniteDecodingStrategy }.number(for: text)
+        session.withObject { $0.options.nonFiniteDecodingStrategy }.number(for: text)
     }
 
     @inline(__always)

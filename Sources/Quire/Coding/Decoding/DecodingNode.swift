@@ -7,11 +7,11 @@ import Fleece
 /// a container of it.
 final class DecodingNode: KeptNode {
     // The accesses are not checked for overlapping at run time: within one no code of a model runs.
-    let session: Unmanaged<DecodingSession>
+    let session: UnsafeReference<DecodingSession>
     /// The session, once the node may outlive the call.
     private var keeper: DecodingSession?
 
-    @exclusivity(unchecked) private var parent: Unmanaged<DecodingNode>?
+    @exclusivity(unchecked) private var parent: UnsafeReference<DecodingNode>?
     /// The parent, once the node may outlive it.
     private var keptParent: DecodingNode?
     /// Whether somebody holds a node that is below this one, so that this one must stay as it is.
@@ -34,22 +34,18 @@ final class DecodingNode: KeptNode {
     /// Nodes below that are read by parts; they are used as long as this one.
     @exclusivity(unchecked) private var late: [DecodingNode] = []
 
-    /// The box of the container that was made first, which the node owns, and the container's keys.
-    @exclusivity(unchecked) private var box: Unmanaged<AnyObject>?
-    @exclusivity(unchecked) private var boxKeys: Unmanaged<DecodingKeys>?
+    /// The first container, which is used again, and its keys.
+    @exclusivity(unchecked) private var container: KeptContainer?
+    @exclusivity(unchecked) private var containerKeys: UnsafeReference<DecodingKeys>?
 
     /// The type of the values that the node is used for, which may declare defaults.
     @exclusivity(unchecked) var owner: Any.Type?
 
-    @exclusivity(unchecked) var nextFree: Unmanaged<DecodingNode>?
+    @exclusivity(unchecked) var nextFree: UnsafeReference<DecodingNode>?
 
-    init(_ session: Unmanaged<DecodingSession>, of owner: Any.Type? = nil) {
+    init(_ session: UnsafeReference<DecodingSession>, of owner: Any.Type? = nil) {
         self.session = session
         self.owner = owner
-    }
-
-    deinit {
-        box?.release()
     }
 
     // MARK: Use
@@ -62,7 +58,7 @@ final class DecodingNode: KeptNode {
     ) {
         self.place = place
         self.reader = reader
-        self.parent = parent.map(Unmanaged.passUnretained)
+        self.parent = parent.map { UnsafeReference($0) }
         self.step.become(step)
         self.depth = depth
         self.calls = calls
@@ -71,17 +67,17 @@ final class DecodingNode: KeptNode {
 
     /// Ends a value: gives the node back, unless somebody holds on to it or to a container of it.
     @inline(__always)
-    static func end(_ node: Unmanaged<DecodingNode>, _ type: Unmanaged<DecodedType>) {
-        node._withUnsafeGuaranteedRef { if !$0.late.isEmpty { $0.endLate() } }
+    static func end(_ node: UnsafeReference<DecodingNode>, _ type: UnsafeReference<DecodedType>) {
+        node.withObject { if !$0.late.isEmpty { $0.endLate() } }
         let isFree =
-            node.hasOneOwner
-            && node._withUnsafeGuaranteedRef { $0.isContainerFree && !$0.hasKeptChild }
+            node.isOnlyOwner
+            && node.withObject { $0.isContainerFree && !$0.hasKeptChild }
         guard isFree else {
-            node._withUnsafeGuaranteedRef { $0.keep() }
+            node.withObject { $0.keep() }
             return node.release()
         }
-        type._withUnsafeGuaranteedRef { type in
-            node._withUnsafeGuaranteedRef { $0.nextFree = type.free }
+        type.withObject { type in
+            node.withObject { $0.nextFree = type.free }
             type.free = node
         }
     }
@@ -100,8 +96,8 @@ final class DecodingNode: KeptNode {
 
     /// Lets the node outlive the value that it is below, and the call.
     private func keep() {
-        keeper = session.takeUnretainedValue()
-        keptParent = parent?.takeUnretainedValue()
+        keeper = session.object
+        keptParent = parent?.object
         keptParent?.hasKeptChild = true
         if !isContainerFree { KeptContainers.keep(self) }
     }
@@ -116,7 +112,7 @@ final class DecodingNode: KeptNode {
     }
 
     @inline(__always)
-    var isContainerFree: Bool { box?.hasOneOwner ?? true }
+    var isContainerFree: Bool { container?.isFree ?? true }
 
     /// The keys from the root to this value.
     var keys: [any CodingKey] {
@@ -124,7 +120,7 @@ final class DecodingNode: KeptNode {
         var node: DecodingNode? = self
         while let current = node {
             if let key = current.step.key { keys.append(key) }
-            node = current.parent?.takeUnretainedValue()
+            node = current.parent?.object
         }
         return keys.reversed()
     }
@@ -135,7 +131,7 @@ final class DecodingNode: KeptNode {
 extension DecodingNode: Decoder {
     var codingPath: [any CodingKey] { keys }
 
-    var userInfo: [CodingUserInfoKey: Any] { session._withUnsafeGuaranteedRef { $0.userInfo } }
+    var userInfo: [CodingUserInfoKey: Any] { session.withObject { $0.userInfo } }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         guard let place, let found = reader.pairs(place) else {
@@ -144,39 +140,37 @@ extension DecodingNode: Decoder {
         guard depth < CodingLimits.depth else { throw tooDeep() }
         try charge(found)
         pairs = found
-        let keys = session._withUnsafeGuaranteedRef { $0.keys(type) }
-        // The keys' identity stands for the type of the container.
-        if let box, let boxKeys, boxKeys.toOpaque() == keys.toOpaque() {
-            let type = keys._withUnsafeGuaranteedRef { $0.containerType }
-            return Unmanaged<ContainerType<KeyedDecodingContainer<Key>>>.fromOpaque(type)
-                ._withUnsafeGuaranteedRef { $0.container(around: box) }
+        let keys = session.withObject { $0.keys(type) }
+        // The identity of the keys represents the type of the container.
+        if let container, let containerKeys, containerKeys.pointer == keys.pointer {
+            return container.container()
         }
         return newContainer(keys)
     }
 
     private func newContainer<Key: CodingKey>(
-        _ keys: Unmanaged<DecodingKeys>
+        _ keys: UnsafeReference<DecodingKeys>
     ) -> KeyedDecodingContainer<Key> {
-        // A second container, for other keys, must not take the first one's place, which may be in
+        // A second container, for other keys, does not replace the first one, which may be in
         // use.
-        guard box == nil, Self.canKeepContainers else {
+        guard container == nil, Self.canKeepContainers else {
             return KeyedDecodingContainer(
                 OwningDictionaryDecodingContainer(owner: self, keys: keys))
         }
-        let container = KeyedDecodingContainer<Key>(
-            DictionaryDecodingContainer(node: .passUnretained(self), keys: keys))
-        box = Unmanaged.passRetained(unsafeBitCast(container, to: AnyObject.self))
-        boxKeys = keys
-        return container
+        let new = KeyedDecodingContainer<Key>(
+            DictionaryDecodingContainer(node: UnsafeReference(self), keys: keys))
+        container = .keep(new)
+        containerKeys = keys
+        return new
     }
 
     private static let canKeepContainers: Bool = {
         let session = DecodingSession()
         return withExtendedLifetime(session) {
-            ContainerBoxes.areAll(
-                like: KeyedDecodingContainer<PositionKey>(
+            KeptContainer.isSupported(
+                by: KeyedDecodingContainer<PositionKey>(
                     OwningDictionaryDecodingContainer(
-                        owner: DecodingNode(.passUnretained(session)),
+                        owner: DecodingNode(UnsafeReference(session)),
                         keys: session.keys(PositionKey.self))))
         }
     }()

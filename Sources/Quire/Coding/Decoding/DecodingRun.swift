@@ -6,7 +6,7 @@ import Fleece
 struct DecodingRun: ~Copyable {
     private let decoder: DocumentDecoder
     /// A session that this run owns.
-    private var session: Unmanaged<DecodingSession>
+    private var session: UnsafeReference<DecodingSession>
     /// Whether the value that was decoded last has asked for its document's identity.
     private(set) var hasGivenIdentity = false
 
@@ -19,14 +19,14 @@ struct DecodingRun: ~Copyable {
         Self.end(session)
     }
 
-    private static func begin(_ decoder: DocumentDecoder) -> Unmanaged<DecodingSession> {
-        let session = DecodingSession.pool.take() ?? Unmanaged.passRetained(DecodingSession())
-        session._withUnsafeGuaranteedRef { $0.begin(decoder) }
+    private static func begin(_ decoder: DocumentDecoder) -> UnsafeReference<DecodingSession> {
+        let session = DecodingSession.pool.take() ?? UnsafeReference(retaining: DecodingSession())
+        session.withObject { $0.begin(decoder) }
         return session
     }
 
-    private static func end(_ session: Unmanaged<DecodingSession>) {
-        if session.hasOneOwner { session._withUnsafeGuaranteedRef { $0.end() } }
+    private static func end(_ session: UnsafeReference<DecodingSession>) {
+        if session.isOnlyOwner { session.withObject { $0.end() } }
         DecodingSession.pool.put(session)
     }
 
@@ -42,9 +42,9 @@ struct DecodingRun: ~Copyable {
         _ type: T.Type, from value: FleeceValue, identity: DocumentIdentity?
     ) throws -> T {
         let session = session
-        session._withUnsafeGuaranteedRef { $0.enter(value.storage, identity) }
+        session.withObject { $0.enter(value.storage, identity) }
         defer {
-            hasGivenIdentity = session._withUnsafeGuaranteedRef { $0.hasGivenIdentity }
+            hasGivenIdentity = session.withObject { $0.hasGivenIdentity }
             leave()
         }
         return try DecodingNode.decodeRoot(
@@ -53,9 +53,9 @@ struct DecodingRun: ~Copyable {
 
     @inline(__always)
     private mutating func leave() {
-        if session.hasOneOwner { return }
+        if session.isOnlyOwner { return }
         // Where a model keeps a part of it, the session and its bytes are left to the model.
-        session._withUnsafeGuaranteedRef { $0.removeLimit() }
+        session.withObject { $0.removeLimit() }
         DecodingSession.pool.put(session)
         session = Self.begin(decoder)
     }

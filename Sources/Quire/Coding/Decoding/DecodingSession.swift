@@ -80,34 +80,34 @@ final class DecodingSession {
     // MARK: Types
 
     @inline(__always)
-    func type<T: Decodable>(_ type: T.Type) -> Unmanaged<DecodedType> {
+    func type<T: Decodable>(_ type: T.Type) -> UnsafeReference<DecodedType> {
         types.find(type) ?? newType(type)
     }
 
-    private func newType<T: Decodable>(_ type: T.Type) -> Unmanaged<DecodedType> {
+    private func newType<T: Decodable>(_ type: T.Type) -> UnsafeReference<DecodedType> {
         types.insert(DecodedType(type), for: type)
     }
 
     /// The keys of a type, with their numbers in the bytes.
     @inline(__always)
-    func keys<Key: CodingKey>(_ type: Key.Type) -> Unmanaged<DecodingKeys> {
+    func keys<Key: CodingKey>(_ type: Key.Type) -> UnsafeReference<DecodingKeys> {
         if options.keyDecodingStrategy == .snakeCase { return newMappedKeys(type) }
         return prepared(keys.find(type) ?? newKeys(type))
     }
 
     @inline(__always)
-    private func prepared(_ keys: Unmanaged<DecodingKeys>) -> Unmanaged<DecodingKeys> {
-        keys._withUnsafeGuaranteedRef { $0.prepare(for: storage.sharedKeys.token) }
+    private func prepared(_ keys: UnsafeReference<DecodingKeys>) -> UnsafeReference<DecodingKeys> {
+        keys.withObject { $0.prepare(for: storage.sharedKeys.token) }
         return keys
     }
 
-    private func newKeys<Key: CodingKey>(_ type: Key.Type) -> Unmanaged<DecodingKeys> {
+    private func newKeys<Key: CodingKey>(_ type: Key.Type) -> UnsafeReference<DecodingKeys> {
         keys.insert(DecodingKeys(type, .asIs), for: type)
     }
 
     private func newMappedKeys<Key: CodingKey>(
         _ type: Key.Type
-    ) -> Unmanaged<DecodingKeys> {
+    ) -> UnsafeReference<DecodingKeys> {
         prepared(
             mappedKeys.find(type) ?? mappedKeys.insert(DecodingKeys(type, .snakeCase), for: type))
     }
@@ -120,7 +120,7 @@ final class DecodedType {
     /// The type itself, if it is a collection that is gone through.
     let collection: (any DecodedCollection.Type)?
     /// Nodes that were used for values of the type, linked by ``DecodingNode/nextFree``.
-    @exclusivity(unchecked) var free: Unmanaged<DecodingNode>?
+    @exclusivity(unchecked) var free: UnsafeReference<DecodingNode>?
 
     init<T: Decodable>(_ type: T.Type) {
         self.type = type
@@ -131,7 +131,7 @@ final class DecodedType {
 
     deinit {
         while let node = free {
-            free = node._withUnsafeGuaranteedRef { $0.nextFree }
+            free = node.withObject { $0.nextFree }
             node.release()
         }
     }

@@ -5,29 +5,29 @@ import Fleece
 /// The standard library copies it for each value, so it owns nothing: the node that it reads from is
 /// kept alive by whoever is decoding, or by ``KeptContainers``.
 struct DictionaryDecodingContainer<Key: CodingKey>: DictionaryDecoding {
-    let node: Unmanaged<DecodingNode>
-    let keys: Unmanaged<DecodingKeys>
+    let node: UnsafeReference<DecodingNode>
+    let keys: UnsafeReference<DecodingKeys>
 }
 
 /// The same where containers cannot be kept and used again: it owns its node.
 struct OwningDictionaryDecodingContainer<Key: CodingKey>: DictionaryDecoding {
     let owner: DecodingNode
-    let keys: Unmanaged<DecodingKeys>
+    let keys: UnsafeReference<DecodingKeys>
 
-    var node: Unmanaged<DecodingNode> { .passUnretained(owner) }
+    var node: UnsafeReference<DecodingNode> { UnsafeReference(owner) }
 }
 
 /// What reads the pairs of a dictionary.
 protocol DictionaryDecoding: KeyedDecodingContainerProtocol {
-    var node: Unmanaged<DecodingNode> { get }
-    var keys: Unmanaged<DecodingKeys> { get }
+    var node: UnsafeReference<DecodingNode> { get }
+    var keys: UnsafeReference<DecodingKeys> { get }
 }
 
 // Each call is inlined into the two containers, so that neither has to be found out at run time.
 extension DictionaryDecoding {
     @inline(__always)
     private func read<Result>(_ body: (DecodingNode) throws -> Result) rethrows -> Result {
-        try node._withUnsafeGuaranteedRef(body)
+        try node.withObject(body)
     }
 
     @inline(__always)

@@ -2,24 +2,24 @@ import Fleece
 
 /// Writes the pairs of a dictionary.
 struct DictionaryEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
-    let node: Unmanaged<EncodingNode>
-    let keys: Unmanaged<EncodingKeys>
+    let node: UnsafeReference<EncodingNode>
+    let keys: UnsafeReference<EncodingKeys>
     /// The node once more, where nobody else keeps it alive: a node that keeps this container for its
     /// next value must not be owned by it.
     let owner: EncodingNode?
 
-    var codingPath: [any CodingKey] { node._withUnsafeGuaranteedRef { $0.keys } }
+    var codingPath: [any CodingKey] { node.withObject { $0.keys } }
 
     @inline(__always)
     private func slot(_ key: Key) -> FleeceSlot {
-        let slots = keys._withUnsafeGuaranteedRef { $0.slots }
-        if KnownKeys.haveCases(Key.self), let slot = slots[KnownKeys.caseIndex(key)] { return slot }
+        let slots = keys.withObject { $0.slots }
+        if KnownKeys.haveBytes(Key.self), let slot = slots[KnownKeys.byte(of: key)] { return slot }
         return newSlot(key)
     }
 
     private func newSlot(_ key: Key) -> FleeceSlot {
-        keys._withUnsafeGuaranteedRef { keys in
-            node._withUnsafeGuaranteedRef { node in
+        keys.withObject { keys in
+            node.withObject { node in
                 if node.isRoot { node.checkReserved(keys.text(key)) }
                 return node.write { keys.slot(key, $0) }
             }
@@ -27,13 +27,13 @@ struct DictionaryEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtoc
     }
 
     @inline(__always)
-    private func step(_ key: Key) -> PathStep { keys._withUnsafeGuaranteedRef { $0.step(key) } }
+    private func step(_ key: Key) -> PathStep { keys.withObject { $0.step(key) } }
 
     /// Adds a pair with what a call of the writer gives.
     @inline(__always)
     private func put(_ key: Key, _ value: (FleeceWriter) -> FleeceSlot) throws {
         let key = slot(key)
-        try node._withUnsafeGuaranteedRef { try $0.append(key, $0.write(value)) }
+        try node.withObject { try $0.append(key, $0.write(value)) }
     }
 
     /// Adds a pair with a value that may be refused.
@@ -42,23 +42,25 @@ struct DictionaryEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtoc
         _ key: Key, checked value: (EncodingNode) throws -> FleeceSlot
     ) throws {
         let key = slot(key)
-        try node._withUnsafeGuaranteedRef { try $0.append(key, value($0)) }
+        try node.withObject { try $0.append(key, value($0)) }
     }
 
     func encodeNil(forKey key: Key) throws { try put(key) { $0.encodeNull() } }
 
     func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
-        if T.self == DocumentID.self, node._withUnsafeGuaranteedRef({ $0.isTop }) {
-            return node._withUnsafeGuaranteedRef {
-                $0.session._withUnsafeGuaranteedRef {
-                    $0.identity = same(value, as: DocumentID.self)
-                    $0.encodedKeys?.note($0.identity, forKey: key.stringValue)
+        if T.self == DocumentID.self, node.withObject({ $0.isTop }) {
+            return try node.withObject { node in
+                let identity = try identical(
+                    value, DocumentID.self, else: node.unexpected(value))
+                node.session.withObject {
+                    $0.identity = identity
+                    $0.encodedKeys?.note(identity, forKey: key.stringValue)
                 }
             }
         }
         let keySlot = slot(key)
         let step = step(key)
-        try node._withUnsafeGuaranteedRef { try $0.append(keySlot, $0.slot(of: value, step)) }
+        try node.withObject { try $0.append(keySlot, $0.slot(of: value, step)) }
     }
 
     func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
@@ -68,8 +70,8 @@ struct DictionaryEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtoc
     /// Adds what stands for a property that is `nil`: mostly nothing.
     @inline(__always)
     func putNil(_ key: Key) throws {
-        let writesNull = node._withUnsafeGuaranteedRef {
-            $0.session._withUnsafeGuaranteedRef { $0.writesNull }
+        let writesNull = node.withObject {
+            $0.session.withObject { $0.writesNull }
         }
         if writesNull { try encodeNil(forKey: key) }
     }
@@ -88,11 +90,11 @@ struct DictionaryEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtoc
 
     private func child(_ key: Key) -> EncodingNode {
         let slot = slot(key)
-        return node._withUnsafeGuaranteedRef { $0.asking { try $0.child(slot, step(key)) } }
+        return node.withObject { $0.asking { try $0.child(slot, step(key)) } }
     }
 
     func superEncoder() -> any Encoder {
-        node._withUnsafeGuaranteedRef { node in
+        node.withObject { node in
             let key = PositionKey.superValue
             let slot = node.write { $0.encodeKey(key.stringValue) }
             return node.asking { try $0.newChild(slot, PathStep(key), isTop: $0.isTop) }
@@ -101,7 +103,7 @@ struct DictionaryEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtoc
 
     func superEncoder(forKey key: Key) -> any Encoder {
         let slot = slot(key)
-        return node._withUnsafeGuaranteedRef { $0.asking { try $0.newChild(slot, step(key)) } }
+        return node.withObject { $0.asking { try $0.newChild(slot, step(key)) } }
     }
 }
 

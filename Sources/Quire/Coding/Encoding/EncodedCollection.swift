@@ -1,58 +1,55 @@
 import Fleece
 
-/// A collection of the standard library that the coder goes through by itself.
+/// A collection of the standard library whose items the coder encodes.
 ///
-/// That is quicker than its own conformance to `Encodable`. And it is why a set or a dictionary has
-/// the same bytes every time: the order in which they give their members is another in each process.
+/// That is faster than the collection's own conformance to `Encodable`, and it makes the bytes of sets
+/// and dictionaries independent of the order of their members, which is different in each process.
 protocol EncodedCollection {
-    /// Encodes a collection, which is of this type.
-    static func encode<Value>(_ value: Value, into node: EncodingNode) throws
+    /// Encodes the collection as the value of a node.
+    func encode(into node: EncodingNode) throws
+}
+
+extension EncodedCollection {
+    /// Encodes a value that is of this type.
+    static func encode<Value>(_ value: Value, into node: EncodingNode) throws {
+        try identical(value, Self.self, else: node.unexpected(value)).encode(into: node)
+    }
 }
 
 extension Array: EncodedCollection where Element: Encodable {
-    static func encode<Value>(_ value: Value, into node: EncodingNode) throws {
+    func encode(into node: EncodingNode) throws {
         node.content = .array
-        // Closures: a reference to the method would retain the node each time.
-        try same(value, as: Self.self).withUnsafeBufferPointer { try node.append(contentsOf: $0) }
+        // A closure, because a reference to the method would retain the node.
+        try withUnsafeBufferPointer { try node.append(contentsOf: $0) }
     }
 }
 
 extension Set: EncodedCollection where Element: Encodable {
-    static func encode<Value>(_ value: Value, into node: EncodingNode) throws {
+    func encode(into node: EncodingNode) throws {
         node.content = .array
-        let set = same(value, as: Self.self)
-        if node.isForOrder, Element.self != String.self, Element.self != Int.self {
-            for form in try node.storedForms(Array(set), { $0 }) { try node.append(form.bytes) }
+        let items = Array(self)
+        if let strings = identical(itemsOf: items, String.self) {
+            try node.append(sorted: strings.sorted(by: precedesByBytes))
+        } else if let integers = identical(itemsOf: items, Int.self) {
+            try node.append(sorted: integers.sorted())
+        } else if node.isForOrder {
+            for form in try node.storedForms(items, { $0 }) { try node.append(form.bytes) }
         } else {
-            try sorted(set, node).withUnsafeBufferPointer { try node.append(contentsOf: $0) }
+            try node.append(sorted: node.sortedByStoredForm(items) { $0 })
         }
-    }
-
-    private static func sorted(_ set: Self, _ node: EncodingNode) throws -> [Element] {
-        // Not by a cast of the set: an empty one is of every type.
-        if Element.self == String.self {
-            let strings = same(set, as: Set<String>.self)
-            return same(strings.sorted(by: precedesByBytes), as: [Element].self)
-        }
-        if Element.self == Int.self {
-            return same(same(set, as: Set<Int>.self).sorted(), as: [Element].self)
-        }
-        return try node.sortedByStoredForm(Array(set)) { $0 }
     }
 }
 
-/// Whether a text comes before another by its bytes: texts that Swift takes for equal differ.
+/// Whether a string precedes another by its bytes: strings that are equal in Swift can differ.
 func precedesByBytes(_ left: String, _ right: String) -> Bool {
     left.utf8.lexicographicallyPrecedes(right.utf8)
 }
 
 extension EncodingNode {
-    /// Adds the items of an array from where they lie.
-    ///
-    /// Copies of them would have the owners of their strings counted up and down.
+    /// Adds the items of an array without copying them, which would retain their strings.
     func append<Element: Encodable>(contentsOf array: UnsafeBufferPointer<Element>) throws {
-        let type = session._withUnsafeGuaranteedRef { $0.type(Element.self) }
-        let kind = type._withUnsafeGuaranteedRef { $0.kind }
+        let type = session.withObject { $0.type(Element.self) }
+        let kind = type.withObject { $0.kind }
         switch kind {
         case .own:
             guard let first = array.baseAddress else { return }
@@ -84,8 +81,18 @@ extension EncodingNode {
         }
     }
 
+    /// Adds the items of an array.
+    fileprivate func append<Element: Encodable>(sorted items: [Element]) throws {
+        try items.withUnsafeBufferPointer { try append(contentsOf: $0) }
+    }
+
+    /// The error for a value that is not of the type that the coder has determined.
+    func unexpected<Value>(_ value: Value) -> EncodingError {
+        invalid(value, "the value is encoded as another type than \(Value.self)")
+    }
+
     /// Whether the document only serves to put items of another one in order.
-    var isForOrder: Bool { session._withUnsafeGuaranteedRef { $0.isForOrder } }
+    var isForOrder: Bool { session.withObject { $0.isForOrder } }
 
     /// Sorts values by the bytes that they have in a document of their own.
     func sortedByStoredForm<Item, Key: Encodable>(
@@ -106,7 +113,7 @@ extension EncodingNode {
     func storedForms<Item, Key: Encodable>(
         _ items: [Item], _ key: (Item) -> Key
     ) throws -> [(bytes: [UInt8], item: Item)] {
-        let options = session._withUnsafeGuaranteedRef { $0.options }
+        let options = session.withObject { $0.options }
         let writer = FleeceWriter()
         let keyed = try items.map { item -> (bytes: [UInt8], item: Item) in
             do {

@@ -3,46 +3,43 @@ import Fleece
 extension EncodingNode: Encoder {
     var codingPath: [any CodingKey] { keys }
 
-    var userInfo: [CodingUserInfoKey: Any] { session._withUnsafeGuaranteedRef { $0.userInfo } }
+    var userInfo: [CodingUserInfoKey: Any] { session.withObject { $0.userInfo } }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         if content != .dictionary { becomeDictionary() }
-        let areData = hasDataKeys
-        let keys = session._withUnsafeGuaranteedRef { $0.keys(type, areData: areData) }
+        let keys = session.withObject { $0.keys(type) }
         note(keys)
-        // The keys' identity stands for the type of the container.
-        if let box, let boxKeys, boxKeys.toOpaque() == keys.toOpaque() {
-            let type = keys._withUnsafeGuaranteedRef { $0.containerType }
-            return Unmanaged<ContainerType<KeyedEncodingContainer<Key>>>.fromOpaque(type)
-                ._withUnsafeGuaranteedRef { $0.container(around: box) }
+        // The identity of the keys represents the type of the container.
+        if let container, let containerKeys, containerKeys.pointer == keys.pointer {
+            return container.container()
         }
         return newContainer(keys)
     }
 
     private func newContainer<Key: CodingKey>(
-        _ keys: Unmanaged<EncodingKeys>
+        _ keys: UnsafeReference<EncodingKeys>
     ) -> KeyedEncodingContainer<Key> {
-        // A second container, for other keys, must not take the first one's place, which may be in use.
-        guard box == nil, !isKept, Self.canKeepContainers else {
+        // A second container, for other keys, does not replace the first one, which may be in use.
+        guard container == nil, !isKept, Self.canKeepContainers else {
             return KeyedEncodingContainer(
-                DictionaryEncodingContainer(node: .passUnretained(self), keys: keys, owner: self))
+                DictionaryEncodingContainer(node: UnsafeReference(self), keys: keys, owner: self))
         }
-        let container = KeyedEncodingContainer<Key>(
-            DictionaryEncodingContainer(node: .passUnretained(self), keys: keys, owner: nil))
-        box = Unmanaged.passRetained(unsafeBitCast(container, to: AnyObject.self))
-        boxKeys = keys
-        return container
+        let new = KeyedEncodingContainer<Key>(
+            DictionaryEncodingContainer(node: UnsafeReference(self), keys: keys, owner: nil))
+        container = .keep(new)
+        containerKeys = keys
+        return new
     }
 
     private static let canKeepContainers: Bool = {
         let session = EncodingSession()
         return withExtendedLifetime(session) {
-            let node = EncodingNode(.passUnretained(session))
-            let keys = session.keys(PositionKey.self, areData: false)
-            return ContainerBoxes.areAll(
-                like: KeyedEncodingContainer<PositionKey>(
+            let node = EncodingNode(UnsafeReference(session))
+            let keys = session.keys(PositionKey.self)
+            return KeptContainer.isSupported(
+                by: KeyedEncodingContainer<PositionKey>(
                     DictionaryEncodingContainer(
-                        node: .passUnretained(node), keys: keys, owner: node)))
+                        node: UnsafeReference(node), keys: keys, owner: node)))
         }
     }()
 
@@ -96,8 +93,8 @@ extension EncodingNode {
     /// Takes the items of a collection that is complete already, so that more can be added to it.
     private func reopen(asDictionary: Bool) -> Bool {
         let slot = value
-        let collection = session._withUnsafeGuaranteedRef {
-            $0.writer._withUnsafeGuaranteedRef { $0.items(of: slot) }
+        let collection = session.withObject {
+            $0.writer.withObject { $0.items(of: slot) }
         }
         guard children.isEmpty, let collection, collection.isDictionary == asDictionary else {
             return false
@@ -115,7 +112,7 @@ extension EncodingNode {
 
     /// Keeps an error of a call that cannot throw until the end of the document.
     func record(_ error: EncodingError) {
-        session._withUnsafeGuaranteedRef { $0.record(error) }
+        session.withObject { $0.record(error) }
     }
 }
 

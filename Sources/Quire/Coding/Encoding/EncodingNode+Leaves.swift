@@ -6,7 +6,7 @@ import Foundation
 extension EncodingNode {
     @inline(__always)
     func write(_ body: (FleeceWriter) -> FleeceSlot) -> FleeceSlot {
-        session._withUnsafeGuaranteedRef { $0.writer._withUnsafeGuaranteedRef(body) }
+        session.withObject { $0.writer.withObject(body) }
     }
 
     /// Writes a value of a kind that is neither the type's own nor a collection.
@@ -15,22 +15,34 @@ extension EncodingNode {
     ) throws
         -> FleeceSlot
     {
+        @inline(__always)
+        func own<Result>(_ type: Result.Type) throws -> Result {
+            try identical(value, type, else: unexpected(value))
+        }
         switch kind {
-        case .boolean: return write { $0.encode(same(value, as: Bool.self)) }
-        case .string: return write { $0.encode(same(value, as: String.self)) }
-        case .double: return try double(same(value, as: Double.self), step())
-        case .integer: return write { $0.encode(Int64(same(value, as: Int.self))) }
-        case .date: return try date(same(value, as: Date.self), step())
-        case .data: return data(same(value, as: Data.self))
-        case .url: return write { $0.encode(same(value, as: URL.self).absoluteString) }
-        case .uuid: return write { $0.encode(same(value, as: UUID.self).uuidString) }
-        case .decimal: return try decimal(same(value, as: Decimal.self), step())
+        case .boolean:
+            let boolean = try own(Bool.self)
+            return write { $0.encode(boolean) }
+        case .string:
+            let string = try own(String.self)
+            return write { $0.encode(string) }
+        case .double: return try double(own(Double.self), step())
+        case .integer: return try integer(own(Int.self), step())
+        case .date: return try date(own(Date.self), step())
+        case .data: return try data(own(Data.self))
+        case .url:
+            let url = try own(URL.self)
+            return write { $0.encode(url.absoluteString) }
+        case .uuid:
+            let uuid = try own(UUID.self)
+            return write { $0.encode(uuid.uuidString) }
+        case .decimal: return try decimal(own(Decimal.self), step())
         case .identity:
-            let identity = same(value, as: DocumentID.self)
+            let identity = try own(DocumentID.self)
             return write { writer in
                 identity.wrappedValue.map(writer.encode) ?? writer.encodeNull()
             }
-        case .own, .collection: return .nullSlot
+        case .own, .collection: throw unexpected(value)
         }
     }
 
@@ -49,7 +61,7 @@ extension EncodingNode {
     private func nonFinite(
         _ value: Any, _ double: Double, _ step: PathStep
     ) throws -> FleeceSlot {
-        let strategy = session._withUnsafeGuaranteedRef { $0.options.nonFiniteEncodingStrategy }
+        let strategy = session.withObject { $0.options.nonFiniteEncodingStrategy }
         guard let text = strategy.text(for: double) else {
             throw invalid(
                 value, "a number that is not finite cannot be stored: \(value)", below: step)
@@ -69,8 +81,8 @@ extension EncodingNode {
     }
 
     private func date(_ date: Date, _ step: @autoclosure () -> PathStep) throws -> FleeceSlot {
-        let slot = session._withUnsafeGuaranteedRef {
-            $0.writer._withUnsafeGuaranteedRef { $0.encode(date) }
+        let slot = session.withObject {
+            $0.writer.withObject { $0.encode(date) }
         }
         guard let slot else {
             throw invalid(date, "a date needs a year of four digits to be stored", below: step())
@@ -79,7 +91,7 @@ extension EncodingNode {
     }
 
     private func data(_ data: Data) -> FleeceSlot {
-        let strategy = session._withUnsafeGuaranteedRef { $0.options.dataEncodingStrategy }
+        let strategy = session.withObject { $0.options.dataEncodingStrategy }
         return write { writer in
             switch strategy {
             case .binary: data.withUnsafeBytes(writer.encode(data:))

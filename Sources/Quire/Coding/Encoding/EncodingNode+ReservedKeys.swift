@@ -6,7 +6,7 @@ extension EncodingNode {
     /// Checks a key at the top level.
     func checkReserved(_ key: String) {
         guard ReservedKeys.contain(key) else { return }
-        session._withUnsafeGuaranteedRef { session in
+        session.withObject { session in
             guard let rules = session.reservedKeys else { return }
             guard !rules.accept(key, in: "A model") else { return }
             let error = ReservedKeys.error(key, in: "the model")
@@ -30,8 +30,8 @@ extension EncodingNode {
         switch identity(of: slot) {
         case .text(let bytes): String(decoding: bytes, as: UTF8.self)
         case .number(let number):
-            session._withUnsafeGuaranteedRef {
-                $0.writer._withUnsafeGuaranteedRef { $0.sharedKeys?.snapshot.name(for: number) }
+            session.withObject {
+                $0.writer.withObject { $0.sharedKeys?.snapshot.name(for: number) }
             }
         }
     }

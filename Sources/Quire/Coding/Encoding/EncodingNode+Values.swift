@@ -13,23 +13,23 @@ extension EncodingNode {
     /// - Returns: The slot of the value.
     /// - Throws: `EncodingError`, or what the value's `encode(to:)` throws.
     static func encodeRoot<T: Encodable>(
-        _ value: T, in session: Unmanaged<EncodingSession>, below outer: EncodingNode?,
+        _ value: T, in session: UnsafeReference<EncodingSession>, below outer: EncodingNode?,
         discriminator: Discriminator?
     ) throws -> FleeceSlot {
-        let type = session._withUnsafeGuaranteedRef { $0.type(T.self) }
+        let type = session.withObject { $0.type(T.self) }
         let node = take(type, session)
         defer {
             // After an error there may be some that hold on to the node, as it does to them.
-            node._withUnsafeGuaranteedRef { if !$0.children.isEmpty { $0.children = [] } }
+            node.withObject { if !$0.children.isEmpty { $0.children = [] } }
             end(node, type, isFree: isFree(node))
         }
-        node._withUnsafeGuaranteedRef {
+        node.withObject {
             $0.begin(
                 below: nil, .none, depth: outer.map { $0.depth + 1 } ?? 0,
                 calls: outer.map { $0.calls + 1 } ?? 0, isTop: outer == nil)
         }
         try fill(node, with: value, type)
-        return try node._withUnsafeGuaranteedRef { node in
+        return try node.withObject { node in
             if let discriminator { try node.add(discriminator, to: value) }
             return node.finish()
         }
@@ -38,21 +38,21 @@ extension EncodingNode {
     /// Encodes a value one level below this node, as the value of the item that comes next.
     @inline(__always)
     func slot<T: Encodable>(of value: T, _ step: @autoclosure () -> PathStep) throws -> FleeceSlot {
-        try slot(of: value, session._withUnsafeGuaranteedRef { $0.type(T.self) }, step())
+        try slot(of: value, session.withObject { $0.type(T.self) }, step())
     }
 
     @inline(__always)
     func slot<T: Encodable>(
-        of value: T, _ type: Unmanaged<EncodedType>, _ step: @autoclosure () -> PathStep
+        of value: T, _ type: UnsafeReference<EncodedType>, _ step: @autoclosure () -> PathStep
     ) throws -> FleeceSlot {
-        let kind = type._withUnsafeGuaranteedRef { $0.kind }
+        let kind = type.withObject { $0.kind }
         if kind == .own || kind == .collection { return try child(value, type, step()) }
         return try leaf(value, kind, step())
     }
 
     /// Encodes a value of a type that codes itself, or of a collection, one level below.
     func child<T: Encodable>(
-        _ value: T, _ type: Unmanaged<EncodedType>, _ step: PathStep, isInPlace: Bool = false
+        _ value: T, _ type: UnsafeReference<EncodedType>, _ step: PathStep, isInPlace: Bool = false
     ) throws -> FleeceSlot {
         let node = begin(type, step, depth: isInPlace ? depth : depth &+ 1)
         do {
@@ -64,17 +64,19 @@ extension EncodingNode {
         return complete(node, type)
     }
 
-    /// Encodes a value of a type that codes itself one level below, from where it lies.
+    /// Encodes a value of a type that encodes itself one level below, in place.
     ///
-    /// Only a reference that could change it has it encoded without a copy, whose strings' owners
-    /// would be counted up and down. Nothing changes it: `encode(to:)` cannot.
+    /// Only a mutable pointer passes the value without a copy, which would retain its strings. Nothing
+    /// changes the value, because `encode(to:)` cannot.
     func child<T: Encodable>(
-        at place: UnsafePointer<T>, _ type: Unmanaged<EncodedType>, _ step: PathStep
+        at place: UnsafePointer<T>, _ type: UnsafeReference<EncodedType>, _ step: PathStep
     ) throws -> FleeceSlot {
         let node = begin(type, step, depth: depth &+ 1)
         do {
-            try node._withUnsafeGuaranteedRef { try $0.enter(type, place.pointee) }
-            try Self.lend(node, to: &UnsafeMutablePointer(mutating: place).pointee)
+            try node.withObject {
+                try $0.enter(type, place.pointee)
+                try UnsafeMutablePointer(mutating: place).pointee.encode(to: $0)
+            }
         } catch {
             Self.abandon(node, type)
             throw error
@@ -85,32 +87,34 @@ extension EncodingNode {
     /// Begins a value below.
     @inline(__always)
     private func begin(
-        _ type: Unmanaged<EncodedType>, _ step: PathStep, depth: Int
-    ) -> Unmanaged<EncodingNode> {
+        _ type: UnsafeReference<EncodedType>, _ step: PathStep, depth: Int
+    ) -> UnsafeReference<EncodingNode> {
         let node = Self.take(type, session)
-        node._withUnsafeGuaranteedRef {
+        node.withObject {
             $0.begin(below: self, step, depth: depth, calls: calls &+ 1, isTop: false)
         }
         return node
     }
 
-    private static func abandon(_ node: Unmanaged<EncodingNode>, _ type: Unmanaged<EncodedType>) {
-        node._withUnsafeGuaranteedRef { $0.children = [] }
+    private static func abandon(
+        _ node: UnsafeReference<EncodingNode>, _ type: UnsafeReference<EncodedType>
+    ) {
+        node.withObject { $0.children = [] }
         end(node, type, isFree: isFree(node))
     }
 
     /// Completes a value one level below, if nobody can add to it any more.
     @inline(__always)
     private func complete(
-        _ node: Unmanaged<EncodingNode>, _ type: Unmanaged<EncodedType>
+        _ node: UnsafeReference<EncodingNode>, _ type: UnsafeReference<EncodedType>
     ) -> FleeceSlot {
         guard Self.isFree(node) else {
             // What somebody can still add to is completed at the end.
-            postpone(node.takeUnretainedValue())
+            postpone(node.object)
             Self.end(node, type, isFree: false)
             return .nullSlot
         }
-        let slot = node._withUnsafeGuaranteedRef { $0.finish() }
+        let slot = node.withObject { $0.finish() }
         Self.end(node, type, isFree: true)
         return slot
     }
@@ -118,18 +122,18 @@ extension EncodingNode {
     /// Encodes the value that a node is for, which the caller owns.
     @inline(__always)
     private static func fill<T: Encodable>(
-        _ node: Unmanaged<EncodingNode>, with value: T, _ type: Unmanaged<EncodedType>
+        _ node: UnsafeReference<EncodingNode>, with value: T, _ type: UnsafeReference<EncodedType>
     ) throws {
-        guard type._withUnsafeGuaranteedRef({ $0.kind == .own }) else {
-            return try node._withUnsafeGuaranteedRef { try $0.fill(value, type) }
+        guard type.withObject({ $0.kind == .own }) else {
+            return try node.withObject { try $0.fill(value, type) }
         }
-        try node._withUnsafeGuaranteedRef { try $0.enter(type, value) }
-        try lend(node, to: value)
+        try node.withObject { try $0.enter(type, value) }
+        try node.withObject { try value.encode(to: $0) }
     }
 
     /// Encodes the value that the node is for.
-    private func fill<T: Encodable>(_ value: T, _ type: Unmanaged<EncodedType>) throws {
-        let (kind, collection) = type._withUnsafeGuaranteedRef { ($0.kind, $0.collection) }
+    private func fill<T: Encodable>(_ value: T, _ type: UnsafeReference<EncodedType>) throws {
+        let (kind, collection) = type.withObject { ($0.kind, $0.collection) }
         switch kind {
         case .own:
             try enter(type, value)
@@ -145,22 +149,22 @@ extension EncodingNode {
     /// Begins to encode a value that may have others inside.
     @inline(__always)
     private func enter<T: Encodable>(
-        _ type: Unmanaged<EncodedType>, _ value: @autoclosure () -> T
+        _ type: UnsafeReference<EncodedType>, _ value: @autoclosure () -> T
     ) throws {
         guard depth <= CodingLimits.depth, CodingLimits.allows(calls: calls) else {
             throw tooDeep(value())
         }
-        if type._withUnsafeGuaranteedRef({ $0.isWhole }) { hasOtherKeys = true }
+        if type.withObject({ $0.isWhole }) { hasOtherKeys = true }
     }
 
     /// Encodes a value in the place of this node's own: a type may hand itself on to another.
     func encodeInPlace<T: Encodable>(_ value: T) throws {
-        let type = session._withUnsafeGuaranteedRef { $0.type(T.self) }
+        let type = session.withObject { $0.type(T.self) }
         let mark = Mark(content: content, value: self.value, count: itemCount)
         calls += 1
         defer { calls -= 1 }
         do {
-            if type._withUnsafeGuaranteedRef({ $0.kind == .collection }) {
+            if type.withObject({ $0.kind == .collection }) {
                 try setValue(child(value, type, .none, isInPlace: true))
                 postponeAsValue()
             } else {
@@ -177,13 +181,13 @@ extension EncodingNode {
 
     @inline(__always)
     private static func take(
-        _ type: Unmanaged<EncodedType>, _ session: Unmanaged<EncodingSession>
-    ) -> Unmanaged<EncodingNode> {
-        type._withUnsafeGuaranteedRef { type in
+        _ type: UnsafeReference<EncodedType>, _ session: UnsafeReference<EncodingSession>
+    ) -> UnsafeReference<EncodingNode> {
+        type.withObject { type in
             guard let free = type.free else {
-                return Unmanaged.passRetained(EncodingNode(session))
+                return UnsafeReference(retaining: EncodingNode(session))
             }
-            type.free = free._withUnsafeGuaranteedRef { $0.nextFree }
+            type.free = free.withObject { $0.nextFree }
             return free
         }
     }
@@ -191,14 +195,14 @@ extension EncodingNode {
     /// Gives a node back, unless somebody holds on to it or to a container of it.
     @inline(__always)
     private static func end(
-        _ node: Unmanaged<EncodingNode>, _ type: Unmanaged<EncodedType>, isFree: Bool
+        _ node: UnsafeReference<EncodingNode>, _ type: UnsafeReference<EncodedType>, isFree: Bool
     ) {
         guard isFree else {
-            node._withUnsafeGuaranteedRef { $0.keep() }
+            node.withObject { $0.keep() }
             return node.release()
         }
-        type._withUnsafeGuaranteedRef { type in
-            node._withUnsafeGuaranteedRef {
+        type.withObject { type in
+            node.withObject {
                 $0.reset()
                 $0.nextFree = type.free
             }
@@ -212,8 +216,8 @@ extension EncodingNode {
     func finish() -> FleeceSlot {
         if !children.isEmpty { finishChildren() }
         let items = UnsafeMutableBufferPointer(start: items, count: itemCount)
-        return session._withUnsafeGuaranteedRef { session in
-            session.writer._withUnsafeGuaranteedRef { writer in
+        return session.withObject { session in
+            session.writer.withObject { writer in
                 switch content {
                 case .nothing:
                     // What encodes nothing is an empty dictionary.
@@ -251,7 +255,7 @@ extension EncodingNode {
         _ value: Any, _ description: String, below step: PathStep = .none
     ) -> EncodingError {
         let path = step.key.map { keys + [$0] } ?? keys
-        let identity = session._withUnsafeGuaranteedRef { $0.identity?.wrappedValue }
+        let identity = session.withObject { $0.identity?.wrappedValue }
         let document = identity.map { " in document \"\($0)\"" } ?? ""
         return .invalidValue(
             value,

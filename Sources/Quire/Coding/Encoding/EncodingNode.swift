@@ -24,11 +24,11 @@ final class EncodingNode: KeptNode {
     }
 
     // The accesses are not checked for overlapping at run time: within one no code of a model runs.
-    let session: Unmanaged<EncodingSession>
+    let session: UnsafeReference<EncodingSession>
     /// The session, once the node may outlive the call.
     private var keeper: EncodingSession?
 
-    @exclusivity(unchecked) private var parent: Unmanaged<EncodingNode>?
+    @exclusivity(unchecked) private var parent: UnsafeReference<EncodingNode>?
     /// The parent, once the node may outlive it.
     private var keptParent: EncodingNode?
     @exclusivity(unchecked) private(set) var step = PathStep.none
@@ -38,8 +38,6 @@ final class EncodingNode: KeptNode {
     @exclusivity(unchecked) var calls = 0
     /// Whether this is the top level of the document, or the super value of a model that is.
     @exclusivity(unchecked) private(set) var isTop = false
-    /// Whether keys are data: those of a dictionary.
-    @exclusivity(unchecked) var hasDataKeys = false
 
     @exclusivity(unchecked) var content = Content.nothing
     @exclusivity(unchecked) var value = FleeceSlot.nullSlot
@@ -56,18 +54,18 @@ final class EncodingNode: KeptNode {
     /// Where in ``items`` the latest value of each key is, once somebody needs to know.
     @exclusivity(unchecked) var positions: [KeyIdentity: Int]?
 
-    /// The box of the container that was made first, which the node owns, and the container's keys.
-    @exclusivity(unchecked) var box: Unmanaged<AnyObject>?
-    @exclusivity(unchecked) var boxKeys: Unmanaged<EncodingKeys>?
+    /// The first container, which is used again, and its keys.
+    @exclusivity(unchecked) var container: KeptContainer?
+    @exclusivity(unchecked) var containerKeys: UnsafeReference<EncodingKeys>?
 
     /// The first keys that a container was asked for with.
-    @exclusivity(unchecked) private var askedKeys: Unmanaged<EncodingKeys>?
+    @exclusivity(unchecked) private var askedKeys: UnsafeReference<EncodingKeys>?
     /// Whether there were other keys too, or pairs that came without a container.
     @exclusivity(unchecked) var hasOtherKeys = false
 
-    @exclusivity(unchecked) var nextFree: Unmanaged<EncodingNode>?
+    @exclusivity(unchecked) var nextFree: UnsafeReference<EncodingNode>?
 
-    init(_ session: Unmanaged<EncodingSession>) {
+    init(_ session: UnsafeReference<EncodingSession>) {
         self.session = session
         capacity = 16
         items = .allocate(capacity: 16)
@@ -75,7 +73,6 @@ final class EncodingNode: KeptNode {
 
     deinit {
         items.deallocate()
-        box?.release()
     }
 
     // MARK: Use
@@ -85,7 +82,7 @@ final class EncodingNode: KeptNode {
     func begin(
         below parent: EncodingNode?, _ step: PathStep, depth: Int, calls: Int, isTop: Bool
     ) {
-        self.parent = parent.map(Unmanaged.passUnretained)
+        self.parent = parent.map { UnsafeReference($0) }
         self.step.become(step)
         self.depth = depth
         self.calls = calls
@@ -94,8 +91,8 @@ final class EncodingNode: KeptNode {
 
     /// Lets the node outlive the value that it is below, and the document.
     func keep() {
-        keeper = session.takeUnretainedValue()
-        keptParent = parent?.takeUnretainedValue()
+        keeper = session.object
+        keptParent = parent?.object
         isPlain = false
         if !isContainerFree { KeptContainers.keep(self) }
     }
@@ -111,7 +108,6 @@ final class EncodingNode: KeptNode {
     func reset() {
         content = .nothing
         itemCount = 0
-        hasDataKeys = false
         askedKeys = nil
         hasOtherKeys = false
         if !isPlain || capacity > 4096 { resetWhole() }
@@ -132,9 +128,9 @@ final class EncodingNode: KeptNode {
 
     /// Whether neither the node nor a container of it is in anybody's hands but the caller's.
     @inline(__always)
-    static func isFree(_ node: Unmanaged<EncodingNode>) -> Bool {
-        node.hasOneOwner
-            && node._withUnsafeGuaranteedRef { $0.isContainerFree && $0.areChildrenFree }
+    static func isFree(_ node: UnsafeReference<EncodingNode>) -> Bool {
+        node.isOnlyOwner
+            && node.withObject { $0.isContainerFree && $0.areChildrenFree }
     }
 
     @inline(__always)
@@ -151,21 +147,21 @@ final class EncodingNode: KeptNode {
         var node: EncodingNode? = self
         while let current = node {
             if let key = current.step.key { keys.append(key) }
-            node = current.parent?.takeUnretainedValue()
+            node = current.parent?.object
         }
         return keys.reversed()
     }
 
     @inline(__always)
-    var isContainerFree: Bool { box?.hasOneOwner ?? true }
+    var isContainerFree: Bool { container?.isFree ?? true }
 
     // MARK: Keys
 
     /// Notes the keys that a container was asked for with.
     @inline(__always)
-    func note(_ keys: Unmanaged<EncodingKeys>) {
+    func note(_ keys: UnsafeReference<EncodingKeys>) {
         if let askedKeys {
-            if askedKeys.toOpaque() != keys.toOpaque() { hasOtherKeys = true }
+            if askedKeys.pointer != keys.pointer { hasOtherKeys = true }
         } else {
             askedKeys = keys
         }
@@ -175,7 +171,7 @@ final class EncodingNode: KeptNode {
     func passKeys(of dictionary: FleeceSlot, to encodedKeys: EncodedKeys) {
         guard !hasOtherKeys, let askedKeys, let place = dictionary.place else { return }
         encodedKeys.note(
-            askedKeys._withUnsafeGuaranteedRef { $0.type }, at: place, isTop: isTop)
+            askedKeys.withObject { $0.type }, at: place, isTop: isTop)
     }
 
     // MARK: Items
@@ -200,7 +196,7 @@ final class EncodingNode: KeptNode {
 
     /// Makes room for items, and notes what is special about them.
     private func prepare(for more: Int, key: FleeceSlot? = nil) throws {
-        guard session._withUnsafeGuaranteedRef({ $0.isOpen }) else { throw late() }
+        guard session.withObject({ $0.isOpen }) else { throw late() }
         // A model that encodes itself into one super encoder after another is asked here.
         guard depth < CodingLimits.depth, CodingLimits.allows(calls: calls) else {
             throw tooDeep("a value")
@@ -221,8 +217,8 @@ final class EncodingNode: KeptNode {
     }
 
     func identity(of key: FleeceSlot) -> KeyIdentity {
-        session._withUnsafeGuaranteedRef {
-            $0.writer._withUnsafeGuaranteedRef { $0.identity(ofKey: key) }
+        session.withObject {
+            $0.writer.withObject { $0.identity(ofKey: key) }
         }
     }
 

@@ -8,7 +8,7 @@ final class EncodingSession {
     static let pool = SessionPool<EncodingSession>()
 
     /// Where the values go: the caller's as long as the session is open.
-    @exclusivity(unchecked) private(set) var writer: Unmanaged<FleeceWriter>
+    @exclusivity(unchecked) private(set) var writer: UnsafeReference<FleeceWriter>
     @exclusivity(unchecked) private(set) var options = DocumentEncoder()
     /// Whether the options are those that an encoder has by itself.
     private var isPlain = true
@@ -37,11 +37,11 @@ final class EncodingSession {
     @exclusivity(unchecked) private var keys = TypeTable<EncodingKeys>()
     @exclusivity(unchecked) private var mappedKeys = TypeTable<EncodingKeys>()
     /// Where values go that come after the end: a writer that the session owns.
-    private let nowhere: Unmanaged<FleeceWriter>
+    private let nowhere: UnsafeReference<FleeceWriter>
     private var info: [CodingUserInfoKey: Any]?
 
     init() {
-        nowhere = Unmanaged.passRetained(FleeceWriter())
+        nowhere = UnsafeReference(retaining: FleeceWriter())
         writer = nowhere
     }
 
@@ -58,7 +58,7 @@ final class EncodingSession {
     ) throws -> DocumentID? {
         self.encodedKeys = encodedKeys
         isForOrder = outer != nil
-        self.writer = Unmanaged.passUnretained(writer)
+        self.writer = UnsafeReference(writer)
         isPlain = options.isPlain
         if !isPlain {
             self.options = options
@@ -70,7 +70,7 @@ final class EncodingSession {
         isModel = discriminator != nil
         defer { close() }
         let slot = try EncodingNode.encodeRoot(
-            value, in: Unmanaged.passUnretained(self), below: outer, discriminator: discriminator)
+            value, in: UnsafeReference(self), below: outer, discriminator: discriminator)
         if let misuse { throw misuse }
         if writer.hasFailed, let failure = writer.firstFailure {
             throw EncodingError.invalidValue(
@@ -115,33 +115,33 @@ final class EncodingSession {
     // MARK: Types
 
     @inline(__always)
-    func type<T: Encodable>(_ type: T.Type) -> Unmanaged<EncodedType> {
+    func type<T: Encodable>(_ type: T.Type) -> UnsafeReference<EncodedType> {
         types.find(type) ?? newType(type)
     }
 
-    private func newType<T: Encodable>(_ type: T.Type) -> Unmanaged<EncodedType> {
+    private func newType<T: Encodable>(_ type: T.Type) -> UnsafeReference<EncodedType> {
         types.insert(EncodedType(type), for: type)
     }
 
     /// The keys of a type, with their slots in the document.
     @inline(__always)
-    func keys<Key: CodingKey>(_ type: Key.Type, areData: Bool) -> Unmanaged<EncodingKeys> {
-        if options.keyEncodingStrategy == .snakeCase, !areData { return newMappedKeys(type) }
+    func keys<Key: CodingKey>(_ type: Key.Type) -> UnsafeReference<EncodingKeys> {
+        if options.keyEncodingStrategy == .snakeCase { return newMappedKeys(type) }
         return prepared(keys.find(type) ?? newKeys(type))
     }
 
     @inline(__always)
-    private func prepared(_ keys: Unmanaged<EncodingKeys>) -> Unmanaged<EncodingKeys> {
-        let token = writer._withUnsafeGuaranteedRef { $0.keyToken }
-        keys._withUnsafeGuaranteedRef { $0.prepare(for: token) }
+    private func prepared(_ keys: UnsafeReference<EncodingKeys>) -> UnsafeReference<EncodingKeys> {
+        let token = writer.withObject { $0.keyToken }
+        keys.withObject { $0.prepare(for: token) }
         return keys
     }
 
-    private func newKeys<Key: CodingKey>(_ type: Key.Type) -> Unmanaged<EncodingKeys> {
+    private func newKeys<Key: CodingKey>(_ type: Key.Type) -> UnsafeReference<EncodingKeys> {
         keys.insert(EncodingKeys(type, .asIs), for: type)
     }
 
-    private func newMappedKeys<Key: CodingKey>(_ type: Key.Type) -> Unmanaged<EncodingKeys> {
+    private func newMappedKeys<Key: CodingKey>(_ type: Key.Type) -> UnsafeReference<EncodingKeys> {
         prepared(
             mappedKeys.find(type) ?? mappedKeys.insert(EncodingKeys(type, .snakeCase), for: type))
     }
@@ -155,7 +155,7 @@ final class EncodedType {
     /// The type itself, if it is a collection that is gone through.
     let collection: (any EncodedCollection.Type)?
     /// Nodes that were used for values of the type, linked by ``EncodingNode/nextFree``.
-    @exclusivity(unchecked) var free: Unmanaged<EncodingNode>?
+    @exclusivity(unchecked) var free: UnsafeReference<EncodingNode>?
 
     init<T: Encodable>(_ type: T.Type) {
         let kind = ValueKind.of(type)
@@ -166,7 +166,7 @@ final class EncodedType {
 
     deinit {
         while let node = free {
-            free = node._withUnsafeGuaranteedRef { $0.nextFree }
+            free = node.withObject { $0.nextFree }
             node.release()
         }
     }

@@ -36,57 +36,47 @@ struct DictionaryKeyForm<Key> {
     var isReadInTurn: Bool { !(Key.self is any CodingKeyRepresentable.Type) }
 
     /// The form of a type's keys, or `nil` if they cannot be keys of an object.
-    static func of(_ type: Key.Type) -> DictionaryKeyForm? {
+    static func of(_ type: Key.Type) -> DictionaryKeyForm? { form(of: type) as? Self }
+
+    private static func form(of type: Any.Type) -> Any? {
         if type == String.self {
-            return DictionaryKeyForm(
-                text: { same($0, as: String.self) }, key: { same($0, as: Key.self) },
-                isInteger: false)
+            return DictionaryKeyForm<String>(text: { $0 }, key: { $0 }, isInteger: false)
         }
         if type == UUID.self {
-            return DictionaryKeyForm(
-                text: { same($0, as: UUID.self).uuidString },
-                key: { UUID(uuidString: $0).map { same($0, as: Key.self) } }, isInteger: false)
+            return DictionaryKeyForm<UUID>(
+                text: \.uuidString, key: { UUID(uuidString: $0) }, isInteger: false)
         }
-        if let integer = type as? any FixedWidthInteger.Type { return of(integer: integer) }
+        if let integer = type as? any FixedWidthInteger.Type { return form(ofInteger: integer) }
         if let representable = type as? any CodingKeyRepresentable.Type {
-            return of(representable: representable)
+            return form(ofRepresentable: representable)
         }
-        return (type as? any RawRepresentable.Type).flatMap { of(raw: $0) }
+        return (type as? any RawRepresentable.Type).flatMap { form(ofRaw: $0) }
     }
 
-    private static func of<Integer: FixedWidthInteger>(
-        integer type: Integer.Type
-    ) -> DictionaryKeyForm {
-        DictionaryKeyForm(
-            text: { same($0, as: Integer.self).description },
+    private static func form<Integer: FixedWidthInteger>(ofInteger type: Integer.Type) -> Any {
+        DictionaryKeyForm<Integer>(
+            text: \.description,
             key: { text in
                 // Only the text that the integer has: "+1" and "01" would be second keys for 1.
-                Integer(text).flatMap { $0.description == text ? same($0, as: Key.self) : nil }
+                Integer(text).flatMap { $0.description == text ? $0 : nil }
             }, isInteger: true)
     }
 
-    private static func of<Representable: CodingKeyRepresentable>(
-        representable type: Representable.Type
-    ) -> DictionaryKeyForm {
-        DictionaryKeyForm(
-            text: { same($0, as: Representable.self).codingKey.stringValue },
-            key: { text in
-                let key = DictionaryKey(text, isInteger: true)
-                return Representable(codingKey: key).map { same($0, as: Key.self) }
-            }, isInteger: false)
+    private static func form<Representable: CodingKeyRepresentable>(
+        ofRepresentable type: Representable.Type
+    ) -> Any {
+        DictionaryKeyForm<Representable>(
+            text: \.codingKey.stringValue,
+            key: { Representable(codingKey: DictionaryKey($0, isInteger: true)) },
+            isInteger: false)
     }
 
-    private static func of<Raw: RawRepresentable>(raw type: Raw.Type) -> DictionaryKeyForm? {
-        guard let form = DictionaryKeyForm<Raw.RawValue>.ofRawValues() else { return nil }
-        return DictionaryKeyForm(
-            text: { form.text(same($0, as: Raw.self).rawValue) },
-            key: { text in
-                form.key(text).flatMap(Raw.init(rawValue:)).map { same($0, as: Key.self) }
-            }, isInteger: form.isInteger)
-    }
-
-    private static func ofRawValues() -> DictionaryKeyForm? {
-        if Key.self == String.self || Key.self is any FixedWidthInteger.Type { return of(Key.self) }
-        return nil
+    private static func form<Raw: RawRepresentable>(ofRaw type: Raw.Type) -> Any? {
+        guard Raw.RawValue.self == String.self || Raw.RawValue.self is any FixedWidthInteger.Type,
+            let form = DictionaryKeyForm<Raw.RawValue>.of(Raw.RawValue.self)
+        else { return nil }
+        return DictionaryKeyForm<Raw>(
+            text: { form.text($0.rawValue) },
+            key: { form.key($0).flatMap(Raw.init(rawValue:)) }, isInteger: form.isInteger)
     }
 }

@@ -1,10 +1,10 @@
 import Fleece
 
-/// The keys of one `CodingKey` type that a coder has met, by their case.
+/// The keys of one `CodingKey` type that a coder has met.
 ///
-/// A key type of at most one byte is an enum without payloads, or as good as one: its byte says
-/// which key it is. So a key's name is asked for once, not for every value. Larger keys, those of
-/// dictionaries among them, are not kept.
+/// The name of a key is determined once if the type takes at most one byte. The byte identifies the
+/// key: a value of one byte contains no reference, so keys with equal bytes are equal. The coders make
+/// no assumption about which byte a key has. Keys of larger types may be data and are not kept.
 class KnownKeys {
     private struct Known {
         let key: any CodingKey
@@ -14,45 +14,45 @@ class KnownKeys {
     /// How the keys are named in documents.
     private let strategy: KeyStrategy
     private var known: [Known?] = []
-    /// The ``ContainerType`` of the keyed containers with these keys, which this object owns.
-    final let containerType: UnsafeMutableRawPointer
 
-    /// Makes a place for keys that nothing is known of.
-    init<Container>(_ strategy: KeyStrategy, _ containerType: ContainerType<Container>) {
+    fileprivate init(_ strategy: KeyStrategy) {
         self.strategy = strategy
-        self.containerType = Unmanaged.passRetained(containerType).toOpaque()
     }
 
-    deinit {
-        Unmanaged<AnyObject>.fromOpaque(containerType).release()
-    }
+    /// The number of values of a byte.
+    static let byteCount = 256
 
-    /// How many cases there are room for: those of a byte.
-    static let caseCount = 256
-
-    /// Whether keys of a type can be told by their case.
+    /// Whether the keys of a type are identified by a byte.
     @inline(__always)
-    static func haveCases<Key: CodingKey>(_ type: Key.Type) -> Bool { MemoryLayout<Key>.size <= 1 }
+    static func haveBytes<Key: CodingKey>(_ type: Key.Type) -> Bool { MemoryLayout<Key>.size <= 1 }
 
-    /// The case of a key of a type that has cases.
+    /// Returns the byte that identifies a key, or 0 if the type has a single value.
     @inline(__always)
-    static func caseIndex<Key: CodingKey>(_ key: Key) -> Int {
-        // Nothing of one byte holds a reference or pads: the byte is the value.
-        MemoryLayout<Key>.size == 1 ? Int(unsafeBitCast(key, to: UInt8.self)) : 0
+    static func byte<Key: CodingKey>(of key: Key) -> Int {
+        guard MemoryLayout<Key>.size == 1 else { return 0 }
+        var key = key
+        return byte(at: &key)
     }
 
-    func key(_ index: Int) -> (any CodingKey)? {
-        known.indices.contains(index) ? known[index]?.key : nil
+    // A function with a pointer, because a closure with the key would not be inlined.
+    @inline(__always)
+    private static func byte<Key>(at memory: UnsafeMutablePointer<Key>) -> Int {
+        Int(UnsafeRawPointer(memory).load(as: UInt8.self))
+    }
+
+    /// Returns the key with a byte, or `nil` if it is not known.
+    func key(byte: Int) -> (any CodingKey)? {
+        known.indices.contains(byte) ? known[byte]?.key : nil
     }
 
     /// The name of a key in documents, as it is looked up.
     final func name<Key: CodingKey>(_ key: Key) -> FleeceKey {
-        guard Self.haveCases(Key.self) else { return FleeceKey(text(key)) }
-        let index = Self.caseIndex(key)
-        while known.count <= index { known.append(nil) }
-        if let known = known[index] { return known.name }
+        guard Self.haveBytes(Key.self) else { return FleeceKey(text(key)) }
+        let byte = Self.byte(of: key)
+        while known.count <= byte { known.append(nil) }
+        if let known = known[byte] { return known.name }
         let name = FleeceKey(text(key))
-        known[index] = Known(key: key, name: name)
+        known[byte] = Known(key: key, name: name)
         return name
     }
 
@@ -75,8 +75,8 @@ class KnownKeys {
     /// The way to a value below the key.
     @inline(__always)
     final func step<Key: CodingKey>(_ key: Key) -> PathStep {
-        Self.haveCases(Key.self)
-            ? PathStep(caseIndex: Self.caseIndex(key), of: Unmanaged.passUnretained(self))
+        Self.haveBytes(Key.self)
+            ? PathStep(byte: Self.byte(of: key), of: UnsafeReference(self))
             : PathStep(key)
     }
 }
@@ -85,15 +85,15 @@ class KnownKeys {
 final class EncodingKeys: KnownKeys {
     /// The type of the keys.
     let type: any CodingKey.Type
-    /// The slots of the keys that have numbers, by case.
+    /// The slots of the keys that have numbers, by byte.
     let slots: UnsafeMutablePointer<FleeceSlot?>
     @exclusivity(unchecked) private var token = KeyToken.none
 
     init<Key: CodingKey>(_ type: Key.Type, _ strategy: KeyStrategy) {
         self.type = type
-        slots = .allocate(capacity: Self.caseCount)
-        slots.initialize(repeating: nil, count: Self.caseCount)
-        super.init(strategy, ContainerType<KeyedEncodingContainer<Key>>())
+        slots = .allocate(capacity: Self.byteCount)
+        slots.initialize(repeating: nil, count: Self.byteCount)
+        super.init(strategy)
     }
 
     deinit {
@@ -108,16 +108,16 @@ final class EncodingKeys: KnownKeys {
 
     private func forget(_ token: KeyToken) {
         self.token = token
-        slots.update(repeating: nil, count: Self.caseCount)
+        slots.update(repeating: nil, count: Self.byteCount)
     }
 
     /// Finds the slot of a key that is not at hand.
     func slot<Key: CodingKey>(_ key: Key, _ writer: FleeceWriter) -> FleeceSlot {
-        guard Self.haveCases(Key.self) else { return writer.encodeKey(text(key)) }
+        guard Self.haveBytes(Key.self) else { return writer.encodeKey(text(key)) }
         let name = name(key)
         let slot = writer.encodeKey(name)
         // Text is part of this document only, and each use of a reserved key is checked.
-        if slot.isKeyNumber, !ReservedKeys.contain(name.name) { slots[Self.caseIndex(key)] = slot }
+        if slot.isKeyNumber, !ReservedKeys.contain(name.name) { slots[Self.byte(of: key)] = slot }
         return slot
     }
 }
@@ -129,14 +129,14 @@ final class DecodingKeys: KnownKeys {
     /// What stands for a key that has no number.
     static let none = UInt16.max - 1
 
-    /// The keys' numbers, by case.
+    /// The keys' numbers, by byte.
     let numbers: UnsafeMutablePointer<UInt16>
     @exclusivity(unchecked) private var token = KeyToken.none
 
     init<Key: CodingKey>(_ type: Key.Type, _ strategy: KeyStrategy) {
-        numbers = .allocate(capacity: Self.caseCount)
-        numbers.initialize(repeating: Self.unknown, count: Self.caseCount)
-        super.init(strategy, ContainerType<KeyedDecodingContainer<Key>>())
+        numbers = .allocate(capacity: Self.byteCount)
+        numbers.initialize(repeating: Self.unknown, count: Self.byteCount)
+        super.init(strategy)
     }
 
     deinit {
@@ -151,13 +151,13 @@ final class DecodingKeys: KnownKeys {
 
     private func forget(_ token: KeyToken) {
         self.token = token
-        numbers.update(repeating: Self.unknown, count: Self.caseCount)
+        numbers.update(repeating: Self.unknown, count: Self.byteCount)
     }
 
-    /// Looks up the number of a key that has a case.
+    /// Looks up the number of a key with a byte.
     func number<Key: CodingKey>(_ key: Key, in keys: SharedKeys) -> Int? {
         let number = keys.number(for: name(key))
-        numbers[Self.caseIndex(key)] = number.map(UInt16.init) ?? Self.none
+        numbers[Self.byte(of: key)] = number.map(UInt16.init) ?? Self.none
         return number
     }
 }

@@ -2,7 +2,7 @@
 ///
 /// The entries belong to the table. One coder at a time has it.
 struct TypeTable<Entry: AnyObject>: ~Copyable {
-    private typealias Place = (type: UInt, entry: Unmanaged<Entry>?)
+    private typealias Place = (type: UInt, entry: UnsafeReference<Entry>?)
 
     /// Open addressing: a power of two of places, at most half of them taken.
     private var places: UnsafeMutablePointer<Place>
@@ -26,7 +26,7 @@ struct TypeTable<Entry: AnyObject>: ~Copyable {
 
     /// Finds the entry of a type.
     @inline(__always)
-    func find(_ type: Any.Type) -> Unmanaged<Entry>? {
+    func find(_ type: Any.Type) -> UnsafeReference<Entry>? {
         let type = UInt(bitPattern: ObjectIdentifier(type))
         var index = Self.hash(type) & mask
         while true {
@@ -43,15 +43,15 @@ struct TypeTable<Entry: AnyObject>: ~Copyable {
     }
 
     /// Adds the entry of a type that has none.
-    mutating func insert(_ entry: Entry, for type: Any.Type) -> Unmanaged<Entry> {
+    mutating func insert(_ entry: Entry, for type: Any.Type) -> UnsafeReference<Entry> {
         if count * 2 > mask { grow() }
-        let entry = Unmanaged.passRetained(entry)
+        let entry = UnsafeReference(retaining: entry)
         place(UInt(bitPattern: ObjectIdentifier(type)), entry)
         count += 1
         return entry
     }
 
-    private func place(_ type: UInt, _ entry: Unmanaged<Entry>?) {
+    private func place(_ type: UInt, _ entry: UnsafeReference<Entry>?) {
         var index = Self.hash(type) & mask
         while places[index].type != 0 { index = (index &+ 1) & mask }
         places[index] = (type, entry)

@@ -39,12 +39,3 @@ enum ValueKind {
         ObjectIdentifier(DocumentID.self): .identity,
     ]
 }
-
-/// A value of a type that is known to be another one by name, which the compiler cannot see.
-@inline(__always)
-func same<Value, Result>(_ value: Value, as type: Result.Type) -> Result {
-    // Callers have compared the types' identities, so data cannot reach another cast. Not a
-    // precondition: to name a generic type at run time takes longer than to read a number.
-    assert(Value.self == Result.self, "\(Value.self) is not \(Result.self)")
-    return unsafeBitCast(value, to: type)
-}

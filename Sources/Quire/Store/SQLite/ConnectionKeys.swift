@@ -34,13 +34,13 @@ final class ConnectionKeys {
     ///   ``SQLiteConnection/register(function:argumentCount:use:isDeterministic:_:)``.
     /// - Returns: The keys.
     static func of(_ context: OpaquePointer?) -> ConnectionKeys? {
-        reference(context)?.takeUnretainedValue()
+        reference(context)?.object
     }
 
     /// Returns the same as ``of(_:)``, without retaining the keys, which live as long as the
     /// connection.
     @inline(__always)
-    static func reference(_ context: OpaquePointer?) -> Unmanaged<ConnectionKeys>? {
-        sqlite3_user_data(context).map { Unmanaged<ConnectionKeys>.fromOpaque($0) }
+    static func reference(_ context: OpaquePointer?) -> UnsafeReference<ConnectionKeys>? {
+        sqlite3_user_data(context).map { UnsafeReference<ConnectionKeys>(pointer: $0) }
     }
 }

@@ -84,13 +84,13 @@ extension SQLiteConnection {
             return sqlite3_progress_handler(handle, 0, nil, nil)
         }
         // Not retained: the handler is removed before the interruption is released.
-        let pointer = Unmanaged.passUnretained(interruption).toOpaque()
+        let pointer = UnsafeReference(interruption).pointer
         sqlite3_progress_handler(
             handle, Self.interval,
             { pointer in
                 guard let pointer else { return 0 }
-                let interruption = Unmanaged<QueryInterruption>.fromOpaque(pointer)
-                return interruption.takeUnretainedValue().isDue ? 1 : 0
+                let interruption = UnsafeReference<QueryInterruption>(pointer: pointer)
+                return interruption.object.isDue ? 1 : 0
             }, pointer)
     }
 }

@@ -60,9 +60,9 @@ extension SQLiteConnection {
         // SQLite releases the object even if the registration fails.
         let code = sqlite3_create_function_v2(
             handle, name, argumentCount, SQLITE_UTF8 | use.flags | SQLITE_DETERMINISTIC,
-            Unmanaged.passRetained(object).toOpaque(), function, nil, nil
+            UnsafeReference(retaining: object).pointer, function, nil, nil
         ) { object in
-            if let object { Unmanaged<AnyObject>.fromOpaque(object).release() }
+            if let object { UnsafeReference<AnyObject>(pointer: object).release() }
         }
         try note(name, argumentCount, use, code)
     }
@@ -151,7 +151,7 @@ extension SQLiteConnection {
     }
 
     // Not retained: the keys live as long as the connection.
-    private var keysPointer: UnsafeMutableRawPointer { Unmanaged.passUnretained(keys).toOpaque() }
+    private var keysPointer: UnsafeMutableRawPointer { UnsafeReference(keys).pointer }
 }
 
 /// The names of everything that is registered on a connection in addition to SQLite's own.

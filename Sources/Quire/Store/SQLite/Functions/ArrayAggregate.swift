@@ -11,7 +11,7 @@ enum ArrayAggregate {
 
     // SQLite initializes the memory of an aggregate with zeros.
     private struct State {
-        var writer: Unmanaged<FleeceWriter>?
+        var writer: UnsafeReference<FleeceWriter>?
     }
 
     private static func state(
@@ -26,11 +26,11 @@ enum ArrayAggregate {
         else { return }
         let writer: FleeceWriter
         if let known = state.pointee.writer {
-            writer = known.takeUnretainedValue()
+            writer = known.object
         } else {
             writer = FleeceWriter()
             writer.beginArray()
-            state.pointee.writer = Unmanaged.passRetained(writer)
+            state.pointee.writer = UnsafeReference(retaining: writer)
         }
         let memory = ValueMemory()
         writer.write(LanguageValue(argument, memory).encodedItem(writer))
@@ -38,10 +38,12 @@ enum ArrayAggregate {
 
     private static let final: @convention(c) (OpaquePointer?) -> Void = { context in
         let result = SQLiteResult(context: context)
-        guard let writer = state(context, size: 0)?.pointee.writer?.takeRetainedValue() else {
+        guard let reference = state(context, size: 0)?.pointee.writer else {
             result.set { $0.encodeArray([]) }
             return
         }
+        let writer = reference.object
+        reference.release()
         writer.endArray()
         do {
             try writer.withFinishedBytes { result.set(blob: $0) }

@@ -35,8 +35,8 @@ enum BodyFunctions {
         do {
             let path = try PathArgument.reference(context, values, 1)
             let bytes = isDocument ? currentBody(body, keys) : body.bytes
-            let scalar = keys._withUnsafeGuaranteedRef { keys in
-                path._withUnsafeGuaranteedRef {
+            let scalar = keys.withObject { keys in
+                path.withObject {
                     $0.path.scalar(in: bytes, sharedKeys: keys.current)
                 }
             }
@@ -48,7 +48,7 @@ enum BodyFunctions {
             case .double(let double): sqlite3_result_double(context, double)
             case .string(let text): result.set(text: text)
             case .other:
-                find(path.takeUnretainedValue().path, in: bytes, keys.takeUnretainedValue(), result)
+                find(path.object.path, in: bytes, keys.object, result)
             }
         } catch {
             result.set(error: "fl_value: \(error)")
@@ -58,10 +58,10 @@ enum BodyFunctions {
     /// Returns the body of a document's current revision.
     @inline(__always)
     private static func currentBody(
-        _ argument: SQLiteArgument, _ keys: Unmanaged<ConnectionKeys>
+        _ argument: SQLiteArgument, _ keys: UnsafeReference<ConnectionKeys>
     ) -> UnsafeRawBufferPointer {
         let bytes = argument.bytes
-        guard keys._withUnsafeGuaranteedRef({ $0.hasRevisionLists }) else { return bytes }
+        guard keys.withObject({ $0.hasRevisionLists }) else { return bytes }
         return RevisionTree.currentBody(in: bytes)
     }
 
@@ -84,7 +84,7 @@ enum BodyFunctions {
         guard let body = SQLiteArgument(values, 0), let keys = ConnectionKeys.reference(context)
         else { return result.setMissing() }
         let bytes = currentBody(body, keys)
-        FleeceStorage.withBorrowed(bytes, sharedKeys: keys.takeUnretainedValue().current) {
+        FleeceStorage.withBorrowed(bytes, sharedKeys: keys.object.current) {
             storage in
             if let root = storage.root {
                 result.set(root)

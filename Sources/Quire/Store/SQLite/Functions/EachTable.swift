@@ -48,12 +48,12 @@ enum EachTable {
     // SQLite requires its own structure at the beginning and ignores the fields after it.
     private struct Table {
         var base = sqlite3_vtab()
-        let keys: Unmanaged<ConnectionKeys>
+        let keys: UnsafeReference<ConnectionKeys>
     }
 
     private struct Cursor {
         var base = sqlite3_vtab_cursor()
-        let rows: Unmanaged<EachRows>
+        let rows: UnsafeReference<EachRows>
     }
 
     /// The module, which is never freed because SQLite keeps the pointer.
@@ -90,7 +90,7 @@ enum EachTable {
     ) rethrows -> Result? {
         guard let cursor else { return nil }
         let rows = UnsafeRawPointer(cursor).assumingMemoryBound(to: Cursor.self).pointee.rows
-        return try rows._withUnsafeGuaranteedRef(body)
+        return try rows.withObject(body)
     }
 
     // MARK: Life
@@ -107,7 +107,7 @@ enum EachTable {
             if code != SQLITE_OK { return code }
             _ = quire_sqlite3_vtab_config_option(database, SQLITE_VTAB_INNOCUOUS)
             let table = UnsafeMutablePointer<Table>.allocate(capacity: 1)
-            table.initialize(to: Table(keys: Unmanaged.fromOpaque(keys)))
+            table.initialize(to: Table(keys: UnsafeReference(pointer: keys)))
             result.pointee = UnsafeMutableRawPointer(table)
                 .assumingMemoryBound(to: sqlite3_vtab.self)
             return SQLITE_OK
@@ -127,8 +127,8 @@ enum EachTable {
             guard let table, let result else { return SQLITE_MISUSE }
             let keys = UnsafeRawPointer(table).assumingMemoryBound(to: Table.self).pointee.keys
             let cursor = UnsafeMutablePointer<Cursor>.allocate(capacity: 1)
-            let rows = EachRows(keys.takeUnretainedValue())
-            cursor.initialize(to: Cursor(rows: Unmanaged.passRetained(rows)))
+            let rows = EachRows(keys.object)
+            cursor.initialize(to: Cursor(rows: UnsafeReference(retaining: rows)))
             result.pointee = UnsafeMutableRawPointer(cursor)
                 .assumingMemoryBound(to: sqlite3_vtab_cursor.self)
             return SQLITE_OK
@@ -205,7 +205,7 @@ enum EachTable {
         ) -> Int32 = { cursor, context, number in
             let isSet: Void? = withRows(cursor) { rows in
                 let result = SQLiteResult(
-                    context: context, tableKeys: Unmanaged.passUnretained(rows.keys))
+                    context: context, tableKeys: UnsafeReference(rows.keys))
                 switch Column(rawValue: number) {
                 case .key: rows.setKey(result)
                 case .value: rows.setValue(result)

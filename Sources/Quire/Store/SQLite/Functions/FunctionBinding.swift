@@ -33,7 +33,7 @@ final class FunctionBinding: FunctionEnvironment {
                     owning: binding
                 ) { context, count, values in
                     guard let binding = sqlite3_user_data(context) else { return }
-                    Unmanaged<FunctionBinding>.fromOpaque(binding).takeUnretainedValue()
+                    UnsafeReference<FunctionBinding>(pointer: binding).object
                         .call(context, Int(count), values)
                 }
             }
@@ -45,7 +45,7 @@ final class FunctionBinding: FunctionEnvironment {
     ) {
         self.context = context
         self.values = values
-        let result = SQLiteResult(context: context, tableKeys: Unmanaged.passUnretained(keys))
+        let result = SQLiteResult(context: context, tableKeys: UnsafeReference(keys))
         withUnsafeTemporaryAllocation(of: LanguageValue.self, capacity: max(count, 1)) { buffer in
             for index in 0..<count {
                 buffer.initializeElement(
@@ -79,16 +79,16 @@ final class FunctionBinding: FunctionEnvironment {
         _ index: Int, _ prepare: () throws(FunctionFailure) -> Prepared
     ) throws(FunctionFailure) -> Prepared {
         if let stored = sqlite3_get_auxdata(context, Int32(index)),
-            let prepared = Unmanaged<AnyObject>.fromOpaque(stored).takeUnretainedValue()
+            let prepared = UnsafeReference<AnyObject>(pointer: stored).object
                 as? Prepared
         {
             return prepared
         }
         let prepared = try prepare()
         // SQLite keeps it while the argument is a constant of the running statement.
-        let pointer = Unmanaged<AnyObject>.passRetained(prepared).toOpaque()
+        let pointer = UnsafeReference<AnyObject>(retaining: prepared).pointer
         sqlite3_set_auxdata(context, Int32(index), pointer) { stored in
-            if let stored { Unmanaged<AnyObject>.fromOpaque(stored).release() }
+            if let stored { UnsafeReference<AnyObject>(pointer: stored).release() }
         }
         return prepared
     }

@@ -21,7 +21,7 @@ final class PathArgument {
     static func read(
         _ context: OpaquePointer?, _ values: UnsafeMutablePointer<OpaquePointer?>?, _ index: Int
     ) throws -> FleecePath {
-        try reference(context, values, index).takeUnretainedValue().path
+        try reference(context, values, index).object.path
     }
 
     /// Returns the path of an argument, which is parsed once for each statement.
@@ -35,25 +35,25 @@ final class PathArgument {
     @inline(__always)
     static func reference(
         _ context: OpaquePointer?, _ values: UnsafeMutablePointer<OpaquePointer?>?, _ index: Int
-    ) throws -> Unmanaged<PathArgument> {
+    ) throws -> UnsafeReference<PathArgument> {
         if let stored = sqlite3_get_auxdata(context, Int32(index)) {
-            return Unmanaged<PathArgument>.fromOpaque(stored)
+            return UnsafeReference<PathArgument>(pointer: stored)
         }
         return try parse(context, values, index)
     }
 
     private static func parse(
         _ context: OpaquePointer?, _ values: UnsafeMutablePointer<OpaquePointer?>?, _ index: Int
-    ) throws -> Unmanaged<PathArgument> {
+    ) throws -> UnsafeReference<PathArgument> {
         let path = FleecePath(try PropertyPath(SQLiteArgument(values, index)?.text ?? ""))
-        let pointer = Unmanaged.passRetained(PathArgument(path)).toOpaque()
+        let pointer = UnsafeReference(retaining: PathArgument(path)).pointer
         sqlite3_set_auxdata(context, Int32(index), pointer) { stored in
-            if let stored { Unmanaged<PathArgument>.fromOpaque(stored).release() }
+            if let stored { UnsafeReference<PathArgument>(pointer: stored).release() }
         }
         // SQLite may release the object immediately, and then returns a null pointer.
         guard let stored = sqlite3_get_auxdata(context, Int32(index)) else {
             throw QuireError(.memoryError, "out of memory")
         }
-        return Unmanaged<PathArgument>.fromOpaque(stored)
+        return UnsafeReference<PathArgument>(pointer: stored)
     }
 }

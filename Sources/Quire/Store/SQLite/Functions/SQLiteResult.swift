@@ -31,11 +31,11 @@ struct SQLiteResult {
     /// The keys of the connection, for a column of a table.
     ///
     /// A function gets the keys from its context.
-    var tableKeys: Unmanaged<ConnectionKeys>?
+    var tableKeys: UnsafeReference<ConnectionKeys>?
 
     /// The interruption of the running query, if any.
     var interruption: QueryInterruption? {
-        (tableKeys ?? ConnectionKeys.reference(context))?._withUnsafeGuaranteedRef {
+        (tableKeys ?? ConnectionKeys.reference(context))?.withObject {
             $0.interruption
         }
     }

@@ -31,7 +31,7 @@ enum UnicodeTokenizer {
         var base = quire_tokenizer_cursor()
         let inner: UnsafeMutablePointer<quire_tokenizer_cursor>
         var position: Int32 = 0
-        let buffer: Unmanaged<WordBuffer>
+        let buffer: UnsafeReference<WordBuffer>
     }
 
     private typealias TokenizerPointer = UnsafeMutablePointer<quire_tokenizer>
@@ -109,7 +109,7 @@ enum UnicodeTokenizer {
             opened.pointee.tokenizer = inner
             let cursor = UnsafeMutablePointer<Cursor>.allocate(capacity: 1)
             cursor.initialize(
-                to: Cursor(inner: opened, buffer: Unmanaged.passRetained(WordBuffer())))
+                to: Cursor(inner: opened, buffer: UnsafeReference(retaining: WordBuffer())))
             result.pointee = UnsafeMutableRawPointer(cursor)
                 .assumingMemoryBound(to: quire_tokenizer_cursor.self)
             return SQLITE_OK
@@ -146,7 +146,7 @@ enum UnicodeTokenizer {
                 let word = UnsafeRawBufferPointer(start: text, count: Int(length.pointee))
                 if table.pointee.options.stopWords?.contains(word) == true { continue }
                 if table.pointee.options.stemsEnglish {
-                    let stem = own.pointee.buffer._withUnsafeGuaranteedRef { $0.stem(word) }
+                    let stem = own.pointee.buffer.withObject { $0.stem(word) }
                     token.pointee = stem.baseAddress?.assumingMemoryBound(to: CChar.self)
                     length.pointee = Int32(stem.count)
                 }
