@@ -1,6 +1,6 @@
 import Fleece
 
-/// Writes the items of an array.
+/// A container that encodes the items of an array.
 struct ArrayEncodingContainer: UnkeyedEncodingContainer {
     let node: EncodingNode
 
@@ -8,13 +8,13 @@ struct ArrayEncodingContainer: UnkeyedEncodingContainer {
 
     var count: Int { node.count }
 
-    /// Adds what a call of the writer gives.
+    /// Appends the value that a call of the writer encodes.
     @inline(__always)
     private func put(_ value: (FleeceWriter) -> FleeceSlot) throws {
         try node.append(node.write(value))
     }
 
-    /// Adds a value that may be refused.
+    /// Appends a value that may have no stored representation.
     @inline(__always)
     private func put(checked value: (EncodingNode) throws -> FleeceSlot) throws {
         try node.append(value(node))
@@ -39,7 +39,7 @@ struct ArrayEncodingContainer: UnkeyedEncodingContainer {
     func superEncoder() -> any Encoder { node.asking { try $0.newChild() } }
 }
 
-// One line for each type that Codable has a call of its own for.
+// The methods that Codable requires for scalar types.
 extension ArrayEncodingContainer {
     func encode(_ value: Bool) throws { try put { $0.encode(value) } }
     func encode(_ value: String) throws { try put { $0.encode(value) } }

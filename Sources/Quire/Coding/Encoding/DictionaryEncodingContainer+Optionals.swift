@@ -1,5 +1,5 @@
-// One line for each type that Codable has a call of its own for. They are here because the strategy
-// for `nil` is: what the standard library does by itself is to leave the key out.
+// The methods that Codable requires for optional scalars. The default implementations of the
+// standard library omit the key of a `nil` value; these apply the encoder's strategy for `nil`.
 extension DictionaryEncodingContainer {
     func encodeIfPresent(_ value: Bool?, forKey key: Key) throws {
         if let value { try encode(value, forKey: key) } else { try putNil(key) }

@@ -1,11 +1,13 @@
 import Fleece
 
-/// Writes the pairs of a dictionary.
+/// A container that encodes the keys and values of a dictionary.
 struct DictionaryEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let node: UnsafeReference<EncodingNode>
     let keys: UnsafeReference<EncodingKeys>
-    /// The node once more, where nobody else keeps it alive: a node that keeps this container for its
-    /// next value must not be owned by it.
+    /// The node, if the container keeps it alive.
+    ///
+    /// The property is `nil` if the node keeps this container for its next value. Otherwise the two
+    /// would form a reference cycle.
     let owner: EncodingNode?
 
     var codingPath: [any CodingKey] { node.withObject { $0.keys } }
@@ -29,14 +31,14 @@ struct DictionaryEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtoc
     @inline(__always)
     private func step(_ key: Key) -> PathStep { keys.withObject { $0.step(key) } }
 
-    /// Adds a pair with what a call of the writer gives.
+    /// Appends a key and the value that a call of the writer encodes.
     @inline(__always)
     private func put(_ key: Key, _ value: (FleeceWriter) -> FleeceSlot) throws {
         let key = slot(key)
         try node.withObject { try $0.append(key, $0.write(value)) }
     }
 
-    /// Adds a pair with a value that may be refused.
+    /// Appends a key and a value that may have no stored representation.
     @inline(__always)
     private func put(
         _ key: Key, checked value: (EncodingNode) throws -> FleeceSlot
@@ -67,7 +69,7 @@ struct DictionaryEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtoc
         if let value { try encode(value, forKey: key) } else { try putNil(key) }
     }
 
-    /// Adds what stands for a property that is `nil`: mostly nothing.
+    /// Encodes a property that is `nil`: writes null, or omits the key by default.
     @inline(__always)
     func putNil(_ key: Key) throws {
         let writesNull = node.withObject {
@@ -107,7 +109,7 @@ struct DictionaryEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtoc
     }
 }
 
-// One line for each type that Codable has a call of its own for.
+// The methods that Codable requires for scalar types.
 extension DictionaryEncodingContainer {
     func encode(_ value: Bool, forKey key: Key) throws {
         try put(key) { $0.encode(value) }

@@ -1,16 +1,19 @@
 import Fleece
 
-/// A collection of the standard library whose items the coder encodes.
+/// A collection of the standard library whose items the encoder encodes directly.
 ///
-/// That is faster than the collection's own conformance to `Encodable`, and it makes the bytes of sets
-/// and dictionaries independent of the order of their members, which is different in each process.
+/// This is faster than the collection's conformance to `Encodable`. It also sorts the members of
+/// sets and dictionaries. Their iteration order differs between processes, so equal values would
+/// otherwise have different bytes.
 protocol EncodedCollection {
     /// Encodes the collection as the value of a node.
     func encode(into node: EncodingNode) throws
 }
 
 extension EncodedCollection {
-    /// Encodes a value that is of this type.
+    /// Encodes a value of this type.
+    ///
+    /// - Throws: `EncodingError` if the value has another type, or if an item cannot be encoded.
     static func encode<Value>(_ value: Value, into node: EncodingNode) throws {
         try identical(value, Self.self, else: node.unexpected(value)).encode(into: node)
     }
@@ -19,7 +22,7 @@ extension EncodedCollection {
 extension Array: EncodedCollection where Element: Encodable {
     func encode(into node: EncodingNode) throws {
         node.content = .array
-        // A closure, because a reference to the method would retain the node.
+        // This is a closure, because a reference to the method would retain the node.
         try withUnsafeBufferPointer { try node.append(contentsOf: $0) }
     }
 }
@@ -40,13 +43,17 @@ extension Set: EncodedCollection where Element: Encodable {
     }
 }
 
-/// Whether a string precedes another by its bytes: strings that are equal in Swift can differ.
+/// Returns whether the UTF-8 bytes of a string precede those of another.
+///
+/// Strings that are equal in Swift can have different bytes.
 func precedesByBytes(_ left: String, _ right: String) -> Bool {
     left.utf8.lexicographicallyPrecedes(right.utf8)
 }
 
 extension EncodingNode {
-    /// Adds the items of an array without copying them, which would retain their strings.
+    /// Appends the items of an array.
+    ///
+    /// The method does not copy the items, because a copy would retain their strings.
     func append<Element: Encodable>(contentsOf array: UnsafeBufferPointer<Element>) throws {
         let type = session.withObject { $0.type(Element.self) }
         let kind = type.withObject { $0.kind }
@@ -81,35 +88,42 @@ extension EncodingNode {
         }
     }
 
-    /// Adds the items of an array.
+    /// Appends the items of a sorted array.
     fileprivate func append<Element: Encodable>(sorted items: [Element]) throws {
         try items.withUnsafeBufferPointer { try append(contentsOf: $0) }
     }
 
-    /// The error for a value that is not of the type that the coder has determined.
+    /// Returns the error for a value of another type than the encoder determined.
     func unexpected<Value>(_ value: Value) -> EncodingError {
-        invalid(value, "the value is encoded as another type than \(Value.self)")
+        invalid(value, "the encoder did not expect a value of type \(Value.self)")
     }
 
-    /// Whether the document only serves to put items of another one in order.
+    /// Whether the document is used only to sort items of another document.
     var isForOrder: Bool { session.withObject { $0.isForOrder } }
 
-    /// Sorts values by the bytes that they have in a document of their own.
+    /// Returns items in the order of their keys' stored bytes.
+    ///
+    /// Each key is encoded as a separate document to determine its bytes.
     func sortedByStoredForm<Item, Key: Encodable>(
         _ items: [Item], _ key: (Item) -> Key
     ) throws -> [Item] {
         items.count > 1 ? try storedForms(items, key).map(\.item) : items
     }
 
-    /// Adds the bytes of a document as an item.
+    /// Appends the bytes of a document as an item.
     ///
-    /// In a document that only serves for order, they take the place of the value: to encode it once
-    /// more would double the time for each level of sets in sets.
+    /// In a document that is used only for sorting, the bytes replace the value. Encoding the value
+    /// again would double the time for each level of nested sets.
     func append(_ form: [UInt8]) throws {
         try append(form.withUnsafeBytes { bytes in write { $0.encode(data: bytes) } })
     }
 
-    /// The bytes that values have in documents of their own, in their order.
+    /// Returns items with the stored bytes of their keys, sorted by these bytes.
+    ///
+    /// Each key is encoded as a separate document.
+    ///
+    /// - Throws: `EncodingError` with the full coding path, or any error that a key's `encode(to:)`
+    ///   throws.
     func storedForms<Item, Key: Encodable>(
         _ items: [Item], _ key: (Item) -> Key
     ) throws -> [(bytes: [UInt8], item: Item)] {

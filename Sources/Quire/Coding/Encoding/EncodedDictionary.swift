@@ -17,7 +17,9 @@ extension Dictionary: EncodedCollection where Key: Encodable, Value: Encodable {
         }
     }
 
-    /// Encodes an array of keys and values in turn, as the standard library does for other keys.
+    /// Encodes the dictionary as an array of alternating keys and values.
+    ///
+    /// The standard library encodes dictionaries with such keys in the same way.
     private func encodeInTurn(into node: EncodingNode) throws {
         node.content = .array
         if node.isForOrder {

@@ -1,9 +1,9 @@
 import Fleece
 
-/// With which keys the dictionaries of one body were encoded.
+/// The key types of the dictionaries in one encoded body.
 ///
-/// Only dictionaries that are encoded with keys of a single type are noted: of others it is not said
-/// which keys they could have had.
+/// The list contains only dictionaries that are encoded with keys of a single type. For other
+/// dictionaries, the possible keys cannot be determined from the types.
 final class EncodedKeys {
     private struct Entry {
         let place: FleecePlace
@@ -12,51 +12,54 @@ final class EncodedKeys {
     }
 
     private var entries: [Entry] = []
-    /// The key of the identity, which is not in the body.
+    /// The key of the model's ``DocumentID``, which is not part of the body.
     private var identityKey: String?
-    /// Whether a model that was never saved needs no keys.
+    /// Whether keys are not recorded for a model that was never saved.
     private let ignoresNewModels: Bool
     private var isIgnored = false
 
     /// Creates an empty list.
     ///
-    /// - Parameter ignoresNewModels: Whether nothing is noted after a ``DocumentID`` without a revision.
+    /// - Parameter ignoresNewModels: Whether to record no keys after a ``DocumentID`` without a
+    ///   revision.
     init(ignoringNewModels ignoresNewModels: Bool = false) {
         self.ignoresNewModels = ignoresNewModels
     }
 
-    /// Notes the identity, which is not in the body.
+    /// Records the key of the model's ``DocumentID``, which is not part of the body.
     func note(_ identity: DocumentID?, forKey key: String) {
         identityKey = key
         isIgnored = ignoresNewModels && identity?.revision == nil
     }
 
-    /// Notes the keys of a dictionary.
+    /// Records the key type of a dictionary.
     ///
     /// - Parameters:
-    ///   - type: The type of its keys.
-    ///   - place: Where it lies in the body.
-    ///   - isTop: Whether the key of the identity may be among them.
+    ///   - type: The type of the keys.
+    ///   - place: The location of the dictionary in the body.
+    ///   - isTop: Whether the dictionary can have the key of the model's ``DocumentID``.
     func note(_ type: any CodingKey.Type, at place: FleecePlace, isTop: Bool) {
         if isIgnored { return }
         if entries.isEmpty { entries.reserveCapacity(8) }
         entries.append(Entry(place: place, type: type, isTop: isTop))
     }
 
-    /// Whether a key that a dictionary has not is one that it could have had.
+    /// Returns whether the key type of a dictionary includes a key that the dictionary does not
+    /// contain.
     ///
     /// - Parameters:
-    ///   - key: The key.
-    ///   - place: Where the dictionary lies.
-    /// - Returns: The answer, or `nil` if that takes a closer look at the model.
+    ///   - key: The missing key.
+    ///   - place: The location of the dictionary in the body.
+    /// - Returns: Whether the key type includes the key, or `nil` if the recorded types are not
+    ///   enough to determine it.
     func isKnown(_ key: String, at place: FleecePlace) -> Bool? {
-        // The outermost dictionaries are noted last.
+        // The outermost dictionaries are recorded last.
         guard let entry = entries.last(where: { $0.place == place }) else { return nil }
         if entry.type.init(stringValue: key) == nil { return false }
         return entry.isTop && key == identityKey || Self.areOpen(entry.type) ? nil : true
     }
 
-    /// Whether keys of a type can be any text.
+    /// Returns whether a key type accepts any string.
     static func areOpen(_ type: any CodingKey.Type) -> Bool {
         type.init(stringValue: "\u{1}no key\u{1}") != nil
     }

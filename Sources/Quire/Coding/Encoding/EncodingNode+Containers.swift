@@ -19,7 +19,7 @@ extension EncodingNode: Encoder {
     private func newContainer<Key: CodingKey>(
         _ keys: UnsafeReference<EncodingKeys>
     ) -> KeyedEncodingContainer<Key> {
-        // A second container, for other keys, does not replace the first one, which may be in use.
+        // A second container with other keys does not replace the first one, which may be in use.
         guard container == nil, !isKept, Self.canKeepContainers else {
             return KeyedEncodingContainer(
                 DictionaryEncodingContainer(node: UnsafeReference(self), keys: keys, owner: self))
@@ -53,7 +53,7 @@ extension EncodingNode: Encoder {
     }
 }
 
-// MARK: What a node becomes
+// MARK: Kinds of content
 
 extension EncodingNode {
     func setValue(_ slot: FleeceSlot) throws {
@@ -62,7 +62,7 @@ extension EncodingNode {
             content = .value
             value = slot
         case .array, .dictionary:
-            throw invalid(slot, "a value is encoded where a container was encoded before")
+            throw invalid(slot, "cannot encode a single value after a container")
         }
     }
 
@@ -74,7 +74,7 @@ extension EncodingNode {
         case .array: break
         case .value where reopen(asDictionary: false): break
         case .value, .dictionary:
-            recordMisuse("an array is encoded where another kind of value was encoded before")
+            recordMisuse("cannot encode an array after a value of another kind")
         }
     }
 
@@ -86,11 +86,14 @@ extension EncodingNode {
         case .dictionary: break
         case .value where reopen(asDictionary: true): break
         case .value, .array:
-            recordMisuse("a dictionary is encoded where another kind of value was encoded before")
+            recordMisuse("cannot encode a dictionary after a value of another kind")
         }
     }
 
-    /// Takes the items of a collection that is complete already, so that more can be added to it.
+    /// Replaces a complete collection by its items, so that more items can be appended.
+    ///
+    /// - Returns: `false` if the value is not a collection of the requested kind, or if it has
+    ///   incomplete children.
     private func reopen(asDictionary: Bool) -> Bool {
         let slot = value
         let collection = session.withObject {
@@ -110,16 +113,16 @@ extension EncodingNode {
         record(invalid("a container", description))
     }
 
-    /// Keeps an error of a call that cannot throw until the end of the document.
+    /// Records the error of a call that cannot throw, to be thrown at the end of the document.
     func record(_ error: EncodingError) {
         session.withObject { $0.record(error) }
     }
 }
 
-// MARK: Children that are added to later
+// MARK: Children that are completed later
 
 extension EncodingNode {
-    /// A new item of an array, which is completed at the end.
+    /// Appends an item to an array and returns its node, which is completed at the end.
     func newChild() throws -> EncodingNode {
         let node = lateNode(PathStep(index: count))
         postpone(node)
@@ -127,7 +130,7 @@ extension EncodingNode {
         return node
     }
 
-    /// A new value of a key, which is completed at the end.
+    /// Appends a value for a key and returns its node, which is completed at the end.
     func newChild(_ key: FleeceSlot, _ step: PathStep, isTop: Bool = false) throws -> EncodingNode {
         let node = lateNode(step, isTop: isTop)
         postpone(node)
@@ -135,7 +138,7 @@ extension EncodingNode {
         return node
     }
 
-    /// The value of a key, to be added to: the latest that there is, or a new one.
+    /// Returns a node for the latest value of a key, or for a new value if the key has none.
     func child(_ key: FleeceSlot, _ step: PathStep) throws -> EncodingNode {
         notePositions()
         guard let item = positions?[identity(of: key)] else { return try newChild(key, step) }
@@ -147,7 +150,9 @@ extension EncodingNode {
         return node
     }
 
-    /// Answers a request that cannot throw: what goes wrong is thrown at the end.
+    /// Returns the node of a request that cannot throw.
+    ///
+    /// If the closure throws an encoding error, the session throws it at the end of the document.
     func asking(_ request: (EncodingNode) throws -> EncodingNode) -> EncodingNode {
         do {
             return try request(self)

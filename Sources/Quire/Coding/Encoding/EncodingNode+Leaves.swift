@@ -1,7 +1,7 @@
 import Fleece
 import Foundation
 
-// Values that are stored in a form of their own.
+// Values that are neither collections nor encoded by their own conformance to `Encodable`.
 
 extension EncodingNode {
     @inline(__always)
@@ -9,7 +9,7 @@ extension EncodingNode {
         session.withObject { $0.writer.withObject(body) }
     }
 
-    /// Writes a value of a kind that is neither the type's own nor a collection.
+    /// Writes a value of any kind except `own` and `collection`.
     func leaf<T>(
         _ value: T, _ kind: ValueKind, _ step: @autoclosure () -> PathStep
     ) throws
@@ -64,12 +64,14 @@ extension EncodingNode {
         let strategy = session.withObject { $0.options.nonFiniteEncodingStrategy }
         guard let text = strategy.text(for: double) else {
             throw invalid(
-                value, "a number that is not finite cannot be stored: \(value)", below: step)
+                value, "the value \(value) is not finite and cannot be stored", below: step)
         }
         return write { $0.encode(text) }
     }
 
-    /// Writes an integer of any width, if 64 bits hold it.
+    /// Writes an integer of any width.
+    ///
+    /// - Throws: `EncodingError` if the value does not fit in 64 bits.
     @inline(__always)
     func integer<T: FixedWidthInteger>(
         _ value: T, _ step: @autoclosure () -> PathStep
@@ -77,7 +79,8 @@ extension EncodingNode {
         if let integer = Int64(exactly: value) { return write { $0.encode(integer) } }
         if let integer = UInt64(exactly: value) { return write { $0.encode(integer) } }
         throw invalid(
-            value, "an integer of more than 64 bits cannot be stored: \(value)", below: step())
+            value, "the integer \(value) does not fit in 64 bits and cannot be stored",
+            below: step())
     }
 
     private func date(_ date: Date, _ step: @autoclosure () -> PathStep) throws -> FleeceSlot {
@@ -85,7 +88,8 @@ extension EncodingNode {
             $0.writer.withObject { $0.encode(date) }
         }
         guard let slot else {
-            throw invalid(date, "a date needs a year of four digits to be stored", below: step())
+            throw invalid(
+                date, "a date whose year does not have four digits cannot be stored", below: step())
         }
         return slot
     }
@@ -100,11 +104,14 @@ extension EncodingNode {
         }
     }
 
-    /// Writes a decimal as the shortest number that is exactly equal to it, or as a string.
+    /// Writes a decimal as an exactly equal number, or as a string.
+    ///
+    /// The string is used if neither a 64-bit integer nor a finite `Double` is equal to the
+    /// decimal.
     private func decimal(
         _ value: Decimal, _ step: @autoclosure () -> PathStep
     ) throws -> FleeceSlot {
-        // A decimal that is not finite is not a number: there are no infinite ones.
+        // A decimal that is not finite is NaN, because decimals cannot be infinite.
         guard value.isFinite else { return try nonFinite(value, .nan, step()) }
         let text = value.description
         return write { writer in

@@ -1,10 +1,10 @@
 import Fleece
 
 extension EncodingNode {
-    /// Encodes the pairs of a stored dictionary as this value's own.
+    /// Appends the keys and values of a stored dictionary to this value.
     ///
-    /// - Parameter dictionary: The dictionary.
-    /// - Throws: `EncodingError` if the document is complete already.
+    /// - Parameter dictionary: The stored dictionary.
+    /// - Throws: `EncodingError` if the document is already complete or nested too deeply.
     func encode(pairsOf dictionary: FleeceDictionary) throws {
         if content != .dictionary { becomeDictionary() }
         hasOtherKeys = true

@@ -1,9 +1,9 @@
 import Fleece
 
-// Checks of the keys at the top level of a document that is saved.
+// Checks of the top-level keys of a model that is encoded to be saved.
 
 extension EncodingNode {
-    /// Checks a key at the top level.
+    /// Records an error if a top-level key is reserved and the session's rules reject it.
     func checkReserved(_ key: String) {
         guard ReservedKeys.contain(key) else { return }
         session.withObject { session in
@@ -19,7 +19,7 @@ extension EncodingNode {
         }
     }
 
-    /// Checks the keys of a dictionary that was encoded as one value.
+    /// Checks the top-level keys of a dictionary that was encoded as a single value.
     func checkReservedItems() {
         for index in stride(from: 0, to: itemCount, by: 2) {
             if let key = name(ofKey: items[index]) { checkReserved(key) }
@@ -38,7 +38,7 @@ extension EncodingNode {
 }
 
 extension EncodingError {
-    /// The reason, if a model was refused because of a reserved key.
+    /// Returns the error that names the model type, if the cause of this error is a reserved key.
     func reservedKeyError(in model: Any.Type) -> QuireError? {
         guard case .invalidValue(let key, let context) = self,
             (context.underlyingError as? QuireError)?.code == .corruptRevisionData

@@ -1,17 +1,17 @@
 import Fleece
 
-// Values below a node.
+// Encoding a value and the values inside it.
 
 extension EncodingNode {
-    /// Encodes a whole document.
+    /// Encodes a complete document.
     ///
     /// - Parameters:
     ///   - value: The value.
     ///   - session: The session.
-    ///   - outer: The node that needs the value as a document of its own, or `nil`.
-    ///   - discriminator: The type attribute that the top level gets.
+    ///   - outer: The node that needs the value as a separate document, or `nil`.
+    ///   - discriminator: The type discriminator to add at the top level, or `nil`.
     /// - Returns: The slot of the value.
-    /// - Throws: `EncodingError`, or what the value's `encode(to:)` throws.
+    /// - Throws: `EncodingError`, or any error that the value's `encode(to:)` throws.
     static func encodeRoot<T: Encodable>(
         _ value: T, in session: UnsafeReference<EncodingSession>, below outer: EncodingNode?,
         discriminator: Discriminator?
@@ -19,7 +19,7 @@ extension EncodingNode {
         let type = session.withObject { $0.type(T.self) }
         let node = take(type, session)
         defer {
-            // After an error there may be some that hold on to the node, as it does to them.
+            // After an error, the node and its children may retain each other.
             node.withObject { if !$0.children.isEmpty { $0.children = [] } }
             end(node, type, isFree: isFree(node))
         }
@@ -35,7 +35,7 @@ extension EncodingNode {
         }
     }
 
-    /// Encodes a value one level below this node, as the value of the item that comes next.
+    /// Encodes a value one level below this node, as the next item.
     @inline(__always)
     func slot<T: Encodable>(of value: T, _ step: @autoclosure () -> PathStep) throws -> FleeceSlot {
         try slot(of: value, session.withObject { $0.type(T.self) }, step())
@@ -50,7 +50,7 @@ extension EncodingNode {
         return try leaf(value, kind, step())
     }
 
-    /// Encodes a value of a type that codes itself, or of a collection, one level below.
+    /// Encodes a collection, or a value whose type encodes itself, one level below this node.
     func child<T: Encodable>(
         _ value: T, _ type: UnsafeReference<EncodedType>, _ step: PathStep, isInPlace: Bool = false
     ) throws -> FleeceSlot {
@@ -64,10 +64,10 @@ extension EncodingNode {
         return complete(node, type)
     }
 
-    /// Encodes a value of a type that encodes itself one level below, in place.
+    /// Encodes a value whose type encodes itself one level below this node, without copying it.
     ///
-    /// Only a mutable pointer passes the value without a copy, which would retain its strings. Nothing
-    /// changes the value, because `encode(to:)` cannot.
+    /// A copy would retain the strings of the value, and only a mutable pointer avoids the copy.
+    /// The value does not change, because `encode(to:)` is not mutating.
     func child<T: Encodable>(
         at place: UnsafePointer<T>, _ type: UnsafeReference<EncodedType>, _ step: PathStep
     ) throws -> FleeceSlot {
@@ -84,7 +84,7 @@ extension EncodingNode {
         return complete(node, type)
     }
 
-    /// Begins a value below.
+    /// Takes a node for a value inside this one.
     @inline(__always)
     private func begin(
         _ type: UnsafeReference<EncodedType>, _ step: PathStep, depth: Int
@@ -103,13 +103,16 @@ extension EncodingNode {
         end(node, type, isFree: isFree(node))
     }
 
-    /// Completes a value one level below, if nobody can add to it any more.
+    /// Completes a value one level below this node.
+    ///
+    /// If a model keeps the value's node or one of its containers, the value is completed at the
+    /// end of this node.
     @inline(__always)
     private func complete(
         _ node: UnsafeReference<EncodingNode>, _ type: UnsafeReference<EncodedType>
     ) -> FleeceSlot {
         guard Self.isFree(node) else {
-            // What somebody can still add to is completed at the end.
+            // The model can still add items, so the value is completed later.
             postpone(node.object)
             Self.end(node, type, isFree: false)
             return .nullSlot
@@ -119,7 +122,7 @@ extension EncodingNode {
         return slot
     }
 
-    /// Encodes the value that a node is for, which the caller owns.
+    /// Encodes the value of a node that the caller owns.
     @inline(__always)
     private static func fill<T: Encodable>(
         _ node: UnsafeReference<EncodingNode>, with value: T, _ type: UnsafeReference<EncodedType>
@@ -131,7 +134,7 @@ extension EncodingNode {
         try node.withObject { try value.encode(to: $0) }
     }
 
-    /// Encodes the value that the node is for.
+    /// Encodes the value of this node.
     private func fill<T: Encodable>(_ value: T, _ type: UnsafeReference<EncodedType>) throws {
         let (kind, collection) = type.withObject { ($0.kind, $0.collection) }
         switch kind {
@@ -146,7 +149,9 @@ extension EncodingNode {
         }
     }
 
-    /// Begins to encode a value that may have others inside.
+    /// Prepares to encode a value that may contain other values.
+    ///
+    /// - Throws: `EncodingError` if the value is nested too deeply, or if too little stack is left.
     @inline(__always)
     private func enter<T: Encodable>(
         _ type: UnsafeReference<EncodedType>, _ value: @autoclosure () -> T
@@ -157,7 +162,9 @@ extension EncodingNode {
         if type.withObject({ $0.isWhole }) { hasOtherKeys = true }
     }
 
-    /// Encodes a value in the place of this node's own: a type may hand itself on to another.
+    /// Encodes another value as this node's value.
+    ///
+    /// A type that encodes itself with a single-value container delegates to another type this way.
     func encodeInPlace<T: Encodable>(_ value: T) throws {
         let type = session.withObject { $0.type(T.self) }
         let mark = Mark(content: content, value: self.value, count: itemCount)
@@ -171,7 +178,7 @@ extension EncodingNode {
                 try fill(value, type)
             }
         } catch {
-            // Who catches the error may encode something else instead.
+            // A model that catches the error may encode another value instead.
             restore(mark)
             throw error
         }
@@ -192,7 +199,10 @@ extension EncodingNode {
         }
     }
 
-    /// Gives a node back, unless somebody holds on to it or to a container of it.
+    /// Ends the use of a node.
+    ///
+    /// A free node becomes available for other values of its type. A node that a model keeps, or
+    /// whose container a model keeps, is released.
     @inline(__always)
     private static func end(
         _ node: UnsafeReference<EncodingNode>, _ type: UnsafeReference<EncodedType>, isFree: Bool
@@ -220,7 +230,7 @@ extension EncodingNode {
             session.writer.withObject { writer in
                 switch content {
                 case .nothing:
-                    // What encodes nothing is an empty dictionary.
+                    // A value that encodes nothing is an empty dictionary.
                     if depth >= CodingLimits.depth { record(tooDeep("a dictionary")) }
                     return .emptyDictionarySlot
                 case .value: return value
@@ -240,7 +250,7 @@ extension EncodingNode {
         children = []
     }
 
-    /// The value as a dictionary that was just written.
+    /// Records the key type of a new dictionary, if requested, and returns its slot.
     @inline(__always)
     private func dictionary(_ slot: FleeceSlot, _ session: EncodingSession) -> FleeceSlot {
         if let encodedKeys = session.encodedKeys { passKeys(of: slot, to: encodedKeys) }

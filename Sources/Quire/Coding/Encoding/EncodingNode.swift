@@ -1,14 +1,14 @@
 import Fleece
 
-/// A value being encoded: the `Encoder` that a type's `encode(to:)` gets, and what it has made.
+/// The encoder of a single value, which is passed to the `encode(to:)` method of the value's type.
 ///
-/// Values go straight into the writer. What a node keeps is the slots of a collection until it is
-/// complete, and the children that somebody may still add to.
+/// Scalars are written to the writer immediately. A node stores the slots of a collection until the
+/// collection is complete, and the children that a model can still change.
 ///
-/// A node is used for one value after another of the same type, unless a model holds on to it or to
-/// a container of it.
+/// A node is reused for other values of the same type, unless a model keeps the node or one of its
+/// containers.
 final class EncodingNode: KeptNode {
-    /// What the node has become.
+    /// The kind of value that the node has encoded.
     enum Content: UInt8 {
         case nothing
         case value
@@ -16,53 +16,60 @@ final class EncodingNode: KeptNode {
         case dictionary
     }
 
-    /// A child that is not complete yet, and the item of the collection that it will be; a negative
-    /// one is the node's value.
+    /// A child that is not complete yet.
+    ///
+    /// `item` is the index of the child's slot in ``EncodingNode/items``. If it is negative, the
+    /// child is the value of the node itself.
     struct Child {
         let item: Int
         var node: EncodingNode
     }
 
-    // The accesses are not checked for overlapping at run time: within one no code of a model runs.
+    // Overlapping accesses to the properties are not checked at run time. No code of a model runs
+    // during an access.
     let session: UnsafeReference<EncodingSession>
-    /// The session, once the node may outlive the call.
+    /// The session, if the node may outlive the call.
     private var keeper: EncodingSession?
 
     @exclusivity(unchecked) private var parent: UnsafeReference<EncodingNode>?
-    /// The parent, once the node may outlive it.
+    /// The parent, if the node may outlive it.
     private var keptParent: EncodingNode?
     @exclusivity(unchecked) private(set) var step = PathStep.none
-    /// The number of collections around the value.
+    /// The number of collections that contain the value.
     @exclusivity(unchecked) private(set) var depth = 0
-    /// The number of values that are being encoded around this one, including those in its place.
+    /// The number of values whose encoding contains the encoding of this value.
+    ///
+    /// Values that are encoded in place of another, as by a single-value container, are included.
     @exclusivity(unchecked) var calls = 0
-    /// Whether this is the top level of the document, or the super value of a model that is.
+    /// Whether the value is the top level of the document, or the super value of the top level.
     @exclusivity(unchecked) private(set) var isTop = false
 
     @exclusivity(unchecked) var content = Content.nothing
     @exclusivity(unchecked) var value = FleeceSlot.nullSlot
-    /// The items of an array, or the keys and values of a dictionary in turn.
+    /// The items of an array, or the alternating keys and values of a dictionary.
     @exclusivity(unchecked) private(set) var items: UnsafeMutablePointer<FleeceSlot>
     @exclusivity(unchecked) var itemCount = 0
     @exclusivity(unchecked) private var capacity: Int
-    /// Whether an item is no more than a slot: there are neither children nor ``positions``.
+    /// Whether items can be appended as slots only, without updating children or ``positions``.
     @exclusivity(unchecked) private var isPlain = true
 
     @exclusivity(unchecked) var children: [Child] = []
-    /// A value that was encoded but cannot be completed yet, until its item is added.
+    /// An incomplete child whose item will be appended next.
     @exclusivity(unchecked) private var pending: EncodingNode?
-    /// Where in ``items`` the latest value of each key is, once somebody needs to know.
+    /// The index in ``items`` of the latest value of each key, or `nil` if not needed so far.
     @exclusivity(unchecked) var positions: [KeyIdentity: Int]?
 
-    /// The first container, which is used again, and its keys.
+    /// The first container, which is reused.
     @exclusivity(unchecked) var container: KeptContainer?
+    /// The keys of ``container``.
     @exclusivity(unchecked) var containerKeys: UnsafeReference<EncodingKeys>?
 
-    /// The first keys that a container was asked for with.
+    /// The keys of the first container that was requested.
     @exclusivity(unchecked) private var askedKeys: UnsafeReference<EncodingKeys>?
-    /// Whether there were other keys too, or pairs that came without a container.
+    /// Whether containers with other keys were requested, or pairs were added without a container.
     @exclusivity(unchecked) var hasOtherKeys = false
 
+    /// The next free node of the type, in the list ``EncodedType/free``.
     @exclusivity(unchecked) var nextFree: UnsafeReference<EncodingNode>?
 
     init(_ session: UnsafeReference<EncodingSession>) {
@@ -77,7 +84,7 @@ final class EncodingNode: KeptNode {
 
     // MARK: Use
 
-    /// Begins a value below a node, or the root.
+    /// Prepares the node for a value inside another, or for the root.
     @inline(__always)
     func begin(
         below parent: EncodingNode?, _ step: PathStep, depth: Int, calls: Int, isTop: Bool
@@ -89,7 +96,8 @@ final class EncodingNode: KeptNode {
         self.isTop = isTop
     }
 
-    /// Lets the node outlive the value that it is below, and the document.
+    /// Retains the session and the parent, so that the node can outlive its parent and the
+    /// document.
     func keep() {
         keeper = session.object
         keptParent = parent?.object
@@ -97,13 +105,13 @@ final class EncodingNode: KeptNode {
         if !isContainerFree { KeptContainers.keep(self) }
     }
 
-    /// Whether the node is the document itself.
+    /// Whether the node is the root of the document.
     var isRoot: Bool { isTop && parent == nil }
 
     /// Whether the node may outlive its value.
     var isKept: Bool { keeper != nil }
 
-    /// Forgets the value.
+    /// Discards the value, so that the node can be reused.
     @inline(__always)
     func reset() {
         content = .nothing
@@ -118,7 +126,7 @@ final class EncodingNode: KeptNode {
         children = []
         pending = nil
         positions = nil
-        // A large collection's memory is not kept for small ones.
+        // Memory for a large collection is not kept for smaller ones.
         if capacity > 4096 {
             items.deallocate()
             capacity = 16
@@ -126,7 +134,10 @@ final class EncodingNode: KeptNode {
         }
     }
 
-    /// Whether neither the node nor a container of it is in anybody's hands but the caller's.
+    /// Returns whether a node can be reused.
+    ///
+    /// The result is `false` if a model keeps the node or one of its containers, or a child of the
+    /// node or one of the child's containers.
     @inline(__always)
     static func isFree(_ node: UnsafeReference<EncodingNode>) -> Bool {
         node.isOnlyOwner
@@ -141,7 +152,7 @@ final class EncodingNode: KeptNode {
             && children[child].node.areChildrenFree
     }
 
-    /// The keys from the root to this value.
+    /// The coding path from the root to this value.
     var keys: [any CodingKey] {
         var keys: [any CodingKey] = []
         var node: EncodingNode? = self
@@ -157,7 +168,7 @@ final class EncodingNode: KeptNode {
 
     // MARK: Keys
 
-    /// Notes the keys that a container was asked for with.
+    /// Records the keys of a requested container.
     @inline(__always)
     func note(_ keys: UnsafeReference<EncodingKeys>) {
         if let askedKeys {
@@ -167,7 +178,7 @@ final class EncodingNode: KeptNode {
         }
     }
 
-    /// Says with which keys the value has become a dictionary, if it was with those of one type.
+    /// Records the key type of the dictionary, if it was encoded with the keys of one type only.
     func passKeys(of dictionary: FleeceSlot, to encodedKeys: EncodedKeys) {
         guard !hasOtherKeys, let askedKeys, let place = dictionary.place else { return }
         encodedKeys.note(
@@ -176,7 +187,7 @@ final class EncodingNode: KeptNode {
 
     // MARK: Items
 
-    /// How many items the array has.
+    /// The number of items of the array.
     var count: Int { itemCount }
 
     @inline(__always)
@@ -194,10 +205,16 @@ final class EncodingNode: KeptNode {
         itemCount &+= 2
     }
 
-    /// Makes room for items, and notes what is special about them.
+    /// Prepares the node for more items.
+    ///
+    /// The method allocates memory, assigns the pending child to the last new item and updates
+    /// ``positions``.
+    ///
+    /// - Throws: `EncodingError` if the document is already complete, if the item is nested too
+    ///   deeply, or if too little stack is left.
     private func prepare(for more: Int, key: FleeceSlot? = nil) throws {
         guard session.withObject({ $0.isOpen }) else { throw late() }
-        // A model that encodes itself into one super encoder after another is asked here.
+        // This check stops a model that encodes itself into nested super encoders without end.
         guard depth < CodingLimits.depth, CodingLimits.allows(calls: calls) else {
             throw tooDeep("a value")
         }
@@ -222,26 +239,26 @@ final class EncodingNode: KeptNode {
         }
     }
 
-    /// Adds a child that is completed at the end, as the value of the item that comes next.
+    /// Adds a child that is completed at the end, for the next item.
     func postpone(_ node: EncodingNode) {
         isPlain = false
         pending = node
     }
 
-    /// Adds a child that is completed at the end, as the value of an item that is there.
+    /// Adds a child that is completed at the end, for an existing item.
     func postpone(_ node: EncodingNode, asItem item: Int) {
         isPlain = false
         children.append(Child(item: item, node: node))
     }
 
-    /// Makes the child that was not complete, if there is one, the node's only value.
+    /// Makes the pending child, if any, the single value of the node.
     func postponeAsValue() {
         guard let node = pending else { return }
         pending = nil
         children.append(Child(item: -1, node: node))
     }
 
-    /// Begins to note where the value of each key is.
+    /// Creates ``positions``, which is updated from then on.
     func notePositions() {
         guard positions == nil else { return }
         isPlain = false
@@ -252,7 +269,10 @@ final class EncodingNode: KeptNode {
         self.positions = positions
     }
 
-    /// Finds where the value of a key is, for one look only.
+    /// Returns the index in ``items`` of the latest value of a key, or `nil` if the key has no
+    /// value.
+    ///
+    /// The method does not create ``positions``, so it suits a single lookup.
     func item(forKey key: KeyIdentity) -> Int? {
         if let positions { return positions[key] }
         let last = stride(from: itemCount - 2, through: 0, by: -2)
@@ -260,7 +280,7 @@ final class EncodingNode: KeptNode {
         return last.map { $0 + 1 }
     }
 
-    /// Takes items over from a collection that was complete.
+    /// Replaces the items by those of a complete collection.
     func setItems(_ slots: [FleeceSlot]) {
         items.deallocate()
         capacity = max(16, slots.count)
@@ -272,7 +292,7 @@ final class EncodingNode: KeptNode {
         itemCount = slots.count
     }
 
-    /// What a node was before a value was tried.
+    /// The state of a node before an attempt to encode a value.
     struct Mark {
         let content: Content
         let value: FleeceSlot
@@ -293,6 +313,6 @@ final class EncodingNode: KeptNode {
             "a value",
             EncodingError.Context(
                 codingPath: keys,
-                debugDescription: "the document was complete before this value came"))
+                debugDescription: "the value was encoded after the document was complete"))
     }
 }

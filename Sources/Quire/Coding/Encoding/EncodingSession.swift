@@ -1,42 +1,46 @@
 import Fleece
 
-/// What one call of `encode` shares between all its containers.
+/// The state that all containers of one call of `encode` share.
 ///
-/// What it knows about types it keeps for the next call, and the nodes that nobody holds any more.
+/// For the next call, a session keeps the nodes that are free and its information about types.
 final class EncodingSession {
-    /// The sessions of no call.
+    /// The sessions that are not in use.
     static let pool = SessionPool<EncodingSession>()
 
-    /// Where the values go: the caller's as long as the session is open.
+    /// The writer that receives the values.
+    ///
+    /// It is the writer of the caller while the session is open, and ``nowhere`` otherwise.
     @exclusivity(unchecked) private(set) var writer: UnsafeReference<FleeceWriter>
     @exclusivity(unchecked) private(set) var options = DocumentEncoder()
-    /// Whether the options are those that an encoder has by itself.
+    /// Whether the options are the default options of an encoder.
     private var isPlain = true
     /// Whether `encodeIfPresent` writes null.
     @exclusivity(unchecked) private(set) var writesNull = false
 
-    /// The identity that the model has in a ``DocumentID`` at its top level.
+    /// The ``DocumentID`` at the top level of the model.
     @exclusivity(unchecked) var identity: DocumentID?
 
-    /// Whether the document only serves to put items of another one in order.
+    /// Whether the document is used only to sort items of another document.
     @exclusivity(unchecked) private(set) var isForOrder = false
 
-    /// Gets the keys that the dictionaries are encoded with, if anybody wants to know.
+    /// The list that receives the key types of the dictionaries, or `nil` if not requested.
     @exclusivity(unchecked) private(set) var encodedKeys: EncodedKeys?
 
-    /// The first misuse: asking for a container cannot throw, so it is kept until the end.
+    /// The first recorded error.
+    ///
+    /// Requests for containers cannot throw, so their errors are thrown at the end.
     private var misuse: EncodingError?
 
     /// Whether the value is encoded as a model, with a type discriminator.
     @exclusivity(unchecked) private var isModel = false
 
-    /// Whether the document is not complete yet.
+    /// Whether the document is incomplete, so that values can be added.
     @exclusivity(unchecked) private(set) var isOpen = false
 
     @exclusivity(unchecked) private var types = TypeTable<EncodedType>()
     @exclusivity(unchecked) private var keys = TypeTable<EncodingKeys>()
     @exclusivity(unchecked) private var mappedKeys = TypeTable<EncodingKeys>()
-    /// Where values go that come after the end: a writer that the session owns.
+    /// The writer that receives values after the end of the document, owned by the session.
     private let nowhere: UnsafeReference<FleeceWriter>
     private var info: [CodingUserInfoKey: Any]?
 
@@ -51,7 +55,17 @@ final class EncodingSession {
 
     // MARK: The call
 
-    /// Encodes a value as the writer's next one.
+    /// Encodes a value as the next value of a writer.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - writer: The writer.
+    ///   - options: The encoder whose options are used.
+    ///   - outer: The node of another session that needs the value as a separate document.
+    ///   - discriminator: The type discriminator to add at the top level, or `nil`.
+    ///   - encodedKeys: The list that receives the key types of the dictionaries, or `nil`.
+    /// - Returns: The ``DocumentID`` at the top level of the value, or `nil` if it has none.
+    /// - Throws: `EncodingError`, or any error that the value's `encode(to:)` throws.
     func encode<T: Encodable>(
         _ value: T, into writer: FleeceWriter, options: DocumentEncoder,
         below outer: EncodingNode?, discriminator: Discriminator?, noting encodedKeys: EncodedKeys?
@@ -83,7 +97,7 @@ final class EncodingSession {
         return identity
     }
 
-    /// The rules for the keys at the top level, if the value is encoded to be saved.
+    /// The rules for the top-level keys, or `nil` if the value is not encoded to be saved.
     var reservedKeys: ReservedKeys? {
         options.userInfo[.reservedKeys] as? ReservedKeys ?? (isModel ? .standard : nil)
     }
@@ -103,7 +117,7 @@ final class EncodingSession {
         if misuse == nil { misuse = error }
     }
 
-    /// What models find in `Encoder.userInfo`.
+    /// The value of `Encoder.userInfo`.
     var userInfo: [CodingUserInfoKey: Any] {
         if let info { return info }
         if options.userInfo.isEmpty { return [:] }
@@ -123,7 +137,7 @@ final class EncodingSession {
         types.insert(EncodedType(type), for: type)
     }
 
-    /// The keys of a type, with their slots in the document.
+    /// Returns the keys of a type, with their slots in the document.
     @inline(__always)
     func keys<Key: CodingKey>(_ type: Key.Type) -> UnsafeReference<EncodingKeys> {
         if options.keyEncodingStrategy == .snakeCase { return newMappedKeys(type) }
@@ -147,14 +161,18 @@ final class EncodingSession {
     }
 }
 
-/// What a session knows about a type of values.
+/// Information that a session keeps about a type of values.
 final class EncodedType {
     let kind: ValueKind
-    /// Whether a value is a single one for whoever merges documents, whatever it is encoded as.
+    /// Whether a merge of documents treats values of the type as single values.
+    ///
+    /// The representation of the values does not matter.
     let isWhole: Bool
-    /// The type itself, if it is a collection that is gone through.
+    /// The type, if it is a collection whose items the encoder encodes directly.
     let collection: (any EncodedCollection.Type)?
-    /// Nodes that were used for values of the type, linked by ``EncodingNode/nextFree``.
+    /// The first node that is free for values of the type.
+    ///
+    /// Further free nodes are linked by ``EncodingNode/nextFree``.
     @exclusivity(unchecked) var free: UnsafeReference<EncodingNode>?
 
     init<T: Encodable>(_ type: T.Type) {

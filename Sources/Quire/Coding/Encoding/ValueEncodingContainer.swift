@@ -1,6 +1,6 @@
 import Fleece
 
-/// Writes a single value.
+/// A container that encodes a single value.
 struct ValueEncodingContainer: SingleValueEncodingContainer {
     let node: EncodingNode
 
@@ -16,7 +16,7 @@ struct ValueEncodingContainer: SingleValueEncodingContainer {
     func encode<T: Encodable>(_ value: T) throws { try node.encodeInPlace(value) }
 }
 
-// One line for each type that Codable has a call of its own for.
+// The methods that Codable requires for scalar types.
 extension ValueEncodingContainer {
     func encode(_ value: Bool) throws { try put { $0.encode(value) } }
     func encode(_ value: String) throws { try put { $0.encode(value) } }
