@@ -1,15 +1,15 @@
 /// A reference that does not keep its object alive.
 ///
-/// The coders use it for objects that the current call keeps alive. With ordinary references, each
-/// access retains and releases an object. Ordinary references and a new container for each value
-/// together take 73% more instructions to encode a hotel of the benchmark and 46% more to decode it;
-/// new containers alone take 33% and 24%.
+/// The coders use this type for objects that the current call keeps alive. With ordinary
+/// references, each access retains and releases an object. Ordinary references and a new container
+/// for each value together take 73% more instructions to encode a hotel of the benchmark, and 46%
+/// more to decode it. New containers alone take 33% and 24% more.
 ///
-/// C functions get the reference as a pointer.
+/// You can also pass the reference to a C function, as a pointer.
 struct UnsafeReference<Object: AnyObject> {
     private let reference: Unmanaged<Object>
 
-    /// Creates a reference to an object that something else keeps alive.
+    /// Creates a reference to an object that other code keeps alive.
     @inline(__always)
     init(_ object: Object) {
         reference = .passUnretained(object)
@@ -21,7 +21,7 @@ struct UnsafeReference<Object: AnyObject> {
         reference = .passRetained(object)
     }
 
-    /// Creates a reference from its pointer.
+    /// Creates a reference from the pointer that represents it in C.
     @inline(__always)
     init(pointer: UnsafeRawPointer) {
         reference = .fromOpaque(pointer)
@@ -35,7 +35,7 @@ struct UnsafeReference<Object: AnyObject> {
     @inline(__always)
     var object: Object { reference.takeUnretainedValue() }
 
-    /// Calls a closure with the object, which is not retained for the call.
+    /// Calls a closure with the object, without retaining the object for the call.
     @inline(__always)
     func withObject<Result>(_ body: (Object) throws -> Result) rethrows -> Result {
         try reference._withUnsafeGuaranteedRef(body)
@@ -49,10 +49,10 @@ struct UnsafeReference<Object: AnyObject> {
 
     /// Whether the reference is the only owner of its object.
     ///
-    /// The reference was created with ``init(retaining:)``.
+    /// The reference must have been created with ``init(retaining:)``.
     @inline(__always)
     var isOnlyOwner: Bool {
-        // The memory is read as a strong reference. To create one would change the number of owners.
+        // The memory is read as a strong reference. Creating one would change the reference count.
         var reference = self
         return withUnsafeMutablePointer(to: &reference) {
             $0.withMemoryRebound(to: Object.self, capacity: 1) {

@@ -1,10 +1,11 @@
 import Fleece
 import Synchronization
 
-/// A type that declares what a key has that is missing in a document.
+/// A type with default values for keys that are missing in a document.
 ///
-/// Swift's own `Codable` takes no notice of `var stars = 3`: a document of an older version of an app,
-/// which has no `stars`, cannot be decoded. A type that says what its properties are by default can:
+/// The synthesized `Codable` conformance ignores the initial value in `var stars = 3`. It cannot
+/// decode a document that an older version of an app has stored without `stars`. A type that
+/// declares its default values can decode such a document:
 ///
 /// ```swift
 /// struct Hotel: DocumentModel, DefaultsProviding {
@@ -18,37 +19,43 @@ import Synchronization
 /// }
 /// ```
 ///
-/// A default stands in where the type asks for a key that must be there and is not; null is not
-/// missing, and an optional property without a key is `nil` as ever. It works for models and for values
-/// inside of models and of their arrays, wherever ``DocumentDecoder`` is at work. A filter sees what is
-/// stored: it does not know of defaults, until the model is saved.
+/// The decoder uses a default value if a key is missing and the property is not optional. It does
+/// not use a default value for a key whose value is null. An optional property without a key is
+/// `nil`.
+///
+/// Defaults apply to models and to values inside models and their arrays, whenever
+/// ``DocumentDecoder`` decodes them. A filter compares stored values, so a default value affects
+/// its results only after the model is saved.
 public protocol DefaultsProviding: Codable {
-    /// A value whose properties are the defaults.
+    /// A value whose properties have their default values.
     ///
-    /// It is asked for once and kept, so it is no place for a new UUID or the time.
+    /// Quire keeps the value and uses it for all documents. Do not use values that differ each
+    /// time, such as a new UUID or the current time.
     static var defaults: Self { get }
 
-    /// The keys that have no default: a document without one of them does not fit the type.
+    /// The keys without a default value.
     ///
-    /// By default there are none.
+    /// A document without one of these keys cannot be decoded, unless the property is optional. The
+    /// default implementation returns an empty set.
     static var requiredKeys: Set<String> { get }
 }
 
 extension DefaultsProviding {
-    /// All keys have defaults.
+    /// An empty set: all keys have default values.
     public static var requiredKeys: Set<String> { [] }
 }
 
-/// The defaults that types declare, in their stored form.
+/// The declared default values of types, encoded as document bodies.
 enum DeclaredDefaults {
     private static let cache = Mutex<[ObjectIdentifier: FleeceDictionary?]>([:])
 
-    /// The default of a key.
+    /// Returns the default value of a key.
     ///
     /// - Parameters:
-    ///   - key: The key, as the type itself spells it.
+    ///   - key: The key as in the type's coding keys, before a key strategy changes it.
     ///   - type: Any type.
-    /// - Returns: The default, or `nil` if the type declares none.
+    /// - Returns: The encoded default value, or `nil` if the type declares none for the key. If
+    ///   ``DefaultsProviding/defaults`` cannot be encoded, no key has a default value.
     static func value(for key: String, of type: Any.Type) -> FleeceValue? {
         guard let type = type as? any DefaultsProviding.Type, !type.requiredKeys.contains(key)
         else {
@@ -60,7 +67,7 @@ enum DeclaredDefaults {
     private static func body<T: DefaultsProviding>(of type: T.Type) -> FleeceDictionary? {
         let identifier = ObjectIdentifier(type)
         if let known = cache.withLock({ $0[identifier] }) { return known }
-        // No lock is held here: the type's own code runs.
+        // The lock is not held here, because code of the type runs.
         let body = (try? DocumentEncoder().encodeToFleece(T.defaults))?.rootDictionary
         cache.withLock { $0[identifier] = .some(body) }
         return body

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The key of a pair of a Swift dictionary, in coding paths.
+/// A key of a Swift dictionary in a coding path.
 struct DictionaryKey: CodingKey {
     let stringValue: String
     let intValue: Int?
@@ -20,22 +20,29 @@ struct DictionaryKey: CodingKey {
     }
 }
 
-/// How the keys of a Swift dictionary become keys of a document.
+/// A conversion between the keys of a Swift dictionary and the keys of a stored object.
 ///
-/// Strings, integers, UUIDs, enums and other types with such raw values, and those that say by
-/// `CodingKeyRepresentable` what keys they are, become keys of an object. Of other types the
-/// standard library's array is made: a key, its value, the next key…
+/// A dictionary is stored as an object if its keys are one of the following:
+///
+/// - strings, integers or UUIDs,
+/// - enumerations and other types with string or integer raw values,
+/// - types that conform to `CodingKeyRepresentable`.
+///
+/// Dictionaries with other keys are stored like in the standard library, as an array of alternating
+/// keys and values.
 struct DictionaryKeyForm<Key> {
     let text: (Key) -> String
     let key: (String) -> Key?
-    /// Whether coding paths show the keys as integers.
+    /// Whether the keys are integers in coding paths.
     let isInteger: Bool
 
-    /// Whether a dictionary with these keys can also be read from an array of keys and values in turn,
-    /// the form that the standard library writes unless keys are `CodingKeyRepresentable`.
+    /// Whether a dictionary with these keys can also be read from an array of alternating keys and
+    /// values.
+    ///
+    /// The standard library writes such an array unless the keys are `CodingKeyRepresentable`.
     var isReadInTurn: Bool { !(Key.self is any CodingKeyRepresentable.Type) }
 
-    /// The form of a type's keys, or `nil` if they cannot be keys of an object.
+    /// Returns the conversion for a type of keys, or `nil` if they cannot be keys of an object.
     static func of(_ type: Key.Type) -> DictionaryKeyForm? { form(of: type) as? Self }
 
     private static func form(of type: Any.Type) -> Any? {
@@ -57,7 +64,8 @@ struct DictionaryKeyForm<Key> {
         DictionaryKeyForm<Integer>(
             text: \.description,
             key: { text in
-                // Only the text that the integer has: "+1" and "01" would be second keys for 1.
+                // Only the integer's own description is accepted. Otherwise "+1", "01" and "1"
+                // would be the same key.
                 Integer(text).flatMap { $0.description == text ? $0 : nil }
             }, isInteger: true)
     }

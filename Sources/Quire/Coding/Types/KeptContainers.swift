@@ -1,19 +1,21 @@
 import Synchronization
 
-/// A container's node that a model has kept, so that it cannot be used again.
+/// A node that a model keeps through a container, so that it cannot be reused.
 protocol KeptNode: AnyObject {
-    /// Whether nobody but the node itself has the container that it made.
+    /// Whether only the node itself retains its container.
     var isContainerFree: Bool { get }
 }
 
-/// Nodes that live as long as somebody has a container of theirs.
+/// The nodes that stay alive because a model keeps their containers.
 ///
-/// The standard library copies a decoding container for each value that is read, so it must not own
-/// its node: counting the owners would take longer than the reading. A container that outlives the
-/// `init(from:)` it was made for has its node kept here instead. Nodes whose containers are gone are
-/// swept out whenever their number has doubled.
+/// The standard library copies a decoding container for each value that is read. The container
+/// therefore does not retain its node, because reference counting would take longer than the read.
+/// If a model keeps a container after `init(from:)` or `encode(to:)` returns, this list keeps the
+/// node alive. When the number of nodes has doubled, the list releases the nodes whose containers
+/// no longer exist.
 enum KeptContainers {
-    // Unchecked: the lock orders all uses of the array, and a sweep only looks at counts of owners.
+    // Unchecked, because the lock orders all accesses to the array. A sweep reads only reference
+    // counts.
     private struct Kept: @unchecked Sendable {
         var nodes: [any KeptNode] = []
         var limit = 64
@@ -34,11 +36,11 @@ enum KeptContainers {
             }
             return swept
         }
-        // What goes away with the nodes does so outside of the lock: it may be code of a model.
+        // The nodes are released outside the lock, because this can run code of a model.
         _ = swept
     }
 
-    // Unchecked for the same reason.
+    // Unchecked, because the node is only added to the array.
     private struct Handover: @unchecked Sendable {
         let node: any KeptNode
     }

@@ -1,17 +1,18 @@
 import Fleece
 
-/// The keys of one `CodingKey` type that a coder has met.
+/// The keys of one `CodingKey` type that a coder has encountered.
 ///
-/// The name of a key is determined once if the type takes at most one byte. The byte identifies the
-/// key: a value of one byte contains no reference, so keys with equal bytes are equal. The coders make
-/// no assumption about which byte a key has. Keys of larger types may be data and are not kept.
+/// If the type has a size of at most one byte, the name of each key is determined once. The byte
+/// identifies the key: a value of one byte contains no reference, so keys with equal bytes are
+/// equal. The coders make no assumption about which byte a key has. Keys of larger types may be
+/// data and are not kept.
 class KnownKeys {
     private struct Known {
         let key: any CodingKey
         let name: FleeceKey
     }
 
-    /// How the keys are named in documents.
+    /// The strategy that determines the names of the keys in documents.
     private let strategy: KeyStrategy
     private var known: [Known?] = []
 
@@ -34,7 +35,7 @@ class KnownKeys {
         return byte(at: &key)
     }
 
-    // A function with a pointer, because a closure with the key would not be inlined.
+    // This is a function with a pointer, because a closure would not be inlined.
     @inline(__always)
     private static func byte<Key>(at memory: UnsafeMutablePointer<Key>) -> Int {
         Int(UnsafeRawPointer(memory).load(as: UInt8.self))
@@ -45,7 +46,7 @@ class KnownKeys {
         known.indices.contains(byte) ? known[byte]?.key : nil
     }
 
-    /// The name of a key in documents, as it is looked up.
+    /// Returns the name of a key in documents, prepared for lookups.
     final func name<Key: CodingKey>(_ key: Key) -> FleeceKey {
         guard Self.haveBytes(Key.self) else { return FleeceKey(text(key)) }
         let byte = Self.byte(of: key)
@@ -56,7 +57,7 @@ class KnownKeys {
         return name
     }
 
-    /// The name of a key in documents.
+    /// Returns the name of a key in documents.
     final func text<Key: CodingKey>(_ key: Key) -> String {
         switch strategy {
         case .asIs: key.stringValue
@@ -64,7 +65,7 @@ class KnownKeys {
         }
     }
 
-    /// The key of a type that has a name in documents, if there is one.
+    /// Returns the key of a type for a name in documents, or `nil` if the type has no such key.
     final func key<Key: CodingKey>(_ type: Key.Type, named name: String) -> Key? {
         switch strategy {
         case .asIs: Key(stringValue: name)
@@ -72,7 +73,7 @@ class KnownKeys {
         }
     }
 
-    /// The way to a value below the key.
+    /// Returns the path step to the value of a key.
     @inline(__always)
     final func step<Key: CodingKey>(_ key: Key) -> PathStep {
         Self.haveBytes(Key.self)
@@ -81,11 +82,11 @@ class KnownKeys {
     }
 }
 
-/// The keys of a type with their slots in documents of one database.
+/// The keys of a type, with their slots for the shared keys of one database.
 final class EncodingKeys: KnownKeys {
     /// The type of the keys.
     let type: any CodingKey.Type
-    /// The slots of the keys that have numbers, by byte.
+    /// The slots of the keys that are shared keys, by byte.
     let slots: UnsafeMutablePointer<FleeceSlot?>
     @exclusivity(unchecked) private var token = KeyToken.none
 
@@ -100,7 +101,7 @@ final class EncodingKeys: KnownKeys {
         slots.deallocate()
     }
 
-    /// Forgets the numbers if they are those of another table, or of before a rollback.
+    /// Discards the slots if the shared keys are different ones or were rolled back.
     @inline(__always)
     func prepare(for token: KeyToken) {
         if token != self.token { forget(token) }
@@ -111,25 +112,26 @@ final class EncodingKeys: KnownKeys {
         slots.update(repeating: nil, count: Self.byteCount)
     }
 
-    /// Finds the slot of a key that is not at hand.
+    /// Encodes a key that is not in ``slots``, and keeps its slot if the key is a shared key.
     func slot<Key: CodingKey>(_ key: Key, _ writer: FleeceWriter) -> FleeceSlot {
         guard Self.haveBytes(Key.self) else { return writer.encodeKey(text(key)) }
         let name = name(key)
         let slot = writer.encodeKey(name)
-        // Text is part of this document only, and each use of a reserved key is checked.
+        // The slot of a string is valid in this document only. Reserved keys are not kept, because
+        // each use of them is checked.
         if slot.isKeyNumber, !ReservedKeys.contain(name.name) { slots[Self.byte(of: key)] = slot }
         return slot
     }
 }
 
-/// The keys of a type with their numbers in one table.
+/// The keys of a type, with their numbers in one table of shared keys.
 final class DecodingKeys: KnownKeys {
-    /// What stands for a number that was not looked up yet.
+    /// The value for a key whose number was not looked up yet.
     static let unknown = UInt16.max
-    /// What stands for a key that has no number.
+    /// The value for a key without a number.
     static let none = UInt16.max - 1
 
-    /// The keys' numbers, by byte.
+    /// The numbers of the keys, by byte.
     let numbers: UnsafeMutablePointer<UInt16>
     @exclusivity(unchecked) private var token = KeyToken.none
 
@@ -143,7 +145,7 @@ final class DecodingKeys: KnownKeys {
         numbers.deallocate()
     }
 
-    /// Forgets the numbers if they are those of another table.
+    /// Discards the numbers if the shared keys are different ones.
     @inline(__always)
     func prepare(for token: KeyToken) {
         if token != self.token { forget(token) }
@@ -154,7 +156,9 @@ final class DecodingKeys: KnownKeys {
         numbers.update(repeating: Self.unknown, count: Self.byteCount)
     }
 
-    /// Looks up the number of a key with a byte.
+    /// Looks up the number of a key that is identified by a byte, and keeps it.
+    ///
+    /// - Returns: The number, or `nil` if the key is not a shared key.
     func number<Key: CodingKey>(_ key: Key, in keys: SharedKeys) -> Int? {
         let number = keys.number(for: name(key))
         numbers[Self.byte(of: key)] = number.map(UInt16.init) ?? Self.none

@@ -1,7 +1,9 @@
-/// Keys in snake case, by the rules of Foundation's coders.
+/// The conversion of keys to snake case, with the rules of Foundation's coders.
 enum SnakeCase {
-    /// Returns the snake case of a key: a word begins at a capital letter, and at the last of several
-    /// ones that a small letter follows.
+    /// Returns a key in snake case.
+    ///
+    /// A word begins at an uppercase letter. In a sequence of uppercase letters, a word also begins
+    /// at the last letter if a lowercase letter follows.
     static func text(of key: String) -> String {
         let characters = Array(key)
         var text = ""
@@ -19,15 +21,15 @@ enum SnakeCase {
         return text
     }
 
-    /// Returns the key of a type that a stored key is the snake case of, if there is one.
+    /// Returns the key of a type whose snake case is a stored key, or `nil` if the type has none.
     static func key<Key: CodingKey>(_ type: Key.Type, of stored: String) -> Key? {
         if let key = Key(stringValue: stored), text(of: key.stringValue) == stored { return key }
         if let keys = (type as? any CaseIterable.Type).map(allKeys) {
             return keys.lazy.compactMap { $0 as? Key }
                 .first { text(of: $0.stringValue) == stored }
         }
-        // A type that does not tell its keys is asked for one that can be guessed; it counts only if
-        // it leads back to the stored one.
+        // If the type does not list its keys, convert the stored key to camel case. The result is
+        // valid only if its snake case is the stored key.
         return Key(stringValue: camelCase(of: stored))
             .flatMap { text(of: $0.stringValue) == stored ? $0 : nil }
     }
@@ -46,6 +48,6 @@ enum SnakeCase {
 }
 
 extension Substring {
-    /// The word with a capital first letter.
+    /// The word with an uppercase first letter.
     fileprivate var capitalized: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -1,10 +1,13 @@
-/// What is known about types, by their identity.
+/// A hash table of information about types, by type identity.
 ///
-/// The entries belong to the table. One coder at a time has it.
+/// The table owns its entries. It is not thread-safe: each table belongs to one session, which only
+/// one call of a coder uses at a time.
 struct TypeTable<Entry: AnyObject>: ~Copyable {
     private typealias Place = (type: UInt, entry: UnsafeReference<Entry>?)
 
-    /// Open addressing: a power of two of places, at most half of them taken.
+    /// The places of the table, which uses open addressing.
+    ///
+    /// Their number is a power of two. At most half of them are occupied.
     private var places: UnsafeMutablePointer<Place>
     private var mask = 31
     private var count = 0
@@ -24,7 +27,7 @@ struct TypeTable<Entry: AnyObject>: ~Copyable {
         return places
     }
 
-    /// Finds the entry of a type.
+    /// Returns the entry of a type, or `nil` if the table has none.
     @inline(__always)
     func find(_ type: Any.Type) -> UnsafeReference<Entry>? {
         let type = UInt(bitPattern: ObjectIdentifier(type))
@@ -42,7 +45,7 @@ struct TypeTable<Entry: AnyObject>: ~Copyable {
         Int(truncatingIfNeeded: (type &>> 4) ^ (type &>> 11))
     }
 
-    /// Adds the entry of a type that has none.
+    /// Adds an entry for a type that has none.
     mutating func insert(_ entry: Entry, for type: Any.Type) -> UnsafeReference<Entry> {
         if count * 2 > mask { grow() }
         let entry = UnsafeReference(retaining: entry)

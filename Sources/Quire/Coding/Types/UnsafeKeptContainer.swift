@@ -1,11 +1,13 @@
-/// A keyed container of the standard library that a node uses for one value after another.
+/// A keyed container of the standard library that a node reuses for several values.
 ///
-/// Creating a container allocates memory and looks up generic types. If the coders create one for each
-/// value, a hotel of the benchmark takes 33% more instructions to encode and 24% more to decode.
+/// Creating a container allocates memory and looks up generic types. If the coders create a
+/// container for each value, a hotel of the benchmark takes 33% more instructions to encode and 24%
+/// more to decode.
 ///
-/// A container can only be used again if the model does not keep it, which the standard library has no
-/// interface for. ``isFree`` reads a container as a reference to one object. ``isSupported(by:)``
-/// determines at run time whether a container is one; if it is not, no container is used again.
+/// A container can be reused only if the model does not keep it. The standard library has no API to
+/// check this, so ``isFree`` reads a container as a reference to one object. ``isSupported(by:)``
+/// determines at run time whether a container is such a reference. If it is not, no container is
+/// reused.
 class KeptContainer {
     private let object: UnsafeReference<AnyObject>
 
@@ -17,22 +19,22 @@ class KeptContainer {
     @inline(__always)
     final var isFree: Bool { object.isOnlyOwner }
 
-    /// Keeps a container.
+    /// Creates an object that keeps a container.
     static func keep<Container>(_ container: Container) -> KeptContainer {
         TypedContainer(container)
     }
 
     /// Returns the container.
     ///
-    /// The result type is the type of the container, which the caller has determined. A checked cast
-    /// would look it up for each value.
+    /// The caller must ensure that the result type is the type of the container. A checked cast
+    /// would look up the type for each value.
     @inline(__always)
     final func container<Container>() -> Container {
         UnsafeReference<TypedContainer<Container>>(pointer: UnsafeReference(self).pointer)
             .withObject { $0.copy() }
     }
 
-    /// Whether a container is a reference to one object and nothing else.
+    /// Returns whether a container is a reference to one object and contains nothing else.
     static func isSupported<Container>(by container: Container) -> Bool {
         guard MemoryLayout<Container>.size == MemoryLayout<AnyObject>.size else { return false }
         let children = Mirror(reflecting: container).children
@@ -58,7 +60,7 @@ private final class TypedContainer<Container>: KeptContainer {
         super.init(Self.object(of: value))
     }
 
-    // Not inlined, because here the object contains the type of the container.
+    // This is not inlined, so that the type of the container is read from the object.
     @inline(never)
     func copy() -> Container { value }
 }

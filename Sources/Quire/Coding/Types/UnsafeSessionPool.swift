@@ -1,18 +1,20 @@
 import Synchronization
 
-/// The sessions that are not in use, with the information about types that they have.
+/// A thread-safe pool of sessions that are not in use, which keep their information about types.
 ///
-/// Each call of a coder takes a session out and puts it back; calls within that call take others. So
-/// no session is shared, and no lock is held while code of a model runs.
+/// Each call of a coder takes a session and puts it back at its end. Nested calls take other
+/// sessions. Calls therefore never share a session, and no lock is held while code of a model runs.
 ///
-/// The pool holds sessions by their addresses, and owns each of them. One session is held by an atomic
-/// address, so that a single thread needs no lock.
+/// The pool stores the addresses of its sessions, and owns each session. The address of one session
+/// is atomic, so that a single thread needs no lock.
 final class SessionPool<Session: AnyObject>: Sendable {
     private let first = Atomic<UInt>(0)
     private let others = Mutex<[UInt]>([])
     private let limit = 16
 
-    /// Takes a session out, which the caller then owns.
+    /// Removes a session from the pool and returns it, or `nil` if the pool is empty.
+    ///
+    /// The caller owns the session.
     func take() -> UnsafeReference<Session>? {
         let address = first.exchange(0, ordering: .acquiringAndReleasing)
         return address == 0 ? takeBehind() : Self.session(address)
@@ -22,7 +24,9 @@ final class SessionPool<Session: AnyObject>: Sendable {
         others.withLock { $0.popLast() }.flatMap(Self.session)
     }
 
-    /// Puts a session back, or releases it if a model keeps it.
+    /// Puts a session back.
+    ///
+    /// The session is released instead if a model keeps it or if the pool is full.
     func put(_ session: UnsafeReference<Session>) {
         guard session.isOnlyOwner else { return session.release() }
         let address = UInt(bitPattern: session.pointer)

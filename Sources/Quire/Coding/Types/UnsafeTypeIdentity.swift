@@ -1,15 +1,15 @@
-/// Returns a value as another type, which is the type of the value.
+/// Returns a value with its type replaced by an identical type.
 ///
-/// The coders determine types by identity, which the compiler cannot see. A conditional cast, or a
-/// function that returns an optional, looks up generic types at each call: with it, decoding a hotel of
-/// the benchmark takes 20% more instructions.
+/// The coders compare the identity of types, which does not change the static type of a value. A
+/// conditional cast, or a function that returns an optional, looks up generic types at each call.
+/// It would add 20% to the instructions for decoding a hotel of the benchmark.
 ///
 /// - Parameters:
-///   - value: A value.
-///   - type: The type of the value.
-///   - failure: The error if the value is of another type.
+///   - value: The value.
+///   - type: The expected type of the value.
+///   - failure: The error to throw if the value has another type.
 /// - Returns: The value.
-/// - Throws: The error.
+/// - Throws: `failure`.
 @inline(__always)
 func identical<Value, Result>(
     _ value: Value, _ type: Result.Type, else failure: @autoclosure () -> any Error
@@ -18,19 +18,21 @@ func identical<Value, Result>(
     return memory(of: value, as: type)
 }
 
-/// Returns an array as an array of another type of items, if that is the type of its items.
+/// Returns an array with the type of its items replaced by an identical type.
 ///
 /// - Parameters:
-///   - array: An array.
-///   - type: A type of items.
-/// - Returns: The array, or `nil` if its items are of another type.
+///   - array: The array.
+///   - type: The expected type of the items.
+/// - Returns: The array, or `nil` if its items have another type.
 @inline(__always)
 func identical<Item, Result>(itemsOf array: [Item], _ type: Result.Type) -> [Result]? {
-    // Not the types of the arrays, which would be looked up.
+    // The types of the arrays are not compared, because they would have to be looked up.
     Item.self == Result.self ? memory(of: array, as: [Result].self) : nil
 }
 
-/// Reads a value again, as a type that is its own: its memory is bound to that type already.
+/// Reads a value as a type that is identical to its own.
+///
+/// The memory of the value is already bound to that type.
 @inline(__always)
 private func memory<Value, Result>(of value: Value, as type: Result.Type) -> Result {
     withUnsafePointer(to: value) {

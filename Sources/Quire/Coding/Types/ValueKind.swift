@@ -1,19 +1,19 @@
 import Foundation
 
-/// How values of a type are stored.
+/// The representation in which the coders store values of a type.
 enum ValueKind {
-    /// By the type's own conformance to `Codable`.
+    /// The representation that the type's conformance to `Codable` defines.
     case own
-    /// As a collection whose items the coder goes through by itself.
+    /// A collection whose items the coders encode and decode directly.
     case collection
 
-    // The scalars that Codable has calls for, as items of collections.
+    // Scalars that Codable has methods for, as items of collections.
     case boolean
     case string
     case double
     case integer
 
-    // The types whose stored form is another than the one that their conformance has.
+    // Types whose stored representation differs from the one of their Codable conformance.
     case date
     case data
     case url
@@ -21,7 +21,7 @@ enum ValueKind {
     case decimal
     case identity
 
-    /// The kind of a type that is no collection.
+    /// Returns the kind of a type that is not a collection.
     static func of(_ type: Any.Type) -> ValueKind {
         kinds[ObjectIdentifier(type)] ?? .own
     }

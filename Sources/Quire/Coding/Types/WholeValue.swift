@@ -1,9 +1,9 @@
 import Foundation
 
-/// A type that is stored as a single value: nothing inside of it has a key of its own.
+/// A type whose values are single values: they contain no keys of a model.
 ///
-/// The types that have it are those that encode themselves otherwise, or that would ask a recorder to
-/// encode them once more, without end.
+/// Conforming types are stored differently than their `encode(to:)` defines, or would pass
+/// themselves to a key-capturing encoder again and cause an infinite recursion.
 protocol WholeValue {}
 
 extension Bool: WholeValue {}
@@ -30,7 +30,9 @@ extension Decimal: WholeValue {}
 extension DocumentID: WholeValue {}
 extension Blob: WholeValue {}
 
-/// A type all of whose keys are its own, even those that are not there.
+/// A type whose keys are data, so that its values can contain any key.
+///
+/// If a stored key is missing in a new value, the model has removed it.
 protocol WholeDictionary {}
 
 extension Dictionary: WholeDictionary {}
