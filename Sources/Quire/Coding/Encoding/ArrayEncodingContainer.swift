@@ -14,7 +14,7 @@ struct ArrayEncodingContainer: UnkeyedEncodingContainer {
         try node.append(node.write(value))
     }
 
-    /// Appends a value that may have no stored representation.
+    /// Appends a value whose encoding can throw an error.
     @inline(__always)
     private func put(checked value: (EncodingNode) throws -> FleeceSlot) throws {
         try node.append(value(node))

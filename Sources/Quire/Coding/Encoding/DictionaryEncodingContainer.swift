@@ -38,7 +38,7 @@ struct DictionaryEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtoc
         try node.withObject { try $0.append(key, $0.write(value)) }
     }
 
-    /// Appends a key and a value that may have no stored representation.
+    /// Appends a key and a value whose encoding can throw an error.
     @inline(__always)
     private func put(
         _ key: Key, checked value: (EncodingNode) throws -> FleeceSlot

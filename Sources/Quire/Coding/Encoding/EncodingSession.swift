@@ -164,9 +164,8 @@ final class EncodingSession {
 /// Information that a session keeps about a type of values.
 final class EncodedType {
     let kind: ValueKind
-    /// Whether a merge of documents treats values of the type as single values.
-    ///
-    /// The representation of the values does not matter.
+    /// Whether a merge of documents replaces values of the type as a whole, regardless of their
+    /// representation.
     let isWhole: Bool
     /// The type, if it is a collection whose items the encoder encodes directly.
     let collection: (any EncodedCollection.Type)?
