@@ -151,29 +151,16 @@ extension DecodingNode: Decoder {
     private func newContainer<Key: CodingKey>(
         _ keys: UnsafeReference<DecodingKeys>
     ) -> KeyedDecodingContainer<Key> {
-        // A second container, for other keys, does not replace the first one, which may be in
-        // use.
-        guard container == nil, Self.canKeepContainers else {
-            return KeyedDecodingContainer(
-                OwningDictionaryDecodingContainer(owner: self, keys: keys))
+        // A second container with other keys does not replace the first one, which may be in use.
+        if container == nil {
+            let new = KeyedDecodingContainer<Key>(
+                DictionaryDecodingContainer(node: UnsafeReference(self), keys: keys))
+            container = .keep(new)
+            containerKeys = keys
+            if container != nil { return new }
         }
-        let new = KeyedDecodingContainer<Key>(
-            DictionaryDecodingContainer(node: UnsafeReference(self), keys: keys))
-        container = .keep(new)
-        containerKeys = keys
-        return new
+        return KeyedDecodingContainer(OwningDictionaryDecodingContainer(owner: self, keys: keys))
     }
-
-    private static let canKeepContainers: Bool = {
-        let session = DecodingSession()
-        return withExtendedLifetime(session) {
-            KeptContainer.isSupported(
-                by: KeyedDecodingContainer<PositionKey>(
-                    OwningDictionaryDecodingContainer(
-                        owner: DecodingNode(UnsafeReference(session)),
-                        keys: session.keys(PositionKey.self))))
-        }
-    }()
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
         guard let place, let found = reader.items(place) else {

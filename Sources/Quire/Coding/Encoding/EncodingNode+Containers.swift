@@ -20,28 +20,16 @@ extension EncodingNode: Encoder {
         _ keys: UnsafeReference<EncodingKeys>
     ) -> KeyedEncodingContainer<Key> {
         // A second container with other keys does not replace the first one, which may be in use.
-        guard container == nil, !isKept, Self.canKeepContainers else {
-            return KeyedEncodingContainer(
-                DictionaryEncodingContainer(node: UnsafeReference(self), keys: keys, owner: self))
+        if container == nil, !isKept {
+            let new = KeyedEncodingContainer<Key>(
+                DictionaryEncodingContainer(node: UnsafeReference(self), keys: keys, owner: nil))
+            container = .keep(new)
+            containerKeys = keys
+            if container != nil { return new }
         }
-        let new = KeyedEncodingContainer<Key>(
-            DictionaryEncodingContainer(node: UnsafeReference(self), keys: keys, owner: nil))
-        container = .keep(new)
-        containerKeys = keys
-        return new
+        return KeyedEncodingContainer(
+            DictionaryEncodingContainer(node: UnsafeReference(self), keys: keys, owner: self))
     }
-
-    private static let canKeepContainers: Bool = {
-        let session = EncodingSession()
-        return withExtendedLifetime(session) {
-            let node = EncodingNode(UnsafeReference(session))
-            let keys = session.keys(PositionKey.self)
-            return KeptContainer.isSupported(
-                by: KeyedEncodingContainer<PositionKey>(
-                    DictionaryEncodingContainer(
-                        node: UnsafeReference(node), keys: keys, owner: node)))
-        }
-    }()
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
         becomeArray()
