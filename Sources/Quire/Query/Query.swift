@@ -12,7 +12,7 @@ import Synchronization
 /// ```
 public final class Query: Sendable {
     private struct State {
-        /// A private read-only copy.
+        /// The parameters, as a private read-only copy.
         nonisolated(unsafe) var parameters: Parameters?
         var timeLimit: Duration?
         /// The live query that all listeners share, created for the first listener.
@@ -66,7 +66,7 @@ public final class Query: Sendable {
 
     /// Runs the query and returns all of its rows.
     ///
-    /// Inside a transaction, the query sees the changes of that transaction; otherwise, it reads
+    /// Inside a transaction, the query reads the changes of that transaction; otherwise, it reads
     /// the last committed state. Later changes don't affect the rows. If the current task is
     /// canceled, the query ends early.
     ///

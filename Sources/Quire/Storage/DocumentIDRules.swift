@@ -42,7 +42,7 @@ package enum DocumentIDRules {
         switch id.utf8.count {
         case 0: "it is empty"
         case (maximumLength + 1)...:
-            "it has \(id.utf8.count) bytes, and the maximum is \(maximumLength)"
+            "it has \(id.utf8.count) bytes, but at most \(maximumLength) are allowed"
         default:
             id.utf8.first == UInt8(ascii: "_")
                 ? "it begins with an underscore" : "it contains a control character"

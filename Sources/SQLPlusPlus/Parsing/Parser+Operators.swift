@@ -18,7 +18,7 @@ extension Parser {
         try enterLevel()
         defer { depth -= 1 }
         var left = try parsePrefix()
-        // Whether no operator of the equality level or a lower one has been read yet.
+        // Whether all operators that were read so far bind more tightly than equality.
         var isBare = true
         while let infix = try infixAhead(of: minimum, after: left, isBare: isBare) {
             left = try parse(infix, after: left)

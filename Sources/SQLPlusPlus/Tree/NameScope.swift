@@ -65,7 +65,7 @@ struct NameScope {
             return .column(alias, path.dropping(1))
         }
         guard let sources, isInFrom || sources.count > 1 else { return .value(at: path) }
-        // Among arrays, a single collection is the default source.
+        // If the other sources are arrays, the only collection is the default source.
         let collections = sources.filter { $0.collection != nil }
         return collections.count == 1 ? .value(at: path, of: collections[0].name) : nil
     }

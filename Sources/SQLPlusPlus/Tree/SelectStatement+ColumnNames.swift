@@ -58,7 +58,7 @@ extension QueryTerm {
         case .metadata(let field, _):
             return field.rawValue
         case .call("ARRAY_COUNT", let arguments):
-            // Couchbase Lite names the count of a property like the property.
+            // In Couchbase Lite, the count of a property has the name of the property.
             guard case .property? = arguments.first, arguments.count == 1 else { return nil }
             return arguments[0].title(from: source)
         default:

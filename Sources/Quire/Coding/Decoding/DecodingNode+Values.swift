@@ -116,7 +116,7 @@ extension DecodingNode {
     }
 
     func tooMuch() -> DecodingError {
-        corrupted("the document has more values in it than its bytes could sensibly hold")
+        corrupted("the document contains more values than its size allows")
     }
 
     // MARK: Scalars

@@ -58,7 +58,7 @@ final class DecodingSession {
 
     /// Counts values that are about to be decoded.
     ///
-    /// - Returns: Whether the bytes can sensibly stand for as many.
+    /// - Returns: Whether the document's size allows this number of values.
     @inline(__always)
     func allows(_ values: Int) -> Bool {
         budget &-= values

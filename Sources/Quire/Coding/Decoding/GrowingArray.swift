@@ -33,7 +33,7 @@ struct GrowingArray<Element>: ~Copyable {
 
     private mutating func grow() {
         let (larger, isTooMuch) = capacity.multipliedReportingOverflow(by: 2)
-        precondition(!isTooMuch, "more elements than there can be memory")
+        precondition(!isTooMuch, "not enough memory for the number of elements")
         let memory = UnsafeMutablePointer<Element>.allocate(capacity: larger)
         memory.moveInitialize(from: first, count: count)
         first.deallocate()

@@ -86,7 +86,7 @@ struct ContentEquality {
         return left.utf8.elementsEqual(right.utf8)
     }
 
-    /// Whether two objects are identical or were already compared.
+    /// Returns whether two objects are identical or were already compared, and records the pair.
     private mutating func isKnown(
         _ left: DocumentValue.Form, _ right: DocumentValue.Form
     ) -> Bool {

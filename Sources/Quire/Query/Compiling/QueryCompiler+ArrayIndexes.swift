@@ -145,8 +145,8 @@ private struct ItemComparison {
         guard let (item, path) = itemOf(operand),
             others.allSatisfy({ Self.isFixed($0, isWhole: path.isEmpty) })
         else { return nil }
-        // In the index, a null item counts as missing, but null is greater than numbers and
-        // strings. Properties of items keep their null values.
+        // The index has no entries for null items, but null satisfies `>` and `>=`, because it is
+        // greater than numbers and strings. Null properties of items do have entries.
         if path.isEmpty, case .operation(let operation, _) = term, operation.isGreater {
             return nil
         }

@@ -108,7 +108,8 @@ extension QueryCompiler {
 
     /// Returns the conditions that exclude deleted documents.
     ///
-    /// Conditions on joined optional documents are part of the join.
+    /// The conditions on the optional documents of an outer join are not included, because they are
+    /// part of the join.
     func liveness(_ statement: SelectStatement) -> [SQLFragment] {
         sources.compactMap { source in
             guard case .documents(_, isOptional: false) = source.kind else { return nil }

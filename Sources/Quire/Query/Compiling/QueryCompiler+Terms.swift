@@ -42,10 +42,10 @@ extension QueryCompiler {
         }
     }
 
-    /// Returns the SQL expression of a term as an argument whose type matters.
+    /// Returns the SQL expression of a term for an argument that must keep its exact type.
     ///
-    /// SQLite represents Booleans as numbers, so these are marked as Booleans. Values whose type is
-    /// lost in an index are read from the document.
+    /// SQLite represents Booleans as numbers, so the expression marks them as Booleans. An index
+    /// does not store the exact type of a property, so properties are read from the document.
     func typed(_ term: QueryTerm) throws -> SQLFragment {
         switch term {
         case .property(let path, let name):

@@ -322,8 +322,8 @@ final class CompilationBudget {
         }
     }
 
-    // The remaining length of SQL for repeated terms, which stops the exponential growth of nested
-    // aliases early.
+    // The remaining length of SQL for repeated terms. The limit stops the exponential growth of
+    // nested aliases early.
     private var remaining = 4 << 20
 
     func charge(_ sql: SQLFragment) throws {

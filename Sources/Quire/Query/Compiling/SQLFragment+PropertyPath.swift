@@ -23,9 +23,9 @@ extension SQLFragment.Interpolation {
 }
 
 extension PropertyPath {
-    /// The path in SQL and in the indexes of a file.
+    /// The text of the path in SQL and in the indexes of a file.
     ///
-    /// A backslash escapes the characters of a key that have another meaning in paths.
+    /// A backslash escapes characters of keys that have a special meaning in paths.
     var storedText: String {
         var text = ""
         for component in components {

@@ -203,7 +203,7 @@ final class EvaluationEnvironment: FunctionEnvironment {
 
     var interruption: (any FunctionInterruption)? { budget }
 
-    /// The meter for work outside functions.
+    /// A meter for work that is not part of a function call.
     var work: WorkMeter { WorkMeter(budget) }
 
     var lengthLimit: Int { 1_000_000_000 }

@@ -14,7 +14,7 @@ extension QueryTerm {
         _ value: Any?, depth: Int = 1
     ) throws(QuireError) -> QueryTerm {
         guard depth < heightLimit else {
-            throw refusal("it has more than \(heightLimit) levels of nesting")
+            throw refusal("it is nested more than \(heightLimit) levels deep")
         }
         return try constant(DocumentValue.Form(any: value), depth)
     }

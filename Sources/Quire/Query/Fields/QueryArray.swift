@@ -131,7 +131,7 @@ extension FieldOperand {
             let quantified = QueryTerm.quantified(
                 QuantifiedTerm(
                     quantifier, name, in: term, satisfies: counted(condition, for: quantifier)))
-            // A stored null would count as an item.
+            // Without this test, a stored null would count as an item.
             guard isOptional else { return quantified }
             return quantifier == .any
                 ? .operation(.and, [isValued, quantified])
@@ -139,7 +139,7 @@ extension FieldOperand {
         }
     }
 
-    /// Returns a condition that is false, not undefined, for items of other types.
+    /// Returns a condition that is false instead of missing for items of other types.
     private func counted(
         _ condition: QueryTerm, for quantifier: QuantifiedTerm.Quantifier
     ) -> QueryTerm {

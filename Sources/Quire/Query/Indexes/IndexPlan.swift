@@ -114,7 +114,7 @@ extension IndexPlan.Step: CustomStringConvertible {
 extension DocumentCollection {
     /// Returns a plan of the changes that give the collection the defined indexes.
     ///
-    /// The method doesn't change any indexes. Inside a transaction, it sees the changes of that
+    /// The method doesn't change any indexes. Inside a transaction, it reads the changes of that
     /// transaction; otherwise, it reads the last committed state.
     ///
     /// - Parameters:

@@ -1,7 +1,7 @@
 import SQLPlusPlus
 
 extension CompiledQuery {
-    /// The live question that observes the rows of this query.
+    /// The closures of a live query that observes the rows of this query.
     var question: LiveQueryRequest<RecordedRows> {
         LiveQueryRequest(
             dependencies: { [statement] database in
@@ -40,7 +40,7 @@ extension CompiledQuery {
 private struct MembersSQL {
     private let columnNames: [String]
     private let rows: CompiledSelect
-    /// The query for the IDs, if a row doesn't consist of one document from each source.
+    /// A separate query for the document IDs, or `nil` if the rows contain the IDs.
     private let keys: CompiledSelect?
     private let allTables: [CollectionTables]
     private let codingInfo: [CodingUserInfoKey: any Sendable]
@@ -93,9 +93,9 @@ private struct MembersSQL {
 }
 
 extension SelectStatement {
-    /// Whether the rows don't show which documents the results depend on.
+    /// Whether the results depend on documents whose IDs the rows cannot contain.
     ///
-    /// This is the case for groups, distinct rows, and skipped rows.
+    /// Examples are grouped, distinct and skipped rows.
     fileprivate var hidesDocuments: Bool {
         if isDistinct || !grouping.isEmpty || offset != nil { return true }
         return (columns.map(\.term) + ordering.map(\.term)).contains { term in

@@ -1,7 +1,7 @@
 import SQLPlusPlus
 
 extension LiveQueryRequest where Answer == [ObservedRecord] {
-    /// Creates a question for the documents of a collection that a statement selects.
+    /// Creates the closures of a live query for the documents that a statement selects.
     ///
     /// - Parameters:
     ///   - collection: The collection's name.

@@ -12,22 +12,23 @@ final class LiveQuery<Answer: Sendable>: ObservingQuery {
 
     /// A listener that receives the results.
     struct Listener: Sendable {
-        /// Passes a result on.
+        /// Delivers a result.
         ///
-        /// The closure is called while a lock is held, so it must not do anything else.
+        /// The closure is called while a lock is held, so it must only pass the result on.
         let deliver: @Sendable (Outcome) -> Void
         let end: @Sendable () -> Void
     }
 
     private struct State {
         var settings: QuerySettings
-        /// The number of times that all earlier results became invalid.
+        /// The number of times that new settings have invalidated all earlier results.
         var generation = 0
         var listeners: [Int: Listener] = [:]
-        /// The listeners that receive the next result even if it hasn't changed, with the number of
-        /// the first run that counts.
+        /// The listeners that receive a result even if it hasn't changed, with the number of the
+        /// first run whose result they receive.
         ///
-        /// An earlier run may not include changes from before the listener was added.
+        /// The result of an earlier run may lack changes that were made before the listener was
+        /// added.
         var waiting: [Int: Int] = [:]
         /// The number of runs that have begun.
         var runCount = 0
@@ -35,7 +36,7 @@ final class LiveQuery<Answer: Sendable>: ObservingQuery {
         /// The result of the last run, or `nil` if there is no valid result.
         var outcome: Outcome?
         var places: [WatchRegistration] = []
-        /// The generation that the places belong to.
+        /// The generation in which the query was added to the watches in `places`.
         var registeredGeneration: Int?
         var isRunning = false
         var isDue = false
@@ -53,7 +54,9 @@ final class LiveQuery<Answer: Sendable>: ObservingQuery {
 
     private let question: LiveQueryRequest<Answer>
     private let state: Mutex<State>
-    /// The closure doesn't retain the database, which closes when its last owner releases it.
+    /// Returns the database, without retaining it.
+    ///
+    /// The database closes when its last owner releases it.
     private let database: @Sendable () -> Database?
 
     init(_ question: LiveQueryRequest<Answer>, _ settings: QuerySettings, database: Database) {
@@ -64,9 +67,10 @@ final class LiveQuery<Answer: Sendable>: ObservingQuery {
 
     // MARK: Listeners
 
-    /// Adds a listener, which receives the current result and then every different result.
+    /// Adds a listener, which receives the current result and then each result that differs from
+    /// the previous one.
     ///
-    /// - Returns: The number of the listener.
+    /// - Returns: A number that identifies the listener.
     func add(_ listener: Listener) -> Int {
         let (number, hasEnded) = state.withLock { state in
             state.lastNumber += 1
@@ -89,7 +93,7 @@ final class LiveQuery<Answer: Sendable>: ObservingQuery {
     var isAtRest: Bool { state.withLock { Self.isAtRest($0) } }
 
     private static func isAtRest(_ state: State) -> Bool {
-        // The order matters: a watch starts the runs of its queries before it becomes quiet.
+        // Check the watches first: a watch starts the runs of its queries before it becomes quiet.
         state.places.allSatisfy { $0.watch.isQuiet } && !state.isRunning
     }
 
@@ -275,15 +279,15 @@ extension LiveQuery {
     }
 }
 
-/// A question that a live query answers repeatedly.
+/// The closures that a live query calls in each run.
 struct LiveQueryRequest<Answer: Sendable>: Sendable {
-    /// Returns the dependencies of the answer.
+    /// Returns the documents that the result may depend on.
     let dependencies: @Sendable (Database) throws -> QueryDependencies
-    /// Reads the answer.
+    /// Reads the result.
     ///
-    /// The last answer can be passed to avoid reading unchanged data.
+    /// The third argument is the last result, if any. It is used to avoid reading unchanged data.
     let read: @Sendable (Database, QuerySettings, Answer?) throws -> (Answer, ResultDocumentIDs)
-    /// Returns whether two answers are equal.
+    /// Returns whether two results are equal.
     let isSame: @Sendable (Answer, Answer) -> Bool
 }
 

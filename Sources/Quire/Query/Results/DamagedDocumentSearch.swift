@@ -34,7 +34,7 @@ struct DamagedDocumentSearch {
         do {
             return try firstDamaged(in: rows, collections)
         } catch {
-            // A condition of the query also reads the damaged value.
+            // This query fails too if its condition reads the damaged value. Search all documents.
             for collection in collections {
                 let all = try collection.compiler.compileDocuments(of: collection, where: nil)
                 if let found = try firstDamaged(in: all, [collection], column: 4) { return found }

@@ -21,7 +21,8 @@ extension DocumentCollection {
     func forEachPage(
         selectedBy select: CompiledSelect, _ body: ([DocumentRecord]) throws -> Void
     ) throws {
-        // If the closure can write on this connection, documents could change between two pages.
+        // Do not read in pages if the closure can write on the same connection: documents could
+        // change between two pages.
         let isPaged = database.readers != nil && database.gate.runningTransaction == nil
         let rest = try readUntilCanceled { connection in
             var page: [DocumentRecord] = []

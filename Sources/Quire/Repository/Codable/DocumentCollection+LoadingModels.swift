@@ -3,7 +3,7 @@ import Fleece
 extension DocumentCollection {
     /// Loads a document as a model.
     ///
-    /// The call reads the last commit. Inside a transaction, it also sees the changes of the
+    /// The call reads the last commit. Inside a transaction, it also reads the changes of the
     /// transaction.
     ///
     /// - Parameters:

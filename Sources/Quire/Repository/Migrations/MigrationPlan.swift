@@ -2,7 +2,7 @@ import Fleece
 
 /// A plan that migrates documents to the current schema version, independent of the model type.
 struct MigrationPlan: Sendable {
-    /// The version key and number of documents with the current schema version.
+    /// The current schema version, and the key under which documents store their version.
     let version: Discriminator.Version
     let stages: [MigrationStage]
 
@@ -22,7 +22,7 @@ struct MigrationPlan: Sendable {
     /// Returns the schema version of a document.
     ///
     /// - Parameter body: The document.
-    /// - Returns: The version, or 1 if the document does not contain a version.
+    /// - Returns: The version, or 1 if the document does not contain one.
     /// - Throws: ``MigrationFailure`` if the version is not an integer.
     func version(of body: FleeceDictionary) throws -> Int {
         guard let value = body[version.key], !value.isNull else { return 1 }
@@ -32,7 +32,8 @@ struct MigrationPlan: Sendable {
         return Int(clamping: number)
     }
 
-    /// Returns the version key if a document has a newer schema version than the model.
+    /// Returns the version key if the document's schema version is newer than the model's, or
+    /// `nil` otherwise.
     func newerKey(of body: FleeceDictionary) -> String? {
         guard let number = try? version(of: body), number > version.number else { return nil }
         return version.key

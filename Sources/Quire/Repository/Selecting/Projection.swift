@@ -43,7 +43,7 @@ public struct Projection<Value>: Sendable {
 
     /// Reads the values.
     ///
-    /// The call reads the last commit. Inside a transaction, it also sees the changes of the
+    /// The call reads the last commit. Inside a transaction, it also reads the changes of the
     /// transaction.
     ///
     /// - Returns: The values, in the order of the selection.

@@ -182,7 +182,7 @@ struct BodyOverlay<Model: Decodable> {
         path.compactMap { if case .key(let key) = $0 { key } else { nil } }
     }
 
-    /// Returns whether the model knows a stored key that is missing in the new dictionary.
+    /// Returns whether a stored key that is missing in the new dictionary is known to the model.
     ///
     /// The merged body omits a known key.
     private func isKnown(_ key: String, _ newPlace: FleecePlace) throws -> Bool {
@@ -191,7 +191,7 @@ struct BodyOverlay<Model: Decodable> {
             guard let isKnown = keys.isKnown(key, at: newPlace) else { throw UnnamedKeys() }
             return isKnown
         case .captured(let root):
-            // A value that is not encoded with keys is replaced as a whole.
+            // The model does not encode this value with keys, so all of its keys count as known.
             guard let level = level(below: root) else { return true }
             switch level.answer(for: key) {
             case .known: return true

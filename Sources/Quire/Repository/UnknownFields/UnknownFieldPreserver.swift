@@ -1,6 +1,6 @@
 import Fleece
 
-/// Copies the keys that a model does not know from the stored body to the new body.
+/// Copies keys that are unknown to a model from the stored body to the new body.
 ///
 /// In most cases, the new body has all keys of the stored body, and there is nothing to copy. The
 /// keys of the model are determined only if a key is missing.
@@ -12,9 +12,9 @@ struct UnknownFieldPreserver<Model: Decodable> {
 
     /// The known keys of the model from which the new body was encoded.
     enum Keys {
-        /// The keys noted during the encoding, which may not be sufficient.
+        /// The keys recorded while the model was encoded. They may be insufficient.
         case encoded(EncodedKeys)
-        /// The keys captured by an additional encoding.
+        /// The keys captured by encoding the model a second time.
         case captured(CapturedKeys)
     }
 
@@ -31,8 +31,8 @@ struct UnknownFieldPreserver<Model: Decodable> {
     /// - Parameters:
     ///   - stored: The stored body.
     ///   - new: The new body.
-    ///   - encodedKeys: The keys noted while the model was encoded, or `nil` if they were not
-    ///     noted.
+    ///   - encodedKeys: The keys recorded while the model was encoded, or `nil` if they were not
+    ///     recorded.
     ///   - writer: An empty writer, which receives the merged body.
     ///   - record: A closure that captures the keys of the model. It is called only if necessary.
     /// - Returns: Whether any key was copied. If not, the contents of the writer are undefined.
@@ -57,9 +57,8 @@ struct UnknownFieldPreserver<Model: Decodable> {
             var merger = BodyOverlay(self, stored, new, keys, writer)
             return try merger.write()
         }
-        // The body uses other shared keys than the writer. It is first encoded again with the
-        // writer's shared keys, which changes the locations of its dictionaries. The noted keys
-        // refer to the old locations.
+        // The body and the writer use different shared keys, so the body must be encoded again.
+        // This changes the locations of its dictionaries, which invalidates the recorded keys.
         if case .encoded = keys { throw UnnamedKeys() }
         let copy = FleeceWriter(sharedKeys: writer.sharedKeys)
         copy.write(copyOf: new.value)
@@ -94,7 +93,7 @@ struct UnknownFieldPreserver<Model: Decodable> {
         try? item.value(at: FleecePath(rule.identity))?.json(.canonical)
     }
 
-    /// Returns whether the model knows a key, if neither encoding nor capturing its keys can
+    /// Returns whether a key is known to the model, if neither its recorded nor its captured keys
     /// determine this.
     ///
     /// - Parameter place: The path of the key.
@@ -109,5 +108,5 @@ struct UnknownFieldPreserver<Model: Decodable> {
     }
 }
 
-/// An error thrown if the keys noted during the encoding are not sufficient.
+/// An error thrown if the keys recorded while the model was encoded are insufficient.
 struct UnnamedKeys: Error {}

@@ -69,7 +69,7 @@ extension DocumentStore {
             encoding: { writer in
                 let encoded = try encoder.encode(
                     model, into: writer, discriminator: discriminator, noting: keys)
-                // In a class, the encoded ID can be that of the superclass.
+                // The ID that an object encodes may belong to its superclass, so pass the model too.
                 documentID = property.read(model, encoded: encoded)
                 return try target(documentID)
             }, merging: merge)

@@ -55,7 +55,7 @@ extension Repository {
         let property = traits.identityProperty(of: model)
         var save = try ModelSave(property, keepsBody: keepsBases || request.keepsBody)
         guard request.rule.merges || save.needsTransaction else {
-            // The only call to the store, which starts a transaction.
+            // The save is a single call to the store, which starts its own transaction.
             let revision = try self.save(model, request, &save).revision(in: store)
             return try saved(model, as: revision, save)
         }

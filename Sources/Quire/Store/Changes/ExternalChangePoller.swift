@@ -39,7 +39,8 @@ final class ExternalChangePoller: @unchecked Sendable {
     ///   - feed: The change feed to notify.
     ///   - open: A closure that opens a reader connection for the file.
     func start(_ feed: ChangeFeed, open: @escaping @Sendable () throws -> SQLiteConnection) {
-        // A commit may have been checked before the new subscription was added.
+        // The last check may have skipped the changes of the newly watched collection, so the next
+        // one must read them even if the data version is the same.
         mustPoll.store(true, ordering: .releasing)
         timer.withLock { timer in
             guard timer == nil else { return }

@@ -20,7 +20,7 @@ extension Database {
 
     /// Returns all scopes that contain collections.
     ///
-    /// Inside a transaction, the method sees the changes of that transaction; otherwise, it reads
+    /// Inside a transaction, the method reads the changes of that transaction; otherwise, it reads
     /// the last committed state.
     ///
     /// - Returns: The scopes, sorted by name, with the default scope first.
@@ -65,7 +65,7 @@ extension Database {
 
     /// Returns the collections of a scope.
     ///
-    /// Inside a transaction, the method sees the changes of that transaction; otherwise, it reads
+    /// Inside a transaction, the method reads the changes of that transaction; otherwise, it reads
     /// the last committed state.
     ///
     /// ```swift
@@ -127,7 +127,7 @@ extension Database {
 
     /// Returns the collection with the given name.
     ///
-    /// Inside a transaction, the method sees the changes of that transaction; otherwise, it reads
+    /// Inside a transaction, the method reads the changes of that transaction; otherwise, it reads
     /// the last committed state.
     ///
     /// ```swift

@@ -50,7 +50,7 @@ extension DocumentCollection {
 
     /// Returns the stored body of a document.
     ///
-    /// Inside a transaction of this thread, the method sees the changes of that transaction;
+    /// Inside a transaction of this thread, the method reads the changes of that transaction;
     /// otherwise, it reads the last committed state. The dictionary is an immutable copy.
     ///
     /// ```swift

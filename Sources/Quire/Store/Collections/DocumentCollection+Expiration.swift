@@ -61,7 +61,7 @@ extension DocumentCollection {
 
     /// Returns the date at which a document expires.
     ///
-    /// Inside a transaction of this thread, the method sees the changes of that transaction;
+    /// Inside a transaction of this thread, the method reads the changes of that transaction;
     /// otherwise, it reads the last committed state.
     ///
     /// - Parameter id: The ID of a document or a tombstone.

@@ -3,7 +3,7 @@ import Fleece
 extension DocumentCollection {
     /// Returns a live document.
     ///
-    /// Inside a transaction of this thread, the method sees the changes of that transaction;
+    /// Inside a transaction of this thread, the method reads the changes of that transaction;
     /// otherwise, it reads the last committed state.
     ///
     /// - Parameter id: The document's ID.

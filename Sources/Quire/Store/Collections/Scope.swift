@@ -26,7 +26,7 @@ public final class Scope: Sendable {
 
     /// Returns the scope's collections.
     ///
-    /// Inside a transaction, the method sees the changes of that transaction; otherwise, it reads
+    /// Inside a transaction, the method reads the changes of that transaction; otherwise, it reads
     /// the last committed state.
     ///
     /// - Returns: The collections, sorted by name, with the default collection first.

@@ -75,7 +75,7 @@ final class ReaderPool: @unchecked Sendable {
 
     /// Closes the pool after all borrowed connections are returned.
     ///
-    /// A closing pool lends no connections.
+    /// While the pool is closing, no connection can be borrowed.
     ///
     /// - Parameter limit: The maximum time to wait, in seconds.
     /// - Returns: `true` if the pool is closed. `false` if it remains open, because the current

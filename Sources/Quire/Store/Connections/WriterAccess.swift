@@ -1,6 +1,7 @@
-/// A gate that gives one thread at a time access to the writer connection of a database object.
+/// A lock that gives one thread at a time access to the writer connection of a database object.
 ///
-/// The gates of all database objects on a file share one lock.
+/// All database objects for the same file share one ``WriterLock``, so only one of them can be used
+/// for writing at a time.
 final class WriterAccess: @unchecked Sendable {
     // `@unchecked Sendable`: `lock` protects `transaction` and `isEntered`. Only the thread that
     // holds the lock accesses them.
@@ -8,7 +9,7 @@ final class WriterAccess: @unchecked Sendable {
     private var transaction: StoreTransaction?
     private var isEntered = false
 
-    /// Creates a gate.
+    /// Creates the access to a writer connection.
     ///
     /// - Parameters:
     ///   - transaction: The writer connection with its state.
@@ -27,12 +28,12 @@ final class WriterAccess: @unchecked Sendable {
         return transaction
     }
 
-    /// Whether the current thread has entered the gate.
+    /// Whether the current thread has access to the writer connection.
     var isEnteredByThisThread: Bool { lock.isHeldByThisThread && isEntered }
 
     /// Waits for other threads, then runs a closure with exclusive access.
     ///
-    /// Inside the closure, the thread can enter the gate again, unless a transaction is running.
+    /// Inside the closure, the same thread can call the method again.
     ///
     /// - Parameter body: A closure that receives the writer connection, or `nil` if it is closed.
     /// - Returns: The return value of the closure.
@@ -56,12 +57,12 @@ final class WriterAccess: @unchecked Sendable {
 
     /// Runs a closure that removes and closes the connection.
     ///
-    /// The method works like ``enter(_:)``, with one exception: a thread that writes to the file
-    /// through another database object can close this one, because no transaction can run on this
-    /// object in the meantime.
+    /// The method works like ``enter(_:)``, with one exception: it does not throw `busy` if the
+    /// thread writes to the file through another database object. No transaction can run on this
+    /// object at the same time, so it can be closed.
     ///
     /// - Parameter body: A closure that receives the writer connection, or `nil` if it is closed,
-    ///   and whether the other object's transaction is still running.
+    ///   and whether the thread is writing through another database object.
     /// - Returns: The return value of the closure.
     /// - Throws: Any error that the closure throws.
     func enterToClose<R>(
@@ -80,7 +81,7 @@ final class WriterAccess: @unchecked Sendable {
 
     /// Removes the connection, so that it can be closed.
     ///
-    /// Call the method only inside the gate.
+    /// Call the method only inside the closure of ``enter(_:)`` or ``enterToClose(_:)``.
     func retire() {
         transaction = nil
     }

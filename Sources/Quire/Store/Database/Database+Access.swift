@@ -1,7 +1,7 @@
 // The methods through which all reads and writes of a database get a connection.
 
 extension Database {
-    /// Lends a connection for one read statement.
+    /// Runs a closure with a connection for one read statement.
     ///
     /// If this thread is in a transaction, the closure receives the connection of the transaction.
     /// Otherwise, it receives a connection that reads the last committed state. Before you read a
@@ -22,8 +22,9 @@ extension Database {
         return try body(connection)
     }
 
-    /// Lends the only connection of an in-memory database, after other threads have finished using
-    /// it.
+    /// Runs a closure with the only connection of an in-memory database.
+    ///
+    /// The method waits until no other thread uses the connection.
     private func readInMemory<R>(_ body: (StoreConnection) throws -> R) throws -> R {
         try gate.enter { transaction in
             guard let transaction else { throw notOpen }
@@ -31,10 +32,10 @@ extension Database {
         }
     }
 
-    /// Lends a connection for several statements that read one snapshot, or that call functions
-    /// that read bodies.
+    /// Runs a closure with a connection for several statements that read the same snapshot.
     ///
-    /// The shared keys of the connection are already up to date.
+    /// Also use the method for statements that call functions that read bodies: the shared keys of
+    /// the connection are already up to date.
     ///
     /// - Parameter body: A closure that reads. It must not keep the connection.
     /// - Returns: The return value of the closure.

@@ -2,7 +2,7 @@
 struct DatabaseOpener {
     /// The state that all database objects on the file share.
     let file: SharedFileState
-    /// The gate for the writer connection.
+    /// The exclusive access to the writer connection.
     let gate: WriterAccess
     /// The pool of reader connections, or `nil` for an in-memory database.
     let readers: ReaderPool?

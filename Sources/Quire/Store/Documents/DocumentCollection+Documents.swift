@@ -5,7 +5,7 @@ import Fleece
 extension DocumentCollection {
     /// Returns the document with the given ID.
     ///
-    /// Inside a transaction of this thread, the method sees the changes of that transaction;
+    /// Inside a transaction of this thread, the method reads the changes of that transaction;
     /// otherwise, it reads the last committed state. Later changes don't affect the returned
     /// document.
     ///

@@ -17,7 +17,7 @@ struct CopyCheck {
         remaining = max(1024, 8 * bytes)
     }
 
-    /// Checks a value and everything in it.
+    /// Checks a value and all values inside it.
     ///
     /// - Parameters:
     ///   - value: The value.
@@ -62,7 +62,7 @@ struct CopyCheck {
             case .undefined:
                 return false
             case .null, .boolean, .integer, .float, .double:
-                // The writer rejects a damaged number.
+                // A damaged number needs no check, because writing it throws an error.
                 guard allows(0) else { return false }
             }
         }

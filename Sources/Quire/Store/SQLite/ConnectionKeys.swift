@@ -1,7 +1,7 @@
 import CSQLite
 import Fleece
 
-/// The shared keys of one connection, as the running statement sees them.
+/// The shared keys of one connection, as of the running statement.
 ///
 /// SQL functions that read bodies get this object through their context. So they use the same keys
 /// as the running statement. On the writer connection, these include keys that are not committed

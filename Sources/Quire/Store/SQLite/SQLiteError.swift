@@ -69,7 +69,7 @@ extension QuireError {
         SQLITE_PERM: (.cantOpenFile, "access is denied"),
         SQLITE_BUSY: (.busy, "another connection has locked the database"),
         SQLITE_LOCKED: (.busy, "another connection has locked a table"),
-        SQLITE_NOMEM: (.memoryError, "out of memory"),
+        SQLITE_NOMEM: (.memoryError, "there is not enough memory"),
         SQLITE_READONLY: (.notWriteable, "the database is not writable"),
         SQLITE_IOERR: (.ioError, "reading or writing the file failed"),
         SQLITE_CORRUPT: (.corruptData, "the file is damaged"),

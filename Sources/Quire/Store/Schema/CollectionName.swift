@@ -59,7 +59,7 @@ package struct CollectionName: Hashable, Sendable {
         let bytes = text.utf8
         if bytes.isEmpty { return "it is empty" }
         if bytes.count > maximumLength {
-            return "it has \(bytes.count) bytes, and the maximum is \(maximumLength)"
+            return "it has \(bytes.count) bytes, but at most \(maximumLength) are allowed"
         }
         if text.hasPrefix("_") || text.hasPrefix("%") {
             return "it begins with an underscore or a percent sign"

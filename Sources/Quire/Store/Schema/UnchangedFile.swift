@@ -4,7 +4,7 @@ package import Fleece
 ///
 /// All reads use one snapshot, which is taken when the object is created.
 package final class UnchangedFile {
-    /// The connection to the file, or to a copy if SQLite could read the file only by changing it.
+    /// The connection to the file, or to a copy if SQLite cannot read the file without changing it.
     package let sqlite: SQLiteConnection
 
     private let copy: TemporaryCopy?
@@ -24,8 +24,8 @@ package final class UnchangedFile {
             try Self.begin(copy.connection)
             (sqlite, self.copy) = (copy.connection, copy)
         }
-        // Indexed expressions are computed with the shared keys. Without them, all values would be
-        // missing.
+        // SQLite computes indexed expressions with the shared keys. Without the keys, all values
+        // would be missing.
         if let keys = try? sharedKeys() { sqlite.keys.current = keys }
         sqlite.keys.hasRevisionLists = (try? versioning()) == 0
     }

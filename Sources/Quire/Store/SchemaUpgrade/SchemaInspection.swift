@@ -52,13 +52,13 @@ package struct SchemaInspection {
                 defer { connection.close() }
                 try refuseUnusable(connection)
             } catch QuireError.Code.notWriteable where mode == .rollbackJournal {
-                // An incomplete transaction must be rolled back first, which is done in a copy.
+                // SQLite must first roll back an incomplete transaction. Do this in a copy.
                 let copy = try TemporaryCopy(of: path)
                 defer { withExtendedLifetime(copy) {} }
                 try refuseUnusable(copy.connection)
             }
         } catch let error as QuireError where !refusals.contains(error.code) {
-            // An error that prevents this way of reading may not prevent opening the file.
+            // Other errors may only prevent reading the file without changing it. Opening can succeed.
         }
     }
 
@@ -67,7 +67,7 @@ package struct SchemaInspection {
         if try inspect(connection).isToBeWritten { try SchemaCreation.checkSchema(connection) }
     }
 
-    /// The codes of errors that mean that a file cannot be used.
+    /// The codes of errors for files that cannot be opened.
     private static let refusals: Set<QuireError.Code> = [
         .unreadableDatabase, .wrongFormat, .databaseTooOld, .cantUpgradeDatabase, .databaseTooNew,
         .unsupportedOperation,

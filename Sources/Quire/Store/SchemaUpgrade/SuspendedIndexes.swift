@@ -1,9 +1,9 @@
 import Fleece
 
-/// The indexes of a table that depend on bodies, removed while the rows are converted.
+/// The indexes on the bodies of a table, which are removed while the rows are converted.
 ///
-/// The indexed values do not change. But after the column `body` gets another format, an index
-/// could not find its old entries.
+/// The conversion does not change the indexed values, but it changes the format of the column
+/// `body`. SQLite could then no longer compute the old entries of an index to remove them.
 struct SuspendedIndexes {
     private struct Index {
         let name: String
@@ -16,7 +16,7 @@ struct SuspendedIndexes {
 
     /// Removes the indexes of a table, in the open transaction.
     ///
-    /// The standard indexes of collections are on other columns and stay.
+    /// The standard indexes of collections use other columns, and are not removed.
     ///
     /// - Parameters:
     ///   - table: The table.
@@ -47,10 +47,10 @@ struct SuspendedIndexes {
     /// Creates the indexes again from their original definitions, in the open transaction.
     ///
     /// An index that needs an unavailable function is not created, and it is removed from the list
-    /// of indexes. So the program that created it can create it again. No data is lost, because the
-    /// documents contain all of the indexed values.
+    /// of indexes, so that the program that created it can create it again. No data is lost,
+    /// because the documents contain all of the indexed values.
     ///
-    /// - Parameter connection: The same connection.
+    /// - Parameter connection: The connection that removed the indexes.
     /// - Throws: ``QuireError`` with code `corruptData` if the shared keys are damaged and an index
     ///   needs them, or an error that SQLite reports.
     func resume(on connection: SQLiteConnection) throws {

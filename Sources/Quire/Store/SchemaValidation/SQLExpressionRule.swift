@@ -59,7 +59,7 @@ struct SQLExpressionRule {
                     throw SchemaDefect("uses the operator \(token.text)")
                 }
             case .string:
-                // As the name of a function or table, the string would not be checked here.
+                // SQLite would read the string as an unchecked name of a function or table.
                 if let next = reader.next, next.isSymbol("(") || next.isSymbol(".") {
                     throw .unknownForm
                 }
@@ -86,8 +86,8 @@ struct SQLExpressionRule {
                 throw .unavailable("uses the collation \(name)")
             }
         } else {
-            // Most keywords can also be names where SQLite finds no other meaning for them. The
-            // format uses only `key` in this way, as the name of a column.
+            // SQLite accepts most keywords as names wherever the keyword itself is not allowed. The
+            // file format uses only `key` in this way, as the name of a column.
             let isName = !token.isKeyword || token.isWord("key")
             guard isName || reader.next?.isSymbol("(") == true else {
                 throw SchemaDefect("uses \(token.text.uppercased())")
@@ -126,7 +126,8 @@ struct SQLExpressionRule {
         return rule
     }
 
-    /// Checks a name that is not a keyword, whose meaning depends on the next token.
+    /// Checks a name that is not a keyword: a function, a table or a column, depending on the next
+    /// token.
     private func checkName(
         _ name: SQLName, _ reader: inout SQLTokenReader
     ) throws(SchemaDefect) {

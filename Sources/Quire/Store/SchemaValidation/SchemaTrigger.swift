@@ -40,11 +40,12 @@ struct SchemaTrigger {
     /// Checks that the trigger only updates an index.
     ///
     /// - Parameters:
-    ///   - isIndex: A closure that returns whether a table is that of an array index. It can have
-    ///     the same triggers as a collection's table.
-    ///   - targets: A closure that returns the columns of an index that the trigger may write, or
-    ///     `nil` if it may not write the table.
-    ///   - names: The names that are registered in addition to SQLite's own.
+    ///   - isIndex: A closure that returns whether a table belongs to an array index. Such a table
+    ///     can have the same triggers as a collection's table.
+    ///   - targets: A closure that returns the columns of an index table that the trigger may
+    ///     write, or `nil` if the trigger may not write the table.
+    ///   - names: The names of the functions and collations that are registered in addition to
+    ///     SQLite's own.
     /// - Throws: ``SchemaDefect`` that names the first unknown part.
     func check(
         on isIndex: (SQLName) -> Bool,
@@ -55,7 +56,7 @@ struct SchemaTrigger {
         }
         let rule = SQLExpressionRule(
             tables: ["new", "old"], functions: names.functions, collations: names.collations)
-        // An expression of an index cannot examine items, but the condition of a trigger can.
+        // The condition of a trigger can query the items of an array. An index expression cannot.
         var conditionRule = rule
         conditionRule.itemTables = names.tables
         try conditionRule.check(condition)

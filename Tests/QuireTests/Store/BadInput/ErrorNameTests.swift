@@ -23,7 +23,7 @@ import Testing
         ("a\nb", [#""a\nb""#, "control character"]),
         ("a\0b", [#""a\0b""#, "control character"]),
         ("a\u{7F}b", [#""a\u{7F}b""#, "control character"]),
-        (longID, [String(longID.prefix(60)), "241 bytes, and the maximum is 240"]),
+        (longID, [String(longID.prefix(60)), "241 bytes, but at most 240 are allowed"]),
         (String(repeating: "é", count: 121), ["é", "242 bytes"]),
     ]
 

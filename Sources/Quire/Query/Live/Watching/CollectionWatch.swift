@@ -79,7 +79,7 @@ final class CollectionWatch: Sendable {
 
     /// Adds a query.
     ///
-    /// - Returns: The number of the query, or `nil` if the watch has ended.
+    /// - Returns: A number that identifies the query, or `nil` if the watch has ended.
     func add(
         _ query: any ObservingQuery, _ tests: [QueryDependencies.Test],
         _ parameters: ParameterValues

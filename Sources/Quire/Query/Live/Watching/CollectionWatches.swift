@@ -11,7 +11,7 @@ enum CollectionWatches {
 
     /// Adds a query to the watch of a collection, and creates the watch if required.
     ///
-    /// - Returns: The place of the query, or `nil` if the database is closed.
+    /// - Returns: The registration of the query, or `nil` if the database is closed.
     static func add(
         _ query: any ObservingQuery, _ part: QueryDependencies.Part, _ parameters: ParameterValues
     ) -> WatchRegistration? {
@@ -50,7 +50,7 @@ enum CollectionWatches {
     }
 }
 
-/// The place of a query in the watch of one of its collections.
+/// The registration of a query in the watch of one of its collections.
 struct WatchRegistration: Sendable {
     let watch: CollectionWatch
     let number: Int
@@ -82,7 +82,7 @@ struct ResultDocumentIDs: Sendable {
 ///
 /// Both methods are called without holding a lock.
 protocol ObservingQuery: AnyObject, Sendable {
-    /// Notifies the query of a change that may affect it.
+    /// Notifies the query of a change that may affect its results.
     func resultMayHaveChanged()
 
     /// Notifies the query that there will be no more changes.

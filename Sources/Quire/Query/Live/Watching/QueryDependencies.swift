@@ -64,8 +64,8 @@ struct QueryDependencies {
 
     /// Whether the results depend on documents that are not in the results.
     ///
-    /// Examples are deleted documents, which have no body, and all documents whose words a rank
-    /// counts.
+    /// Examples are deleted documents, which have no body, and a full-text rank, which depends on
+    /// the words of all documents.
     private static func dependsOnEverything(_ statement: SelectStatement) -> Bool {
         statement.terms.contains { term in
             term.contains { term in

@@ -33,9 +33,8 @@ struct WatchIndex {
 
     /// The maximum work of functions for evaluating all conditions on one document.
     ///
-    /// It corresponds to a few milliseconds.
-    ///
-    /// Conditions that exceed the limit are unknown and cause their queries to run.
+    /// The limit corresponds to a few milliseconds. If evaluating a condition exceeds it, the query
+    /// runs.
     private static let workLimit = 1 << 22
 
     private var entries: [Int: Entry] = [:]
@@ -45,7 +44,7 @@ struct WatchIndex {
     /// The queries that require a certain value of a property, by property and hash of the value.
     private var demanding: [Int: [UInt64: [Entry]]] = [:]
     private var others: [Entry] = []
-    /// The queries whose documents are unknown.
+    /// The queries for which the documents of the last result are unknown.
     private var unsure: [Int: Entry] = [:]
     /// The number of results that contain a document, by the hash of the document ID.
     private var memberships: [UInt64: Int] = [:]
@@ -90,7 +89,8 @@ struct WatchIndex {
         return entry.number
     }
 
-    /// Returns the condition that at least one test succeeds, as far as it can be evaluated.
+    /// Returns a condition that is true if at least one test succeeds, as far as it can be
+    /// evaluated.
     private mutating func condition(
         of tests: [QueryDependencies.Test], _ parameters: ParameterValues
     ) -> PreparedTerm {

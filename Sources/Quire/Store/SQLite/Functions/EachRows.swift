@@ -167,8 +167,8 @@ final class EachRows {
         remaining -= bytes
         if remaining < 0 {
             result.set(
-                error: "\(EachTable.name): the items are larger than the value can "
-                    + "plausibly contain")
+                error: "\(EachTable.name): the value contains more data than "
+                    + "its size allows")
         }
     }
 

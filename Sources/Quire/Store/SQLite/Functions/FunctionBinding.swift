@@ -85,7 +85,7 @@ final class FunctionBinding: FunctionEnvironment {
             return prepared
         }
         let prepared = try prepare()
-        // SQLite keeps it while the argument is a constant of the running statement.
+        // If the argument is constant, SQLite keeps the object for later calls in this statement.
         let pointer = UnsafeReference<AnyObject>(retaining: prepared).pointer
         sqlite3_set_auxdata(context, Int32(index), pointer) { stored in
             if let stored { UnsafeReference<AnyObject>(pointer: stored).release() }

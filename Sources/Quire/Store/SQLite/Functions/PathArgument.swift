@@ -52,7 +52,7 @@ final class PathArgument {
         }
         // SQLite may release the object immediately, and then returns a null pointer.
         guard let stored = sqlite3_get_auxdata(context, Int32(index)) else {
-            throw QuireError(.memoryError, "out of memory")
+            throw QuireError(.memoryError, "Not enough memory for a property path.")
         }
         return UnsafeReference<PathArgument>(pointer: stored)
     }

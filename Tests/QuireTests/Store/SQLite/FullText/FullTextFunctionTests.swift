@@ -65,6 +65,6 @@ import Testing
         let outer = writer.encodeArray([FleeceSlot](repeating: array, count: 2000))
         writer.write(writer.encodeDictionary([writer.encodeKey("a"), outer]))
         let error = thrownError { _ = try text(try writer.finish(), "a") }
-        #expect(error?.message.contains("more text than its bytes") == true)
+        #expect(error?.message.contains("more text than its size allows") == true)
     }
 }

@@ -5,7 +5,7 @@ extension EnglishStemmer {
         case replace(StaticString)
         /// Removes the suffix after an l.
         case ogi
-        /// Removes the suffix after a letter that can precede the ending "li".
+        /// Removes the suffix if it follows a letter that can precede the ending "li".
         case li
         /// Removes the suffix in R2.
         case ative

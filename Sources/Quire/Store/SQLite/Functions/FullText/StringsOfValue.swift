@@ -97,7 +97,7 @@ struct StringsOfValue {
         remaining -= cost
         if remaining < 0 {
             throw Refusal(
-                description: "the value has more text than its bytes can plausibly contain")
+                description: "the value contains more text than its size allows")
         }
     }
 }
