@@ -89,7 +89,7 @@ struct CompiledQuery: Sendable {
         }
     }
 
-    /// Returns the error of the query for an underlying error.
+    /// Returns the error to throw from the query for an error of the engine.
     func explained(
         _ error: any Error, _ interruption: QueryInterruption?, _ parameters: ParameterValues,
         in database: Database

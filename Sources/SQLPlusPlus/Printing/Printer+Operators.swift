@@ -28,7 +28,7 @@ extension Printer {
 
     private mutating func writeFirst(_ operand: QueryTerm, of binary: BinaryOperator) {
         if case .operation(binary, _) = operand {
-            // Without parentheses, the two sequences would be parsed as one.
+            // Without parentheses, the parser would merge the two operations into one.
             writeInParentheses(operand)
         } else {
             let mustBeTighter =

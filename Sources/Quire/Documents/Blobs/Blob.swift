@@ -34,7 +34,7 @@ public final class Blob: Sendable {
     /// The type of the content, such as `image/jpeg`, or `nil` if it is unknown.
     public let contentType: String?
 
-    /// The known facts about the content.
+    /// The content, with its digest and length if they are known.
     ///
     /// The blob copies its state under the lock and uses the copy without the lock.
     struct State: Sendable {
@@ -142,7 +142,9 @@ extension Blob: Hashable {
         hasher.combine(measuredLength)
     }
 
-    /// The length, which requires reading the stream if the blob has one.
+    /// The length of the content.
+    ///
+    /// If the content is a stream, it is read first.
     private var measuredLength: UInt64 {
         if case .stream = current.source { _ = content }
         return length

@@ -116,7 +116,9 @@ extension BlobStorage {
         return try install(content)
     }
 
-    /// Returns a stream of stored content, which is read into memory.
+    /// Returns a stream of stored content.
+    ///
+    /// This default implementation reads the content into memory.
     ///
     /// - Parameters:
     ///   - digest: The digest of the content.

@@ -29,7 +29,8 @@ extension DocumentValue.Form {
     /// - Parameters:
     ///   - path: The path to the enclosing collection.
     ///   - blobs: The storage for the contents of the encoded blobs.
-    /// - Returns: The value. Blobs remain ``Blob`` objects. Null and missing values become `NSNull`.
+    /// - Returns: The value. Blobs remain ``Blob`` objects; null and missing values become
+    ///   `NSNull`.
     func plain(_ path: ContentPath = ContentPath(), blobs: (any BlobStorage)?) -> Any {
         switch self {
         case .dictionary(let dictionary): return dictionary.content.plain(path)

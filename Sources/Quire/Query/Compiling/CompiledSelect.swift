@@ -22,17 +22,17 @@
 struct CompiledSelect: Sendable {
     /// A query in two steps.
     struct RowIDScan: Sendable {
-        /// Finds the row IDs of the documents.
+        /// A statement that finds the row IDs of the documents.
         let numbers: SQLFragment
-        /// Returns the rows of documents.
+        /// A statement that reads the rows of documents.
         ///
-        /// The last parameter is an array of their row IDs.
+        /// Its last parameter is an array of the row IDs.
         let rows: SQLFragment
     }
 
     /// The number of row IDs in a page.
     ///
-    /// Its documents fit into the processor's cache.
+    /// The documents of a page fit into the processor's cache.
     private static let pageSize = 64
 
     /// The maximum number of scan steps that are repeated when a query falls back to a single step.

@@ -56,7 +56,8 @@ extension QueryCompiler {
 
     /// Returns the SQL of an item in an IN list.
     ///
-    /// SQLite stores the items in a table and doesn't compare them with other constants.
+    /// The items do not count as constants in the ``CompilationBudget``, because SQLite stores them
+    /// in a table and does not compare them with other constants.
     private func listItem(_ item: QueryTerm) throws -> SQLFragment {
         guard case .literal(let literal) = item else { return try term(item) }
         return switch literal {

@@ -10,8 +10,10 @@ import SQLPlusPlus
 //   (N1QL_lower(fl_value(body, 'name')) IN ('x', '') AND quire_lower(fl_value(body, 'name')) = 'x')
 
 extension QueryCompiler {
-    /// Returns the SQL of a comparison with an indexed expression whose results in indexes can
-    /// differ, or `nil` for any other term.
+    /// Returns the SQL of a comparison whose operand has different results in indexes, or `nil` for
+    /// any other term.
+    ///
+    /// The operand is an indexed call of LOWER or UPPER.
     func storedComparison(_ term: QueryTerm) throws -> SQLFragment? {
         guard !usesStoredResults, let operand = term.comparedOperand(aliases) else { return nil }
         var compiler = self
@@ -26,14 +28,14 @@ extension QueryCompiler {
 }
 
 extension QueryTerm {
-    /// Whether the results of this call in indexes differ from the correct ones for some strings.
+    /// Whether this is a call whose results in indexes are incorrect for some strings.
     var differsInIndexes: Bool {
         if case .call("LOWER", _) = self { return true }
         if case .call("UPPER", _) = self { return true }
         return false
     }
 
-    /// Returns the operand of a comparison whose results in indexes can differ.
+    /// Returns the operand of this comparison whose results in indexes can be incorrect, if any.
     fileprivate func comparedOperand(_ aliases: [String: QueryTerm]) -> QueryTerm? {
         let operands: [QueryTerm] =
             switch self {

@@ -44,8 +44,8 @@ extension QueryCompiler {
 
     /// Returns the SQL expression of a term for an argument that must keep its exact type.
     ///
-    /// SQLite represents Booleans as numbers, so the expression marks them as Booleans. An index
-    /// does not store the exact type of a property, so properties are read from the document.
+    /// SQLite represents Booleans as numbers, so the expression marks them as Booleans. If the type
+    /// of a value in an index is ambiguous, the value is read from the document.
     func typed(_ term: QueryTerm) throws -> SQLFragment {
         switch term {
         case .property(let path, let name):

@@ -42,7 +42,11 @@ struct Evaluation {
         prepare(for: term, places)
     }
 
-    /// Prepares for evaluating a term, which shares its properties with other terms.
+    /// Prepares for evaluating a term.
+    ///
+    /// - Parameters:
+    ///   - term: The term.
+    ///   - places: The properties that the terms of this evaluation use.
     mutating func prepare(for term: PreparedTerm, _ places: PropertyPlaces) {
         self.places = places
         while variables.count < term.variableCount { variables.append(.missing) }

@@ -101,7 +101,7 @@ public struct FamilyMember<Family: DocumentFamily>: Sendable {
         self.kind = kind
         type = Member.self
         decode = { decoder, name in
-            // The member replaces the family, so it decodes its own identity and defaults.
+            // Decode the member in place of the family, with its own ID and default values.
             guard let node = decoder as? DecodingNode else {
                 return wrap(try Member(from: decoder), name)
             }

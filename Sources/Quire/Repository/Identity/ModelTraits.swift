@@ -75,8 +75,8 @@ extension ModelTraits {
     /// Returns the identity that all models of a type have.
     private static func identity(_ samples: [Sample], areObjects: Bool) -> Identity {
         guard samples.count == 1, let sample = samples.first else { return .undetermined }
-        // Another object can be of a subclass, and another enumeration value can be a different
-        // case.
+        // The sample does not represent other models of a class or an enumeration: another object
+        // can be of a subclass, and another value can be a different case.
         return sample.isStructure || areObjects && sample.identity == .documentID
             ? sample.identity : .undetermined
     }

@@ -1,6 +1,8 @@
 import Fleece
 
-/// A plan that migrates documents to the current schema version, independent of the model type.
+/// A plan for migrating documents to the current schema version.
+///
+/// The type does not depend on the model type.
 struct MigrationPlan: Sendable {
     /// The current schema version, and the key under which documents store their version.
     let version: Discriminator.Version

@@ -117,7 +117,7 @@ extension Selection {
         _ function: String, _ field: QueryField<Model, Stored>, _ type: Value.Type,
         inMemory: ([Value]) -> Value?
     ) throws -> Value? {
-        // The order of other types in Swift may differ from the order of their stored values.
+        // Values of other types can have a different order in Swift than in their stored form.
         guard type == String.self || type == Date.self || isExact(type) || type == Float.self else {
             return inMemory(try values(of: field, type))
         }
@@ -156,7 +156,7 @@ extension Selection {
         return NSDecimalNumber(decimal: mean).doubleValue
     }
 
-    /// Returns whether the database computes exactly with all values of a type, as Swift does.
+    /// Returns whether the database computes the same results as Swift for all values of a type.
     private func isExact(_ type: any Any.Type) -> Bool {
         if type == Double.self || type == Int.self || type == Int64.self { return true }
         return (type as? any FixedWidthInteger.Type).map { $0.bitWidth <= 32 } ?? false

@@ -84,8 +84,9 @@ struct BodyOverlay<Model: Decodable> {
         return written(added, newPlace)
     }
 
-    /// Adds the merged form of a stored pair to the pairs that a dictionary receives, if it has
-    /// one.
+    /// Merges a stored pair, and adds the result to the pairs that the new dictionary must receive.
+    ///
+    /// If the new dictionary already has the merged value, nothing is added.
     @inline(__always)
     private mutating func add(
         _ value: FleecePlace, _ newValue: FleecePlace?, to added: inout [FleeceSlot],

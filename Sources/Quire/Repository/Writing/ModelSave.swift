@@ -2,18 +2,18 @@ import Fleece
 
 /// The state of saving one model.
 ///
-/// It contains what is known before the model is encoded, and what the encoding determines. The
-/// type is not generic, because each save would look up the metadata of a generic type.
+/// Some properties are set before the model is encoded, and the others by the encoding. The type
+/// is not generic, because each save would have to look up the metadata of a generic type.
 struct ModelSave {
     /// The property that contains the model's ``DocumentID``.
     let property: IdentityProperty
     /// Whether the save returns the body.
     let keepsBody: Bool
-    /// The model's ``DocumentID``, which is known after the model is encoded.
+    /// The model's ``DocumentID``, which is set when the model has been encoded.
     var documentID: DocumentID?
-    /// The keys of the encoded model, if its document can have other keys.
+    /// The keys of the encoded model, or `nil` if no stored document can have other keys.
     var keys: EncodedKeys?
-    /// The saved body, if the save returns it and the store has provided it.
+    /// The saved body, or `nil` if it is not requested or the store does not provide it.
     var body: FleeceDictionary?
 
     /// Creates a save.
@@ -69,7 +69,7 @@ extension DocumentStore {
             encoding: { writer in
                 let encoded = try encoder.encode(
                     model, into: writer, discriminator: discriminator, noting: keys)
-                // The ID that an object encodes may belong to its superclass, so pass the model too.
+                // Also pass the model: the ID that an object encodes may belong to its superclass.
                 documentID = property.read(model, encoded: encoded)
                 return try target(documentID)
             }, merging: merge)

@@ -49,10 +49,12 @@ extension Repository {
         return nil
     }
 
-    /// Returns the model with a new ID, which is set in its encoded form.
+    /// Returns the model with a new ID.
+    ///
+    /// The method encodes the model, sets the ID in the body, and decodes the body.
     private func identified(_ model: Model, as id: String) throws -> Model {
-        // A sample of the type shows the property of the ID. Without a sample, its key is usually
-        // `id`.
+        // The paths are determined from a sample of the type. If there is no sample, the key of the
+        // ID is usually `id`.
         let paths = ModelIdentity.identifierPaths(of: Model.self) + [PropertyPath([.key("id")])]
         for path in paths {
             guard let stored = try self.body(of: model) else { continue }

@@ -16,7 +16,7 @@ extension Repository {
         return try saveWithoutMiddleware(model, request)
     }
 
-    // A separate function, so that other saves do not look up the types that it needs.
+    // A separate function, so that other saves do not look up the metadata of its generic types.
     @inline(never)
     private func identifyAndSave(_ model: Model, _ request: SaveRequest<Model>) throws -> Saved {
         try withIdentifier(of: model) { model, identifier in
@@ -27,8 +27,8 @@ extension Repository {
         }
     }
 
-    // A separate function, so that a save without middleware does not look up the types that it
-    // needs.
+    // A separate function, so that a save without middleware does not look up the metadata of its
+    // generic types.
     @inline(never)
     private func saveThroughMiddleware(
         _ model: Model, _ request: SaveRequest<Model>
@@ -87,8 +87,8 @@ extension Repository {
     /// - Parameters:
     ///   - model: The model.
     ///   - request: The request.
-    ///   - save: The state of the save, which receives what the encoding determines. If it needs a
-    ///     transaction, one must be in progress.
+    ///   - save: The state of the save, whose remaining properties this method sets. If the save
+    ///     needs a transaction, one must be in progress.
     /// - Returns: The result of the store.
     /// - Throws: The errors of `save(_:)`, except for conflicts of revisions.
     func save(
@@ -137,10 +137,10 @@ extension Repository {
         return (revision, try decode(record), body)
     }
 
-    /// Returns the list that receives the keys of the encoded model.
+    /// Returns a list for recording the keys of the encoded model.
     ///
-    /// The result is `nil` if the model cannot replace a document, so that there are no unknown
-    /// fields to keep.
+    /// The result is `nil` if the save must create a new document. There are no unknown fields to
+    /// keep then.
     private func encodedKeys(for request: SaveRequest<Model>) -> EncodedKeys? {
         if case .overwrite = request.rule.kind { return EncodedKeys() }
         guard let target = request.target else { return EncodedKeys(ignoringNewModels: true) }

@@ -58,7 +58,7 @@ package struct SchemaInspection {
                 try refuseUnusable(copy.connection)
             }
         } catch let error as QuireError where !refusals.contains(error.code) {
-            // Other errors may only prevent reading the file without changing it. Opening can succeed.
+            // Other errors may only prevent reading without changes. Opening can succeed.
         }
     }
 

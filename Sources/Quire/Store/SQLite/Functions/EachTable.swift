@@ -38,7 +38,8 @@ enum EachTable {
     private static let declaration =
         "CREATE TABLE x(key, value, type, data, argument HIDDEN, path HIDDEN)"
 
-    /// The values that `xBestIndex` passes to `xFilter`: which arguments are present.
+    /// The values that `xBestIndex` passes to `xFilter`, which describe the arguments that are
+    /// present.
     private enum Plan {
         static let nothing: Int32 = 0
         static let value: Int32 = 1
@@ -157,13 +158,13 @@ enum EachTable {
                     let column = Column(rawValue: constraint.iColumn),
                     column == .argument || column == .path, arguments[column] == nil
                 else { continue }
-                // In this order of tables, the argument is from a table that is read later.
+                // This join order reads the table that contains the argument only later.
                 if constraint.usable == 0 { return SQLITE_CONSTRAINT }
                 arguments[column] = index
             }
             info.pointee.idxNum = Plan.nothing
-            // Without an argument, the table has no rows. A high cost prevents SQLite from choosing
-            // this.
+            // Without an argument, the table has no rows. The high cost prevents SQLite from
+            // choosing this plan.
             info.pointee.estimatedCost = 1e9
             guard let argument = arguments[.argument] else { return SQLITE_OK }
             info.pointee.idxNum = Plan.value

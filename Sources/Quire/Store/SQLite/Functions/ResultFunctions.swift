@@ -12,7 +12,7 @@ enum ResultFunctions {
         try connection.register(function: "fl_revision", argumentCount: 1, revision)
     }
 
-    /// `fl_result(x)`: any value.
+    /// `fl_result(x)`: the value of a column, of any type.
     private static let result: SQLiteScalarFunction = { context, _, values in
         let result = SQLiteResult(context: context)
         guard let argument = SQLiteArgument(values, 0) else { return result.setMissing() }
@@ -29,7 +29,8 @@ enum ResultFunctions {
         }
     }
 
-    /// `fl_boolean_result(x)`: a Boolean that SQLite computes as a number.
+    /// `fl_boolean_result(x)`: the value of a column that SQLite has computed as a number, as a
+    /// Boolean.
     private static let booleanResult: SQLiteScalarFunction = { context, _, values in
         let result = SQLiteResult(context: context)
         guard let argument = SQLiteArgument(values, 0), argument.type != SQLITE_NULL else {
