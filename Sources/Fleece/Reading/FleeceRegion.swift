@@ -11,7 +11,7 @@
 //   0101cccc    …             data, likewise
 //   0110wccc    cccccccc      array of ccc cccccccc items; 0x7FF: a varint with the rest follows
 //   0111wccc    cccccccc      dictionary, likewise; an item is a key and a value
-//   1xoooooo    oooooooo      pointer, 14 bits (wide: 30 bits), in units of 2 bytes, backwards
+//   1xoooooo    oooooooo      pointer, 14 bits (wide: 30 bits), in units of 2 bytes, backward
 //
 // Every value begins at an even offset. Children precede their parents. The last two bytes are the
 // root or a pointer to it. A narrow collection (w = 0) has slots of 2 bytes, a wide one has slots

@@ -10,7 +10,7 @@
 /// ```
 public final class FleeceStorage: Sendable {
     // Sendable without a lock: the memory of the region is written before the initializer returns
-    // and never afterwards.
+    // and never afterward.
     nonisolated(unsafe) let region: FleeceRegion
     private let ownsBytes: Bool
 

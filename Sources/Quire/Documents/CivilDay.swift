@@ -20,7 +20,7 @@ struct CivilDay: Equatable {
     init(daysSince1970 days: Int) {
         let shifted = days &+ Self.epoch
         let era = DocumentDate.floorDivide(shifted, Self.daysInEra)
-        // Within an era, all values fit into 32 bits, for which divisions are faster.
+        // Within an era, all values fit into 32 bits. Dividing 32-bit integers is faster.
         let dayOfEra = UInt32(truncatingIfNeeded: shifted &- era &* Self.daysInEra)
         let yearOfEra =
             (dayOfEra &- dayOfEra / 1460 &+ dayOfEra / 36_524 &- dayOfEra / 146_096) / 365

@@ -55,7 +55,8 @@ public enum DocumentDate {
     private static func write(_ milliseconds: Int64, to text: UnsafeMutableRawBufferPointer) {
         let days = floorDivide(milliseconds, 86_400_000)
         let day = CivilDay(daysSince1970: Int(days))
-        // A day and a year fit into 32 bits, for which divisions are faster.
+        // The milliseconds of a day and the year fit into 32 bits. Dividing 32-bit integers is
+        // faster.
         let time = UInt32(truncatingIfNeeded: milliseconds &- days &* 86_400_000)
         let seconds = time / 1000
         let minutes = seconds / 60

@@ -76,7 +76,7 @@ struct CompiledQuery: Sendable {
         }
     }
 
-    /// Lends a connection, and converts errors to errors of the query.
+    /// Runs a closure with a connection, and converts its errors to errors of the query.
     private func read<R>(
         in database: Database, _ interruption: QueryInterruption? = nil,
         _ parameters: ParameterValues = ParameterValues(),

@@ -1,4 +1,4 @@
-/// Splits a text into tokens.
+/// A lexer that splits text into tokens.
 struct Lexer {
     let bytes: [UInt8]
     var position = 0

@@ -9,7 +9,7 @@
 /// print(isCheap)  // roomRate < 150
 /// ```
 public indirect enum QueryTerm: Hashable, Sendable {
-    /// MISSING: an absent value, and the value "unknown" in SQL.
+    /// MISSING: an absent value. It corresponds to the value "unknown" in SQL.
     case missing
 
     /// A literal value.

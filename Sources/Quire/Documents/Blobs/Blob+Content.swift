@@ -95,7 +95,7 @@ extension Blob {
             stored == current.length ?? stored
         {
             // The directory entry of the file may be new and not yet durable, even if the call that
-            // created it failed afterwards.
+            // created it failed afterward.
             return try storage.synchronize(digest)
         }
         switch current.source {

@@ -13,7 +13,7 @@ final class ValueMemory {
 
     /// Frees all memory.
     ///
-    /// Values in this memory must not be used afterwards.
+    /// Values in this memory must not be used afterward.
     func clear() {
         if !storages.isEmpty { storages.removeAll(keepingCapacity: true) }
         if !loans.isEmpty {

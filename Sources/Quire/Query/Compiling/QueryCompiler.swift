@@ -295,7 +295,7 @@ struct QueryCompiler {
 final class CompilationBudget {
     /// The maximum number of constants that SQLite compares with each other.
     private static let constantLimit = 1_000
-    /// The maximum number of different properties. Their paths are constants in SQL as well.
+    /// The maximum number of different properties, whose paths are constants in SQL as well.
     private static let pathLimit = 4_000
 
     private var constantCount = 0

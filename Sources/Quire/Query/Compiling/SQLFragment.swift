@@ -82,7 +82,7 @@ struct SQLFragment: ExpressibleByStringInterpolation, Sendable {
             fragment.text.append("\(number: Int64(number))")
         }
 
-        /// Appends an expression in the form of an index.
+        /// Appends an expression with the same SQL text as in an index.
         mutating func appendInterpolation(schema expression: SQLText) {
             fragment.text.append(expression)
         }

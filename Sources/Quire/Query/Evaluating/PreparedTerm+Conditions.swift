@@ -132,7 +132,8 @@ extension PreparedTerm {
     ) -> TernaryLogic {
         let items = value(of: collection, &evaluation)
         if items.isUnknown { return .unknown }
-        // The decisive result of the condition: true for ANY, false for the other quantifiers.
+        // The result of the condition for one item that decides the whole term: true for ANY, false
+        // for the other quantifiers.
         let decisive: TernaryLogic = quantifier == .any ? .isTrue : .isFalse
         var isFound = false
         var isPossible = false

@@ -4,7 +4,7 @@ extension TermPreparation {
     // MARK: Conditional expressions and quantified conditions
 
     mutating func conditional(_ cases: CaseTerm) throws -> Int {
-        // `CASE NULL WHEN NULL` has no operand, as everywhere in the dialect.
+        // In this dialect, a null operand counts as no operand: `CASE NULL WHEN …`.
         let operand = cases.operand == .literal(.null) ? nil : cases.operand
         let value = try operand.map { try node($0) }
         var conditions: [Int] = []

@@ -224,13 +224,13 @@ extension TermPreparation {
                 }
                 return TermCollation(comparison: StringCollation(collation))
             }
-            // SQL also uses collations of function operands.
+            // In SQL, a collation inside the term can affect the comparison, too.
             if hasCollation(in: [term]) { return nil }
         }
         return TermCollation(comparison: nil)
     }
 
-    /// Whether a term has a collation, or refers to a term with a collation by an alias.
+    /// Returns whether a term contains a collation, or the alias of a term that contains one.
     func hasCollation(in terms: [QueryTerm]) -> Bool {
         func isCollation(_ term: QueryTerm) -> Bool {
             if case .collated = term { true } else { false }

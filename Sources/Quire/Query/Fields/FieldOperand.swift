@@ -213,7 +213,7 @@ extension Optional: NilTestable {
     var isNil: Bool { if case .none = self { true } else { false } }
 }
 
-/// Types for which equal values may be stored as different arrays.
+/// A collection type whose equal values can be stored as arrays with different orders.
 private protocol UnorderedCollection {}
 
 extension Set: UnorderedCollection {}

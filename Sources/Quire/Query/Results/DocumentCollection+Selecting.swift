@@ -58,7 +58,9 @@ extension DocumentCollection {
         }
     }
 
-    /// Lends a connection whose statements are interrupted if the asynchronous caller is canceled.
+    /// Runs a closure with a connection that reads one snapshot.
+    ///
+    /// If the asynchronous caller is canceled, the statements of the connection are interrupted.
     private func readUntilCanceled<R>(_ body: (StoreConnection) throws -> R) throws -> R {
         guard let call = BlockingCall.current else { return try readSnapshot(body) }
         do {

@@ -39,7 +39,8 @@ extension QueryRow {
         return identity.wrappedValue == nil
     }
 
-    /// Returns the columns together with the properties of the document in one of them.
+    /// Returns a dictionary with the columns and with the properties of the document that is in one
+    /// of the columns.
     private func flattened(_ dataKey: String) throws -> FleeceValue {
         guard let document = values[dataKey]?.dictionary else {
             throw QuireError(.invalidQuery, "The row has no document in the column \(dataKey).")

@@ -64,7 +64,7 @@ extension Repository {
     ) throws -> (model: Model, target: WriteTarget) {
         let id = conflict.target.id
         guard let current = conflict.current else { throw conflict.error(in: store) }
-        // A conflict does not contain a damaged document. Reading it throws the error.
+        // A conflict does not contain a damaged document. Reading the document throws the error.
         let stored = try conflict.stored ?? (conflict.isDeleted ? nil : store.record(id: id))
         if let stored, !isOwn(stored) { throw conflict.error(in: store) }
         let record = try stored.map { try self.current($0) }

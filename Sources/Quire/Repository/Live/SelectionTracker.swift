@@ -46,8 +46,8 @@ struct SelectionTracker<Model: DocumentModel>: Sendable {
             }
         }
         removed += known.filter { $0.value.model != nil }.keys.sorted()
-        // Removing a document that could not be decoded is a change, although the models are the
-        // same.
+        // If a document that could not be decoded was removed, report a change, although the models
+        // are the same.
         let hasGone = !known.isEmpty
         known = seen
         let isFirst = !hasBegun

@@ -1,9 +1,10 @@
 import SQLPlusPlus
 
 extension Repository {
-    /// Returns the document with the given ID, if it has this type and the repository sees it.
+    /// Returns the document with the given ID, if it has this type and the middleware permits it.
     func record(_ id: String) throws -> DocumentRecord? {
-        // Without middleware, `conditions` is not read: creating an empty list looks up types.
+        // Without middleware, do not read `conditions`: even an empty list requires the look-up of
+        // type metadata.
         guard !hasMiddleware || conditions.isEmpty else { return try records([id]).first }
         guard let record = try store.record(id: id), isOwn(record) else { return nil }
         return record
@@ -11,7 +12,7 @@ extension Repository {
 
     /// Returns the documents with the given IDs in their order.
     ///
-    /// Documents of other types and documents that the repository does not see are left out.
+    /// Documents of other types and documents that the middleware excludes are left out.
     func records(_ ids: [String]) throws -> [DocumentRecord] {
         guard !conditions.isEmpty else { return try store.records(ids: ids).filter(isOwn) }
         let records = try everything.records(ids: ids)

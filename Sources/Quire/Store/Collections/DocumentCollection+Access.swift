@@ -2,7 +2,7 @@
 // collection is missing, the collection was deleted, and the methods throw `notOpen`.
 
 extension DocumentCollection {
-    /// Lends a connection for one read statement.
+    /// Runs a closure with a connection for one read statement.
     ///
     /// The method works like ``Database/read(_:)``.
     ///
@@ -14,7 +14,7 @@ extension DocumentCollection {
         do { return try database.read(body) } catch { throw explained(error) }
     }
 
-    /// Lends a connection for several statements that read one snapshot.
+    /// Runs a closure with a connection for several statements that read one snapshot.
     ///
     /// The method works like ``Database/readSnapshot(_:)``.
     ///

@@ -31,7 +31,7 @@ final class ReaderPool: @unchecked Sendable {
         return isClosed
     }
 
-    /// Lends a connection until it is returned with ``giveBack(_:)``.
+    /// Returns a connection for exclusive use until ``giveBack(_:)`` is called.
     ///
     /// - Returns: The connection, or `nil` if the pool is closed.
     /// - Throws: ``QuireError`` if a new connection is required and cannot be opened.

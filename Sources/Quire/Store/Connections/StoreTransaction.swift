@@ -292,7 +292,7 @@ final class StoreTransaction {
         states.forget(tables)
     }
 
-    /// Lends a Fleece writer that uses the database's shared keys.
+    /// Runs a closure with a Fleece writer that uses the database's shared keys.
     ///
     /// The closure may save other documents while it writes. Each nested call gets another writer.
     ///

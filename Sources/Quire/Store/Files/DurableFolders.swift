@@ -53,9 +53,9 @@ enum DurableFolders {
         state.withLock { _ = $0.folders.insert(folder) }
     }
 
-    /// Records that a folder is new.
+    /// Records that a folder is new, and its entry is not synchronized to disk.
     ///
-    /// The file system may have given it the identity of a folder that was removed.
+    /// The file system may have reused the identity of a removed folder for it.
     static func remove(_ folder: FolderIdentity) {
         state.withLock { _ = $0.folders.remove(folder) }
     }

@@ -30,7 +30,7 @@ enum Synchronization {
     static func waitForEntries(of path: String) throws {
         let descriptor = uninterrupted { open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         guard descriptor >= 0 else {
-            // A folder with write permission only cannot be opened, and so not synchronized.
+            // A folder without read permission cannot be opened, so it cannot be synchronized.
             if errno == EACCES { return }
             throw QuireError(.ioError, cannot: "open the folder", path)
         }

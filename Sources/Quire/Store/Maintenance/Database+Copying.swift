@@ -57,7 +57,7 @@ extension Database {
     private static func fill(_ draft: DatabaseFolder, from source: String) throws {
         let blobs = BlobStore(location: source + "/Attachments")
         let copiedBlobs = BlobStore(location: draft.path + "/Attachments")
-        // Copy most blobs now, so that other writers don't have to wait long afterwards.
+        // Copy most blobs now, so that other writers don't have to wait long afterward.
         try blobs.copyContents(to: copiedBlobs)
         let file = source + "/db.sqlite3"
         let copy = try SourceFile(path: file).copy(

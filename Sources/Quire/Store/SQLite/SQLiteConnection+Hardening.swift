@@ -29,7 +29,8 @@ extension SQLiteConnection {
         // SQLite's default since 3.32. Debian's default is higher, and code must not depend on
         // that.
         (SQLITE_LIMIT_VARIABLE_NUMBER, 32_766),
-        // The maximum depth of an expression. SQLite recurses, also on stacks of 512 KB.
+        // The maximum depth of an expression. SQLite traverses it recursively, and the stack of a
+        // thread may have only 512 KB.
         (SQLITE_LIMIT_EXPR_DEPTH, 1000),
         // Quire's statements unite at most the live and the deleted documents.
         (SQLITE_LIMIT_COMPOUND_SELECT, 50),

@@ -49,9 +49,9 @@ struct SourceFile {
 
     /// Opens the file for reading.
     ///
-    /// The result is `nil` if SQLite needs write access that it does not have: for files next to
-    /// the database, as with a write-ahead log, or to roll back a transaction that was not
-    /// completed.
+    /// The result is `nil` if SQLite needs write access but does not have it. SQLite needs write
+    /// access to create files next to the database, such as those of a write-ahead log, and to
+    /// roll back an incomplete transaction.
     private func open(_ mode: ReadingMode) throws -> SQLiteConnection? {
         try ifWritable {
             let original = try SQLiteConnection(path: path, access: .reading(mode))

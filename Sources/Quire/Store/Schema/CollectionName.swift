@@ -49,7 +49,7 @@ package struct CollectionName: Hashable, Sendable {
 
     private static func check(_ text: String, is kind: String) throws {
         guard let defect = defect(of: text) else { return }
-        // Truncate a long name, which is still identifiable by its beginning.
+        // The beginning of a long name is enough to identify it.
         throw QuireError(
             .invalidParameter,
             "\(String(text.prefix(60)).debugDescription) cannot be \(kind): \(defect).")

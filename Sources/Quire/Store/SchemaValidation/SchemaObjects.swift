@@ -62,8 +62,8 @@ struct SchemaObjects {
 
     /// Checks the objects after all of them have been added.
     ///
-    /// - Parameter arrayTables: The tables that the database lists as those of its array indexes.
-    ///   Each has the table that it indexes, or `nil` if the list does not contain it.
+    /// - Parameter arrayTables: The tables of array indexes that the database lists. The value is
+    ///   the table that the index belongs to, or `nil` if the list does not name it.
     /// - Returns: The first defect of an object that has a known form but needs something that is
     ///   unavailable, or `nil` if every object can be used.
     /// - Throws: ``SchemaDefect`` that names the first object that is not part of the format.

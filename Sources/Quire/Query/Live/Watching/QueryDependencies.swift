@@ -6,7 +6,9 @@ struct QueryDependencies {
     enum Test {
         /// All documents can affect the results.
         case everything
-        /// The part of the required condition of all rows that refers to one source.
+        /// Documents that satisfy this condition can affect the results.
+        ///
+        /// It is the part of the statement's required condition that refers to one source.
         case condition(QueryTerm, TermPreparation.Scope)
     }
 

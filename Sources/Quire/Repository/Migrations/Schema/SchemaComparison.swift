@@ -55,7 +55,7 @@ struct SchemaComparison {
                 ? "with a default" : isFilled ? "filled by a migration" : "required"
         note(
             .added, path, "\(field.type), \(condition)", isReadable: condition != "required")
-        // Values that were moved into a new object are changes, too.
+        // Also compare the values that a migration has moved into the new object.
         for inner in field.fields where holdsMoved("\(path).\(inner.key)") {
             compare([inner], [], at: path + ".")
         }

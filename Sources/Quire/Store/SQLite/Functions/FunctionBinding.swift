@@ -6,7 +6,8 @@ final class FunctionBinding: FunctionEnvironment {
     private let function: LanguageFunction.Body
     private let keys: ConnectionKeys
     let memory: ValueMemory
-    // SQLite does not call a function of a connection while another one runs.
+    // The context and the arguments of the running call. SQLite does not call a function of a
+    // connection while another one runs.
     private var context: OpaquePointer?
     private var values: UnsafeMutablePointer<OpaquePointer?>?
 
