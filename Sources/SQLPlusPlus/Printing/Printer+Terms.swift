@@ -52,7 +52,8 @@ extension Printer {
         case .membership(let element, let container, let isNegated):
             write(element, atLeast: .relational)
             write(isNegated ? " NOT IN " : " IN ")
-            // A parenthesis would begin a list. A preceding plus sign has no meaning.
+            // A parenthesis after IN would begin a list. A plus sign prevents that and has no
+            // effect.
             write(prefix: "+", beforeParenthesisOf: { $0.write(container, atLeast: .relational) })
         case .conditional(let choice):
             write(choice)

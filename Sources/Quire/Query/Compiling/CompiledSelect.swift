@@ -11,8 +11,8 @@
 //   FROM fl_each(?) AS found CROSS JOIN kv_default AS s0 ON s0.rowid = found.value
 //
 // SQLite's counter of full-scan steps shows whether the query uses an index, after it has found the
-// second row ID. Without an index, the query runs in a single step, and the connection remembers
-// the query for the next run.
+// second row ID. Without an index, the query runs in a single step, and the connection records
+// this for the next run.
 //
 // A single statement with a sorted subquery would be slower, because SQLite takes longer to sort.
 // One statement for each row ID would also be slower, because each start of a statement takes

@@ -78,7 +78,7 @@ extension DocumentCollection {
 
     /// Returns the names of the collection's indexes.
     ///
-    /// The names include indexes that other programs created. Inside a transaction, the method sees
+    /// The names include indexes that other programs created. Inside a transaction, the method reads
     /// the changes of that transaction; otherwise, it reads the last committed state.
     ///
     /// ```swift

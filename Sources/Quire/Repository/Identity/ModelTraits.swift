@@ -107,7 +107,7 @@ extension ModelTraits {
             } catch let error as QuireError where error.code == .invalidParameter {
                 fault = error
             } catch {
-                // The model's own coding threw an error, which concerns only this value.
+                // Ignore an error that the model's own coding throws: other values may be valid.
             }
         }
 

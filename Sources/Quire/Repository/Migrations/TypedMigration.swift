@@ -2,7 +2,7 @@ import Fleece
 
 /// A migration that converts a model of one schema version to a model of another one.
 struct TypedMigration: Sendable {
-    /// Returns the migrated body, including the keys that neither type knows.
+    /// Returns the migrated body, including the keys that belong to neither type.
     private let change: @Sendable (FleeceDictionary, MigrationContext) throws -> FleeceDictionary
 
     /// Creates a migration from a closure.
@@ -19,7 +19,7 @@ struct TypedMigration: Sendable {
             guard let new = FleeceStorage(try writer.finish()).rootDictionary else {
                 throw MigrationFailure("\(New.self) is not stored as an object")
             }
-            // The new value replaces the keys that the old type knows. The other keys are kept.
+            // The new value replaces the keys of the old type. All other keys are kept.
             let merged = FleeceWriter()
             do {
                 let isMerged = try UnknownFieldPreserver<Old>(.keep)
@@ -31,7 +31,7 @@ struct TypedMigration: Sendable {
             } catch let error as AmbiguousKey {
                 let key = error.place.joined(separator: ".")
                 throw MigrationFailure(
-                    "it cannot be determined whether \(Old.self) knows the key \"\(key)\"")
+                    "it cannot be determined whether the key \"\(key)\" belongs to \(Old.self)")
             }
             return FleeceStorage(try merged.finish()).rootDictionary ?? new
         }
@@ -42,7 +42,7 @@ struct TypedMigration: Sendable {
     /// - Parameters:
     ///   - body: The old body.
     ///   - context: The context of the migration.
-    /// - Returns: The new body, including the keys that neither type knows.
+    /// - Returns: The new body, including the keys that belong to neither type.
     /// - Throws: `DecodingError`, `EncodingError`, ``MigrationFailure``, or an error that the
     ///   closure throws.
     func apply(_ body: FleeceDictionary, _ context: MigrationContext) throws -> FleeceDictionary {

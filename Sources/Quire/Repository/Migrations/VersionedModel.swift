@@ -33,8 +33,8 @@
 /// ## Newer documents
 ///
 /// A document with a newer schema version is decoded without a migration, if it matches the model.
-/// Saving it keeps its schema version and the keys that the model does not know, so the document is
-/// not downgraded. If the newer version has renamed a key, a save stores the old key in addition to
+/// Saving it keeps its schema version and the keys that are unknown to the model, so the document
+/// is not downgraded. If the newer version has renamed a key, a save stores the old key in addition to
 /// the new one. The newer version of the program ignores the old key.
 public protocol VersionedModel: DocumentModel {
     /// The migrations from each schema version of the model to the next.
@@ -86,7 +86,7 @@ public struct Migrations<Model: DocumentModel>: Sendable {
     /// Adds a schema version and a closure that converts models of the previous version.
     ///
     /// Keep the previous version of the model as a separate Swift type with another name. Keys that
-    /// neither type knows are kept.
+    /// belong to neither type are kept.
     ///
     /// - Parameters:
     ///   - version: The new schema version, which must be greater than the previous one.

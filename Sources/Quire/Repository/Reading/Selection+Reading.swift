@@ -144,8 +144,8 @@ extension Selection {
 
     /// Returns the combined condition of the selection.
     ///
-    /// It includes the conditions on the type discriminator and on the documents that the
-    /// repository sees.
+    /// It includes the condition on the type discriminator and the conditions of the repository's
+    /// middleware.
     func condition() throws -> QueryTerm {
         let type = repository.types.condition(repository.typeKey)
         let conditions = try (repository.conditions + conditions).map { try $0.term.get() }

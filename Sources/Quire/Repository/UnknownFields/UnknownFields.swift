@@ -1,6 +1,6 @@
 import SQLPlusPlus
 
-/// A rule for the keys of a stored document that the model does not know when it is saved.
+/// A rule for the keys of a stored document that are unknown to the model that replaces it.
 ///
 /// A newer version of an app may have stored properties that this version does not declare. By
 /// default, a save keeps them, in nested objects, too. If the type declares a key but did not
@@ -49,7 +49,7 @@ public struct UnknownFields: Sendable {
 
     /// Keeps unknown keys, for a type whose known keys cannot be determined.
     ///
-    /// - Parameter keys: The keys that the model knows: `name`, or `address.city` for a key of a
+    /// - Parameter keys: The keys of the model: `name`, or `address.city` for a key of a
     ///   nested object.
     /// - Returns: The rule.
     public static func keep(knownKeys keys: [String]) -> UnknownFields {

@@ -122,7 +122,7 @@ final class StoreTransaction {
         guard isRemoval else { return }
         isRemoval = false
         try? connection.sqlite.enableTriggers(true)
-        // The next transaction checks the remaining schema.
+        // Check the remaining schema in the next transaction.
         connection.forgetContent()
         schema.forget()
     }

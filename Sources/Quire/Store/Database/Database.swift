@@ -7,8 +7,8 @@ import Synchronization
 /// Several database objects, in one or more processes, can open the same folder at the same time.
 /// They see each other's commits.
 ///
-/// A database is thread-safe. Transactions run one at a time. A read outside a transaction sees the
-/// last committed state and doesn't wait for transactions.
+/// A database is thread-safe. Transactions run one at a time. A read outside a transaction returns
+/// the last committed state and doesn't wait for transactions.
 ///
 /// ```swift
 /// let database = try Database(name: "travel", config: config)

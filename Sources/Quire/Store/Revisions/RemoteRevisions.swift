@@ -1,6 +1,6 @@
 import Fleece
 
-// The column `extra` of a row with a version vector contains what a replicator knows about other
+// The column `extra` of a row with a version vector contains a replicator's records about other
 // databases. It is NULL for a document that was never replicated and never had a rev-tree. The
 // first four bytes determine the format of the column. The column `version` does not: a replicator
 // of Couchbase Lite 4 stores a rev-tree revision that it receives unchanged, and writes `extra` in

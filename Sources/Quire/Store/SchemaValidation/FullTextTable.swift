@@ -68,7 +68,8 @@ struct FullTextTable {
         }
     }
 
-    /// Returns the table of the collection in the name of a full-text table.
+    /// Returns the collection's table that the name of a full-text table contains, or `nil` if the
+    /// name contains none.
     static func collectionTable(of name: SQLName) -> SQLName? {
         guard let end = name.text.firstRange(of: "::")?.lowerBound else { return nil }
         let table = String(name.text[..<end])

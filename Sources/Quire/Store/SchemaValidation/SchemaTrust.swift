@@ -49,7 +49,7 @@ package enum SchemaTrust: Equatable {
         if case .unrecognized = self { false } else { true }
     }
 
-    /// Checks the schema that a connection sees.
+    /// Checks the current schema of a connection.
     ///
     /// If you also call ``SQLiteConnection/trustSchema(_:)``, make both calls in one transaction,
     /// so that they apply to the same schema. Without a transaction, this method checks the schema

@@ -30,7 +30,7 @@ struct SchemaReader {
         if let object = object?.dictionary {
             for (key, value) in object { fields.append(field(key, value, at: place + [key])) }
         }
-        // A sample does not contain values of recursive types.
+        // Add the keys with recursive types, because a sample does not contain their values.
         for (other, note) in notes where note.isRecursive && other.dropLast() == place[...] {
             guard let key = other.last, !fields.contains(where: { $0.key == key }) else { continue }
             fields.append(field(key, nil, at: other))

@@ -65,7 +65,9 @@ struct StringsOfValue {
         }
     }
 
-    /// Visits a value iteratively, because the thread's stack may be small.
+    /// Collects the strings of a value.
+    ///
+    /// The method is not recursive, because the thread's stack may be small.
     private mutating func collect(_ value: FleeceValue) throws(Refusal) {
         var levels = Level(value).map { [$0] } ?? []
         while let last = levels.indices.last {
