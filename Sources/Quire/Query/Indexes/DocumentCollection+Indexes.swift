@@ -78,8 +78,8 @@ extension DocumentCollection {
 
     /// Returns the names of the collection's indexes.
     ///
-    /// The names include indexes that other programs created. Inside a transaction, the method reads
-    /// the changes of that transaction; otherwise, it reads the last committed state.
+    /// The names include indexes that other programs created. Inside a transaction, the method
+    /// reads the changes of that transaction; otherwise, it reads the last committed state.
     ///
     /// ```swift
     /// print(try collection.indexes())  // ["byCity"]

@@ -137,7 +137,7 @@ extension IndexSpecification {
         let code = language.prefix { $0 != "_" && $0 != "-" }.lowercased()
         if code.isEmpty { return nil }
         guard code.utf8.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }) else {
-            throw unsuitable("has the language \(language.debugDescription), which is not a language code")
+            throw unsuitable("has the language \(language.debugDescription), which is not a code")
         }
         return code
     }

@@ -34,8 +34,8 @@
 ///
 /// A document with a newer schema version is decoded without a migration, if it matches the model.
 /// Saving it keeps its schema version and the keys that are unknown to the model, so the document
-/// is not downgraded. If the newer version has renamed a key, a save stores the old key in addition to
-/// the new one. The newer version of the program ignores the old key.
+/// is not downgraded. If the newer version has renamed a key, a save stores the old key in addition
+/// to the new one. The newer version of the program ignores the old key.
 public protocol VersionedModel: DocumentModel {
     /// The migrations from each schema version of the model to the next.
     static var migrations: Migrations<Self> { get }

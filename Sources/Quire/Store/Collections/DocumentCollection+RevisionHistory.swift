@@ -10,8 +10,8 @@ extension DocumentCollection {
     /// - Parameter id: The ID of the document.
     /// - Returns: The history, or `nil` if the collection contains neither the document nor a
     ///   tombstone.
-    /// - Throws: ``QuireError`` with code `corruptRevisionData` if the history is damaged, `notOpen`
-    ///   if the database is closed.
+    /// - Throws: ``QuireError`` with code `corruptRevisionData` if the history is damaged,
+    ///   `notOpen` if the database is closed.
     package func revisionHistory(of id: String) throws -> String? {
         try read { connection in
             let statement = try connection.statement(.readForChange, of: tables)
