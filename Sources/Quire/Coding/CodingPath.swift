@@ -1,8 +1,10 @@
-/// The key of a value inside another value, which becomes a `CodingKey` if it is needed.
+/// The key of a value within its parent.
+///
+/// A step is converted to a `CodingKey` only on demand.
 struct PathStep {
-    /// The keys that contain the key with a byte, or `nil` if the step is an index.
+    /// The table that contains the key with the byte `index`, or `nil` for other steps.
     private var known: UnsafeReference<KnownKeys>?
-    /// The byte of the key, or the index of an item.
+    /// The byte that identifies the key, or the index of an item.
     private var index = -1
     private var other: OtherKey?
 
@@ -11,7 +13,7 @@ struct PathStep {
         init(_ key: any CodingKey) { self.key = key }
     }
 
-    /// No key: the value is the root, or takes the place of its parent.
+    /// A step without a key, for the root and for a value that replaces its parent.
     static var none: PathStep { PathStep() }
 
     private init() {}
@@ -31,7 +33,9 @@ struct PathStep {
         other = OtherKey(key)
     }
 
-    /// Replaces the step, without retaining or releasing a key if neither step has one.
+    /// Replaces the step.
+    ///
+    /// If neither step has an `OtherKey`, no object is retained or released.
     @inline(__always)
     mutating func become(_ step: PathStep) {
         known = step.known

@@ -1,58 +1,87 @@
-/// What keys of a document a model's coding keys stand for.
+/// A strategy for converting a model's coding keys to keys of a document.
 ///
-/// Keys of dictionaries are data and stay as they are.
+/// ```swift
+/// var encoder = DocumentEncoder()
+/// encoder.keyEncodingStrategy = .snakeCase
+/// print(try encoder.encodeToJSON(hotel))  // {"name":"Grand","room_rate":240.0}
+/// ```
+///
+/// The keys of dictionaries are data, so they are never converted.
 public enum KeyStrategy: Hashable, Sendable {
-    /// The keys as they are.
+    /// The keys are used without changes.
     case asIs
 
-    /// The keys in snake case: `roomRate` is `room_rate`, `imageURL` is `image_url`.
+    /// The keys are converted to snake case: `roomRate` to `room_rate`, `imageURL` to `image_url`.
     ///
-    /// A decoder makes the snake case of the keys that the model has, as the encoder does, so that
-    /// every key is found again; it guesses nothing back.
+    /// Encoders and decoders both convert the keys of the model, so a decoder finds every key that
+    /// an encoder has written. A decoder does not convert the document's keys to camel case.
     case snakeCase
 }
 
-/// What is written for a property that is `nil`.
+/// A strategy for encoding properties that are `nil`.
 ///
-/// It is about what a model encodes by `encodeIfPresent`, as the synthesised code does. What it
-/// encodes by `encodeNil` or ``ExplicitNull`` is null in any case, and so is an item of an array.
+/// It applies to values that a model encodes with `encodeIfPresent`, as synthesized code does.
+/// Values encoded with `encodeNil` or ``ExplicitNull``, and items of arrays, are always encoded as
+/// null.
+///
+/// ```swift
+/// var encoder = DocumentEncoder()
+/// encoder.nilEncodingStrategy = .null
+/// let hotel = Hotel(name: "Grand", roomRate: nil)
+/// print(try encoder.encodeToJSON(hotel))  // {"name":"Grand","roomRate":null}
+/// ```
 public enum NilEncodingStrategy: Hashable, Sendable {
-    /// Nothing: the key is left out.
+    /// The key is omitted.
     case omit
 
-    /// The key, with null: Couchbase Lite's rule.
+    /// The value is null, as in Couchbase Lite.
     case null
 }
 
-/// How data is written.
+/// A strategy for encoding `Data` values.
 ///
 /// A decoder reads both forms.
+///
+/// ```swift
+/// var encoder = DocumentEncoder()
+/// encoder.dataEncodingStrategy = .base64
+/// let storage = try encoder.encodeToFleece(["icon": Data([1, 2, 3])])
+/// print(storage.rootDictionary?["icon"]?.string ?? "")  // AQID
+/// ```
 public enum DataEncodingStrategy: Hashable, Sendable {
-    /// As bytes, which JSON text shows as base64.
+    /// Data is stored as bytes, which are written as base64 in JSON text.
     case binary
 
-    /// As base64 text.
+    /// Data is stored as a base64 string.
     case base64
 }
 
-/// What is done about numbers that are infinite or none at all, which JSON has no form for.
+/// A strategy for non-finite floating-point values, which JSON cannot represent.
+///
+/// ```swift
+/// var encoder = DocumentEncoder()
+/// encoder.nonFiniteEncodingStrategy = .convert(
+///     positiveInfinity: "inf", negativeInfinity: "-inf", notANumber: "nan")
+/// print(try encoder.encodeToJSON(["rating": Double.nan]))  // {"rating":"nan"}
+/// ```
 public enum NonFiniteStrategy: Hashable, Sendable {
-    /// They are an error.
+    /// Encoders throw an error for non-finite values, and decoders do not convert strings to
+    /// numbers.
     case `throw`
 
-    /// They are strings.
+    /// Non-finite values are stored as the given strings.
     case convert(positiveInfinity: String, negativeInfinity: String, notANumber: String)
 }
 
 extension NonFiniteStrategy {
-    /// The string for a number that is not finite, if there is one.
+    /// Returns the string for a non-finite number, or `nil` if the strategy is to throw.
     func text(for value: Double) -> String? {
         guard case .convert(let positive, let negative, let notANumber) = self else { return nil }
         if value.isNaN { return notANumber }
         return value < 0 ? negative : positive
     }
 
-    /// The number that a string stands for, if it does.
+    /// Returns the non-finite number that a string represents, or `nil` if it represents none.
     func number(for text: String) -> Double? {
         guard case .convert(let positive, let negative, let notANumber) = self else { return nil }
         switch text {

@@ -1,26 +1,28 @@
 import Fleece
 
-/// The attribute that tells of which type a document is.
+/// The type discriminator of a document: a property that contains the name of the document's type.
 struct Discriminator: Hashable, Sendable {
-    /// The key of the attribute, `type` by default.
+    /// The key of the property, `type` by default.
     var key: String
-    /// The type's name, which is the attribute's value.
+    /// The name of the type, which is the value of the property.
     var typeName: String
-    /// The attribute that tells in which form the document is, if it has one.
+    /// The property with the document's schema version, or `nil` if the model has no versions.
     var version: Version?
 
-    /// A form of a model's documents.
+    /// The schema version of a model's documents.
     struct Version: Hashable, Sendable {
-        /// The key of the attribute.
+        /// The key of the property.
         var key: String
-        /// The number of the form.
+        /// The version number, which is the value of the property.
         var number: Int
     }
 }
 
 extension EncodingNode {
-    /// Adds the type attribute to the model's own pairs, or makes sure that a model that encodes the
-    /// attribute by itself agrees with it.
+    /// Adds the type discriminator and the schema version to the model's own pairs.
+    ///
+    /// A model can encode a property with the key of the discriminator if its value is the type
+    /// name.
     func add(_ discriminator: Discriminator, to value: some Encodable) throws {
         try addType(discriminator, to: value)
         guard let version = discriminator.version else { return }
@@ -30,7 +32,7 @@ extension EncodingNode {
             throw invalid(
                 version.number,
                 """
-                the attribute "\(version.key)" says in which form the document is: give the property \
+                the key "\(version.key)" is reserved for the schema version; give the property \
                 another key, or the migrations another version key
                 """, below: PathStep(PositionKey(stringValue: version.key)))
         }
@@ -40,7 +42,7 @@ extension EncodingNode {
     private func addType(_ discriminator: Discriminator, to value: some Encodable) throws {
         if content != .dictionary { becomeDictionary() }
         guard content == .dictionary else {
-            throw invalid(value, "the top level of a document must be a dictionary")
+            throw invalid(value, "the top level of a document must be encoded as a dictionary")
         }
         let key = write { $0.encodeKey(discriminator.key) }
         guard let item = item(forKey: identity(of: key)) else {
@@ -51,12 +53,12 @@ extension EncodingNode {
             $0.writer.withObject { $0.text(of: slot) }
         }
         guard text != discriminator.typeName else { return }
-        let found = text.map { "\"\($0.prefix(64))\"" } ?? "something that is no string"
+        let found = text.map { "\"\($0.prefix(64))\"" } ?? "a value that is not a string"
         throw invalid(
             text ?? found,
             """
-            the attribute "\(discriminator.key)" says of which type a document is: it must be \
-            "\(discriminator.typeName)", not \(found). Give the property another key, or the \
+            the key "\(discriminator.key)" is reserved for the type discriminator: expected \
+            "\(discriminator.typeName)", found \(found); give the property another key, or the \
             repository another type key
             """, below: PathStep(PositionKey(stringValue: discriminator.key)))
     }

@@ -1,43 +1,65 @@
 import Fleece
 
 extension DocumentDecoder {
-    /// Decodes a document, as it is with its changes that are not saved yet.
+    /// Decodes a document, including its unsaved changes.
+    ///
+    /// ```swift
+    /// if let document = try collection.document(id: "hotel-42") {
+    ///     let hotel = try DocumentDecoder().decode(Hotel.self, from: document)
+    ///     print(hotel.name)
+    /// }
+    /// ```
     ///
     /// - Parameters:
-    ///   - type: The type to make. Its ``DocumentID`` gets the document's ID and revision.
-    ///   - document: What to make it of.
+    ///   - type: The type of the value. Its ``DocumentID`` receives the document's ID and revision.
+    ///   - document: The document to decode.
     /// - Returns: The value.
-    /// - Throws: `DecodingError` with the full coding path, or what the type's `init(from:)` throws;
-    ///   ``QuireError`` with code `invalidParameter` if the document has a value that could not be
-    ///   saved either.
-    /// - Complexity: O(*n*) in the size of what the type reads, and of what a changed document has.
+    /// - Throws: `DecodingError` with the full coding path. Errors thrown by the type's
+    ///   `init(from:)` are rethrown. ``QuireError`` with code `invalidParameter` if the document
+    ///   contains a value that cannot be saved.
+    /// - Complexity: O(*n*) in the size of the values that the type reads. If the document has
+    ///   unsaved changes, O(*n*) in the size of the document.
     public func decode<T: Decodable>(_ type: T.Type, from document: Document) throws -> T {
         try decode(
             type, from: document.content,
             identity: DocumentIdentity(id: document.id, revision: document.revision?.id))
     }
 
-    /// Decodes a dictionary, as it is with its changes that are not saved yet.
+    /// Decodes a dictionary, including its unsaved changes.
+    ///
+    /// ```swift
+    /// if let dictionary = document.dictionary(forKey: "address") {
+    ///     let address = try DocumentDecoder().decode(Address.self, from: dictionary)
+    ///     print(address.city)
+    /// }
+    /// ```
     ///
     /// - Parameters:
-    ///   - type: The type to make.
-    ///   - dictionary: What to make it of.
+    ///   - type: The type of the value.
+    ///   - dictionary: The dictionary to decode.
     /// - Returns: The value.
-    /// - Throws: As for a document.
-    /// - Complexity: As for a document.
+    /// - Throws: The same errors as for a document.
+    /// - Complexity: The same as for a document.
     public func decode<T: Decodable>(_ type: T.Type, from dictionary: DictionaryObject) throws -> T
     {
         try decode(type, from: dictionary.content, identity: nil)
     }
 
-    /// Decodes an array, as it is with its changes that are not saved yet.
+    /// Decodes an array, including its unsaved changes.
+    ///
+    /// ```swift
+    /// if let array = document.array(forKey: "phones") {
+    ///     let phones = try DocumentDecoder().decode([String].self, from: array)
+    ///     print(phones.count)
+    /// }
+    /// ```
     ///
     /// - Parameters:
-    ///   - type: The type to make.
-    ///   - array: What to make it of.
+    ///   - type: The type of the value.
+    ///   - array: The array to decode.
     /// - Returns: The value.
-    /// - Throws: As for a document.
-    /// - Complexity: As for a document.
+    /// - Throws: The same errors as for a document.
+    /// - Complexity: The same as for a document.
     public func decode<T: Decodable>(_ type: T.Type, from array: ArrayObject) throws -> T {
         let content = array.content
         let decoder = knowing(content.blobs)
@@ -65,12 +87,12 @@ extension DocumentDecoder {
         try write(&contents)
         guard let root = FleeceStorage(try writer.finish()).root else {
             throw DecodingError.dataCorrupted(
-                DecodingError.Context(codingPath: [], debugDescription: "there is no value"))
+                DecodingError.Context(codingPath: [], debugDescription: "the object has no value"))
         }
         return try decode(type, from: root, identity: identity)
     }
 
-    /// The decoder with the storage of the blobs that it will meet.
+    /// Returns the decoder with the storage that decoded blobs read their content from.
     private func knowing(_ blobs: (any BlobStorage)?) -> DocumentDecoder {
         var decoder = self
         if let blobs, userInfo[.blobStorage] == nil { decoder.userInfo[.blobStorage] = blobs }

@@ -1,88 +1,131 @@
 public import Fleece
 
-/// Makes models of document bodies: straight from the stored bytes, with nothing in between.
+/// A decoder that creates models from document bodies.
 ///
-/// It reads what ``DocumentEncoder`` writes, and what others do: dates in every form that
-/// Couchbase Lite reads, data as base64, decimals as any number or text. Dictionaries are objects, or
-/// arrays of keys and values in turn where the standard library writes such arrays. Numbers are read
-/// exactly or not at all: `42.0` is an `Int`, `3.5` is none, and a number that does not fit is an
-/// error. A missing key and null are both `nil` to an optional property.
+/// It reads the stored bytes directly, without an intermediate representation:
 ///
-/// Only what a model asks for is read. A model may keep its decoder and containers and read from
-/// them later, on one thread at a time. Collections that are nested more than 512 levels deep or too
-/// deep for the thread's stack, and values that are shared so often that a few bytes represent
-/// millions of them, are an error. A value in a single-value container takes no level.
+/// ```swift
+/// let decoder = DocumentDecoder()
+/// let hotel = try decoder.decode(Hotel.self, fromJSON: #"{"name":"Grand","roomRate":240}"#)
+/// print(hotel.name)  // Grand
+/// ```
 ///
-/// A decoder is a value without state: one can be used by many threads at once.
+/// A decoder reads the documents that ``DocumentEncoder`` and other programs write:
+///
+/// - A `Date` can have every form that Couchbase Lite reads. `Data` can be bytes or a base64
+///   string. A `Decimal` can be any number, or a string that contains a number.
+/// - A Swift dictionary is read from a dictionary. Where the standard library encodes an array of
+///   alternating keys and values, such an array is read as well.
+/// - Integers are converted exactly: an `Int` can be read from `42.0`, but not from `3.5`. A number
+///   that does not fit in the type is an error.
+/// - An optional property is `nil` if the key is missing or its value is null.
+///
+/// Only the values that a model requests are read. A model can keep its decoder and containers and
+/// read from them later, on one thread at a time.
+///
+/// A decoder throws an error if collections are nested more than 512 levels deep, or too deeply for
+/// the thread's stack. A value in a single-value container does not add a level. A decoder also
+/// throws an error if values are shared so often that a few bytes represent millions of values.
+///
+/// A decoder is a value without state, so several threads can use it at the same time.
 public struct DocumentDecoder: Sendable {
-    /// What models find in `Decoder.userInfo`, at every level.
+    /// The `Decoder.userInfo` that models read, at every level.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
-    /// What keys of the document the model's coding keys stand for.
+    /// The strategy for converting the model's coding keys to keys of the document.
     public var keyDecodingStrategy = KeyStrategy.asIs
 
-    /// What strings stand for numbers that are not finite.
+    /// The strategy for strings that represent non-finite floating-point values.
     public var nonFiniteDecodingStrategy = NonFiniteStrategy.throw
 
-    /// Makes a decoder.
+    /// Creates a decoder with the default strategies.
     public init() {}
 
     init(userInfo: [CodingUserInfoKey: any Sendable]) {
         self.userInfo = userInfo
     }
 
-    /// Whether there is nothing in it that a session would have to know.
+    /// Whether the decoder has no options that differ from the defaults.
     var isPlain: Bool {
         guard case .throw = nonFiniteDecodingStrategy else { return false }
         return userInfo.isEmpty && keyDecodingStrategy == .asIs
     }
 
-    /// Decodes a value.
+    /// Decodes a value of a Fleece document.
+    ///
+    /// ```swift
+    /// if let root = try FleeceStorage(json: #"["Grand","Harbour House"]"#).root {
+    ///     let names = try DocumentDecoder().decode([String].self, from: root)
+    ///     print(names)  // ["Grand", "Harbour House"]
+    /// }
+    /// ```
     ///
     /// - Parameters:
-    ///   - type: The type to make.
-    ///   - value: What to make it of.
+    ///   - type: The type of the result.
+    ///   - value: The value to decode.
     /// - Returns: The value.
-    /// - Throws: `DecodingError` with the full coding path, or what the type's `init(from:)` throws.
-    /// - Complexity: O(*n*) in the size of what the type reads.
+    /// - Throws: `DecodingError` with the full coding path. Errors thrown by the type's
+    ///   `init(from:)` are rethrown.
+    /// - Complexity: O(*n*) in the size of the values that the type reads.
     public func decode<T: Decodable>(_ type: T.Type, from value: FleeceValue) throws -> T {
         try decode(type, from: value, identity: nil)
     }
 
-    /// Decodes a value.
+    /// Decodes a dictionary of a Fleece document.
+    ///
+    /// ```swift
+    /// if let dictionary = try DocumentEncoder().encodeToFleece(hotel).rootDictionary {
+    ///     let copy = try DocumentDecoder().decode(Hotel.self, from: dictionary)
+    ///     print(copy.name)
+    /// }
+    /// ```
     ///
     /// - Parameters:
-    ///   - type: The type to make.
-    ///   - dictionary: What to make it of.
+    ///   - type: The type of the result.
+    ///   - dictionary: The dictionary to decode.
     /// - Returns: The value.
-    /// - Throws: `DecodingError` with the full coding path, or what the type's `init(from:)` throws.
-    /// - Complexity: O(*n*) in the size of what the type reads.
+    /// - Throws: `DecodingError` with the full coding path. Errors thrown by the type's
+    ///   `init(from:)` are rethrown.
+    /// - Complexity: O(*n*) in the size of the values that the type reads.
     public func decode<T: Decodable>(
         _ type: T.Type, from dictionary: FleeceDictionary
     ) throws -> T {
         try decode(type, from: dictionary.value)
     }
 
-    /// Decodes a value.
+    /// Decodes an array of a Fleece document.
+    ///
+    /// ```swift
+    /// if let array = body["phones"]?.array {
+    ///     let phones = try DocumentDecoder().decode([String].self, from: array)
+    ///     print(phones)
+    /// }
+    /// ```
     ///
     /// - Parameters:
-    ///   - type: The type to make.
-    ///   - array: What to make it of.
+    ///   - type: The type of the result.
+    ///   - array: The array to decode.
     /// - Returns: The value.
-    /// - Throws: `DecodingError` with the full coding path, or what the type's `init(from:)` throws.
-    /// - Complexity: O(*n*) in the size of what the type reads.
+    /// - Throws: `DecodingError` with the full coding path. Errors thrown by the type's
+    ///   `init(from:)` are rethrown.
+    /// - Complexity: O(*n*) in the size of the values that the type reads.
     public func decode<T: Decodable>(_ type: T.Type, from array: FleeceArray) throws -> T {
         try decode(type, from: array.value)
     }
 
     /// Decodes a value from JSON text.
     ///
+    /// ```swift
+    /// let hotel = try DocumentDecoder().decode(
+    ///     Hotel.self, fromJSON: #"{"name":"Grand","roomRate":240}"#)
+    /// ```
+    ///
     /// - Parameters:
-    ///   - type: The type to make.
-    ///   - json: A text of one value.
+    ///   - type: The type of the result.
+    ///   - json: The JSON text of one value.
     /// - Returns: The value.
-    /// - Throws: `DecodingError` with the full coding path; its cause is a `JSONError` if the text
-    ///   is no JSON. Or what the type's `init(from:)` throws.
+    /// - Throws: `DecodingError` with the full coding path. If the text is not JSON, the underlying
+    ///   error is a `JSONError`. Errors thrown by the type's `init(from:)` are rethrown.
     /// - Complexity: O(*n*) in the length of the text.
     public func decode<T: Decodable>(_ type: T.Type, fromJSON json: String) throws -> T {
         let root: FleeceValue?
@@ -96,12 +139,14 @@ public struct DocumentDecoder: Sendable {
         }
         guard let root else {
             throw DecodingError.dataCorrupted(
-                DecodingError.Context(codingPath: [], debugDescription: "there is no value"))
+                DecodingError.Context(codingPath: [], debugDescription: "the text has no value"))
         }
         return try decode(type, from: root)
     }
 
-    /// Decodes the body of a document, whose identity goes to a ``DocumentID`` at the top level.
+    /// Decodes the body of a document.
+    ///
+    /// A ``DocumentID`` at the top level receives the identity.
     func decode<T: Decodable>(
         _ type: T.Type, from value: FleeceValue, identity: DocumentIdentity?
     ) throws -> T {

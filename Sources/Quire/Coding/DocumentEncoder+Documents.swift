@@ -1,7 +1,7 @@
 import Fleece
 
 extension DocumentEncoder {
-    /// Encodes a value as a document that can be changed, and saved to any collection.
+    /// Encodes a value as a mutable document, which can be saved to any collection.
     ///
     /// ```swift
     /// let document = try DocumentEncoder().encode(hotel)
@@ -9,14 +9,14 @@ extension DocumentEncoder {
     /// try collection.save(document: document)
     /// ```
     ///
-    /// The document has the ID of the value's ``DocumentID``, or a random one. It is a new document:
-    /// the revision that the value was loaded at is not its own. The content of blobs that were never
-    /// saved is kept in memory until it is saved with the document.
+    /// The ID of the document is that of the value's ``DocumentID``, or a random one. The document
+    /// is new: it does not have the revision that the value was read at. The content of unsaved
+    /// blobs is kept in memory until it is saved with the document.
     ///
-    /// - Parameter value: A value that encodes keys.
+    /// - Parameter value: A value that is encoded as a dictionary.
     /// - Returns: The document.
-    /// - Throws: `EncodingError` with the full coding path, also if the value is not one of keys; or
-    ///   what the value's `encode(to:)` throws.
+    /// - Throws: `EncodingError` with the full coding path, or if the value is not encoded as a
+    ///   dictionary. Errors thrown by the value's `encode(to:)` are rethrown.
     /// - Complexity: O(*n*) in the size of the value.
     public func encode(_ value: some Encodable) throws -> MutableDocument {
         var encoder = self
@@ -29,8 +29,8 @@ extension DocumentEncoder {
                 value,
                 EncodingError.Context(
                     codingPath: [],
-                    debugDescription: "a document is a dictionary, and \(type(of: value)) is "
-                        + "encoded as \(root.map { "\($0.kind)" } ?? "nothing")"))
+                    debugDescription: "a document must be a dictionary; \(type(of: value)) is "
+                        + "encoded as \(root.map { "\($0.kind)" } ?? "no value")"))
         }
         return MutableDocument(id: identity?.wrappedValue, body: body)
     }

@@ -1,54 +1,65 @@
 public import Fleece
 
-/// Turns models into document bodies: straight into Fleece, with nothing in between.
+/// An encoder that converts models to document bodies.
 ///
-/// Every `Encodable` type can be encoded whose top level is a dictionary. The rules:
+/// It writes Fleece directly, without an intermediate representation:
 ///
-/// - Keys are those of the model's `CodingKeys`, or their snake case. A property that is `nil` is left
-///   out, or null; ``ExplicitNull`` says so for one property.
-/// - `Date` is stored as text in UTC, rounded to the millisecond (``DocumentDate``); `UUID` and `URL`
-///   as strings; `Data` as bytes; `Decimal` as the shortest number that is exactly it, else as text.
-/// - Integers are stored exactly or not at all. Floats and doubles stay floats and doubles. Numbers
-///   that are not finite are an error, unless they are to become strings.
-/// - Dictionaries with keys that are strings, integers, UUIDs, or have raw values of these or are
-///   `CodingKeyRepresentable`, become objects; with any other keys an array of keys and values in
-///   turn. Sets and dictionaries are written in an order of their own, so that equal values have the
-///   same bytes.
-/// - A ``DocumentID`` at the top level leaves no trace in the body.
-/// - Collections are nested at most 512 levels deep, and less deep if the thread's stack is too small
-///   for that. A value in a single-value container takes no level. A model that contains itself is an
-///   error.
+/// ```swift
+/// let encoder = DocumentEncoder()
+/// let hotel = Hotel(name: "Grand", roomRate: 240)
+/// print(try encoder.encodeToJSON(hotel))  // {"name":"Grand","roomRate":240.0}
+/// ```
 ///
-/// What a model encodes twice under one key counts the last time; what it encodes into containers
-/// and super encoders that it keeps counts until the document is complete. A container asked for
-/// where there is another kind of value is an error when encoding ends.
+/// A document can contain every `Encodable` type whose top level is a dictionary. The rules of the
+/// encoding are:
 ///
-/// An encoder is a value without state: one can be used by many threads at once, and by a model that
-/// is just being encoded.
+/// - The keys are those of the model's `CodingKeys`, or their snake case. A property that is `nil`
+///   is omitted or null; ``ExplicitNull`` makes a single property null.
+/// - `Date` is stored as a string in UTC, rounded to the millisecond (``DocumentDate``). `UUID` and
+///   `URL` are stored as strings, and `Data` as bytes. `Decimal` is stored as the shortest number
+///   with exactly its value, or as a string if no number has this value.
+/// - Integers are stored exactly, or an error is thrown. `Float` and `Double` values stay `Float`
+///   and `Double` values. Non-finite values are an error, unless the strategy is to store them as
+///   strings.
+/// - A Swift dictionary is stored as a dictionary if its keys are strings, integers, UUIDs, types
+///   with such raw values, or `CodingKeyRepresentable`. With other keys it is stored as an array of
+///   alternating keys and values. Sets and dictionaries are sorted, so that equal values have equal
+///   bytes.
+/// - A ``DocumentID`` at the top level is not part of the body.
+/// - Collections can be nested 512 levels deep, or less if the thread's stack is too small. A value
+///   in a single-value container does not add a level. A model that contains itself is an error.
+///
+/// If a model encodes several values for one key, the last one is stored. A model can keep
+/// containers and super encoders and encode values into them until the document is complete. If a
+/// model requests a container where it has encoded another kind of value, an error is thrown when
+/// encoding ends.
+///
+/// An encoder is a value without state. Several threads can use it at the same time, and so can a
+/// model that is being encoded.
 public struct DocumentEncoder: Sendable {
-    /// What models find in `Encoder.userInfo`, at every level.
+    /// The `Encoder.userInfo` that models read, at every level.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
-    /// What is written for a property that is `nil`.
+    /// The strategy for properties that are `nil`.
     public var nilEncodingStrategy = NilEncodingStrategy.omit
 
-    /// What keys of the document the model's coding keys stand for.
+    /// The strategy for converting the model's coding keys to keys of the document.
     public var keyEncodingStrategy = KeyStrategy.asIs
 
-    /// What is done about numbers that are not finite.
+    /// The strategy for non-finite floating-point values.
     public var nonFiniteEncodingStrategy = NonFiniteStrategy.throw
 
-    /// How data is written.
+    /// The strategy for `Data` values.
     public var dataEncodingStrategy = DataEncodingStrategy.binary
 
-    /// Makes an encoder.
+    /// Creates an encoder with the default strategies.
     public init() {}
 
     init(userInfo: [CodingUserInfoKey: any Sendable]) {
         self.userInfo = userInfo
     }
 
-    /// Whether there is nothing in it that a session would have to know.
+    /// Whether the encoder has no options that differ from the defaults.
     var isPlain: Bool {
         guard case .throw = nonFiniteEncodingStrategy else { return false }
         return userInfo.isEmpty && nilEncodingStrategy == .omit && keyEncodingStrategy == .asIs
@@ -57,9 +68,15 @@ public struct DocumentEncoder: Sendable {
 
     /// Encodes a value to the bytes of a Fleece document.
     ///
-    /// - Parameter value: Any value.
-    /// - Returns: A document of its own: it has no shared keys.
-    /// - Throws: `EncodingError` with the full coding path, or what the value's `encode(to:)` throws.
+    /// ```swift
+    /// let storage = try DocumentEncoder().encodeToFleece(hotel)
+    /// print(storage.rootDictionary?["name"]?.string ?? "")  // Grand
+    /// ```
+    ///
+    /// - Parameter value: The value to encode.
+    /// - Returns: A document without shared keys.
+    /// - Throws: `EncodingError` with the full coding path. Errors thrown by the value's
+    ///   `encode(to:)` are rethrown.
     /// - Complexity: O(*n*) in the size of the value.
     public func encodeToFleece(_ value: some Encodable) throws -> FleeceStorage {
         let writer = FleeceWriter()
@@ -67,16 +84,17 @@ public struct DocumentEncoder: Sendable {
         return FleeceStorage(try writer.finish())
     }
 
-    /// Encodes a value as a writer's next one, with the writer's shared keys.
+    /// Encodes a value as the next value of a writer, with the writer's shared keys.
     ///
     /// ```swift
     /// try hotels.saveBody(id: "hotel-42") { writer in try encoder.encode(hotel, into: writer) }
     /// ```
     ///
     /// - Parameters:
-    ///   - value: Any value.
-    ///   - writer: The writer; after an error it holds nothing of use.
-    /// - Throws: `EncodingError` with the full coding path, or what the value's `encode(to:)` throws.
+    ///   - value: The value to encode.
+    ///   - writer: The writer. After an error, its content is not usable.
+    /// - Throws: `EncodingError` with the full coding path. Errors thrown by the value's
+    ///   `encode(to:)` are rethrown.
     /// - Complexity: O(*n*) in the size of the value.
     public func encode(_ value: some Encodable, into writer: FleeceWriter) throws {
         _ = try encode(value, into: writer, discriminator: nil)
@@ -86,11 +104,17 @@ public struct DocumentEncoder: Sendable {
     ///
     /// Bytes are written as base64.
     ///
+    /// ```swift
+    /// let json = try DocumentEncoder().encodeToJSON(hotel)
+    /// print(json)  // {"name":"Grand","roomRate":240.0}
+    /// ```
+    ///
     /// - Parameters:
-    ///   - value: Any value.
-    ///   - format: How the text is laid out.
-    /// - Returns: The text.
-    /// - Throws: `EncodingError` with the full coding path, or what the value's `encode(to:)` throws.
+    ///   - value: The value to encode.
+    ///   - format: The layout of the text.
+    /// - Returns: The JSON text.
+    /// - Throws: `EncodingError` with the full coding path. Errors thrown by the value's
+    ///   `encode(to:)` are rethrown.
     /// - Complexity: O(*n*) in the size of the value.
     public func encodeToJSON(
         _ value: some Encodable, format: JSONFormat = .compact
@@ -102,21 +126,24 @@ public struct DocumentEncoder: Sendable {
             throw EncodingError.invalidValue(
                 value,
                 EncodingError.Context(
-                    codingPath: [], debugDescription: "the value has no JSON text: \(error)",
+                    codingPath: [],
+                    debugDescription: "the value cannot be written as JSON: \(error)",
                     underlyingError: error))
         }
     }
 
-    /// Encodes a value as the writer's next one.
+    /// Encodes a value as the next value of a writer.
     ///
     /// - Parameters:
-    ///   - value: Any value.
-    ///   - writer: The writer; after an error it holds nothing of use.
-    ///   - outer: The node of another session that encodes the value as a part of its own, or `nil`.
-    ///   - discriminator: The type attribute that the top level gets.
-    ///   - encodedKeys: Gets the keys that the dictionaries are encoded with.
-    /// - Returns: The ``DocumentID`` at the value's top level, if there is one.
-    /// - Throws: `EncodingError` with the full coding path, or what the value's `encode(to:)` throws.
+    ///   - value: The value to encode.
+    ///   - writer: The writer. After an error, its content is not usable.
+    ///   - outer: The node of another session that encodes the value as part of its value, or
+    ///     `nil`.
+    ///   - discriminator: The type discriminator to add at the top level, or `nil`.
+    ///   - encodedKeys: An object that collects the keys of the encoded dictionaries.
+    /// - Returns: The ``DocumentID`` at the top level of the value, or `nil`.
+    /// - Throws: `EncodingError` with the full coding path. Errors thrown by the value's
+    ///   `encode(to:)` are rethrown.
     func encode<T: Encodable>(
         _ value: T, into writer: FleeceWriter, below outer: EncodingNode? = nil,
         discriminator: Discriminator?, noting encodedKeys: EncodedKeys? = nil

@@ -1,4 +1,4 @@
-/// The values that a model's ``DocumentID`` gets when the model is decoded.
+/// The values that a model's ``DocumentID`` receives when the model is decoded.
 struct DocumentIdentity: Sendable {
     var id: String
     /// The revision that was read or saved.

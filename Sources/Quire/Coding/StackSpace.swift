@@ -8,11 +8,11 @@
     import Glibc
 #endif
 
-/// The space that is left on the stack of the current thread.
+/// The free space on the stack of the current thread.
 ///
 /// Models and coders call each other for each nested value, and some threads have small stacks.
 enum StackSpace {
-    /// The space that is kept free for a model's own code and for reporting an error, in bytes.
+    /// The number of bytes that are reserved for a model's own code and for reporting errors.
     private static let reserve = 128 << 10
 
     /// A Boolean value indicating whether there is enough space for another nested value.
@@ -22,14 +22,14 @@ enum StackSpace {
         var place: UInt8 = 0
         let address = withUnsafeMutablePointer(to: &place) { Int(bitPattern: $0) }
         let distance = address - limit
-        // Below the reserve, the address is in another stack: that of a coroutine, for example.
+        // An address below the reserve is in another stack, for example that of a coroutine.
         return distance > 0 || distance < -reserve
     }
 
-    /// The address at which the reserve of the current thread's stack ends.
+    /// The address where the reserve of the current thread's stack ends.
     ///
-    /// Finding the bounds takes a few hundred microseconds on the main thread, so each thread keeps
-    /// its result.
+    /// Determining the bounds takes a few hundred microseconds on the main thread, so each thread
+    /// stores its result.
     private static var limit: Int {
         guard let key else { return findLimit() }
         if let known = pthread_getspecific(key) { return Int(bitPattern: known) }
@@ -49,7 +49,7 @@ enum StackSpace {
     }
 
     #if canImport(Darwin)
-        /// The lowest address of the stack, and its size.
+        /// The lowest address of the stack and its size in bytes.
         private static var bounds: (start: Int, size: Int)? {
             let thread = pthread_self()
             let size = pthread_get_stacksize_np(thread)
@@ -59,13 +59,13 @@ enum StackSpace {
         private typealias AttributeReading =
             @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> CInt
 
-        /// The function that returns a thread's attributes, which the imported headers don't declare.
+        /// The function that reads a thread's attributes, which the imported headers don't declare.
         private static let readAttributes = dlsym(nil, "pthread_getattr_np").map {
-            // POSIX guarantees that the pointer to a symbol has the form of a pointer to a function.
+            // POSIX guarantees that a pointer to a symbol can be used as a function pointer.
             withUnsafeBytes(of: $0) { $0.load(as: AttributeReading.self) }
         }
 
-        /// The lowest address of the stack, and its size.
+        /// The lowest address of the stack and its size in bytes.
         private static var bounds: (start: Int, size: Int)? {
             guard let readAttributes else { return nil }
             return withUnsafeTemporaryAllocation(of: pthread_attr_t.self, capacity: 1) { memory in
