@@ -65,7 +65,7 @@ import Testing
         BadFile(
             testDescription: "a hotel without a name",
             text: good.replacing(#""name":"A","#, with: ""),
-            problem: "/hotels.jsonl:1: there is no key \"name\""),
+            problem: "/hotels.jsonl:1: key \"name\" is missing"),
         BadFile(
             testDescription: "a hotel without an ID",
             text: good.replacing(#""_id":"hotel_a","#, with: ""),

@@ -24,7 +24,7 @@ import Testing
 
     static let badTexts = [
         BadText(
-            json: #"{"stars":1,"rooms":[]}"#, error: "keyNotFound at : there is no key \"name\""),
+            json: #"{"stars":1,"rooms":[]}"#, error: "keyNotFound at : key \"name\" is missing"),
         BadText(
             json: #"{"name":7,"stars":1,"rooms":[]}"#,
             error: "typeMismatch at name: expected String, found 7"),
@@ -48,7 +48,7 @@ import Testing
             error: "dataCorrupted at rooms.[0].size: 1e+300 does not fit in Float"),
         BadText(
             json: #"{"name":"","stars":1,"rooms":[],"opened":"soon"}"#,
-            error: "dataCorrupted at opened: no date: the string \"soon\""),
+            error: "dataCorrupted at opened: invalid date: the string \"soon\""),
         BadText(
             json: #"{"name":"","stars":1,"rooms":{}}"#,
             error: "typeMismatch at rooms: expected Array<Any>, found a dictionary"),

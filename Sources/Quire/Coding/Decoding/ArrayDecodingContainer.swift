@@ -1,8 +1,8 @@
 import Fleece
 
-/// Reads the items of an array, in order.
+/// A container that reads the items of an array in order.
 ///
-/// A copy of it advances alone.
+/// A copy of the container has its own current index.
 struct ArrayDecodingContainer: UnkeyedDecodingContainer {
     let node: DecodingNode
     private(set) var currentIndex = 0
@@ -48,7 +48,9 @@ struct ArrayDecodingContainer: UnkeyedDecodingContainer {
         try advance((any Decoder).self) { $0.lateNode($1, PathStep(index: $2)) }
     }
 
-    /// Reads the next item and moves on, unless reading it fails.
+    /// Reads the next item.
+    ///
+    /// If reading throws an error, the current index does not change.
     @inline(__always)
     private mutating func advance<Result>(
         _ type: Any.Type, _ body: (DecodingNode, FleecePlace?, Int) throws -> Result
@@ -59,7 +61,7 @@ struct ArrayDecodingContainer: UnkeyedDecodingContainer {
     }
 }
 
-// One line for each type that Codable has a call of its own for.
+// The methods that `UnkeyedDecodingContainer` requires for each scalar type.
 extension ArrayDecodingContainer {
     mutating func decode(_ type: Bool.Type) throws -> Bool {
         try advance(type) { try $0.boolean($1, PathStep(index: $2)) }

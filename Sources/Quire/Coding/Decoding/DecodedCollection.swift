@@ -1,14 +1,15 @@
 import Fleece
 
-/// A collection of the standard library that the coder creates, which is faster than the
-/// collection's own conformance to `Decodable`.
+/// A collection of the standard library that the coder creates itself.
+///
+/// This is faster than the collection's own conformance to `Decodable`.
 protocol DecodedCollection {
     /// Decodes the value of a node.
     static func decode(from node: DecodingNode) throws -> Self
 }
 
 extension DecodedCollection {
-    /// Decodes a collection as a type that is this type.
+    /// Decodes a collection as a generic type that is identical to this type.
     static func decode<Value>(_ type: Value.Type, from node: DecodingNode) throws -> Value {
         try identical(decode(from: node), type, else: node.mismatch(type, node.place))
     }
@@ -27,7 +28,7 @@ extension DecodingNode {
         guard session.withObject({ $0.allows(items.count) }) else {
             throw tooMuch()
         }
-        // All empty arrays have one storage, whose count many threads would write.
+        // All empty arrays share one storage, whose count several threads would write.
         guard items.count > 0 else { return [] }
         let known = session.withObject { $0.type(type) }
         if known.withObject({ $0.kind == .string }),
@@ -35,7 +36,8 @@ extension DecodingNode {
         {
             return strings
         }
-        // A count is soon written, and what is made of the items may be large.
+        // A few hostile bytes can claim many items, and each element can need much memory. So no
+        // memory is allocated for large counts in advance.
         guard items.count <= 256 else { return try growing(items, known) }
         return try [Element](unsafeUninitializedCapacity: items.count) { buffer, count in
             guard let first = buffer.baseAddress else { return }
@@ -81,8 +83,8 @@ extension Dictionary: DecodedCollection where Key: Decodable, Value: Decodable {
 extension DecodingNode {
     /// Reads the pairs of a dictionary.
     ///
-    /// They are an object. For keys that the standard library doesn't write as keys of an object, an
-    /// array of keys and values in turn is read as well.
+    /// They are stored as a dictionary. If the standard library encodes keys of this type in an
+    /// array of alternating keys and values, such an array is read as well.
     func dictionary<Key: Decodable & Hashable, Value: Decodable>(
         _ keyType: Key.Type, _ valueType: Value.Type
     ) throws -> [Key: Value] {
@@ -92,7 +94,7 @@ extension DecodingNode {
             return try dictionary(inTurn: keyType, valueType, isArrayExpected: form == nil)
         }
         guard let form else { throw mismatch([Any].self, place) }
-        // A pair takes some 40 bytes of memory.
+        // A pair takes about 40 bytes of memory.
         try charge(pairs, times: 4)
         let known = session.withObject { $0.type(valueType) }
         var dictionary: [Key: Value] = [:]
@@ -119,7 +121,8 @@ extension DecodingNode {
         }
         guard items.count.isMultiple(of: 2) else {
             if !isArrayExpected { throw mismatch([String: Any].self, place) }
-            throw corrupted("an array of keys and values in turn has \(items.count) items")
+            throw corrupted(
+                "an array of alternating keys and values has an odd number of items (\(items.count))")
         }
         guard session.withObject({ $0.allows(items.count) }) else {
             throw tooMuch()

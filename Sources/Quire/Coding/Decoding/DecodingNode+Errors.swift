@@ -1,18 +1,20 @@
 import Fleece
 
 extension DecodingNode {
-    /// The error for a value of another kind than was asked for, or for null or none.
+    /// Returns the error for a value of another type than the requested one.
+    ///
+    /// The value may be null or missing.
     func mismatch(
         _ type: Any.Type, _ place: FleecePlace?, _ step: PathStep = .none
     ) -> DecodingError {
         guard let place, !reader.isNull(place) else {
-            let found = place == nil ? "nothing" : "null"
+            let found = place == nil ? "no value" : "null"
             return .valueNotFound(type, context("expected \(type), found \(found)", below: step))
         }
         return .typeMismatch(type, context("expected \(type), found \(found(place))", below: step))
     }
 
-    /// The error for a number that the type that was asked for cannot hold.
+    /// Returns the error for a number that the requested type cannot represent.
     func misfit(_ type: Any.Type, _ place: FleecePlace, _ step: PathStep) -> DecodingError {
         corrupted("\(found(place)) does not fit in \(type)", step)
     }
@@ -20,7 +22,7 @@ extension DecodingNode {
     func missing<Key: CodingKey>(_ key: Key, _ keys: UnsafeReference<DecodingKeys>) -> DecodingError
     {
         let name = keys.withObject { $0.text(key) }
-        return .keyNotFound(key, context("there is no key \"\(name)\"", below: .none))
+        return .keyNotFound(key, context("key \"\(name)\" is missing", below: .none))
     }
 
     func corrupted(_ description: String, _ step: PathStep = .none) -> DecodingError {
@@ -35,9 +37,9 @@ extension DecodingNode {
             debugDescription: description + document)
     }
 
-    /// A short rendering of what is stored at a place.
+    /// Returns a short description of the value at a location.
     func found(_ place: FleecePlace?) -> String {
-        guard let place else { return "nothing" }
+        guard let place else { return "no value" }
         switch reader.kind(place) {
         case .array: return "an array"
         case .dictionary: return "a dictionary"

@@ -1,10 +1,9 @@
 import Fleece
 
-// The values of keys. Each is a function of the node, so that a container has no more to do than to
-// call it.
+// The values of keys. These are methods of the node, so that a container only has to call them.
 
 extension DecodingNode {
-    /// Finds the value of a key; null is a value.
+    /// Returns the location of a key's value, which may be null, or `nil` if the key is missing.
     @inline(__always)
     func find<Key: CodingKey>(
         _ key: Key, _ keys: UnsafeReference<DecodingKeys>
@@ -17,7 +16,7 @@ extension DecodingNode {
         return findKnown(key, keys, number)
     }
 
-    /// Finds a key whose number is not at hand, or has led to nothing.
+    /// Finds a key whose number was not looked up yet, or is not in the dictionary.
     private func findKnown<Key: CodingKey>(
         _ key: Key, _ keys: UnsafeReference<DecodingKeys>, _ number: UInt16
     ) -> FleecePlace? {
@@ -48,7 +47,7 @@ extension DecodingNode {
         return place
     }
 
-    /// Finds the value of a key, unless it is null.
+    /// Returns the location of a key's value, or `nil` if the value is null or missing.
     @inline(__always)
     private func findPresent<Key: CodingKey>(
         _ key: Key, _ keys: UnsafeReference<DecodingKeys>
@@ -71,7 +70,7 @@ extension DecodingNode {
         return keys.withObject { keys in
             var all: [Key] = []
             pairs?.forEach(in: storage) { name, _ in
-                // The error comes with the next value.
+                // If the limit is exceeded, decoding the next value throws the error.
                 guard (try? charge(bytes: name.utf8.count)) != nil else { return }
                 if let key = keys.key(type, named: name) { all.append(key) }
             }
@@ -105,7 +104,7 @@ extension DecodingNode {
         return try decode(type, place, step(key, keys))
     }
 
-    /// The identity of the document that is decoded, at its top level.
+    /// The identity of the document, or `nil` if this node is not its top level.
     private var identity: DocumentID? {
         isTop ? session.withObject { $0.giveIdentity() } : nil
     }
@@ -171,7 +170,7 @@ extension DecodingNode {
         try findPresent(key, keys).map { try integer(type, $0, step(key, keys)) }
     }
 
-    // MARK: Values below that are read by parts
+    // MARK: Nested decoders and containers
 
     func nested<Key: CodingKey>(
         at key: Key, _ keys: UnsafeReference<DecodingKeys>

@@ -1,10 +1,10 @@
 import Fleece
 import Foundation
 
-// Types that are stored in a form of their own.
+// Types whose stored form differs from their own conformance to `Decodable`.
 
 extension DecodingNode {
-    /// Reads a value of a kind that is neither the type's own nor a collection.
+    /// Reads a value that is not decoded by the type's own `init(from:)` and is not a collection.
     func leaf<T>(
         _ type: T.Type, _ kind: ValueKind, _ place: FleecePlace?,
         _ step: @autoclosure () -> PathStep
@@ -34,7 +34,7 @@ extension DecodingNode {
             throw mismatch(Date.self, place, step())
         }
         guard let date = DocumentDate.date(fromUTF8: text) else {
-            throw corrupted("no date: \(found(place))", step())
+            throw corrupted("invalid date: \(found(place))", step())
         }
         return date
     }
@@ -48,7 +48,7 @@ extension DecodingNode {
             throw mismatch(Data.self, place, step())
         }
         guard let data = Data(base64Encoded: try string(place, step())) else {
-            throw corrupted("no base64: \(found(place))", step())
+            throw corrupted("invalid base64: \(found(place))", step())
         }
         return data
     }
@@ -56,7 +56,7 @@ extension DecodingNode {
     private func url(_ place: FleecePlace?, _ step: @autoclosure () -> PathStep) throws -> URL {
         let text = try text(URL.self, place, step())
         guard let url = URL(string: text) else {
-            throw corrupted("no URL: \(found(place))", step())
+            throw corrupted("invalid URL: \(found(place))", step())
         }
         return url
     }
@@ -64,7 +64,7 @@ extension DecodingNode {
     private func uuid(_ place: FleecePlace?, _ step: @autoclosure () -> PathStep) throws -> UUID {
         let text = try text(UUID.self, place, step())
         guard let uuid = UUID(uuidString: text) else {
-            throw corrupted("no UUID: \(found(place))", step())
+            throw corrupted("invalid UUID: \(found(place))", step())
         }
         return uuid
     }
@@ -90,15 +90,15 @@ extension DecodingNode {
         case .string:
             text = try string(place, step())
             if let number = nonFiniteNumber(text) {
-                // There are no infinite decimals.
+                // `Decimal` cannot represent infinity.
                 guard number.isNaN else { throw misfit(Decimal.self, place, step()) }
                 return .nan
             }
         default: throw mismatch(Decimal.self, place, step())
         }
-        // Foundation reads as far as it understands: "1,5" would be 1.
+        // `Decimal(string:)` ignores invalid text after a number: it reads "1,5" as 1.
         guard isNumber(text), let decimal = Decimal(string: text) else {
-            throw corrupted("no number: \(found(place))", step())
+            throw corrupted("invalid number: \(found(place))", step())
         }
         return decimal
     }
@@ -108,7 +108,7 @@ extension DecodingNode {
             && text.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) } && Double(text) != nil
     }
 
-    /// The text of a type that is stored as one.
+    /// Returns the string of a type that is stored as a string.
     private func text(
         _ type: Any.Type, _ place: FleecePlace?, _ step: @autoclosure () -> PathStep
     ) throws -> String {

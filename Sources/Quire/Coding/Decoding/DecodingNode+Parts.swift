@@ -1,16 +1,16 @@
 import Fleece
 
-// What types of this module read that make themselves of a stored value otherwise than by its keys.
+// Requests of types in this module that don't decode a stored value by its keys.
 
 extension DecodingNode {
-    /// Reads the default of a key that is not there.
+    /// Decodes the declared default of a missing key.
     ///
     /// - Parameters:
     ///   - type: The type of the value.
     ///   - key: The key.
-    ///   - keys: The keys that it is one of.
+    ///   - keys: The table of the key's type.
     /// - Returns: The default.
-    /// - Throws: `DecodingError` if the type that is decoded declares none.
+    /// - Throws: `DecodingError` if the type being decoded declares no default for the key.
     func fallback<T: Decodable, Key: CodingKey>(
         _ type: T.Type, _ key: Key, _ keys: UnsafeReference<DecodingKeys>
     ) throws -> T {
@@ -22,11 +22,12 @@ extension DecodingNode {
         return try decoder.decode(type, from: value)
     }
 
-    /// Decodes the value as another type, in the place of the one that has asked for it.
+    /// Decodes the node's value as another type, which replaces the type that requests it.
     ///
     /// - Parameter type: The type.
     /// - Returns: The value.
-    /// - Throws: What the type's `init(from:)` throws.
+    /// - Throws: `DecodingError` if there are too many enclosing values. Errors thrown by the
+    ///   type's `init(from:)` are rethrown.
     func decodeInPlace<T: Decodable>(as type: T.Type) throws -> T {
         guard CodingLimits.allows(calls: calls) else { throw tooDeep() }
         let outer = owner
@@ -39,7 +40,7 @@ extension DecodingNode {
         return try type.init(from: self)
     }
 
-    /// The value as it is stored, whatever it is.
+    /// The stored value of any type, or `nil` if there is no value.
     var stored: FleeceValue? {
         place.map { place in
             FleeceValue(session.withObject { $0.storage }, place)

@@ -1,7 +1,8 @@
 import Fleece
 
-// Values at a place, and the errors if they are not what was asked for. A step leads from the node to
-// the value; it is only made for an error, or for a value that has others below it.
+// Values at a location, and the errors for values of another type than the requested one. A step is
+// the key of the value within the node. It is only created for an error, or for a value that
+// contains other values.
 
 extension DecodingNode {
     func isNull(_ place: FleecePlace?) -> Bool { place.map(reader.isNull) ?? true }
@@ -20,7 +21,7 @@ extension DecodingNode {
         }
     }
 
-    /// Decodes a value below this node.
+    /// Decodes a child value of this node.
     func decode<T: Decodable>(
         _ type: T.Type, _ place: FleecePlace?, _ step: @autoclosure () -> PathStep
     ) throws -> T {
@@ -37,7 +38,7 @@ extension DecodingNode {
         return try child(type, known, place, step(), depth: depth &+ 1)
     }
 
-    /// Decodes a value in the place of this node's own: a type may be stored as another one.
+    /// Decodes this node's value as another type, for a single-value container.
     func decodeInPlace<T: Decodable>(_ type: T.Type) throws -> T {
         let known = session.withObject { $0.type(T.self) }
         let kind = known.withObject { $0.kind }
@@ -73,7 +74,7 @@ extension DecodingNode {
         }
     }
 
-    /// Makes the value that the node is for.
+    /// Creates the value that the node represents.
     @inline(__always)
     private func make<T: Decodable>(
         _ type: T.Type, _ known: UnsafeReference<DecodedType>
@@ -88,7 +89,7 @@ extension DecodingNode {
             guard depth < CodingLimits.depth else { throw tooDeep() }
             return try collection.decode(type, from: self)
         }
-        // Not `T(from:)`: of a class the type asked for may be a subclass.
+        // Not `T(from:)`, because `type` can be a subclass of the class `T`.
         return try type.init(from: self)
     }
 
@@ -96,14 +97,14 @@ extension DecodingNode {
         corrupted(CodingLimits.excess(depth: depth))
     }
 
-    /// Counts the bytes of a string or of data, which many items may point to.
+    /// Counts the bytes of a string or of data, which several items can point to.
     @inline(__always)
     func charge(bytes count: Int) throws {
-        // Shorter strings are no larger than the items that point to them.
+        // Shorter strings take no more memory than the items that point to them.
         if count > 15, !session.withObject({ $0.allows(count) }) { throw tooMuch() }
     }
 
-    /// Counts the pairs of a dictionary, each of which a look-up may have to examine.
+    /// Counts the pairs of a dictionary, because a lookup may have to examine each of them.
     @inline(__always)
     func charge(_ pairs: FleecePairs, times factor: Int = 1) throws {
         let count =
@@ -161,8 +162,7 @@ extension DecodingNode {
         return value
     }
 
-    /// A number that is not finite, if the strategy says which text stands for it, or an infinite one
-    /// that somebody has stored.
+    /// Returns a non-finite number, which is stored as a number or as a string of the strategy.
     private func nonFinite(
         _ type: Any.Type, _ place: FleecePlace?, _ step: PathStep
     ) throws -> Double {
@@ -175,7 +175,7 @@ extension DecodingNode {
         throw mismatch(type, place, step)
     }
 
-    /// The number that a string represents according to the strategy for numbers that are not finite.
+    /// Returns the number that a string represents in the strategy for non-finite values.
     func nonFiniteNumber(_ text: String) -> Double? {
         session.withObject { $0.options.nonFiniteDecodingStrategy }.number(for: text)
     }
@@ -197,7 +197,7 @@ extension DecodingNode {
     ) throws -> T {
         guard let place else { throw mismatch(type, place, step) }
         if let stored = reader.uint64(place), let value = T(exactly: stored) { return value }
-        // As a floating-point number, -2⁶³ may have been rounded from an integer below `Int64.min`.
+        // A floating-point number -2⁶³ may have been rounded from an integer below `Int64.min`.
         if reader.kind(place) == .integer, let stored = reader.int64(place),
             let value = T(exactly: stored)
         {

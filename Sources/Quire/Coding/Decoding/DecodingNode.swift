@@ -1,44 +1,46 @@
 import Fleece
 
-/// A value being decoded: the `Decoder` that a type's `init(from:)` gets, and what its containers
-/// read from.
+/// A value that is being decoded.
 ///
-/// A node is used for one value after another of the same type, unless a model holds on to it or to
-/// a container of it.
+/// A node is the `Decoder` that a type's `init(from:)` receives, and the source of its containers.
+/// It is reused for other values of the same type, unless a model keeps the node or one of its
+/// containers.
 final class DecodingNode: KeptNode {
-    // The accesses are not checked for overlapping at run time: within one no code of a model runs.
+    // Accesses are not checked for exclusivity at run time, because no code of a model runs during
+    // an access.
     let session: UnsafeReference<DecodingSession>
-    /// The session, once the node may outlive the call.
+    /// The session, if the node can outlive the call.
     private var keeper: DecodingSession?
 
     @exclusivity(unchecked) private var parent: UnsafeReference<DecodingNode>?
-    /// The parent, once the node may outlive it.
+    /// The parent, if the node can outlive the call.
     private var keptParent: DecodingNode?
-    /// Whether somebody holds a node that is below this one, so that this one must stay as it is.
+    /// Whether a model keeps a child node, so that this node cannot be reused.
     @exclusivity(unchecked) private var hasKeptChild = false
     @exclusivity(unchecked) private var step = PathStep.none
-    /// The number of collections around the value.
+    /// The number of collections that contain the value.
     @exclusivity(unchecked) private(set) var depth = 0
-    /// The number of values that are being decoded around this one, including those in its place.
+    /// The number of enclosing values that are being decoded, including those that this value
+    /// replaces.
     @exclusivity(unchecked) var calls = 0
-    /// Whether this is the top level of the document, or the super value of a model that is.
+    /// Whether this is the top level of the document, or the super value of the top level.
     @exclusivity(unchecked) private(set) var isTop = false
 
     @exclusivity(unchecked) private(set) var reader = FleeceReader()
-    /// Where the value lies, or `nil` where there is none: a missing key that `superDecoder` was
-    /// asked for.
+    /// The location of the value, or `nil` if there is no value because `superDecoder` was called
+    /// for a missing key.
     @exclusivity(unchecked) private(set) var place: FleecePlace?
     @exclusivity(unchecked) var pairs: FleecePairs?
     @exclusivity(unchecked) private(set) var items: FleeceItems?
 
-    /// Nodes below that are read by parts; they are used as long as this one.
+    /// The nodes of nested containers and super decoders, which are used as long as this node.
     @exclusivity(unchecked) private var late: [DecodingNode] = []
 
-    /// The first container, which is used again, and its keys.
+    /// The first container, which is reused.
     @exclusivity(unchecked) private var container: KeptContainer?
     @exclusivity(unchecked) private var containerKeys: UnsafeReference<DecodingKeys>?
 
-    /// The type of the values that the node is used for, which may declare defaults.
+    /// The type of the node's values, which can declare defaults.
     @exclusivity(unchecked) var owner: Any.Type?
 
     @exclusivity(unchecked) var nextFree: UnsafeReference<DecodingNode>?
@@ -50,7 +52,7 @@ final class DecodingNode: KeptNode {
 
     // MARK: Use
 
-    /// Begins a value below a node, or the root.
+    /// Prepares the node for a child value of another node, or for the root.
     @inline(__always)
     func begin(
         _ place: FleecePlace?, _ reader: FleeceReader, below parent: DecodingNode?,
@@ -65,7 +67,10 @@ final class DecodingNode: KeptNode {
         self.isTop = isTop
     }
 
-    /// Ends a value: gives the node back, unless somebody holds on to it or to a container of it.
+    /// Ends the decoding of a value.
+    ///
+    /// The node becomes available for other values, unless a model keeps it or one of its
+    /// containers.
     @inline(__always)
     static func end(_ node: UnsafeReference<DecodingNode>, _ type: UnsafeReference<DecodedType>) {
         node.withObject { if !$0.late.isEmpty { $0.endLate() } }
@@ -94,7 +99,7 @@ final class DecodingNode: KeptNode {
         late = []
     }
 
-    /// Lets the node outlive the value that it is below, and the call.
+    /// Retains the session and the parent, so that the node can outlive the call.
     private func keep() {
         keeper = session.object
         keptParent = parent?.object
@@ -102,7 +107,7 @@ final class DecodingNode: KeptNode {
         if !isContainerFree { KeptContainers.keep(self) }
     }
 
-    /// A node for a value below that is read by parts.
+    /// Returns a new node for a nested container or a super decoder.
     func lateNode(_ place: FleecePlace?, _ step: PathStep, isTop: Bool = false) -> DecodingNode {
         let node = DecodingNode(session)
         node.begin(
@@ -141,7 +146,7 @@ extension DecodingNode: Decoder {
         try charge(found)
         pairs = found
         let keys = session.withObject { $0.keys(type) }
-        // The identity of the keys represents the type of the container.
+        // Each key type has one table of keys, so equal tables mean equal types of containers.
         if let container, let containerKeys, containerKeys.pointer == keys.pointer {
             return container.container()
         }
@@ -181,7 +186,7 @@ extension DecodingNode: Decoder {
 extension DecodingNode {
     var itemCount: Int { items?.count ?? 0 }
 
-    /// Where an item lies; a damaged one reads as nothing.
+    /// Returns the location of an item, or `nil` if the item is damaged.
     @inline(__always)
     func item(_ index: Int, _ type: Any.Type) throws -> FleecePlace? {
         guard let items, index < items.count else { throw pastEnd(index, type) }

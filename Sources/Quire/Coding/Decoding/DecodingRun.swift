@@ -1,13 +1,14 @@
 import Fleece
 
-/// Values that are decoded one after another, in one session as long as no model holds on to it.
+/// A decoder of several values in sequence.
 ///
-/// It holds on to the last value's bytes until the next one or its end.
+/// The values share one session, unless a model keeps it. A run retains the bytes of the last value
+/// until the next value is decoded or the run ends.
 struct DecodingRun: ~Copyable {
     private let decoder: DocumentDecoder
-    /// A session that this run owns.
+    /// The session, which this run owns.
     private var session: UnsafeReference<DecodingSession>
-    /// Whether the value that was decoded last has asked for its document's identity.
+    /// Whether the last value requested the identity of its document.
     private(set) var hasGivenIdentity = false
 
     init(_ decoder: DocumentDecoder) {
@@ -33,11 +34,12 @@ struct DecodingRun: ~Copyable {
     /// Decodes a value.
     ///
     /// - Parameters:
-    ///   - type: The type to make.
-    ///   - value: What to make it of.
-    ///   - identity: The document whose body the value is, for a ``DocumentID`` at the top level.
+    ///   - type: The type of the result.
+    ///   - value: The value to decode.
+    ///   - identity: The identity for a ``DocumentID`` at the top level, if the value is the body
+    ///     of a document.
     /// - Returns: The value.
-    /// - Throws: `DecodingError`, or what the type's `init(from:)` throws.
+    /// - Throws: `DecodingError`. Errors thrown by the type's `init(from:)` are rethrown.
     mutating func decode<T: Decodable>(
         _ type: T.Type, from value: FleeceValue, identity: DocumentIdentity?
     ) throws -> T {
@@ -54,7 +56,8 @@ struct DecodingRun: ~Copyable {
     @inline(__always)
     private mutating func leave() {
         if session.isOnlyOwner { return }
-        // Where a model keeps a part of it, the session and its bytes are left to the model.
+        // A model keeps a node of the session, so the session and its bytes now belong to the
+        // model.
         session.withObject { $0.removeLimit() }
         DecodingSession.pool.put(session)
         session = Self.begin(decoder)

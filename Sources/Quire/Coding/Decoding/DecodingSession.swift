@@ -1,23 +1,24 @@
 import Fleece
 
-/// What one call of `decode` shares between all its containers.
+/// The state that all containers of a `decode` call share.
 ///
-/// What it knows about types it keeps for the next call, and the nodes that nobody holds any more.
+/// A session keeps its information about types, and the nodes that no model keeps, for the next
+/// call.
 final class DecodingSession {
-    /// The sessions of no call.
+    /// The sessions that are not in use.
     static let pool = SessionPool<DecodingSession>()
 
     @exclusivity(unchecked) private(set) var storage = nowhere
     @exclusivity(unchecked) private(set) var options = DocumentDecoder()
 
-    /// The document that is decoded, for the ``DocumentID`` at the model's top level.
+    /// The identity of the document that is being decoded, for a ``DocumentID`` at the top level.
     @exclusivity(unchecked) private(set) var identity: DocumentIdentity?
-    /// Whether the model has asked for it.
+    /// Whether the model has requested the identity.
     @exclusivity(unchecked) private(set) var hasGivenIdentity = false
 
-    /// Whether the options are those that a decoder has by itself.
+    /// Whether the decoder's options are the defaults.
     private var isPlain = true
-    /// How many values may still be decoded.
+    /// The number of values that can still be decoded.
     @exclusivity(unchecked) private var budget = 0
     @exclusivity(unchecked) private var types = TypeTable<DecodedType>()
     @exclusivity(unchecked) private var keys = TypeTable<DecodingKeys>()
@@ -40,7 +41,7 @@ final class DecodingSession {
         budget = CodingLimits.values(inBytes: storage.count)
     }
 
-    /// Lets go of what is the caller's.
+    /// Releases the bytes, the identity and the options of the call.
     func end() {
         storage = Self.nowhere
         if identity != nil { identity = nil }
@@ -49,26 +50,28 @@ final class DecodingSession {
         info = nil
     }
 
-    /// Gives the model's ``DocumentID`` what it asks for.
+    /// Returns the identity for the model's ``DocumentID``, or `nil` if the value is not a
+    /// document.
     func giveIdentity() -> DocumentID? {
         guard let identity else { return nil }
         hasGivenIdentity = true
         return DocumentID(identity.id, revision: identity.revision, base: identity.base)
     }
 
-    /// Counts values that are about to be decoded.
+    /// Counts values before they are decoded.
     ///
-    /// - Returns: Whether the document's size allows this number of values.
+    /// - Parameter values: The number of values.
+    /// - Returns: `false` if the document has too many values for its size.
     @inline(__always)
     func allows(_ values: Int) -> Bool {
         budget &-= values
         return budget >= 0
     }
 
-    /// Lets a model that keeps its decoder read as often as it needs to.
+    /// Removes the limit on the number of values, for a model that keeps its decoder.
     func removeLimit() { budget = .max }
 
-    /// What models find in `Decoder.userInfo`.
+    /// The `Decoder.userInfo` that models read.
     var userInfo: [CodingUserInfoKey: Any] {
         if let info { return info }
         if options.userInfo.isEmpty { return [:] }
@@ -88,7 +91,7 @@ final class DecodingSession {
         types.insert(DecodedType(type), for: type)
     }
 
-    /// The keys of a type, with their numbers in the bytes.
+    /// Returns the table of a key type, which contains the shared-key numbers of the storage.
     @inline(__always)
     func keys<Key: CodingKey>(_ type: Key.Type) -> UnsafeReference<DecodingKeys> {
         if options.keyDecodingStrategy == .snakeCase { return newMappedKeys(type) }
@@ -113,13 +116,13 @@ final class DecodingSession {
     }
 }
 
-/// What a session knows about a type of values.
+/// The information that a session has about a type of values.
 final class DecodedType {
     let type: Any.Type
     let kind: ValueKind
-    /// The type itself, if it is a collection that is gone through.
+    /// The type itself if the coder decodes its items, otherwise `nil`.
     let collection: (any DecodedCollection.Type)?
-    /// Nodes that were used for values of the type, linked by ``DecodingNode/nextFree``.
+    /// Nodes that can be reused for values of the type, linked by ``DecodingNode/nextFree``.
     @exclusivity(unchecked) var free: UnsafeReference<DecodingNode>?
 
     init<T: Decodable>(_ type: T.Type) {

@@ -1,4 +1,4 @@
-// One line for each type that Codable has calls of its own for.
+// The methods that `KeyedDecodingContainerProtocol` requires for each scalar type.
 extension DictionaryDecoding {
     @inline(__always)
     func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {

@@ -1,15 +1,17 @@
 import Fleece
 
-/// Reads the pairs of a dictionary.
+/// A container that reads the pairs of a dictionary and does not own its node.
 ///
-/// The standard library copies it for each value, so it owns nothing: the node that it reads from is
-/// kept alive by whoever is decoding, or by ``KeptContainers``.
+/// The standard library copies the container for each value, so it retains nothing. The decode call
+/// or ``KeptContainers`` keeps the node alive.
 struct DictionaryDecodingContainer<Key: CodingKey>: DictionaryDecoding {
     let node: UnsafeReference<DecodingNode>
     let keys: UnsafeReference<DecodingKeys>
 }
 
-/// The same where containers cannot be kept and used again: it owns its node.
+/// A container that reads the pairs of a dictionary and owns its node.
+///
+/// It is used if the first container cannot be reused.
 struct OwningDictionaryDecodingContainer<Key: CodingKey>: DictionaryDecoding {
     let owner: DecodingNode
     let keys: UnsafeReference<DecodingKeys>
@@ -17,13 +19,13 @@ struct OwningDictionaryDecodingContainer<Key: CodingKey>: DictionaryDecoding {
     var node: UnsafeReference<DecodingNode> { UnsafeReference(owner) }
 }
 
-/// What reads the pairs of a dictionary.
+/// A container that reads the pairs of a dictionary.
 protocol DictionaryDecoding: KeyedDecodingContainerProtocol {
     var node: UnsafeReference<DecodingNode> { get }
     var keys: UnsafeReference<DecodingKeys> { get }
 }
 
-// Each call is inlined into the two containers, so that neither has to be found out at run time.
+// Each method is inlined into the two containers, so that no method is looked up at run time.
 extension DictionaryDecoding {
     @inline(__always)
     private func read<Result>(_ body: (DecodingNode) throws -> Result) rethrows -> Result {
@@ -73,7 +75,7 @@ extension DictionaryDecoding {
     }
 }
 
-// One line for each type that Codable has calls of its own for.
+// The methods that `KeyedDecodingContainerProtocol` requires for each scalar type.
 extension DictionaryDecoding {
     @inline(__always)
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {

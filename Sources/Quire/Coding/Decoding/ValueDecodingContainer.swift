@@ -1,6 +1,6 @@
 import Fleece
 
-/// Reads a single value.
+/// A container that reads a single value.
 struct ValueDecodingContainer: SingleValueDecodingContainer {
     let node: DecodingNode
 
@@ -13,7 +13,7 @@ struct ValueDecodingContainer: SingleValueDecodingContainer {
     }
 }
 
-// One line for each type that Codable has a call of its own for.
+// The methods that `SingleValueDecodingContainer` requires for each scalar type.
 extension ValueDecodingContainer {
     func decode(_ type: Bool.Type) throws -> Bool { try node.boolean(node.place, .none) }
     func decode(_ type: String.Type) throws -> String { try node.string(node.place, .none) }
