@@ -122,7 +122,7 @@ extension DecodingNode {
         guard items.count.isMultiple(of: 2) else {
             if !isArrayExpected { throw mismatch([String: Any].self, place) }
             throw corrupted(
-                "an array of alternating keys and values has an odd number of items (\(items.count))")
+                "an array of alternating keys and values has an odd count: \(items.count) items")
         }
         guard session.withObject({ $0.allows(items.count) }) else {
             throw tooMuch()
