@@ -14,7 +14,8 @@ public enum KeyStrategy: Hashable, Sendable {
     /// The keys are converted to snake case: `roomRate` to `room_rate`, `imageURL` to `image_url`.
     ///
     /// Encoders and decoders both convert the keys of the model, so a decoder finds every key that
-    /// an encoder has written. A decoder does not convert the document's keys to camel case.
+    /// an encoder has written. The `allKeys` of a decoding container contains a key only if its
+    /// snake case is a key of the document.
     case snakeCase
 }
 

@@ -14,8 +14,8 @@ public import Fleece
 ///
 /// - A `Date` can have every form that Couchbase Lite reads. `Data` can be bytes or a base64
 ///   string. A `Decimal` can be any number, or a string that contains a number.
-/// - A Swift dictionary is read from a dictionary. Where the standard library encodes an array of
-///   alternating keys and values, such an array is read as well.
+/// - A Swift dictionary is read from a dictionary, or from an array of alternating keys and values
+///   where the standard library encodes such an array.
 /// - Integers are converted exactly: an `Int` can be read from `42.0`, but not from `3.5`. A number
 ///   that does not fit in the type is an error.
 /// - An optional property is `nil` if the key is missing or its value is null.

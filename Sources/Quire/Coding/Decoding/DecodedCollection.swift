@@ -28,7 +28,7 @@ extension DecodingNode {
         guard session.withObject({ $0.allows(items.count) }) else {
             throw tooMuch()
         }
-        // All empty arrays share one storage, whose count several threads would write.
+        // All empty arrays share one storage, so several threads would write its reference count.
         guard items.count > 0 else { return [] }
         let known = session.withObject { $0.type(type) }
         if known.withObject({ $0.kind == .string }),
@@ -36,8 +36,8 @@ extension DecodingNode {
         {
             return strings
         }
-        // A few hostile bytes can claim many items, and each element can need much memory. So no
-        // memory is allocated for large counts in advance.
+        // A few bytes can claim many items, and the elements can be large. Memory for more than 256
+        // elements is therefore allocated gradually.
         guard items.count <= 256 else { return try growing(items, known) }
         return try [Element](unsafeUninitializedCapacity: items.count) { buffer, count in
             guard let first = buffer.baseAddress else { return }
@@ -83,8 +83,9 @@ extension Dictionary: DecodedCollection where Key: Decodable, Value: Decodable {
 extension DecodingNode {
     /// Reads the pairs of a dictionary.
     ///
-    /// They are stored as a dictionary. If the standard library encodes keys of this type in an
-    /// array of alternating keys and values, such an array is read as well.
+    /// If the keys can be keys of a document, a dictionary is read. An array of alternating keys
+    /// and values is read for the other types of keys, and for those that the standard library
+    /// encodes in such an array.
     func dictionary<Key: Decodable & Hashable, Value: Decodable>(
         _ keyType: Key.Type, _ valueType: Value.Type
     ) throws -> [Key: Value] {

@@ -1,9 +1,7 @@
 import Fleece
 
 extension DecodingNode {
-    /// Returns the error for a value of another type than the requested one.
-    ///
-    /// The value may be null or missing.
+    /// Returns the error for a value that is null, missing or not of the requested type.
     func mismatch(
         _ type: Any.Type, _ place: FleecePlace?, _ step: PathStep = .none
     ) -> DecodingError {

@@ -1,6 +1,6 @@
 import Fleece
 
-// Requests of types in this module that don't decode a stored value by its keys.
+// Decoding for types of this module that don't read a stored value by its keys.
 
 extension DecodingNode {
     /// Decodes the declared default of a missing key.

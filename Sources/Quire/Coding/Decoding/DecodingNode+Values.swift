@@ -1,8 +1,8 @@
 import Fleece
 
-// Values at a location, and the errors for values of another type than the requested one. A step is
-// the key of the value within the node. It is only created for an error, or for a value that
-// contains other values.
+// Values at a location, and the errors for values that are not of the requested type. A step is the
+// key of the value within the node. It is created only for errors and for values that contain other
+// values.
 
 extension DecodingNode {
     func isNull(_ place: FleecePlace?) -> Bool { place.map(reader.isNull) ?? true }
@@ -162,7 +162,9 @@ extension DecodingNode {
         return value
     }
 
-    /// Returns a non-finite number, which is stored as a number or as a string of the strategy.
+    /// Returns a non-finite number that is stored as a number or as one of the strategy's strings.
+    ///
+    /// Throws `DecodingError` for any other value.
     private func nonFinite(
         _ type: Any.Type, _ place: FleecePlace?, _ step: PathStep
     ) throws -> Double {

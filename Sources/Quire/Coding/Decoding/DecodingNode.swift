@@ -33,7 +33,8 @@ final class DecodingNode: KeptNode {
     @exclusivity(unchecked) var pairs: FleecePairs?
     @exclusivity(unchecked) private(set) var items: FleeceItems?
 
-    /// The nodes of nested containers and super decoders, which are used as long as this node.
+    /// The nodes of nested containers and super decoders, which live as long as this node is in
+    /// use.
     @exclusivity(unchecked) private var late: [DecodingNode] = []
 
     /// The first container, which is reused.

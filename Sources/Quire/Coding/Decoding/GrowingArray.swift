@@ -47,7 +47,7 @@ struct GrowingArray<Element>: ~Copyable {
         let (first, count) = (first, count)
         discard self
         defer { first.deallocate() }
-        // All empty arrays share one storage, whose count several threads would write.
+        // All empty arrays share one storage, so several threads would write its reference count.
         guard count > 0 else { return [] }
         return [Element](unsafeUninitializedCapacity: count) { buffer, initialized in
             buffer.baseAddress?.moveInitialize(from: first, count: count)
