@@ -11,7 +11,7 @@ import Testing
     }
 
     struct Address: Codable {
-        var city: String
+        var city = ""
     }
 
     private let hotel = Hotel(name: "Grand", roomRate: 240)
@@ -115,6 +115,23 @@ import Testing
         #expect(try decoder.decode(Hotel.self, from: document).name == "Grand")
         #expect(try decoder.decode(Address.self, from: dictionary).city == "Bergen")
         #expect(try decoder.decode([String].self, from: array).count == 2)
+    }
+
+    @Test func `decoding default values`() throws {
+        struct Hotel: DocumentModel, DefaultsProviding {
+            @DocumentID var id: String?
+            var name = ""
+            var stars = 3
+            var address = Address()
+
+            static var defaults: Hotel { Hotel() }
+            static var requiredKeys: Set<String> { ["name"] }
+        }
+        let decoder = DocumentDecoder()
+        #expect(try decoder.decode(Hotel.self, fromJSON: #"{"name":"Grand"}"#).stars == 3)
+        #expect(throws: DecodingError.self) {
+            try decoder.decode(Hotel.self, fromJSON: #"{"stars":4}"#)
+        }
     }
 
     // MARK: Strategies
