@@ -1,4 +1,4 @@
-# All logic is in Scripts/, which works without make too.
+# Each target runs a script in Scripts/. The scripts also work without make.
 # Arguments for a script: make test ARGS="--filter DateTests"
 
 .DEFAULT_GOAL := help
@@ -8,7 +8,7 @@
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
 
-setup: ## Install what the build needs, if it is not there
+setup: ## Install missing build dependencies
 	@Scripts/setup
 
 build: ## Build the package
@@ -26,19 +26,19 @@ format: ## Format all Swift code in place
 lint: ## Check the style of all Swift code
 	@Scripts/lint
 
-layers: ## Prove that no layer names what a higher one declares
+layers: ## Check that no layer uses declarations of a higher layer
 	@Scripts/check-layers
 
 docs: ## Build the documentation into .build-docs/site
 	@Scripts/docs $(ARGS)
 
-man: ## Make the manual page docs/quire.1 anew
+man: ## Generate the manual page docs/quire.1
 	@Scripts/man $(ARGS)
 
 bench: ## Run the benchmarks
 	@Scripts/bench $(ARGS)
 
-bench-check: ## Run the benchmarks and fail if a bound is missed
+bench-check: ## Run the benchmarks and fail if a result is outside its bound
 	@Scripts/bench-check $(ARGS)
 
 fuzz: ## Fuzz the readers of Fleece, JSON and SQL++, 3 minutes each
@@ -47,14 +47,14 @@ fuzz: ## Fuzz the readers of Fleece, JSON and SQL++, 3 minutes each
 torture: ## Run the crash, power-loss, fault-injection and race tests, 20 minutes
 	@Scripts/torture $(ARGS)
 
-static: ## Build the program quire with Swift's libraries in it
+static: ## Build the quire command with statically linked Swift libraries
 	@Scripts/build-static $(ARGS)
 
-api: ## Compare the public API with that of the last version
+api: ## Compare the public API with that of the last version tag
 	@Scripts/check-api $(ARGS)
 
-figures: ## Print figures about the size and the structure of the sources
+figures: ## Print statistics on the size and structure of the sources
 	@Scripts/figures $(ARGS)
 
-check: ## Everything a change must pass
+check: ## Run all checks that a change must pass
 	@Scripts/check
