@@ -55,7 +55,7 @@ extension CBLError {
     public static let unsupported = 19
     /// The file is not a database, or it is encrypted.
     public static let unreadableDatabase = 20
-    /// The database has another format.
+    /// The database does not have the required format.
     public static let wrongFormat = 21
     /// Encryption or decryption failed.
     public static let crypto = 22

@@ -7,7 +7,7 @@ extension Document {
     /// Returns the history of the stored document.
     ///
     /// - Returns: The current version and the last versions of other databases, such as
-    ///   `18b7@*; 17aa@bvAXHtwbSnCy0e5vUJGqXg`, or for a document of Couchbase Lite 3 its revisions;
+    ///   `18b7@*; 17aa@bvAXHtwbSnCy0e5vUJGqXg`. For a document of Couchbase Lite 3, its revisions.
     ///   `nil` if the document was never saved, or if it cannot be read.
     public func _getRevisionHistory() -> String? {
         guard let quireCollection else { return nil }

@@ -1,8 +1,8 @@
 public import Foundation
 public import Quire
 
-// Calls of Quire's types that throw errors, with errors that are `NSError` objects. A program that
-// imports this module finds these and not Quire's.
+// Methods of Quire's types that throw errors. These methods throw `NSError` objects. In a program
+// that imports this module, they are called instead of Quire's methods.
 
 extension MutableDocument {
     /// Creates a document of JSON, with a random ID.

@@ -52,9 +52,9 @@ public protocol VariableExpressionProtocol: ExpressionProtocol {
     var variableName: String { get }
 }
 
-/// A variable of a condition on the items of an array.
+/// A variable for an item in a condition on an array, or a value inside the item.
 struct VariableExpression: VariableExpressionProtocol {
-    /// The variable.
+    /// The name of the variable.
     let variableName: String
     let expression: Expression
 

@@ -189,7 +189,7 @@ extension Function {
         Expression(of: [expression]) { .call("TAN", $0) }
     }
 
-    /// Returns an expression for a number without its fraction.
+    /// Returns an expression for a number truncated to an integer.
     ///
     /// - Parameter expression: A number.
     /// - Returns: The expression.

@@ -1,6 +1,7 @@
 /// The part of the library that a log message is about.
 ///
-/// Messages of the library have the domain ``database``; a program can log messages with any domain.
+/// Messages of the library have the domain ``database``. A program can log messages with any
+/// domain.
 ///
 /// ```swift
 /// for domain in LogDomain.allCases { print(domain) }

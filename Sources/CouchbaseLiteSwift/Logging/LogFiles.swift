@@ -9,7 +9,7 @@ final class LogFiles: Sendable {
     private struct File {
         let handle: FileHandle
         var size: Int64
-        /// Whether the file contains a line besides the header.
+        /// Whether the file contains a line after the header.
         var hasEntry = false
     }
 
@@ -95,7 +95,9 @@ final class LogFiles: Sendable {
 
     private static let suffix = ".cbllog"
 
-    /// The first line of each file, in the form of Couchbase Lite's: tools look for these names.
+    /// The first line of each file.
+    ///
+    /// It has Couchbase Lite's form, because tools search for these names.
     private static let header =
         "---- CouchbaseLite/4.0 (Swift; \(ProcessInfo.processInfo.operatingSystemVersionString)) "
         + "Build/0 Commit/none Quire ----"

@@ -25,14 +25,16 @@ public protocol DataSourceAs: DataSourceProtocol {
 /// ```
 public struct DataSource: DataSourceAs {
     let collection: DocumentCollection
-    /// The name without an alias, which can differ from the collection's.
+    /// The default name of the source in the query: that of the collection or of the database.
     private let name: String
     private var alias: String?
 
     /// The data source itself.
     public var source: DataSource { self }
 
-    /// Returns a data source for a collection, with the collection's name.
+    /// Returns a data source for a collection.
+    ///
+    /// Without an alias, the query refers to the source by the name of the collection.
     ///
     /// - Parameter collection: The collection.
     /// - Returns: The data source.
@@ -40,7 +42,9 @@ public struct DataSource: DataSourceAs {
         DataSource(collection: collection.quire, name: collection.name)
     }
 
-    /// Returns a data source for the default collection of a database, with the database's name.
+    /// Returns a data source for the default collection of a database.
+    ///
+    /// Without an alias, the query refers to the source by the name of the database.
     ///
     /// - Parameter database: The database.
     /// - Returns: The data source.

@@ -30,7 +30,7 @@ public enum QueryBuilder {
         Select(QueryClauses(results.map(\.result), isDistinct: false))
     }
 
-    /// Begins a query that returns equal rows once.
+    /// Begins a query that omits duplicate rows.
     ///
     /// - Parameter results: The columns; by default the ID and the sequence of each document.
     /// - Returns: The query so far.
@@ -38,7 +38,7 @@ public enum QueryBuilder {
         selectDistinct(results)
     }
 
-    /// Begins a query that returns equal rows once.
+    /// Begins a query that omits duplicate rows.
     ///
     /// - Parameter results: The columns; by default the ID and the sequence of each document.
     /// - Returns: The query so far.
@@ -47,7 +47,7 @@ public enum QueryBuilder {
     }
 }
 
-// The classes below are `Sendable` as `Query` is: they have no stored properties of their own.
+// The classes below are `Sendable` as `Query` is: they add no stored properties.
 
 /// A query with columns.
 ///

@@ -29,7 +29,7 @@ struct QueryClauses {
     func statement() throws -> (statement: SelectStatement, database: Quire.Database) {
         guard let source else {
             throw QuireError(
-                .invalidQuery, "The query has no data source: it reads from no collection.")
+                .invalidQuery, "The query has no data source. Call from(_:) after select(_:).")
         }
         let database = source.collection.database
         for join in joins where join.source.collection.database !== database {

@@ -62,7 +62,8 @@ public struct JSONReader {
 
     private mutating func readText() throws(JSONError) {
         repeat {
-            // A value is expected here. A nonempty container is entered.
+            // A value is expected here. After the start of a nonempty container, the next iteration
+            // reads its first value.
             skipSpace()
             let byte = try peek("a value")
             switch byte {

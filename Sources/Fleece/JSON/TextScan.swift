@@ -1,8 +1,11 @@
-/// Returns the index of the first byte that is not plain in JSON.
+/// Returns the index of the first byte that is not plain text.
 ///
-/// A control character, U+007F, a quotation mark, a backslash and a byte of a non-ASCII character
-/// are not plain. The function examines eight bytes at a time. In each term, the lowest marked byte
-/// is correct. A borrow may mark a byte above it incorrectly, so only the lowest one is used.
+/// Plain text consists of the printable ASCII characters, without the quotation mark and the
+/// backslash. These bytes are the same in a string and in its JSON form.
+///
+/// The function examines eight bytes at a time, and marks the high bit of each byte that is not
+/// plain. A subtraction can borrow from a higher byte, and thereby mark a plain byte above a byte
+/// that is not plain. The lowest mark is always correct, so only this one is used.
 ///
 /// - Returns: The index, or the count if all bytes are plain.
 @inline(__always)

@@ -110,11 +110,11 @@ struct FleeceRegion {
         return follow(word, at: offset, isWide: isWide, before: start)
     }
 
-    /// Returns the offset of a collection in a slot if it is valid.
+    /// Returns the offset of a collection that is stored in a slot, or `nil` if it is invalid.
     ///
-    /// A valid collection in a slot is empty. In a slot of four bytes, it can also be an array of
-    /// one value of two bytes. A pointer inside it could create a cycle, and no encoder has a
-    /// reason to write one.
+    /// A slot can contain an empty collection. A slot of four bytes can also contain an array of
+    /// one two-byte value that is not a pointer. A pointer inside a slot's collection could create
+    /// a cycle, and no encoder needs one.
     private func inlineCollection(_ offset: Int, _ word: UInt16, _ isWide: Bool) -> Int? {
         if word & 0x07FF == 0 { return offset }
         let isArrayOfOne = word == 0x6001 && isWide
@@ -152,7 +152,7 @@ struct FleeceRegion {
             word = self.word(target)
             if word & 0x8000 == 0 { return target }
             offset = target
-            // A pointer that is the target of a pointer is always wide.
+            // A pointer that another pointer refers to is always wide.
             isWide = true
         }
         return nil

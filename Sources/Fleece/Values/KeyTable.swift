@@ -2,14 +2,15 @@ import Synchronization
 
 /// The content of a table of shared keys: a mapping between strings and numbers.
 ///
-/// Numbers are found by open addressing over ``KeyWords``. A key that can be in the table fits into
-/// two machine words, so a lookup needs one multiplication and usually one comparison.
+/// The numbers are in a hash table with open addressing, whose keys are ``KeyWords``. A key that
+/// can be in the table fits into two machine words, so a lookup needs one multiplication and
+/// usually one comparison.
 struct KeyTable {
     private(set) var names: [String] = []
     private var words: [KeyWords] = []
-    /// Numbers plus one, or 0 for a free slot.
+    /// The slots of the hash table: the number of a key plus one, or 0 for a free slot.
     ///
-    /// The size is a power of two, and at most half of the slots are used.
+    /// The number of slots is a power of two, and at most half of them are used.
     private var places: [UInt16] = Array(repeating: 0, count: 64)
     /// A copy of the process's seed, which avoids the check for lazy initialization.
     private let seed = HashSeed.process

@@ -1,4 +1,5 @@
-// Adoption of the values of a document into another document that differs in a few pairs.
+// Adoption of a document's encoded values. A document that differs from a stored one in a few pairs
+// can begin with a copy of its bytes, so the other values need not be encoded again.
 
 extension FleeceWriter {
     /// Returns whether values of a document can be adopted: both use the same key numbers, and

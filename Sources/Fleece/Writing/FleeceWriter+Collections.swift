@@ -89,7 +89,8 @@ extension FleeceWriter {
         guard count < 0x07FF, self.count < Self.narrowReach - 2 * items.count - 3 else {
             return encodeLargeCollection(items, count: count, tag: tag)
         }
-        // All items are in reach and the count fits into the header, as in nearly all documents.
+        // In nearly all documents, narrow pointers reach all items and the count fits into the
+        // header.
         let position = reserve(2 &+ items.count &* 2)
         store(tag | UInt16(truncatingIfNeeded: count), at: position)
         storeNarrowSlots(items, at: position &+ 2)
@@ -122,7 +123,7 @@ extension FleeceWriter {
         return FleeceSlot(position: position)
     }
 
-    /// Returns whether an item is out of reach of its narrow slot.
+    /// Returns whether a narrow pointer cannot reach one of the items.
     private func isFar(_ items: UnsafeBufferPointer<FleeceSlot>, from first: Int) -> Bool {
         var slot = first
         for item in items {
@@ -142,7 +143,7 @@ extension FleeceWriter {
 
     /// Stores narrow slots.
     ///
-    /// All items must be in reach.
+    /// Narrow pointers must be able to reach all items.
     @inline(__always)
     private func storeNarrowSlots(_ items: UnsafeBufferPointer<FleeceSlot>, at first: Int) {
         // The pointer is read once, because the compiler must assume that a store may change the

@@ -15,7 +15,8 @@ extension FleeceWriter {
 
     /// Writes a copy of a value of another document.
     ///
-    /// If the writer's interruption ends the copy, the writer also records a failure.
+    /// The writer records a failure in the same cases as ``encode(copyOf:)``, and if the writer's
+    /// interruption stops the copy.
     public func write(copyOf value: FleeceValue) {
         var budget = VisitBudget(value, endingWith: interruption)
         var levels: [CopiedLevel] = []
@@ -102,8 +103,8 @@ extension FleeceWriter {
 private enum CopiedLevel {
     case array(FleeceArray, next: Int)
     case dictionary(FleeceDictionary.Iterator)
-    /// A temporary state while the iterator advances, so that its set of keys is not shared and
-    /// copied.
+    /// A temporary state while the iterator advances, so that the iterator's set of keys has only
+    /// one reference and is not copied.
     case moving
 
     var isDictionary: Bool {

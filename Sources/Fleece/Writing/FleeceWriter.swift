@@ -112,7 +112,7 @@ public final class FleeceWriter {
             }
             fail(.tooLarge, "not enough memory for a document of \(needed) bytes")
         } else {
-            fail(.tooLarge, "a document has more than 2 GiB")
+            fail(.tooLarge, "the document is larger than 2 GiB")
         }
         // The document is discarded. The failure is thrown at the end, and the bytes written so far
         // are overwritten. The buffer never shrinks, because slots contain positions in it.
@@ -129,7 +129,7 @@ public final class FleeceWriter {
         let needed = ((count + 1) & ~1) + length
         if needed <= capacity { return true }
         guard needed <= Int(Int32.max) else {
-            fail(.tooLarge, "a document has more than 2 GiB")
+            fail(.tooLarge, "the document is larger than 2 GiB")
             return false
         }
         if MemoryProbe.canAllocate(needed) { return true }

@@ -29,10 +29,10 @@ extension ModelShape {
 
     /// Determines the location of a property.
     ///
-    /// The method decodes and encodes samples of the owner. The location of the property is the
-    /// path with the property's value in all samples, so the result is correct for renamed keys,
-    /// property wrappers and hand-written coding. If one property prevents the creation of samples,
-    /// the locations of other properties are derived from their names.
+    /// The method decodes and encodes samples of the key path's root type. The location is the path
+    /// that contains the property's value in all samples, so the result is correct for renamed
+    /// keys, property wrappers and custom coding. If samples cannot be created because of one
+    /// property, the locations of the other properties are derived from their names.
     func findLocation<Root, Value>(
         of keyPath: KeyPath<Root, Value>
     ) throws(QuireError) -> Location {
@@ -83,7 +83,10 @@ extension ModelShape {
         return try Self.match(values, places, keyPath)
     }
 
-    /// Returns the JSON of a value in an array, because an optional may encode nothing.
+    /// Returns the JSON of an array that contains a value.
+    ///
+    /// The value itself may not be encodable at the top level, because an optional may encode
+    /// nothing.
     private static func json<Value: Encodable>(of value: Value) throws -> String {
         try DocumentEncoder().encodeToJSON([value], format: .canonical)
     }
@@ -108,12 +111,12 @@ extension ModelShape {
         return (body, identity?.wrappedValue)
     }
 
-    /// Adds the JSON of a value and its descendants in one sample.
+    /// Adds the JSON of a value and of its descendants in one sample to the values at their paths.
     private static func collect(
         _ value: FleeceValue, at path: PropertyPath, sample: Int,
         _ places: inout [PropertyPath: [String]]
     ) {
-        // A value that is missing in an earlier sample is not present in all of them.
+        // If a path was missing in an earlier sample, it is not the location of the property.
         if places[path, default: []].count == sample, let json = try? value.json(.canonical) {
             places[path, default: []].append("[\(json)]")
         }

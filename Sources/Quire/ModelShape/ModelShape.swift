@@ -84,10 +84,13 @@ package final class ModelShape: Sendable {
         return try location.get()
     }
 
-    /// Returns a fact about the type, which is determined elsewhere in the package.
+    /// Returns a cached value that depends only on the model type.
     ///
-    /// - Parameter determine: A closure that determines the fact.
-    /// - Returns: The fact.
+    /// Other parts of the package use this method to compute a value once for each model type. The
+    /// cache contains one value of each type `Fact`.
+    ///
+    /// - Parameter determine: A closure that computes the value if it is not in the cache.
+    /// - Returns: The value.
     package func fact<Fact: Sendable>(_ determine: () -> Fact) -> Fact {
         let key = ObjectIdentifier(Fact.self)
         if let known = facts.withLock({ $0.others[key] }) as? Fact { return known }

@@ -24,7 +24,7 @@ public final class BlockingWork: Sendable {
         var idleQueues: [DispatchQueue]
         /// The calls that wait for a queue, in order.
         ///
-        /// The first `takenCount` elements were already taken.
+        /// The first `takenCount` elements have already been assigned to a queue.
         var waiting: [BlockingCall] = []
         var takenCount = 0
         /// The number of waiting calls that were canceled.

@@ -1,8 +1,8 @@
 /// A parser for the arguments of a command.
 ///
-/// Options may appear before, between and after operands: `--name value`, `--name=value`, `-n
-/// value`,
-/// `-nvalue`. All arguments after `--` are operands; `-` is always an operand.
+/// Options have the forms `--name value`, `--name=value`, `-n value` and `-nvalue`. They can appear
+/// before, between and after operands. All arguments after `--` are operands. The argument `-` is
+/// always an operand.
 struct ArgumentParser {
     let options: [OptionSpecification]
     let operands: [OperandSpecification]

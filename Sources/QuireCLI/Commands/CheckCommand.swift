@@ -10,8 +10,8 @@ enum CheckCommand: Command {
             "Checks SQLite's pages and indexes, the IDs, sequences, revisions and bodies of all "
                 + "documents, the shared keys, and the content of all blobs. The database is not "
                 + "changed or upgraded.",
-            "Each finding is a line with its location and description. Faults make the exit "
-                + "status 1; notes do not.",
+            "Prints a line for each finding: a fault or a note, with its location and "
+                + "description. If there are faults, the exit status is 1.",
         ],
         operands: [.database],
         options: [RowFormat.option, RowFormat.jsonOption],

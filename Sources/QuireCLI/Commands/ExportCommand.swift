@@ -7,8 +7,8 @@ enum ExportCommand: Command {
         name: "export",
         summary: "Export all documents of a collection as JSON lines or CSV",
         discussion: [
-            "Each document is a line with its ID under _id, so that 'quire import --id-key _id' "
-                + "can import it again. JSON lines contain complete documents, except that "
+            "Prints a line for each document, with its ID under _id, so that 'quire import "
+                + "--id-key _id' can import it again. JSON lines contain complete documents, except that "
                 + "non-finite numbers become null. In CSV, the columns are the keys of all "
                 + "documents, and nested values are JSON."
         ],

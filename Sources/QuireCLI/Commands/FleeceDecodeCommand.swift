@@ -8,7 +8,7 @@ enum FleeceDecodeCommand: Command {
         discussion: [
             "Reads documents as lines of hexadecimal digits from standard input, or one document "
                 + "from a binary file. Prints each as a line of JSON with its keys in stored "
-                + "order. Shared keys are rejected, because only their database can resolve them."
+                + "order. Documents with shared keys are rejected: only their database has the keys."
         ],
         operands: [FleeceInput.operand],
         options: [.flag("sorted", "sort the keys by their UTF-8 bytes")],

@@ -5,8 +5,8 @@ enum FleeceDumpCommand: Command {
         summary: "Print an annotated dump of Fleece data",
         discussion: [
             "Reads documents as lines of hexadecimal digits from standard input, or one document "
-                + "from a binary file. A line of the dump has an offset, the bytes, and their "
-                + "meaning; -> is a pointer to an offset. Damaged data is marked."
+                + "from a binary file. Each line of the dump contains an offset, the bytes and "
+                + "their meaning; -> is a pointer to an offset. Damaged data is marked."
         ],
         operands: [FleeceInput.operand],
         examples: [

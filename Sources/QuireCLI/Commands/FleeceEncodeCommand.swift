@@ -6,9 +6,9 @@ enum FleeceEncodeCommand: Command {
         name: "fleece encode",
         summary: "Encode JSON as Fleece",
         discussion: [
-            "Encodes each JSON value on standard input, one per line, as a line of lowercase "
-                + "hexadecimal digits. The JSON value in a file is printed as raw bytes. Keys are "
-                + "encoded as strings, because there are no shared keys."
+            "Reads JSON values from standard input, one per line, and prints each as a line of "
+                + "lowercase hexadecimal digits. With FILE, encodes the JSON value in the file and "
+                + "prints raw bytes. Keys are encoded as strings, because there are no shared keys."
         ],
         operands: [OperandSpecification("FILE", .optional, "a file that contains one JSON value")],
         examples: [

@@ -6,10 +6,10 @@ enum GenerateTestsCommand: Command {
         name: "generate-tests",
         summary: "Generate round-trip tests for the models in Swift files",
         discussion: [
-            "Generates a test for each type that is Codable or a DocumentModel, by its declaration "
-                + "or an extension in one of the files. It checks that the type's values survive a "
-                + "round trip through documents, JSON and a database. The tests use Swift Testing "
-                + "and QuireTesting.",
+            "Generates a test for each type that one of the files declares or extends as Codable or "
+                + "DocumentModel. The test checks that the type's values survive a round trip "
+                + "through documents, JSON and a database. The tests use Swift Testing and "
+                + "QuireTesting.",
             "The files are parsed by swiftc, or by the compiler in SWIFTC. Generic and private "
                 + "types are skipped with a note on standard error.",
         ],

@@ -8,7 +8,7 @@ enum GetCommand: Command {
         summary: "Print documents as JSON",
         discussion: [
             "Prints each document on a line, or indented on a terminal, in the order of the IDs. "
-                + "Missing documents are reported on standard error and make the exit status 1."
+                + "If a document is missing, prints an error message, and the exit status is 1."
         ],
         operands: [.database, OperandSpecification("ID", .oneOrMore, "the documents' IDs")],
         options: [

@@ -6,15 +6,15 @@ enum IndexCreateCommand: Command {
         name: "index create",
         summary: "Create an index",
         discussion: [
-            "An EXPRESSION is a SQL++ expression, usually a property such as address.city. By "
-                + "default, the command creates a value index, for conditions and sorting. If an "
-                + "identical index exists, it is kept.",
+            "An EXPRESSION is a SQL++ expression, usually a property such as address.city. Without "
+                + "--full-text or --array, creates a value index, for conditions and sorting. If "
+                + "an identical index exists, it is kept.",
             "In an array index, expressions refer to an item; without expressions, the items "
                 + "themselves are indexed. For nested arrays, use [] as in contacts[].phones.",
         ],
         operands: [
             .database, OperandSpecification("NAME", "the index's name"),
-            OperandSpecification("EXPRESSION", .any, "what to index"),
+            OperandSpecification("EXPRESSION", .any, "values to index"),
         ],
         options: [
             CollectionOption.option,
@@ -66,7 +66,7 @@ enum IndexCreateCommand: Command {
                 path: path, expressions: expressions.isEmpty ? nil : expressions)
         }
         guard !expressions.isEmpty else {
-            throw UsageError("missing argument EXPRESSION: what to index")
+            throw UsageError("missing argument EXPRESSION: values to index")
         }
         for option in ["language", "ignore-accents"] where arguments.has(option) && !isFullText {
             throw UsageError("--\(option) requires --full-text")

@@ -6,10 +6,10 @@ enum SchemaCommand: Command {
         name: "schema",
         summary: "Print the schema of the documents, by type",
         discussion: [
-            "Reads all documents of a collection. Each row is a property path: the kinds of its "
-                + "values, their count, and the first scalar value. With --json-schema, prints "
-                + "JSON Schema (2020-12) that all of these documents satisfy.",
-            "Tables and TSV cut examples to \(exampleWidth) columns; JSON and CSV do not.",
+            "Reads all documents of a collection, and prints a row for each property path: the "
+                + "kinds of its values, their count, and the first scalar value. With --json-schema, "
+                + "prints a JSON Schema (draft 2020-12) that all of these documents satisfy.",
+            "Tables and TSV truncate examples to \(exampleWidth) columns; JSON and CSV do not.",
         ],
         operands: [.database],
         options: [

@@ -10,9 +10,9 @@ enum WatchCommand: Command {
         summary: "Print document changes as they happen",
         discussion: [
             "Prints a line for each changed document: its collection, ID and state on a terminal, "
-                + "JSON otherwise. Runs until Ctrl-C, or until N lines were printed. Changes by "
-                + "other processes are detected within 100 ms; their purges are not detected."
-                + ""
+                + "JSON otherwise. Runs until Ctrl-C, or with --limit until N lines have been "
+                + "printed. Changes by other processes are detected within 100 ms, except for "
+                + "purges, which are not detected."
         ],
         operands: [.database],
         options: [

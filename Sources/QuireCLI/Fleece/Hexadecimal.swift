@@ -61,7 +61,8 @@ struct LineReader {
 /// The Fleece input of commands: a binary file, or lines of hexadecimal digits.
 enum FleeceInput {
     /// The operand for the file.
-    static let operand = OperandSpecification("FILE", .optional, "a file of one Fleece document")
+    static let operand = OperandSpecification(
+        "FILE", .optional, "a file that contains one Fleece document")
 
     /// Calls a closure with each document and its name for messages.
     static func forEach(

@@ -2,9 +2,9 @@ import Fleece
 
 /// Documents from one JSON array, or from concatenated JSON texts.
 ///
-/// Documents are delimited by brackets alone and parsed when complete. Therefore, an invalid
-/// document
-/// does not prevent reading the next one, as long as its brackets and quotes are balanced.
+/// The source finds the end of a document by its brackets and quotes, and then parses it.
+/// Therefore, the documents after an invalid document can be read if its brackets and quotes are
+/// balanced.
 struct JSONTextsSource: RecordSource {
     private var reader: ByteReader
     private var text: [UInt8] = []

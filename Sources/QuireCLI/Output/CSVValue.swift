@@ -1,8 +1,7 @@
 /// The value of an unquoted field of a CSV file.
 ///
-/// Quoted fields are strings. Unquoted fields that are not valid JSON numbers or literals are
-/// strings,
-/// too: `007` and `+1` keep their characters.
+/// Quoted fields are strings. Unquoted fields that are not valid JSON numbers or literals are also
+/// strings, so `007` and `+1` keep their characters.
 enum CSVValue: Hashable {
     /// An empty field: the document does not contain the key.
     case missing

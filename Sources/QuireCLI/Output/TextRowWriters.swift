@@ -16,9 +16,8 @@ struct TSVWriter: RowWriter {
 /// A writer that prints comma-separated values as in RFC 4180, but ends lines with a line feed
 /// only.
 ///
-/// Strings that could be mistaken for other values are quoted, so that a reader that respects
-/// quotes
-/// can distinguish strings and numbers. A missing value is an empty field, an empty string is `""`.
+/// Strings that look like other values are quoted, so that a reader that respects quotes can
+/// distinguish strings from numbers. A missing value is an empty field. An empty string is `""`.
 struct CSVWriter: RowWriter {
     private let titles: [String]
     private let console: Console

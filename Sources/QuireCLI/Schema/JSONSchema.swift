@@ -6,7 +6,7 @@ struct JSONSchema {
     let typeKey: String
     let title: String
 
-    /// The schema.
+    /// The schema as a JSON object.
     var node: JSONNode {
         let names = survey.types.map { $0.name ?? "untyped" }
         return .object([

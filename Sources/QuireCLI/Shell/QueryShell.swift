@@ -3,8 +3,7 @@ import Quire
 /// An interactive shell for queries.
 ///
 /// If standard input or standard error is not a terminal, the shell reads statements without a
-/// prompt
-/// and ends at the first error.
+/// prompt and exits at the first error.
 final class QueryShell {
     private var query: QueryRun
     private var explains: Bool

@@ -126,8 +126,8 @@ struct RoundTrips<Model: Codable> {
         }
         guard repository.hasIdentity(model) else { return .right }
         for again in [saved, loaded[0]] {
-            // An Identifiable model is replaced. A model with a document ID contains the current
-            // revision.
+            // Saving the model again must replace its document: an Identifiable model has the same
+            // ID, and a model with a document ID also contains the current revision.
             _ = try repository.upsert(again)
             let count = try repository.count()
             guard count == 1 else {

@@ -100,7 +100,7 @@ import Testing
     }
 
     static let refused = [
-        (["a"], CommandLineTool.ExitCode.usage, "missing argument EXPRESSION: what to index"),
+        (["a"], CommandLineTool.ExitCode.usage, "missing argument EXPRESSION: values to index"),
         (["a", "city", "--language", "en"], .usage, "--language requires --full-text"),
         (
             ["a", "--array", "x", "--where", "y > 1"], .usage,
