@@ -41,7 +41,8 @@ public struct FileLogSink: Sendable {
     ///   - usePlaintext: Has no effect: the files always contain text.
     ///   - maxKeptFiles: The number of older files of each level that remain. A negative number
     ///     counts as 0.
-    ///   - maxFileSize: The maximum size of a file, in bytes. A longer line is written to a separate file.
+    ///   - maxFileSize: The maximum size of a file, in bytes. A longer line is written to a
+    ///     separate file.
     public init(
         level: LogLevel, directory: String, usePlaintext: Bool = defaultUsePlaintext,
         maxKeptFiles: Int = FileLogSink.defaultMaxKeptFiles,
