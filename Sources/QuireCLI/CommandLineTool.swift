@@ -48,8 +48,8 @@ struct CommandLineTool {
         }
     }
 
-    /// Handles `--help`, `--version`, `help COMMAND`, and `--man`, an undocumented option that prints
-    /// the manual page.
+    /// Handles `--help`, `--version`, `help COMMAND`, and `--man`, an undocumented option that
+    /// prints the manual page.
     private func answer(_ words: [String]) throws -> Bool {
         switch words.first {
         case nil:

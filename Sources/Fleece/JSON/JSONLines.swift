@@ -23,8 +23,8 @@
 public struct JSONLines {
     /// A closure that reads the next bytes into a buffer.
     ///
-    /// It fills any part of the buffer, from the start, and returns the number of bytes. 0 means
-    /// the end of the source.
+    /// It writes bytes from the start of the buffer and returns their number. It need not fill the
+    /// buffer. If it returns 0, the source has ended.
     ///
     /// ```swift
     /// let empty: JSONLines.Source = { _ in 0 }
@@ -122,7 +122,7 @@ public struct JSONLines {
 
     private mutating func take(upTo end: Int, next: Int) -> Range<Int> {
         defer { unread = next..<unread.upperBound }
-        // The end of a skipped line does not count: the line was counted when it was found to be
+        // A skipped line is not counted at its end, because it was counted when it was found to be
         // too long.
         if !isInSkippedLine { line += 1 }
         return unread.lowerBound..<end

@@ -67,8 +67,8 @@ extension JSONReader {
         while index < text.count {
             let digit = text[index] &- UInt8(ascii: "0")
             guard digit < 10 else { break }
-            // A larger exponent is out of range in any case; the value only has to stay out of
-            // range.
+            // The value does not grow beyond this limit, so that it cannot overflow. A number with
+            // such an exponent is out of range in any case.
             if value < 1_000_000 { value = value * 10 + Int(digit) }
             index += 1
         }

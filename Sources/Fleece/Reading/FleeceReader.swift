@@ -1,6 +1,7 @@
-// The strict accessors again, by place. A decoder uses them: it reads many values of one storage
-// and retains that storage itself. A `FleeceValue` retains its storage, which for a small field
-// takes longer than reading it.
+// The same strict accessors as those of `FleeceValue`, for values that are identified by a
+// `FleecePlace`. A `FleeceValue` retains its storage, which for a small field takes longer than
+// reading it. A decoder reads many values of one storage and retains that storage itself, so it
+// uses these accessors.
 
 /// The location of a value in a ``FleeceReader``.
 package struct FleecePlace: Equatable, BitwiseCopyable {

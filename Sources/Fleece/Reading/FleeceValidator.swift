@@ -123,7 +123,7 @@ struct FleeceValidator {
 
     /// Validates the bytes of a string.
     ///
-    /// Several items may point to the same string, so its length is charged.
+    /// Several items may point to the same string, so its length counts toward the limit each time.
     @inline(__always)
     private mutating func examine(
         _ bytes: UnsafeRawBufferPointer, _ name: StaticString, _ offset: Int
@@ -188,7 +188,7 @@ struct FleeceValidator {
     }
 
     private func unended(_ name: String, _ offset: Int) -> FleeceError {
-        invalid("\(name) at offset \(offset) does not end in the data")
+        invalid("\(name) at offset \(offset) extends past the end of the data")
     }
 
     private func invalid(_ message: String) -> FleeceError { FleeceError(.invalidData, message) }

@@ -47,7 +47,7 @@ package struct VisitBudget {
         return true
     }
 
-    /// Charges for a value or key with the given number of bytes.
+    /// Charges the budget for a value or key with the given number of bytes.
     ///
     /// - Returns: Whether the budget allows it.
     @inline(__always)
@@ -56,13 +56,15 @@ package struct VisitBudget {
         return remaining >= checkpoint || goesOn()
     }
 
-    /// Charges for the items of an array, including unreadable ones.
+    /// Charges the budget for the items of an array, including unreadable ones.
     package mutating func allows(_ array: FleeceArray) -> Bool {
         remaining -= array.count
         return remaining >= checkpoint || goesOn()
     }
 
-    /// Charges for the pairs of a dictionary and its ancestors, including unreadable ones.
+    /// Charges the budget for the pairs of a dictionary and its ancestors.
+    ///
+    /// Unreadable pairs are included.
     package mutating func allows(_ dictionary: FleeceDictionary) -> Bool {
         var next: FleeceDictionary? = dictionary
         while let dictionary = next, remaining >= 0 {

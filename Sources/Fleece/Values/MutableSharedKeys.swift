@@ -10,7 +10,8 @@
 /// let hotel = FleeceStorage(try writer.finish(), sharedKeys: keys.snapshot)
 /// ```
 public final class MutableSharedKeys {
-    // Unchecked, as in `FleeceWriter`: no code of the caller runs during an access.
+    // Exclusivity is not checked at run time, as in `FleeceWriter`: no code of the caller runs
+    // during an access.
     @exclusivity(unchecked) private var table: KeyTable
     @exclusivity(unchecked) private var latest: SharedKeys?
 

@@ -56,7 +56,8 @@ extension FleeceWriter {
     private static func areAscendingNumbers(
         _ pairs: UnsafeMutableBufferPointer<FleeceSlot>
     ) -> Bool {
-        // Positions are negative as signed integers, and the last number is the largest.
+        // A key at a position is negative as a signed integer, so the result is `false`. If all
+        // keys are numbers in ascending order, the last one is the largest.
         var previous: Int64 = -1
         var index = 0
         while index &+ 1 < pairs.count {

@@ -74,7 +74,7 @@ extension FleeceWriter {
     ///
     /// A short string is usually written only once per document.
     public func encode(_ value: String) -> FleeceSlot {
-        // A closure, because a reference to the method would retain the writer at each call.
+        // This is a closure because a reference to the method would retain the writer at each call.
         value.withUTF8Bytes { encodeString($0) }
     }
 

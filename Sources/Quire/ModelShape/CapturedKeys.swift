@@ -1,6 +1,6 @@
 /// The keys that a value has encoded, including those of nested values.
 final class CapturedKeys {
-    /// The result of a query for a stored key.
+    /// Whether a stored key belongs to a type.
     enum Answer {
         /// The type has the key. If a document doesn't contain it, the property is `nil`.
         case known
@@ -10,7 +10,7 @@ final class CapturedKeys {
         case ambiguous
     }
 
-    /// Whether the value is a dictionary, which owns all stored keys.
+    /// Whether the value is a dictionary, so that all stored keys belong to it.
     var isWhole = false
     /// The key of the identity, which is stored outside the body.
     var identityKey: String?
@@ -28,7 +28,7 @@ final class CapturedKeys {
     /// Records an encoded key.
     func note(_ key: String) { keys.insert(key) }
 
-    /// Returns the keys of the value for a key, and records the key.
+    /// Records a key, and returns the captured keys of its value.
     func child(_ key: String) -> CapturedKeys {
         keys.insert(key)
         if let child = children[key] { return child }
@@ -37,10 +37,10 @@ final class CapturedKeys {
         return child
     }
 
-    /// Returns the keys of the value for a key, or `nil` if the key was not encoded.
+    /// Returns the captured keys of a key's value, or `nil` if the key was not encoded.
     func existingChild(_ key: String) -> CapturedKeys? { children[key] }
 
-    /// Returns the keys of an additional item of an array.
+    /// Records an additional item of an array, and returns its captured keys.
     func nextItem() -> CapturedKeys {
         items.append(CapturedKeys())
         return items[items.count - 1]
@@ -55,8 +55,8 @@ final class CapturedKeys {
         if isWhole || keys.contains(key) { return .known }
         var isAmbiguous = false
         for type in keyTypes where type.init(stringValue: key) != nil {
-            // An enumeration accepts only the keys of the type. Other types of coding keys may
-            // accept any key.
+            // Coding keys that are an enumeration accept only the keys of the type. Other coding
+            // keys may accept any key.
             guard EncodedKeys.areOpen(type) else { return .known }
             isAmbiguous = true
         }

@@ -1,9 +1,10 @@
 /// Creates samples of a type, to determine where it stores its properties.
 ///
 /// Each leaf of the type (a number, a string, …) has two values, and a sample uses one of them.
-/// Sample 0 uses the first value of each leaf and sample 1 the second. The other samples encode the
-/// number of the leaf in binary. No two leaves have the same sequence of values, so the location of
-/// a property is the location of its values.
+/// Sample 0 uses the first value of each leaf and sample 1 the second. Each further sample
+/// represents one binary digit of the leaves' numbers, and uses the second value of the leaves in
+/// whose number the digit is 1. So no two leaves have the same sequence of values, and the location
+/// of a property can be found by its values.
 ///
 /// If a type rejects its values, the sampler tries other values and other numbers of items. An item
 /// or optional value that cannot be created is omitted.

@@ -61,16 +61,16 @@ public protocol DocumentDatabase: AnyObject, Sendable {
     /// Runs a closure as one transaction of all stores of the database.
     ///
     /// - **Thread.** The closure runs on the calling thread. A transaction belongs to its thread:
-    ///   calls on this thread, also through other repositories and stores of the database, are part
-    ///   of the transaction; calls on other threads are not, and see the last committed state or
-    ///   wait.
+    ///   all calls on this thread are part of the transaction, including calls through other
+    ///   repositories and stores of the database. Calls on other threads are not part of it. They
+    ///   see the last committed state, or wait.
     /// - **Nesting.** A transaction within a transaction is a savepoint: if its closure throws,
     ///   only its own changes are rolled back; if it returns, its changes are committed or rolled
     ///   back with the outer transaction.
-    /// - **Repetition.** An engine can run the closure of an outermost transaction again, after a
-    ///   rollback, if the commit fails because of a concurrent transaction (a serialization failure
-    ///   or a deadlock). The embedded engine runs it once. A closure for all engines therefore has
-    ///   no effects outside the database that a second run must not repeat.
+    /// - **Retries.** If a commit fails because of a concurrent transaction (a serialization
+    ///   failure or a deadlock), an engine can roll back and run the closure of the outermost
+    ///   transaction again. The embedded engine runs it once. A closure that is used with all
+    ///   engines must not have effects outside the database that cannot be repeated.
     /// - **Visibility.** Reads of the thread in the closure see the changes of the transaction.
     ///   Other threads see all of them after the commit. Change notifications are sent after the
     ///   commit, once for each store.

@@ -36,7 +36,7 @@ enum SignalWatch {
             if isIgnoring(before) { signal(number, SIG_IGN) }
             sigaddset(&watched, number)
         }
-        // A child started from a thread that blocks signals would start with them blocked.
+        // A child process inherits the blocked signals of the thread that starts it.
         pthread_sigmask(SIG_UNBLOCK, &watched, nil)
         Thread.detachNewThread {
             var byte: UInt8 = 0
@@ -49,7 +49,8 @@ enum SignalWatch {
 
     private static func isIgnoring(_ handler: (@convention(c) (Int32) -> Void)?) -> Bool {
         guard let handler else { return false }
-        // Functions are not comparable, and this one is a constant that is no function.
+        // Functions cannot be compared with `==`, and `SIG_IGN` is a constant instead of the
+        // address of a function.
         return withUnsafeBytes(of: handler) { handler in
             withUnsafeBytes(of: SIG_IGN) { handler.elementsEqual($0) }
         }

@@ -1,11 +1,11 @@
-// The first byte of a value: a tag in the high four bits, and four bits of data.
+// The high four bits of the first byte of a value are its tag. The low four bits depend on the tag.
 //
-//   0  integer of 12 bits       4  string, length in the low bits, 15: a uvarint follows
-//   1  integer of 1 to 8 bytes  5  data, the same
-//   1  integer of 1 to 8 bytes  5  data, the same
-//   3  null, true, false ...    7  dictionary, the same, in pairs
-//   3  null, true, false ...    7  dictionary, the same; the count is in pairs
-//   8  and above: a pointer back, in units of two bytes; bit 6 marks an external pointer
+//   0  integer of 12 bits         4  string; the low bits are its length, 15: a varint follows
+//   1  integer of 1 to 8 bytes    5  data, with a length as in a string
+//   2  float or double            6  array; the low bits are its width and part of its count
+//   3  null, false, true ...      7  dictionary, like an array; the count is in pairs
+//   8 and above: a pointer back, in units of two bytes; bit 6 marks an external pointer
+
 /// A Fleece value in encoded form: its kind, its length, and its description.
 struct FleeceBytes {
     /// The number of bytes, not including the slots of a collection.

@@ -8,8 +8,8 @@
 
 /// An annotated dump of all bytes of a Fleece document.
 ///
-/// Follows the values from the root, as any reader does, and never reads outside of the bytes:
-/// pointers to other positions are reported as damage.
+/// The dump follows pointers from the root and never reads outside of the bytes. A pointer that
+/// leads outside is reported as damage.
 struct FleeceDump {
     private let bytes: [UInt8]
     private var pieces: [Int: Piece] = [:]

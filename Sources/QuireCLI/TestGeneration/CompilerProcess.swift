@@ -23,7 +23,7 @@ struct CompilerProcess {
             .appendingPathComponent("quire-\(UUID().uuidString)", isDirectory: true)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        // Files instead of pipes, which would have to be read concurrently.
+        // The output is written to files. Two pipes would have to be read concurrently.
         let (tree, notes) = (folder.appending(path: "tree"), folder.appending(path: "notes"))
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")

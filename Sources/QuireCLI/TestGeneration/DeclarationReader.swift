@@ -104,7 +104,7 @@ struct DeclarationReader {
             0...Int64(text.count) ~= start, start...Int64(text.count) ~= end
         else { return [] }
         if kind == .alias {
-            // The range ends at the beginning of its last token.
+            // The range ends where its last token begins, so the rest of the line is added.
             let last = text[Int(end)...].prefix {
                 $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "}")
             }

@@ -97,13 +97,13 @@ struct ModelRun<Model: Codable> {
                 .generation, "\(error). Add examples of the failing type to the check", nil, seed
             )
         }
-        // A problem of the type's own coding shows in every check, so varied values need only one.
+        // All checks use the type's own coding, so one check is enough for varied values.
         let ways =
             plan.variesProperties ? [.document] : trips.ways(isStored: number < Self.storedCount)
         for way in ways {
             guard isWrong(value, way) else { continue }
             if !isFound(way) { reportSmallest(choices.made, way, seed) }
-            // A problem that shows in one check also shows in the following ones.
+            // A problem that occurs in one check also occurs in the following ones.
             return
         }
     }

@@ -25,7 +25,8 @@ enum GeneratedLeaves {
 
     private static func integer<T: FixedWidthInteger>(_ type: T.Type, _ choices: Choices) -> T {
         let kind = choices.next(of: 7)
-        // Each kind makes one more choice, so that no kind is simpler than the first.
+        // Each kind makes a second choice. Otherwise, the other kinds would have shorter lists of
+        // choices, and would count as simpler than the first.
         let number = choices.next()
         return switch kind {
         case 0: T(truncatingIfNeeded: number % 101)

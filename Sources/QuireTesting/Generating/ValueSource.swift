@@ -105,10 +105,10 @@ final class ValueSource {
         }
     }
 
-    /// Returns the number of requests to reject.
+    /// Returns the number of decoding requests to reject before one is accepted.
     ///
-    /// Some types continue with another request after a rejected one, such as an enumeration that
-    /// tries its cases.
+    /// After a rejected request, some types make another one. An example is an enumeration that
+    /// tries to decode each of its cases.
     private func refusalCount<T: Decodable>(of type: T.Type) -> Int {
         let refusals = SamplingDecoder.Refusals(limit: .max)
         _ = try? T(from: SamplingDecoder(source: ModelSampler(), refusals: refusals))

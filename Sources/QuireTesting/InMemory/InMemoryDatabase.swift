@@ -276,7 +276,7 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
         guard isOpen, time < nextExpiration else { return }
         nextExpiration = time
         let now = Self.milliseconds(Date())
-        // The delay is at most one day, because the system clock can be set.
+        // The delay is at most one day, because the system clock may be changed in the meantime.
         let wait = min(max(time, 0) > now ? max(time, 0) - now : 0, 86_400_000)
         timer.asyncAfter(deadline: .now() + .milliseconds(Int(wait))) { [weak self] in
             self?.purgeExpired(at: time)
@@ -286,7 +286,8 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
     private func purgeExpired(at time: Int64) {
         gate.lock()
         defer { gate.unlock() }
-        // If an earlier expiration was scheduled in the meantime, its run schedules this one again.
+        // If an earlier expiration has been scheduled in the meantime, its timer schedules this one
+        // again.
         guard time == nextExpiration else { return }
         nextExpiration = .max
         let now = Self.milliseconds(Date())

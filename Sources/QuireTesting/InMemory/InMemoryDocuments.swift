@@ -27,9 +27,9 @@ struct InMemoryDocuments {
     /// The expiration dates of documents and tombstones, in milliseconds since 1970.
     private(set) var expirations: [String: Int64] = [:]
     private var lastSequence: UInt64 = 0
-    /// The rows of the documents, in order.
+    /// The rows and IDs of the documents, in the order of their first saves.
     ///
-    /// An entry is a gap if the document with its ID has another row or does not exist.
+    /// An entry is obsolete if the document has another row or does not exist.
     private var order: [(row: Int, id: String)] = []
 
     // MARK: Reading
@@ -126,7 +126,7 @@ struct InMemoryDocuments {
         lastSequence = undo.lastSequence
     }
 
-    /// Removes the gaps in the order if there are many of them.
+    /// Removes the obsolete entries of the order if there are many of them.
     ///
     /// After that, earlier changes can no longer be undone.
     mutating func closeGaps() {

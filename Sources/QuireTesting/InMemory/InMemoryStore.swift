@@ -172,7 +172,7 @@ public final class InMemoryStore: DocumentStore {
             memory.change(name, notifies: false) { $0.setExpiration(time, of: id) }
             return true
         }
-        // If an outer transaction is rolled back, the timer has no effect.
+        // If an outer transaction is rolled back, the timer fires but purges nothing.
         if isSet, let time { memory.expire(at: time) }
         return isSet
     }
