@@ -1,8 +1,8 @@
 import Foundation
 import Quire
 
-// On Linux, an error that is not an `NSError` object never matches `catch let error as NSError`. So
-// every error of Quire is converted where it leaves this module.
+// On Linux, an error that is not an `NSError` object never matches `catch let error as NSError`.
+// Therefore, this module converts each error of Quire before it throws the error to the program.
 
 extension NSError {
     /// Returns an error with the code, message and cause of another one.

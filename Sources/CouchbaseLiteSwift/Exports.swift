@@ -1,4 +1,4 @@
-// Programs import only this module, as they import only CouchbaseLiteSwift with Couchbase Lite.
+// As with Couchbase Lite, a program needs to import only this module.
 
 @_exported public import Foundation
 @_exported public import Quire

@@ -1,7 +1,7 @@
 public import Dispatch
 public import Quire
 
-// Spellings of Couchbase Lite 2. They use the default collection.
+// Methods of Couchbase Lite 2, which use the default collection.
 
 /// A change of the default collection.
 public typealias DatabaseChange = CollectionChange

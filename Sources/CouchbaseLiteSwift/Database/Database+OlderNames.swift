@@ -1,7 +1,7 @@
 public import Foundation
 public import Quire
 
-// Spellings of Couchbase Lite 2. They use the default collection.
+// Methods of Couchbase Lite 2, which use the default collection.
 
 extension Database {
     /// The default collection, even if the database is closed.
@@ -22,7 +22,7 @@ extension Database {
         quire.loggingFailure { try quire.defaultCollection().document(id: id) } ?? nil
     }
 
-    /// A fragment of the default collection for a document.
+    /// A fragment for a document of the default collection.
     ///
     /// - Parameter id: The ID of the document.
     public subscript(id: String) -> DocumentFragment { documents[id] }

@@ -46,7 +46,9 @@ public final class Database: QueryFactory, Sendable {
         self.quire = quire
     }
 
-    /// Returns the object for a database of Quire, which stays the same while it is in use.
+    /// Returns the object that wraps a database of Quire.
+    ///
+    /// While that object is in use, the method returns the same one.
     static func counterpart(of quire: Quire.Database) -> Database {
         quire.counterpart.object { Database(counterpartOf: quire) }
     }
@@ -99,8 +101,8 @@ public final class Database: QueryFactory, Sendable {
     ///   throws an error, after its changes were rolled back; another code of ``CBLError`` if the
     ///   transaction cannot begin or commit.
     public func inBatch(using block: () throws -> Void) throws {
-        // The error of the closure becomes the cause of another error, unlike those of the
-        // transaction.
+        // An error that the closure throws becomes the cause of another error. An error of the
+        // transaction itself is only converted.
         var thrown: (any Error)?
         try convertingErrors {
             do {

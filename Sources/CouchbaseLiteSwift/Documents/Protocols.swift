@@ -1,7 +1,7 @@
 import Quire
 
-// Couchbase Lite's protocols have the subscripts of fragments. Rows of Quire's queries have others,
-// so Quire's protocols cannot have them.
+// In Couchbase Lite, these protocols have subscripts that return fragments. Rows of Quire's queries
+// have other subscripts, so Quire's protocols cannot have those of Couchbase Lite.
 
 /// A type with values by key: documents, dictionaries and rows of queries.
 public protocol DictionaryProtocol: Quire.DictionaryProtocol, DictionaryFragment {

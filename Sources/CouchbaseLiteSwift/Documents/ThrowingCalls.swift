@@ -5,13 +5,13 @@ public import Quire
 // that imports this module, they are called instead of Quire's methods.
 
 extension MutableDocument {
-    /// Creates a document of JSON, with a random ID.
+    /// Creates a document from JSON, with a random ID.
     ///
     /// - Parameter json: A JSON object.
     /// - Throws: `NSError` with code ``CBLError/invalidJSON`` if the string is not a JSON object.
     public convenience init(json: String) throws { try self.init(id: nil, json: json) }
 
-    /// Creates a document of JSON.
+    /// Creates a document from JSON.
     ///
     /// - Parameters:
     ///   - id: The ID, or `nil` for a random one.
@@ -22,7 +22,7 @@ extension MutableDocument {
         try convertingErrors { try replaceValues(withJSON: json) }
     }
 
-    /// Replaces all values by those of a JSON object.
+    /// Replaces all values with those of a JSON object.
     ///
     /// - Parameter json: A JSON object.
     /// - Returns: The document.
@@ -35,7 +35,7 @@ extension MutableDocument {
 }
 
 extension MutableDictionaryObject {
-    /// Creates a dictionary of JSON.
+    /// Creates a dictionary from JSON.
     ///
     /// - Parameter json: A JSON object.
     /// - Throws: `NSError` with code ``CBLError/invalidJSON`` if the string is not a JSON object.
@@ -44,7 +44,7 @@ extension MutableDictionaryObject {
         try convertingErrors { try replaceValues(withJSON: json) }
     }
 
-    /// Replaces all values by those of a JSON object.
+    /// Replaces all values with those of a JSON object.
     ///
     /// - Parameter json: A JSON object.
     /// - Returns: The dictionary.
@@ -57,7 +57,7 @@ extension MutableDictionaryObject {
 }
 
 extension MutableArrayObject {
-    /// Creates an array of JSON.
+    /// Creates an array from JSON.
     ///
     /// - Parameter json: A JSON array.
     /// - Throws: `NSError` with code ``CBLError/invalidJSON`` if the string is not a JSON array.
@@ -66,7 +66,7 @@ extension MutableArrayObject {
         try convertingErrors { try replaceValues(withJSON: json) }
     }
 
-    /// Replaces all values by those of a JSON array.
+    /// Replaces all values with those of a JSON array.
     ///
     /// - Parameter json: A JSON array.
     /// - Returns: The array.
@@ -79,7 +79,7 @@ extension MutableArrayObject {
 }
 
 extension Blob {
-    /// Creates a blob of a file.
+    /// Creates a blob from a file.
     ///
     /// - Parameters:
     ///   - contentType: The type of the content, such as `text/plain`.

@@ -8,7 +8,7 @@ import SQLPlusPlus
 ///     .satisfies(like.equalTo(Expression.string("climbing")))
 /// ```
 public enum ArrayExpression {
-    /// Returns an expression for the item that a condition is about, or for a value in it.
+    /// Returns a variable for an item in a condition on an array, or for a value inside the item.
     ///
     /// - Parameter name: A name, optionally followed by a path in the item, such as `room.price`.
     /// - Returns: The expression.
@@ -36,7 +36,7 @@ public enum ArrayExpression {
         ArrayExpressionIn(quantifier: .every, variable: variable)
     }
 
-    /// Begins a condition that all items must meet and that there is at least one item.
+    /// Begins a condition that all items must meet, and that requires at least one item.
     ///
     /// - Parameter variable: The variable for an item.
     /// - Returns: The beginning of the condition.

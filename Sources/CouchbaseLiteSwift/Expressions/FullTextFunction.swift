@@ -86,11 +86,11 @@ struct FullTextIndexExpression: FullTextIndexExpressionProtocol {
     }
 }
 
-/// A full-text index, as Couchbase Lite 2 spells full-text queries.
+/// A full-text index, for full-text queries in the syntax of Couchbase Lite 2.
 public struct FullTextExpression: Sendable {
     private let name: String
 
-    /// Names an index.
+    /// Returns the full-text index with the given name.
     ///
     /// - Parameter name: The index's name.
     /// - Returns: The index.

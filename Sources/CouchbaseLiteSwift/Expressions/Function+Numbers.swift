@@ -1,7 +1,7 @@
 import SQLPlusPlus
 
 extension Function {
-    /// Returns an expression for a number without its sign.
+    /// Returns an expression for the absolute value of a number.
     ///
     /// - Parameter expression: A number.
     /// - Returns: The expression.
@@ -45,7 +45,7 @@ extension Function {
         Expression(of: [y, x]) { .call("ATAN2", $0) }
     }
 
-    /// Returns an expression for the least integer that is not less.
+    /// Returns an expression for a number rounded up to an integer.
     ///
     /// - Parameter expression: A number.
     /// - Returns: The expression.
@@ -84,7 +84,7 @@ extension Function {
         Expression(of: [expression]) { .call("EXP", $0) }
     }
 
-    /// Returns an expression for the greatest integer that is not greater.
+    /// Returns an expression for a number rounded down to an integer.
     ///
     /// - Parameter expression: A number.
     /// - Returns: The expression.

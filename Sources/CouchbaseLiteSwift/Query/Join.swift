@@ -33,7 +33,7 @@ public struct Join: JoinOnProtocol {
     /// The join itself.
     public var join: Join { self }
 
-    /// Returns an inner join: the pairs that meet a condition.
+    /// Returns an inner join, whose rows are the pairs of documents that meet a condition.
     ///
     /// - Parameter source: The other data source.
     /// - Returns: The join. Set its condition with ``on(_:)``.
@@ -41,7 +41,7 @@ public struct Join: JoinOnProtocol {
         innerJoin(source)
     }
 
-    /// Returns an inner join: the pairs that meet a condition.
+    /// Returns an inner join, whose rows are the pairs of documents that meet a condition.
     ///
     /// - Parameter source: The other data source.
     /// - Returns: The join. Set its condition with ``on(_:)``.
@@ -49,23 +49,23 @@ public struct Join: JoinOnProtocol {
         Join(source: source.source, kind: .inner)
     }
 
-    /// Returns a left outer join: rows without a partner occur once.
+    /// Returns a left outer join, which also keeps rows that have no match.
     ///
-    /// - Parameter source: The other data source. Its values are missing in rows without a partner.
+    /// - Parameter source: The other data source. Its values are missing in rows that have no match.
     /// - Returns: The join. Set its condition with ``on(_:)``.
     public static func leftJoin(_ source: any DataSourceProtocol) -> any JoinOnProtocol {
         Join(source: source.source, kind: .left)
     }
 
-    /// Returns a left outer join: rows without a partner occur once.
+    /// Returns a left outer join, which also keeps rows that have no match.
     ///
-    /// - Parameter source: The other data source. Its values are missing in rows without a partner.
+    /// - Parameter source: The other data source. Its values are missing in rows that have no match.
     /// - Returns: The join. Set its condition with ``on(_:)``.
     public static func leftOuterJoin(_ source: any DataSourceProtocol) -> any JoinOnProtocol {
         leftJoin(source)
     }
 
-    /// Returns a cross join: all pairs.
+    /// Returns a cross join, whose rows are all pairs of documents.
     ///
     /// - Parameter source: The other data source.
     /// - Returns: The join.

@@ -72,7 +72,7 @@ public final class Joins: Query, @unchecked Sendable, WhereRouter, GroupByRouter
     LimitRouter
 {}
 
-/// A query that can be given joins.
+/// A query to which joins can be added.
 public protocol JoinRouter: Query {}
 
 extension JoinRouter {
@@ -96,7 +96,7 @@ extension JoinRouter {
 /// A query with a condition on documents.
 public final class Where: Query, @unchecked Sendable, GroupByRouter, OrderByRouter, LimitRouter {}
 
-/// A query that can be given a condition.
+/// A query to which a condition can be added.
 public protocol WhereRouter: Query {}
 
 extension WhereRouter {

@@ -52,7 +52,7 @@ struct QueryClauses {
         return (statement.resolvingNames(), database)
     }
 
-    /// The columns of a query that names none.
+    /// The columns of a query that specifies no columns.
     private static let defaultColumns = [
         ResultColumn(.metadata(.id, of: nil)), ResultColumn(.metadata(.sequence, of: nil)),
     ]

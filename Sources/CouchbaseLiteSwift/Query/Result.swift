@@ -2,8 +2,8 @@ public import Quire
 
 /// A row of a query.
 ///
-/// Values can be read by the name and by the index of a column. A sequence of a row contains the
-/// names of its columns.
+/// Values can be read by the name and by the index of a column. A `for` loop over a row iterates
+/// over the names of its columns.
 ///
 /// ```swift
 /// for row in try query.execute() {

@@ -19,7 +19,7 @@ public protocol SelectResultAs: SelectResultProtocol {
 
 /// A column of whole documents.
 public protocol SelectResultFrom: SelectResultProtocol {
-    /// Sets which documents the column contains.
+    /// Sets the data source whose documents the column contains.
     ///
     /// - Parameter alias: The alias of the data source; `nil` if there is only one.
     /// - Returns: The column.

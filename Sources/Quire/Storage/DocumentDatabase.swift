@@ -110,9 +110,9 @@ public protocol DocumentDatabase: AnyObject, Sendable {
 
     /// Runs a closure in the transaction of the thread, or in a new transaction.
     ///
-    /// In contrast to `inBatch`, the changes of the closure are not rolled back separately if it
-    /// throws within a transaction. The default implementation is `inBatch`, which is always
-    /// correct; an engine implements this method if savepoints are expensive.
+    /// If the closure throws within a transaction, its changes need not be rolled back separately,
+    /// as `inBatch` does. The default implementation calls `inBatch`. An engine implements this
+    /// method if savepoints are expensive.
     ///
     /// - Parameter body: A closure that reads and writes stores of the database.
     /// - Returns: The value that the closure returns.

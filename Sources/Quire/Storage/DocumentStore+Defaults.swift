@@ -143,8 +143,9 @@ extension DocumentStore {
     /// Returns a sequence of results of a statement, with a new result after each change of the
     /// store.
     ///
-    /// The first element is the current result. Each transaction that changes documents of the
-    /// store adds an element.
+    /// The first element is the current result. The documents are read again after each transaction
+    /// that changes documents of the store. If the task does not fetch a result in time, the next
+    /// result replaces it.
     ///
     /// - Parameter statement: A statement of whole documents.
     /// - Returns: A sequence for one task.

@@ -100,8 +100,7 @@ public protocol DocumentStore: AnyObject, Sendable {
     /// 1. It calls `encode` with an empty writer and checks the ID of the target with
     ///    ``WriteTarget/checkID(in:)``.
     /// 2. It reads the stored document, at most once. If the document does not meet the
-    ///    precondition, it returns the conflict. An unmet precondition is a result: an engine must
-    ///    not throw an error for it.
+    ///    precondition, it returns the conflict. The engine must not throw an error in this case.
     /// 3. If the target's ``WriteTarget/mergesStored`` is `true` and there is a live document, it
     ///    calls `merge`.
     /// 4. It stores the body as a new revision.
