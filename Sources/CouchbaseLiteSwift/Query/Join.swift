@@ -51,7 +51,7 @@ public struct Join: JoinOnProtocol {
 
     /// Returns a left outer join, which also keeps rows that have no match.
     ///
-    /// - Parameter source: The other data source. Its values are missing in rows that have no match.
+    /// - Parameter source: The other data source. Its values are missing in rows without a match.
     /// - Returns: The join. Set its condition with ``on(_:)``.
     public static func leftJoin(_ source: any DataSourceProtocol) -> any JoinOnProtocol {
         Join(source: source.source, kind: .left)
@@ -59,7 +59,7 @@ public struct Join: JoinOnProtocol {
 
     /// Returns a left outer join, which also keeps rows that have no match.
     ///
-    /// - Parameter source: The other data source. Its values are missing in rows that have no match.
+    /// - Parameter source: The other data source. Its values are missing in rows without a match.
     /// - Returns: The join. Set its condition with ``on(_:)``.
     public static func leftOuterJoin(_ source: any DataSourceProtocol) -> any JoinOnProtocol {
         leftJoin(source)

@@ -28,8 +28,9 @@ public protocol SelectResultFrom: SelectResultProtocol {
 
 /// A column of the rows of a query.
 ///
-/// The name of a column is its alias, else the last component of a property's path, else the name
-/// of the metadata, else `$1`, `$2` … in the order of the unnamed columns.
+/// The name of a column is its alias. Without an alias, a property has the last component of its
+/// path as its name, and metadata has the name of its field. All other columns have the names `$1`,
+/// `$2` … in their order.
 ///
 /// ```swift
 /// let city = SelectResult.property("city")
@@ -60,7 +61,7 @@ public struct SelectResult: SelectResultAs {
 
     /// Returns a column of whole documents.
     ///
-    /// Its name is the alias of the data source, else the name of the collection.
+    /// Its name is the alias of the data source or, without an alias, the name of the collection.
     ///
     /// - Returns: The column.
     public static func all() -> any SelectResultFrom { WholeDocuments() }

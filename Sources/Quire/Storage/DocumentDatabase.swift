@@ -110,9 +110,10 @@ public protocol DocumentDatabase: AnyObject, Sendable {
 
     /// Runs a closure in the transaction of the thread, or in a new transaction.
     ///
-    /// If the closure throws within a transaction, its changes need not be rolled back separately,
-    /// as `inBatch` does. The default implementation calls `inBatch`. An engine implements this
-    /// method if savepoints are expensive.
+    /// Unlike `inBatch`, this method need not create a savepoint: if the closure throws within a
+    /// transaction, its changes may stay part of that transaction. The default implementation calls
+    /// `inBatch`, which is always correct. An engine implements this method if savepoints are
+    /// expensive.
     ///
     /// - Parameter body: A closure that reads and writes stores of the database.
     /// - Returns: The value that the closure returns.

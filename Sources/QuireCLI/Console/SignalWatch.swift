@@ -11,7 +11,8 @@ import Foundation
 // Set before the handlers are installed; only the handlers below use it.
 nonisolated(unsafe) private var signalPipe: Int32 = -1
 
-/// Signal handling on a separate thread, which is not limited to async-signal-safe calls.
+/// Signal handling on a separate thread, where handlers can make any calls instead of only
+/// async-signal-safe ones.
 enum SignalWatch {
     /// Calls a closure for SIGINT and SIGTERM from now on, and ignores SIGPIPE.
     ///
