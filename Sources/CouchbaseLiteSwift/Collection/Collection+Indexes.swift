@@ -2,6 +2,12 @@ import Quire
 import SQLPlusPlus
 
 /// A type that has indexes: a collection.
+///
+/// ```swift
+/// func addCityIndex(to target: any Indexable) throws {
+///     try target.createIndex(withName: "byCity", config: ValueIndexConfiguration(["city"]))
+/// }
+/// ```
 public protocol Indexable {
     /// Returns the names of the indexes.
     ///

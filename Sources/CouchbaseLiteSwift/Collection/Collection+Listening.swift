@@ -34,6 +34,12 @@ public struct DocumentChange: Sendable {
 }
 
 /// A type that notifies listeners of changes: a collection.
+///
+/// ```swift
+/// func logChanges(of source: any CollectionChangeObservable) -> ListenerToken {
+///     source.addChangeListener { change in print(change.documentIDs) }
+/// }
+/// ```
 public protocol CollectionChangeObservable {
     /// Adds a listener, which is called on the main queue.
     ///

@@ -1,9 +1,21 @@
 import Quire
 
 /// A class that can be saved as a document.
+///
+/// ```swift
+/// func store(_ hotel: some DocumentEncodable) throws {
+///     try collection.save(from: hotel)
+/// }
+/// ```
 public typealias DocumentEncodable = Encodable & AnyObject
 
 /// A class that can be loaded from a document.
+///
+/// ```swift
+/// func load<Model: DocumentDecodable>(_ id: String) throws -> Model? {
+///     try collection.document(id: id, as: Model.self)
+/// }
+/// ```
 public typealias DocumentDecodable = Decodable & AnyObject
 
 /// A class that can be saved as a document and loaded from it.

@@ -4,6 +4,11 @@ public import Quire
 // Methods of Couchbase Lite 2, which use the default collection.
 
 /// A change of the default collection.
+///
+/// ```swift
+/// let listener: (DatabaseChange) -> Void = { change in print(change.documentIDs) }
+/// let token = database.addChangeListener(listener)
+/// ```
 public typealias DatabaseChange = CollectionChange
 
 extension CollectionChange {

@@ -47,6 +47,11 @@ public enum ArrayExpression {
 }
 
 /// An expression for an item of an array, or for a value in it.
+///
+/// ```swift
+/// let like: any VariableExpressionProtocol = ArrayExpression.variable("like")
+/// print(like.variableName)  // like
+/// ```
 public protocol VariableExpressionProtocol: ExpressionProtocol {
     /// The name of the variable.
     var variableName: String { get }
@@ -75,6 +80,11 @@ struct VariableExpression: VariableExpressionProtocol {
 }
 
 /// The beginning of a condition on the items of an array.
+///
+/// ```swift
+/// let some: ArrayExpressionIn = ArrayExpression.any(like)
+/// let isLikedByClimbers = some.in(Expression.property("likes")).satisfies(isClimbing)
+/// ```
 public struct ArrayExpressionIn: Sendable {
     fileprivate let quantifier: QuantifiedTerm.Quantifier
     fileprivate let variable: any VariableExpressionProtocol
@@ -89,6 +99,11 @@ public struct ArrayExpressionIn: Sendable {
 }
 
 /// A condition on the items of an array without its test.
+///
+/// ```swift
+/// let someLike: ArrayExpressionSatisfies = ArrayExpression.any(like).in(likes)
+/// let isLiked = someLike.satisfies(like.equalTo(Expression.string("climbing")))
+/// ```
 public struct ArrayExpressionSatisfies: Sendable {
     fileprivate let beginning: ArrayExpressionIn
     fileprivate let collection: Expression

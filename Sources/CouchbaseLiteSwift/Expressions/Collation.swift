@@ -1,6 +1,11 @@
 import SQLPlusPlus
 
 /// A way to compare strings.
+///
+/// ```swift
+/// let collations: [any CollationProtocol] = [Collation.ascii(), Collation.unicode()]
+/// let names = collations.map { Expression.property("name").collate($0) }
+/// ```
 public protocol CollationProtocol: Sendable {
     /// The collation.
     var collation: Collation { get }

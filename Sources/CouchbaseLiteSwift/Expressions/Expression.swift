@@ -148,6 +148,11 @@ extension Expression: CustomStringConvertible {
 }
 
 /// An expression for a property or a whole document.
+///
+/// ```swift
+/// let partner: any PropertyExpressionProtocol = Expression.property("partner")
+/// let isPartner = partner.from("h").equalTo(Meta.id.from("p"))
+/// ```
 public protocol PropertyExpressionProtocol: ExpressionProtocol {
     /// Sets the data source of the property.
     ///
@@ -202,6 +207,11 @@ public enum Meta {
 }
 
 /// An expression for metadata of documents.
+///
+/// ```swift
+/// let id: any MetaExpressionProtocol = Meta.id
+/// let isFirst = id.from("h").equalTo(Expression.string("hotel-1"))
+/// ```
 public protocol MetaExpressionProtocol: ExpressionProtocol {
     /// Sets the data source of the metadata.
     ///

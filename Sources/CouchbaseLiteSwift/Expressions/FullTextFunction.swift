@@ -55,6 +55,11 @@ public enum FullTextFunction {
 }
 
 /// An expression that names an index.
+///
+/// ```swift
+/// let index: any IndexExpressionProtocol = Expression.fullTextIndex("descriptions")
+/// let isMatch = FullTextFunction.match(index, query: "harbour")
+/// ```
 public protocol IndexExpressionProtocol: Sendable {
     /// The name of the index.
     var indexName: String { get }
@@ -63,6 +68,11 @@ public protocol IndexExpressionProtocol: Sendable {
 }
 
 /// An expression that names a full-text index.
+///
+/// ```swift
+/// let index = Expression.fullTextIndex("descriptions").from("h")
+/// print(index.indexName, index.indexSource ?? "")  // descriptions h
+/// ```
 public protocol FullTextIndexExpressionProtocol: IndexExpressionProtocol {
     /// Sets the data source of the index.
     ///
@@ -87,6 +97,11 @@ struct FullTextIndexExpression: FullTextIndexExpressionProtocol {
 }
 
 /// A full-text index, for full-text queries in the syntax of Couchbase Lite 2.
+///
+/// ```swift
+/// let descriptions = FullTextExpression.index("descriptions")
+/// let query = QueryBuilder.select(name).from(source).where(descriptions.match("harbour"))
+/// ```
 public struct FullTextExpression: Sendable {
     private let name: String
 

@@ -2,6 +2,14 @@ import Quire
 import SQLPlusPlus
 
 /// An index that ``IndexBuilder`` describes.
+///
+/// ```swift
+/// let indexes: [String: any Index] = [
+///     "byRate": IndexBuilder.valueIndex(items: .property("rate")),
+///     "text": IndexBuilder.fullTextIndex(items: .property("name")),
+/// ]
+/// for (name, index) in indexes { try collection.createIndex(index, name: name) }
+/// ```
 public protocol Index: Sendable {}
 
 /// A builder of indexes for ``Collection/createIndex(_:name:)``.

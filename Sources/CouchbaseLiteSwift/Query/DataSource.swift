@@ -2,12 +2,23 @@ import Quire
 import SQLPlusPlus
 
 /// A data source of a query: a collection.
+///
+/// ```swift
+/// func allNames(in source: any DataSourceProtocol) -> Query {
+///     QueryBuilder.select(SelectResult.property("name")).from(source)
+/// }
+/// ```
 public protocol DataSourceProtocol: Sendable {
     /// The collection, and the name by which the query refers to it.
     var source: DataSource { get }
 }
 
 /// A data source that can be given an alias.
+///
+/// ```swift
+/// let source: any DataSourceAs = DataSource.collection(hotels)
+/// let query = QueryBuilder.select(SelectResult.property("h.name")).from(source.as("h"))
+/// ```
 public protocol DataSourceAs: DataSourceProtocol {
     /// Sets the alias of the data source.
     ///

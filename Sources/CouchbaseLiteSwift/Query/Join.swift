@@ -1,12 +1,22 @@
 import SQLPlusPlus
 
 /// A join of a data source to others.
+///
+/// ```swift
+/// let joins: [any JoinProtocol] = [Join.leftJoin(partners).on(isPartner)]
+/// let query = QueryBuilder.select(name).from(source).join(joins)
+/// ```
 public protocol JoinProtocol: Sendable {
     /// The join.
     var join: Join { get }
 }
 
 /// A join that needs a condition.
+///
+/// ```swift
+/// let partners: any JoinOnProtocol = Join.innerJoin(DataSource.collection(hotels).as("p"))
+/// let join = partners.on(isPartner)
+/// ```
 public protocol JoinOnProtocol: JoinProtocol {
     /// Sets the condition of the join.
     ///

@@ -1,12 +1,24 @@
 import SQLPlusPlus
 
 /// A term by which the rows of a query are sorted.
+///
+/// ```swift
+/// let orderings: [any OrderingProtocol] = [
+///     Ordering.property("city"), Ordering.property("name"),
+/// ]
+/// let query = QueryBuilder.select(name).from(source).orderBy(orderings)
+/// ```
 public protocol OrderingProtocol: Sendable {
     /// The ordering.
     var ordering: Ordering { get }
 }
 
 /// An ordering that can be given a direction.
+///
+/// ```swift
+/// let rate: any QuerySortOrder = Ordering.property("rate")
+/// let query = QueryBuilder.select(name).from(source).orderBy(rate.descending())
+/// ```
 public protocol QuerySortOrder: OrderingProtocol {
     /// Returns the ordering in ascending order, which is the default.
     ///

@@ -52,6 +52,11 @@ public enum QueryBuilder {
 /// A query with columns.
 ///
 /// It needs a data source before it can run.
+///
+/// ```swift
+/// let columns: Select = QueryBuilder.select(SelectResult.property("name"))
+/// let query = columns.from(DataSource.collection(hotels))
+/// ```
 public final class Select: Query, @unchecked Sendable {
     /// Sets the data source.
     ///
@@ -63,16 +68,32 @@ public final class Select: Query, @unchecked Sendable {
 }
 
 /// A query with a data source.
+///
+/// ```swift
+/// let names: From = QueryBuilder.select(name).from(DataSource.collection(hotels))
+/// let cheapest = names.orderBy(Ordering.property("rate")).limit(Expression.int(1))
+/// ```
 public final class From: Query, @unchecked Sendable, JoinRouter, WhereRouter, GroupByRouter,
     OrderByRouter, LimitRouter
 {}
 
 /// A query with joins.
+///
+/// ```swift
+/// let pairs: Joins = QueryBuilder.select(name).from(source).join(join)
+/// let sorted = pairs.orderBy(Ordering.property("h.name"))
+/// ```
 public final class Joins: Query, @unchecked Sendable, WhereRouter, GroupByRouter, OrderByRouter,
     LimitRouter
 {}
 
 /// A query to which joins can be added.
+///
+/// ```swift
+/// func addingPartners(to query: some JoinRouter) -> Joins {
+///     query.join(Join.leftJoin(partners).on(isPartner))
+/// }
+/// ```
 public protocol JoinRouter: Query {}
 
 extension JoinRouter {
@@ -94,9 +115,20 @@ extension JoinRouter {
 }
 
 /// A query with a condition on documents.
+///
+/// ```swift
+/// let cheap: Where = QueryBuilder.select(name).from(source).where(isCheap)
+/// let sorted = cheap.orderBy(Ordering.property("rate"))
+/// ```
 public final class Where: Query, @unchecked Sendable, GroupByRouter, OrderByRouter, LimitRouter {}
 
 /// A query to which a condition can be added.
+///
+/// ```swift
+/// func inBergen(_ query: some WhereRouter) -> Where {
+///     query.where(Expression.property("city").equalTo(Expression.string("Bergen")))
+/// }
+/// ```
 public protocol WhereRouter: Query {}
 
 extension WhereRouter {
@@ -127,6 +159,12 @@ public final class GroupBy: Query, @unchecked Sendable, OrderByRouter, LimitRout
 }
 
 /// A query that can be grouped.
+///
+/// ```swift
+/// func byCity(_ query: some GroupByRouter) -> GroupBy {
+///     query.groupBy(Expression.property("city"))
+/// }
+/// ```
 public protocol GroupByRouter: Query {}
 
 extension GroupByRouter {
@@ -148,12 +186,28 @@ extension GroupByRouter {
 }
 
 /// A query with a condition on groups.
+///
+/// ```swift
+/// let count = Function.count(Expression.all())
+/// let common: Having = cities.groupBy(city).having(count.greaterThan(Expression.int(1)))
+/// ```
 public final class Having: Query, @unchecked Sendable, OrderByRouter, LimitRouter {}
 
 /// A query whose rows are sorted.
+///
+/// ```swift
+/// let sorted: OrderBy = names.orderBy(Ordering.property("name"))
+/// let first = sorted.limit(Expression.int(1))
+/// ```
 public final class OrderBy: Query, @unchecked Sendable, LimitRouter {}
 
 /// A query whose rows can be sorted.
+///
+/// ```swift
+/// func byName(_ query: some OrderByRouter) -> OrderBy {
+///     query.orderBy(Ordering.property("name"))
+/// }
+/// ```
 public protocol OrderByRouter: Query {}
 
 extension OrderByRouter {
@@ -175,9 +229,20 @@ extension OrderByRouter {
 }
 
 /// A query with a limited number of rows.
+///
+/// ```swift
+/// let page: Limit = sorted.limit(Expression.int(20), offset: Expression.int(20))
+/// for row in try page.execute() { print(row.toJSON()) }
+/// ```
 public final class Limit: Query, @unchecked Sendable {}
 
 /// A query that can be limited.
+///
+/// ```swift
+/// func firstPage(of query: some LimitRouter) -> Limit {
+///     query.limit(Expression.int(20))
+/// }
+/// ```
 public protocol LimitRouter: Query {}
 
 extension LimitRouter {

@@ -2,12 +2,24 @@ import Quire
 import SQLPlusPlus
 
 /// A column of the rows of a query.
+///
+/// ```swift
+/// let columns: [any SelectResultProtocol] = [
+///     SelectResult.expression(Meta.id), SelectResult.property("name"),
+/// ]
+/// let query = QueryBuilder.select(columns).from(source)
+/// ```
 public protocol SelectResultProtocol: Sendable {
     /// The column.
     var result: SelectResult { get }
 }
 
 /// A column that can be given an alias.
+///
+/// ```swift
+/// let rate: any SelectResultAs = SelectResult.property("rate")
+/// let query = QueryBuilder.select(rate.as("price")).from(source)
+/// ```
 public protocol SelectResultAs: SelectResultProtocol {
     /// Sets the name of the column.
     ///
@@ -18,6 +30,11 @@ public protocol SelectResultAs: SelectResultProtocol {
 }
 
 /// A column of whole documents.
+///
+/// ```swift
+/// let hotel: any SelectResultFrom = SelectResult.all()
+/// let query = QueryBuilder.select(hotel.from("h")).from(source.as("h"))
+/// ```
 public protocol SelectResultFrom: SelectResultProtocol {
     /// Sets the data source whose documents the column contains.
     ///

@@ -151,6 +151,11 @@ extension FleeceDictionary: Sequence {
 
 extension FleeceDictionary {
     /// An iterator over the pairs of a dictionary.
+    ///
+    /// ```swift
+    /// var pairs = hotel.makeIterator()
+    /// while let (key, value) = pairs.next() { print(key, value.kind) }
+    /// ```
     public struct Iterator: IteratorProtocol {
         private var dictionary: FleeceDictionary
         /// The remaining dictionaries, if there is a parent.

@@ -7,6 +7,10 @@
 /// ```
 public struct CaseTerm: Hashable, Sendable {
     /// A `WHEN` clause with its `THEN` clause.
+    ///
+    /// ```swift
+    /// let cheap = CaseTerm.Branch(when: isCheap, then: .literal(.string("budget")))
+    /// ```
     public struct Branch: Hashable, Sendable {
         /// The condition, or the value to compare with the operand if there is one.
         public var condition: QueryTerm

@@ -8,6 +8,10 @@
 /// ```
 public struct QuantifiedTerm: Hashable, Sendable {
     /// The number of items that must satisfy the condition.
+    ///
+    /// ```swift
+    /// let onlySeaTags = QuantifiedTerm(.anyAndEvery, "tag", in: tags, satisfies: isSea)
+    /// ```
     public enum Quantifier: String, Hashable, Sendable, CaseIterable {
         /// At least one item. The result is false if there is no array.
         case any = "ANY"

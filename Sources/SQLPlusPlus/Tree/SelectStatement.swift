@@ -134,6 +134,10 @@ public struct CollectionSource: Hashable, Sendable {
 /// ```
 public enum JoinClause: Hashable, Sendable {
     /// The kind of a join.
+    ///
+    /// ```swift
+    /// let partners = JoinClause.join(.left, CollectionSource("hotels", as: "p"), on: isPartner)
+    /// ```
     public enum JoinKind: String, Hashable, Sendable, CaseIterable {
         /// An inner join, which returns pairs that satisfy the condition.
         case inner = "JOIN"
@@ -199,6 +203,10 @@ public struct ResultColumn: Hashable, Sendable {
 /// ```
 public struct OrderingTerm: Hashable, Sendable {
     /// A sort direction.
+    ///
+    /// ```swift
+    /// let byName = OrderingTerm(.value(at: try PropertyPath("name")), .ascending)
+    /// ```
     public enum Direction: Hashable, Sendable {
         /// From the least to the greatest value. MISSING is first.
         case ascending

@@ -69,6 +69,9 @@ import Testing
         for (key, value) in hotel { print(key, value.kind) }
         print(hotel["name"]?.string ?? "")  // Grand
         #expect(hotel["name"]?.string == "Grand")
+        var pairs = hotel.makeIterator()
+        while let (key, value) = pairs.next() { print(key, value.kind) }
+        #expect(pairs.next() == nil)
         let bodies = [hotel]
         do {
             let name = FleeceKey("name")

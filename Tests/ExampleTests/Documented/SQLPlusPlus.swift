@@ -38,6 +38,12 @@ import Testing
         #expect(joined.sourceNames == ["h", "room"])
         let mostExpensiveFirst = OrderingTerm(.value(at: try PropertyPath("roomRate")), .descending)
         #expect(mostExpensiveFirst.direction == .descending)
+        let byName = OrderingTerm(.value(at: try PropertyPath("name")), .ascending)
+        #expect(byName.direction == .ascending)
+        let isPartner = QueryTerm.operation(
+            .equal, [.metadata(.id, of: "p"), .value(at: try PropertyPath("partner"), of: "h")])
+        let partners = JoinClause.join(.left, CollectionSource("hotels", as: "p"), on: isPartner)
+        #expect(partners.name == "p")
     }
 
     @Test func creatingTerms() throws {
@@ -60,12 +66,14 @@ import Testing
         let hasRate = QueryTerm.test(.isValued, rate)
         print(hasRate)  // roomRate IS VALUED
         #expect(try hasRate == .parse("roomRate IS VALUED"))
+        let cheap = CaseTerm.Branch(when: isCheap, then: .literal(.string("budget")))
         let category = CaseTerm(
             [CaseTerm.Branch(when: isCheap, then: .literal(.string("budget")))],
             otherwise: .literal(.string("standard")))
         #expect(
             try .conditional(category)
                 == QueryTerm.parse("CASE WHEN roomRate < 150 THEN 'budget' ELSE 'standard' END"))
+        #expect(category.branches == [cheap])
     }
 
     @Test func quantifying() throws {
@@ -74,6 +82,11 @@ import Testing
         let hasSeaTag = QueryTerm.quantified(
             QuantifiedTerm(.any, "tag", in: .value(at: try PropertyPath("tags")), satisfies: isSea))
         #expect(try hasSeaTag == .parse("ANY tag IN tags SATISFIES tag = 'sea' END"))
+        let tags = QueryTerm.value(at: try PropertyPath("tags"))
+        let onlySeaTags = QuantifiedTerm(.anyAndEvery, "tag", in: tags, satisfies: isSea)
+        #expect(
+            try .quantified(onlySeaTags)
+                == QueryTerm.parse("ANY AND EVERY tag IN tags SATISFIES tag = 'sea' END"))
         let hasParameters = hasSeaTag.contains { term in
             if case .parameter = term { true } else { false }
         }

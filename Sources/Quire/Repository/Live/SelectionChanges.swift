@@ -23,6 +23,11 @@ public struct SelectionChanges<Model: DocumentModel>: AsyncSequence, Sendable {
     public func makeAsyncIterator() -> Iterator { Iterator(selection) }
 
     /// An iterator over the changes.
+    ///
+    /// ```swift
+    /// var changes = hotels.filter { $0.stars >= 4 }.changes().makeAsyncIterator()
+    /// if let change = try await changes.next() { print(change.models.count) }  // 2
+    /// ```
     public struct Iterator: AsyncIteratorProtocol {
         private var answers: AsyncStream<Result<[ObservedRecord], any Error>>.Iterator?
         private let refusal: (any Error)?
@@ -114,6 +119,10 @@ extension Selection {
 /// ```
 public struct SelectionChange<Model: DocumentModel>: Sendable {
     /// A document that cannot be decoded as a model.
+    ///
+    /// ```swift
+    /// for failure in change.failures { print(failure.id, failure.error) }
+    /// ```
     public struct Failure: Sendable {
         /// The document's ID.
         public let id: String
@@ -215,6 +224,11 @@ public struct ModelChanges<Model: DocumentModel>: AsyncSequence, Sendable {
     }
 
     /// An iterator over the changes.
+    ///
+    /// ```swift
+    /// var states = hotels.changes(of: "hotel-1").makeAsyncIterator()
+    /// if case .present(let hotel) = try await states.next() { print(hotel.name) }
+    /// ```
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate var changes: SelectionChanges<Model>.Iterator
 

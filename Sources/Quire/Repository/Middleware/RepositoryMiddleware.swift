@@ -77,6 +77,13 @@ public enum DeletionScope: Sendable {
 /// ```
 public struct WriteOperation<Model: DocumentModel>: Sendable {
     /// The kind of an operation.
+    ///
+    /// ```swift
+    /// switch operation.action {
+    /// case .save, .patch: return try next(operation)
+    /// case .delete, .purge: throw PermanentError()
+    /// }
+    /// ```
     public enum Action: Sendable {
         /// Saves a new or existing model.
         case save(Model)

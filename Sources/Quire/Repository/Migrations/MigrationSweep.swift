@@ -8,6 +8,10 @@ import SQLPlusPlus
 /// ```
 public struct MigrationProgress: Sendable {
     /// A document that could not be migrated and is unchanged.
+    ///
+    /// ```swift
+    /// let unchanged = result.failures.map(\.id)
+    /// ```
     public struct Failure: Sendable {
         /// The document's ID.
         public let id: String

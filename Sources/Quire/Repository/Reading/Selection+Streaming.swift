@@ -85,6 +85,11 @@ public struct ModelStream<Model: DocumentModel>: AsyncSequence, Sendable {
     }
 
     /// An iterator that reads the models of a stream.
+    ///
+    /// ```swift
+    /// var stream = hotels.sorted(by: \.name).stream().makeAsyncIterator()
+    /// while let hotel = try await stream.next() { print(hotel.name) }
+    /// ```
     public struct Iterator: AsyncIteratorProtocol {
         private let selection: Selection<Model>
         private var position: StreamPosition

@@ -15,6 +15,10 @@ import SQLPlusPlus
 /// of only the first case of an enumeration.
 public struct ModelSchema: Codable, Hashable, Sendable {
     /// A key that a migration has renamed.
+    ///
+    /// ```swift
+    /// for renaming in schema.renamings { print(renaming.from, renaming.to) }  // title name
+    /// ```
     public struct Renaming: Codable, Hashable, Sendable {
         /// The key in older documents, with periods between the keys of nested objects.
         public var from: String

@@ -41,6 +41,10 @@ extension SchemaDifference: CustomStringConvertible {
 /// ```
 public struct SchemaChange: Hashable, Sendable {
     /// The kind of a change.
+    ///
+    /// ```swift
+    /// let dropped = difference.changes.filter { $0.kind == .dropped }.map(\.path)
+    /// ```
     public enum Kind: String, Sendable {
         /// The key is new.
         case added
