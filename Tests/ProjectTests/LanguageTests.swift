@@ -6,13 +6,7 @@ import Testing
     /// The folders and files whose language was reviewed.
     static let reviewed = [
         "Benchmarks", "CHANGELOG.md", "CONTRIBUTING.md", "Examples", "Package.swift", "README.md",
-        "Scripts", "Snippets", "Sources/CouchbaseLiteSwift", "Sources/Fleece",
-        "Sources/Quire/Coding", "Sources/Quire/Documents", "Sources/Quire/Language",
-        "Sources/Quire/Logging", "Sources/Quire/ModelShape", "Sources/Quire/Query",
-        "Sources/Quire/Quire.docc", "Sources/Quire/QuireError+Code.swift",
-        "Sources/Quire/QuireError.swift", "Sources/Quire/Repository", "Sources/Quire/Storage",
-        "Sources/Quire/Store", "Sources/QuireCLI", "Sources/QuireInspection",
-        "Sources/QuireTesting", "Sources/SQLPlusPlus", "Tests", "docs",
+        "Scripts", "Snippets", "Sources", "Tests", "docs",
     ]
 
     static let files: [String] = reviewed.flatMap { entry -> [String] in
