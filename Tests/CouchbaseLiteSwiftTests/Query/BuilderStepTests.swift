@@ -77,7 +77,7 @@ import Testing
     }
 
     static let bad: [(text: String, part: String, any: @Sendable (TestDatabase) -> Query)] = [
-        ("no source", "reads from", { _ in QueryBuilder.select(SelectResult.all()) }),
+        ("no source", "no data source", { _ in QueryBuilder.select(SelectResult.all()) }),
         (
             "path", "a..b",
             { QueryBuilder.select(SelectResult.property("a..b")).from($0.source) }

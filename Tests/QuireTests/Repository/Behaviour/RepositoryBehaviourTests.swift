@@ -105,7 +105,7 @@ import Testing
         let error = #expect(throws: EncodingError.self) {
             try impostors.save(Impostor(type: "hotel"))
         }
-        #expect("\(error as Any)".contains("Give the property another key"))
+        #expect("\(error as Any)".contains("give the property another key"))
         try impostors.save(Impostor(type: "impostor"))
     }
 
