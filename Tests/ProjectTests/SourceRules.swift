@@ -61,6 +61,16 @@ enum SourceRules {
             .map { Finding(line: $0.offset + 1, text: $0.element.trimmed) }
     }
 
+    /// Returns the lines that disable a check of the language, which only files named `Unsafe…` may
+    /// do.
+    static func uncheckedAccesses(in text: String) -> [Finding] {
+        let pattern =
+            /@exclusivity\(unchecked\)|\bUnmanaged\b|_withUnsafe|\bunsafe(BitCast|Downcast)\b/
+        return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+            .filter { !$0.element.trimmed.hasPrefix("//") && $0.element.contains(pattern) }
+            .map { Finding(line: $0.offset + 1, text: $0.element.trimmed) }
+    }
+
     /// Returns the public throwing functions and initializers whose documentation has no `-
     /// Throws:`.
     ///

@@ -115,6 +115,30 @@ import Testing
         #expect(SourceRules.globalQueues(in: text).isEmpty != isGlobal)
     }
 
+    // MARK: Unchecked access
+
+    static let checkedFiles = ProjectFiles.sources.filter {
+        $0.split(separator: "/").last?.hasPrefix("Unsafe") == false
+    }
+
+    @Test(arguments: checkedFiles)
+    func `only a file named Unsafe disables checks of the language`(path: String) throws {
+        let findings = SourceRules.uncheckedAccesses(in: try ProjectFiles.text(of: path))
+        #expect(findings == [], "\(path)")
+    }
+
+    static let unchecked = [
+        "@exclusivity(unchecked) var count = 0", "let object: Unmanaged<Object>",
+        "unsafeBitCast(a, to: B.self)", "unsafeDowncast(a, to: B.self)",
+        "object._withUnsafeGuaranteedRef { $0 }",
+    ]
+
+    @Test(arguments: unchecked)
+    func `a line that disables a check is found`(line: String) {
+        let findings = SourceRules.uncheckedAccesses(in: "let a = 1\n// \(line)\n\(line)")
+        #expect(findings.map(\.line) == [3])
+    }
+
     // MARK: Documented errors
 
     @Test(arguments: ProjectFiles.sources)

@@ -10,10 +10,8 @@
 /// let hotel = FleeceStorage(try writer.finish(), sharedKeys: keys.snapshot)
 /// ```
 public final class MutableSharedKeys {
-    // Exclusivity is not checked at run time, as in `FleeceWriter`: no code of the caller runs
-    // during an access.
-    @exclusivity(unchecked) private var table: KeyTable
-    @exclusivity(unchecked) private var latest: SharedKeys?
+    private var table: KeyTable
+    private var latest: SharedKeys?
 
     /// A number that changes with each reset, because numbers may then have another meaning.
     ///
@@ -21,7 +19,7 @@ public final class MutableSharedKeys {
     public private(set) var generation = 0
 
     /// A token that identifies the current meaning of the numbers, which changes with each reset.
-    @exclusivity(unchecked) package private(set) var token = KeyToken()
+    package private(set) var token = KeyToken()
 
     /// Creates a table that contains the keys of a snapshot.
     ///

@@ -88,7 +88,7 @@ final class EncodingKeys: KnownKeys {
     let type: any CodingKey.Type
     /// The slots of the keys that are shared keys, by byte.
     let slots: UnsafeMutablePointer<FleeceSlot?>
-    @exclusivity(unchecked) private var token = KeyToken.none
+    private var token = KeyToken.none
 
     init<Key: CodingKey>(_ type: Key.Type, _ strategy: KeyStrategy) {
         self.type = type
@@ -133,7 +133,7 @@ final class DecodingKeys: KnownKeys {
 
     /// The numbers of the keys, by byte.
     let numbers: UnsafeMutablePointer<UInt16>
-    @exclusivity(unchecked) private var token = KeyToken.none
+    private var token = KeyToken.none
 
     init<Key: CodingKey>(_ type: Key.Type, _ strategy: KeyStrategy) {
         numbers = .allocate(capacity: Self.byteCount)

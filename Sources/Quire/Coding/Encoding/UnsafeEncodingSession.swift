@@ -7,6 +7,8 @@ final class EncodingSession {
     /// The sessions that are not in use.
     static let pool = SessionPool<EncodingSession>()
 
+    // Exclusivity is not checked at run time, as in `EncodingNode`.
+
     /// The writer that receives the values.
     ///
     /// It is the writer of the caller while the session is open, and ``nowhere`` otherwise.

@@ -6,8 +6,8 @@ import Fleece
 /// It is reused for other values of the same type, unless a model keeps the node or one of its
 /// containers.
 final class DecodingNode: KeptNode {
-    // Accesses are not checked for exclusivity at run time, because no code of a model runs during
-    // an access.
+    // Exclusivity is not checked at run time. With checks in nodes and sessions, a hotel of the
+    // benchmark takes 24% more time to decode. No code of a model runs during an access.
     let session: UnsafeReference<DecodingSession>
     /// The session, if the node can outlive the call.
     private var keeper: DecodingSession?

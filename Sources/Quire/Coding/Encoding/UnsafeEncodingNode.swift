@@ -25,8 +25,8 @@ final class EncodingNode: KeptNode {
         var node: EncodingNode
     }
 
-    // Overlapping accesses to the properties are not checked at run time. No code of a model runs
-    // during an access.
+    // Exclusivity is not checked at run time. With checks in nodes and sessions, a hotel of the
+    // benchmark takes 20% more time to encode. No code of a model runs during an access.
     let session: UnsafeReference<EncodingSession>
     /// The session, if the node may outlive the call.
     private var keeper: EncodingSession?

@@ -30,8 +30,8 @@
 /// let bytes = try writer.finish()
 /// ```
 public final class FleeceWriter {
-    // Exclusivity is not checked at run time, because the checks would take a third of the encoding
-    // time. Accesses cannot overlap: the only code of the caller that runs within one is the
+    // Exclusivity is not checked at run time. With checks, reading JSON text into Fleece takes 62%
+    // more time, and encoding a hotel of the benchmark 10%. Accesses cannot overlap: the only code of the caller that runs within one is the
     // closure of `withFinishedBytes`, which reads the bytes in place and must not use the writer.
     @exclusivity(unchecked) private(set) var bytes: UnsafeMutableRawPointer
     @exclusivity(unchecked) private var capacity: Int

@@ -8,6 +8,8 @@ final class DecodingSession {
     /// The sessions that are not in use.
     static let pool = SessionPool<DecodingSession>()
 
+    // Exclusivity is not checked at run time, as in `DecodingNode`.
+
     @exclusivity(unchecked) private(set) var storage = nowhere
     @exclusivity(unchecked) private(set) var options = DocumentDecoder()
 

@@ -14,7 +14,8 @@
 /// ```
 public final class JSONWriter {
     let format: JSONFormat
-    // Unchecked, as in `FleeceWriter`: no code of the caller runs during an access.
+    // Exclusivity is not checked at run time. With checks, writing JSON text takes 60% more time. No
+    // code of the caller runs during an access.
     @exclusivity(unchecked) private(set) var bytes: UnsafeMutableRawPointer
     @exclusivity(unchecked) private var capacity: Int
     @exclusivity(unchecked) private(set) var count = 0

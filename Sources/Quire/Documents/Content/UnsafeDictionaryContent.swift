@@ -5,8 +5,8 @@ import Fleece
 /// Encoded values are read lazily. When an encoded collection is first accessed, it is converted to
 /// an object. The object is kept, so that each access returns the same object.
 final class DictionaryContent {
-    // Exclusivity is not checked at run time, because the checks would take a significant part of
-    // the time to read a value. Overlapping accesses are impossible, because no access runs code of
+    // Exclusivity is not checked at run time. With checks, reading three values of a document takes
+    // a third more time. Overlapping accesses are impossible, because no access runs code of
     // a caller.
 
     /// The initial encoded dictionary.
