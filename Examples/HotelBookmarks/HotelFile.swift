@@ -13,8 +13,8 @@ struct HotelFile {
         let reason: String
 
         var description: String {
-            let place = line.map { "\(file):\($0)" } ?? file
-            return path.isEmpty ? "\(place): \(reason)" : "\(place): at \(path): \(reason)"
+            let location = line.map { "\(file):\($0)" } ?? file
+            return path.isEmpty ? "\(location): \(reason)" : "\(location): at \(path): \(reason)"
         }
     }
 

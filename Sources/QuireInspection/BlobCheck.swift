@@ -17,28 +17,29 @@ enum BlobCheck {
                     isFault: false)
             }
         }
-        for (digest, mention) in missing.sorted(by: { $0.value.place < $1.value.place }) {
-            try check.find(mention.place, "the content of its blob \(digest) is missing")
+        for (digest, mention) in missing.sorted(by: { $0.value.location < $1.value.location }) {
+            try check.find(mention.location, "the content of its blob \(digest) is missing")
         }
     }
 
     private static func checkContent(
         _ digest: BlobDigest, _ name: String, _ check: inout BundleCheck
     ) throws {
-        let place = "Attachments/\(name)"
+        let location = "Attachments/\(name)"
         do {
             guard let content = try check.reader.blobs.check(digest) else { return }
             if !content.isIntact {
-                try check.find(place, "the content is damaged: it does not match the digest")
+                try check.find(location, "the content is damaged: it does not match the digest")
             } else if let mention = check.blobs[digest], let said = mention.length,
                 said != content.length
             {
                 try check.find(
-                    mention.place, "its blob \(digest) has \(content.length) bytes; it says \(said)"
+                    mention.location,
+                    "its blob \(digest) has \(content.length) bytes; it says \(said)"
                 )
             }
         } catch let error as QuireError {
-            try check.find(place, error.message)
+            try check.find(location, error.message)
         }
     }
 }

@@ -14,21 +14,21 @@ struct BodyCheck {
                 try FleeceStorage(validatingStructureOf: $0, sharedKeys: keys.table)
             }
         } catch let error as FleeceError {
-            return try check.find(row.place, "its body is damaged: \(error.message)")
+            return try check.find(row.location, "its body is damaged: \(error.message)")
         }
         guard let root = storage.rootDictionary else {
-            return try check.find(row.place, "its body is not a dictionary")
+            return try check.find(row.location, "its body is not a dictionary")
         }
         var walk = FuzzRun(keys: keys)
         walk.visit(root, "")
-        for finding in walk.findings.values.sorted() { try check.find(row.place, finding) }
+        for finding in walk.findings.values.sorted() { try check.find(row.location, finding) }
         for (digest, length) in walk.blobs {
             check.blobs[digest] =
-                check.blobs[digest] ?? BlobMention(place: row.place, length: length)
+                check.blobs[digest] ?? BlobMention(location: row.location, length: length)
         }
         if !walk.blobs.isEmpty, !row.flags.contains(.hasBlobs) {
             try check.find(
-                row.place,
+                row.location,
                 "it has a blob but not the attachments flag: compacting in Couchbase Lite would remove "
                     + "the blob's content", isFault: false)
         }
@@ -38,7 +38,7 @@ struct BodyCheck {
 /// A reference to a blob in a document.
 struct BlobMention {
     /// The location of the document.
-    let place: String
+    let location: String
     /// The length of the blob in bytes, if the document contains it.
     let length: UInt64?
 }

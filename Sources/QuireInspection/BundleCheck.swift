@@ -89,21 +89,21 @@ package struct BundleCheck {
     // MARK: For the parts
 
     /// Reports a finding.
-    mutating func find(_ place: String, _ message: String, isFault: Bool = true) throws {
+    mutating func find(_ location: String, _ message: String, isFault: Bool = true) throws {
         if isFault { totals.faults += 1 }
         // Messages of errors are sentences with a period.
         let text = message.hasSuffix(".") ? String(message.dropLast()) : message
-        try report(BundleFinding(place, text, isFault: isFault))
+        try report(BundleFinding(location, text, isFault: isFault))
     }
 
     /// Runs a part, and reports a SQLite error that ends it.
     private mutating func attempt(
-        _ place: String, _ body: (inout BundleCheck) throws -> Void
+        _ location: String, _ body: (inout BundleCheck) throws -> Void
     ) throws {
         do {
             try body(&self)
         } catch let error as QuireError where error.underlyingError is SQLiteError {
-            try find(place, error.message)
+            try find(location, error.message)
         }
     }
 
@@ -117,13 +117,13 @@ package struct BundleFinding: Hashable, Sendable {
     /// Whether the finding is a fault; otherwise, it is a note.
     package let isFault: Bool
     /// The location: a file, a collection or a document.
-    package let place: String
+    package let location: String
     /// A description of the finding.
     package let message: String
 
-    init(_ place: String, _ message: String, isFault: Bool = true) {
+    init(_ location: String, _ message: String, isFault: Bool = true) {
         self.isFault = isFault
-        self.place = place
+        self.location = location
         self.message = message
     }
 }

@@ -41,13 +41,13 @@ struct DocumentCheck {
             } else {
                 check.count(\.documents)
             }
-            for defect in defects(of: row, statement) { try check.find(row.place, defect) }
+            for defect in defects(of: row, statement) { try check.find(row.location, defect) }
             do {
                 guard let body = try row.revisions(check.keys.table).currentBody(hasLists: hasLists)
                 else { continue }
                 try BodyCheck(row: row, keys: check.keys).run(body, &check)
             } catch let error as QuireError {
-                try check.find(row.place, error.message)
+                try check.find(row.location, error.message)
             }
         }
     }
@@ -55,7 +55,7 @@ struct DocumentCheck {
     /// A row and its values.
     struct Row {
         let id: String
-        let place: String
+        let location: String
         let flags: DocumentFlags
         let version: [UInt8]
         let body: [UInt8]
@@ -63,7 +63,7 @@ struct DocumentCheck {
 
         init(_ statement: SQLiteStatement, _ collection: CollectionName) {
             id = statement.string(at: 0)
-            place = "collection \(collection.fullName), document \(id.debugDescription)"
+            location = "collection \(collection.fullName), document \(id.debugDescription)"
             flags = DocumentFlags(stored: statement.int64(at: 2))
             version = statement.bytes(at: 3)
             body = statement.bytes(at: 4)

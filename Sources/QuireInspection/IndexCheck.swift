@@ -8,14 +8,14 @@ enum IndexCheck {
         let sqlite = check.reader.sqlite
         for record in try check.reader.indexRecords() {
             check.count(\.indexes)
-            let place = "index \(record.name)"
+            let location = "index \(record.name)"
             let table = CollectionTables.liveTableName(record.tablesName)
             if try !exists(table, "table", sqlite) {
-                try check.find(place, "its collection \(record.tablesName) is missing")
+                try check.find(location, "its collection \(record.tablesName) is missing")
             }
             for (name, type) in objects(of: record) where try !exists(name, type, sqlite) {
                 try check.find(
-                    place,
+                    location,
                     "it is in the list of indexes, but the \(type) \(name.debugDescription) does not "
                         + "exist")
             }

@@ -2,7 +2,7 @@ import Quire
 
 /// Checks the file: its pages, its tables, and the SQL in its schema.
 enum SchemaCheck {
-    private static let place = "db.sqlite3"
+    private static let location = "db.sqlite3"
 
     /// Runs the check.
     ///
@@ -12,16 +12,16 @@ enum SchemaCheck {
             try checkPages(&check)
             _ = try check.reader.isOutdated()
         } catch let error as QuireError {
-            try check.find(place, error.message)
+            try check.find(location, error.message)
             return false
         }
         let sqlite = check.reader.sqlite
         if let reason = try SchemaTrust.judge(sqlite).refusal {
-            try check.find(place, "the database is read-only: \(reason)")
+            try check.find(location, "the database is read-only: \(reason)")
         }
         for name in ["kvmeta", "kv_default", "kv_info"]
         where try !CollectionTables.hasTable(name, on: sqlite) {
-            try check.find(place, "the table \(name) is missing")
+            try check.find(location, "the table \(name) is missing")
         }
         for row in [InfoRow.publicUUID, .privateUUID] {
             guard let bytes = try row.read(on: sqlite), bytes.count != 16 else { continue }
@@ -35,7 +35,7 @@ enum SchemaCheck {
             "PRAGMA integrity_check(100)", purpose: "check the integrity")
         while try statement.step() {
             let finding = statement.string(at: 0)
-            if finding != "ok" { try check.find(place, finding) }
+            if finding != "ok" { try check.find(location, finding) }
         }
     }
 }

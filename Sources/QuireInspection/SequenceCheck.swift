@@ -5,7 +5,7 @@ struct SequenceCheck {
     let name: CollectionName
     let tables: CollectionTables
 
-    private var place: String { "collection \(name.fullName)" }
+    private var location: String { "collection \(name.fullName)" }
 
     func run(_ check: inout BundleCheck) throws {
         let names = try tables.tables(on: check.reader.sqlite).map(\.table)
@@ -23,7 +23,7 @@ struct SequenceCheck {
             try statement.bind(last ?? 0, at: 1)
             while try statement.step() {
                 try check.find(
-                    "\(place), document \(statement.string(at: 0).debugDescription)",
+                    "\(location), document \(statement.string(at: 0).debugDescription)",
                     "its sequence \(statement.int64(at: 1)) is greater than the last assigned "
                         + "sequence, \(last.map(String.init) ?? "which is not recorded")")
             }
@@ -41,7 +41,7 @@ struct SequenceCheck {
         while try statement.step() {
             let (first, last) = (statement.string(at: 2), statement.string(at: 3))
             try check.find(
-                "\(place), documents \(first.debugDescription) and \(last.debugDescription)",
+                "\(location), documents \(first.debugDescription) and \(last.debugDescription)",
                 "\(statement.int64(at: 1)) documents have the sequence \(statement.int64(at: 0))")
         }
     }
@@ -52,7 +52,7 @@ struct SequenceCheck {
             purpose: "look for documents that are live and deleted")
         while try statement.step() {
             try check.find(
-                "\(place), document \(statement.string(at: 0).debugDescription)",
+                "\(location), document \(statement.string(at: 0).debugDescription)",
                 "it is both live and deleted")
         }
     }

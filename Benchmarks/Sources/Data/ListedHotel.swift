@@ -24,13 +24,13 @@ struct ListedHotel: DocumentModel, Equatable {
     var rate: Double
     var stars: Int
     var acceptsPets: Bool
-    var place: Place
+    var location: Place
     var tags: [String]
 
     private enum CodingKeys: String, CodingKey {
         case id, name, city, country, address, phone, description, rate, stars
         case acceptsPets = "pets_ok"
-        case place = "geo"
+        case location = "geo"
         case tags
     }
 
@@ -45,7 +45,7 @@ struct ListedHotel: DocumentModel, Equatable {
         rate = hotel.rate
         stars = hotel.stars
         acceptsPets = hotel.acceptsPets
-        place = Place(latitude: hotel.latitude, longitude: hotel.longitude)
+        location = Place(latitude: hotel.latitude, longitude: hotel.longitude)
         tags = hotel.tags
     }
 }

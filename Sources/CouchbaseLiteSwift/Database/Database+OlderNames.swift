@@ -5,7 +5,7 @@ public import Quire
 
 extension Database {
     /// The default collection, even if the database is closed.
-    var documents: Collection { Collection(quire.defaultCollectionWhetherOpen) }
+    var documents: Collection { Collection(quire.uncheckedDefaultCollection) }
 
     // MARK: Reading
 

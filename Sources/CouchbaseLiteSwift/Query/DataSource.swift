@@ -60,7 +60,7 @@ public struct DataSource: DataSourceAs {
     /// - Parameter database: The database.
     /// - Returns: The data source.
     public static func database(_ database: Database) -> any DataSourceAs {
-        DataSource(collection: database.quire.defaultCollectionWhetherOpen, name: database.name)
+        DataSource(collection: database.quire.uncheckedDefaultCollection, name: database.name)
     }
 
     /// Sets the alias of the data source.

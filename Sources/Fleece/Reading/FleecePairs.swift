@@ -37,8 +37,8 @@ package struct FleecePairs: BitwiseCopyable {
         }
     }
 
-    /// The place of the dictionary itself.
-    package var place: FleecePlace { FleecePlace(offset: offset) }
+    /// The location of the dictionary itself.
+    package var location: FleeceLocation { FleeceLocation(offset: offset) }
 
     /// The number of the dictionary's own pairs, without those of a parent.
     package var count: Int { slots.count }
@@ -59,24 +59,24 @@ package struct FleecePairs: BitwiseCopyable {
 
     /// Finds the value of a key by its number.
     ///
-    /// - Returns: The place, or `nil` if no pair of this dictionary has the number. The key may
+    /// - Returns: The location, or `nil` if no pair of this dictionary has the number. The key may
     ///   still be stored as a string.
-    package mutating func find(number: Int) -> FleecePlace? {
+    package mutating func find(number: Int) -> FleeceLocation? {
         if next < slots.count {
             let slot = slots.offset(2 &* next)
             if Int(region.word(slot)) == number {
                 let index = next
                 next &+= 1
-                return place(at: index)
+                return location(at: index)
             }
         }
         return search(number)
     }
 
-    private mutating func search(_ number: Int) -> FleecePlace? {
+    private mutating func search(_ number: Int) -> FleeceLocation? {
         guard let index = region.find(number: number, in: slots) else { return nil }
         next = index + 1
-        return place(at: index)
+        return location(at: index)
     }
 
     /// Finds the value of a prepared key by its string, after a search by its number has failed.
@@ -85,33 +85,33 @@ package struct FleecePairs: BitwiseCopyable {
     ///   - key: The key.
     ///   - number: The key's number, if the table contains the key.
     ///   - storage: The owner of the bytes.
-    /// - Returns: The place, or `nil` if the dictionary doesn't contain the key.
+    /// - Returns: The location, or `nil` if the dictionary doesn't contain the key.
     package mutating func find(
         _ key: FleeceKey, number: Int?, in storage: FleeceStorage
-    ) -> FleecePlace? {
+    ) -> FleeceLocation? {
         key.name.withUTF8Bytes { find($0, number: number, in: storage) }
     }
 
     /// Finds the value of a key that is not prepared.
     ///
-    /// - Returns: The place, or `nil` if the dictionary doesn't contain the key.
-    package mutating func find(_ key: String, in storage: FleeceStorage) -> FleecePlace? {
+    /// - Returns: The location, or `nil` if the dictionary doesn't contain the key.
+    package mutating func find(_ key: String, in storage: FleeceStorage) -> FleeceLocation? {
         key.withUTF8Bytes { bytes in
             let number = storage.sharedKeys.number(for: KeyWords(bytes))
-            if let number, let place = find(number: number) { return place }
+            if let number, let location = find(number: number) { return location }
             return find(bytes, number: number, in: storage)
         }
     }
 
     private mutating func find(
         _ key: UnsafeRawBufferPointer, number: Int?, in storage: FleeceStorage
-    ) -> FleecePlace? {
+    ) -> FleeceLocation? {
         if hasParent { return inherited(key, number, storage) }
         if next < slots.count, let bytes = region.keyBytes(pair: next, of: slots),
             bytes.count == key.count, FleeceRegion.compare(bytes, key) == 0
         {
             next += 1
-            return place(at: next - 1)
+            return location(at: next - 1)
         }
         if order == .notKnown { order = isAscending ? .ascending : .none }
         let index =
@@ -120,7 +120,7 @@ package struct FleecePairs: BitwiseCopyable {
             : region.findUnsorted(number: number, key: key, in: slots)
         guard let index else { return nil }
         next = index + 1
-        return place(at: index)
+        return location(at: index)
     }
 
     /// Whether the keys are sorted, so that a binary search finds each of them.
@@ -142,17 +142,17 @@ package struct FleecePairs: BitwiseCopyable {
 
     private func inherited(
         _ key: UnsafeRawBufferPointer, _ number: Int?, _ storage: FleeceStorage
-    ) -> FleecePlace? {
+    ) -> FleeceLocation? {
         FleeceValue(storage: storage, offset: offset).dictionary?
-            .offset(number: number, bytes: key).map(FleecePlace.init(offset:))
+            .offset(number: number, bytes: key).map(FleeceLocation.init(offset:))
     }
 
-    /// Returns the place of the value of a pair, or `nil` if the pair hides a key.
+    /// Returns the location of the value of a pair, or `nil` if the pair hides a key.
     @inline(__always)
-    private func place(at index: Int) -> FleecePlace? {
+    private func location(at index: Int) -> FleeceLocation? {
         guard let offset = region.item(2 &* index &+ 1, of: slots), !region.isUndefined(offset)
         else { return nil }
-        return FleecePlace(offset: offset)
+        return FleeceLocation(offset: offset)
     }
 
     // MARK: All pairs
@@ -175,23 +175,25 @@ package struct FleecePairs: BitwiseCopyable {
         return region.keyBytes(pair: index, of: slots).flatMap(String.init(validUTF8:))
     }
 
-    /// Returns the place of the value of a pair, or `nil` if the pair hides a key.
+    /// Returns the location of the value of a pair, or `nil` if the pair hides a key.
     @inline(__always)
-    package func value(at index: Int) -> FleecePlace? { place(at: index) }
+    package func value(at index: Int) -> FleeceLocation? { location(at: index) }
 
     /// Calls a closure with each pair whose key can be read, in stored order, including those of a
     /// parent.
     package func forEach(
-        in storage: FleeceStorage, _ body: (String, FleecePlace) throws -> Void
+        in storage: FleeceStorage, _ body: (String, FleeceLocation) throws -> Void
     ) rethrows {
         guard let dictionary = FleeceValue(storage: storage, offset: offset).dictionary else {
             return
         }
-        for (key, value) in dictionary { try body(key, FleecePlace(offset: value.offset)) }
+        for (key, value) in dictionary { try body(key, FleeceLocation(offset: value.offset)) }
     }
 }
 
 extension FleeceReader {
     /// Returns the pairs of a dictionary.
-    package func pairs(_ place: FleecePlace) -> FleecePairs? { FleecePairs(region, place.offset) }
+    package func pairs(_ location: FleeceLocation) -> FleecePairs? {
+        FleecePairs(region, location.offset)
+    }
 }

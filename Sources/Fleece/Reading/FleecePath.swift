@@ -112,9 +112,9 @@ extension FleecePath {
                 offset = next
             case .index(let index):
                 guard let slots = region.slots(offset, tag: 6) else { return .missing }
-                let place = index < 0 ? slots.count + index : index
-                guard place >= 0, place < slots.count,
-                    let next = region.item(place, of: slots)
+                let location = index < 0 ? slots.count + index : index
+                guard location >= 0, location < slots.count,
+                    let next = region.item(location, of: slots)
                 else { return .missing }
                 offset = next
             }

@@ -11,7 +11,7 @@ struct KeyTable {
     /// The slots of the hash table: the number of a key plus one, or 0 for a free slot.
     ///
     /// The number of slots is a power of two, and at most half of them are used.
-    private var places: [UInt16] = Array(repeating: 0, count: 64)
+    private var locations: [UInt16] = Array(repeating: 0, count: 64)
     /// A copy of the process's seed, which avoids the check for lazy initialization.
     private let seed = HashSeed.process
 
@@ -22,13 +22,13 @@ struct KeyTable {
 
     @inline(__always)
     func number(for key: KeyWords, hash: UInt64) -> Int? {
-        let mask = places.count &- 1
-        var place = Int(truncatingIfNeeded: hash) & mask
+        let mask = locations.count &- 1
+        var location = Int(truncatingIfNeeded: hash) & mask
         while true {
-            let entry = Int(places[place]) &- 1
+            let entry = Int(locations[location]) &- 1
             if entry < 0 { return nil }
             if words[entry] == key { return entry }
-            place = (place &+ 1) & mask
+            location = (location &+ 1) & mask
         }
     }
 
@@ -36,8 +36,8 @@ struct KeyTable {
     mutating func append(_ name: String, _ key: KeyWords) {
         names.append(name)
         words.append(key)
-        if names.count * 2 > places.count {
-            places = Array(repeating: 0, count: places.count * 2)
+        if names.count * 2 > locations.count {
+            locations = Array(repeating: 0, count: locations.count * 2)
             for index in words.indices { insert(index) }
         } else {
             insert(names.count - 1)
@@ -52,10 +52,10 @@ struct KeyTable {
 
     private mutating func insert(_ number: Int) {
         guard words[number] != KeyWords.unfindable else { return }
-        let mask = places.count - 1
-        var place = Int(truncatingIfNeeded: words[number].hash(seed)) & mask
-        while places[place] != 0 { place = (place + 1) & mask }
-        places[place] = UInt16(number + 1)
+        let mask = locations.count - 1
+        var location = Int(truncatingIfNeeded: words[number].hash(seed)) & mask
+        while locations[location] != 0 { location = (location + 1) & mask }
+        locations[location] = UInt16(number + 1)
     }
 }
 

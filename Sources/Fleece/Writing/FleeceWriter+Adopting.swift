@@ -16,13 +16,14 @@ extension FleeceWriter {
     ///
     /// - Parameters:
     ///   - document: A document for which ``canAdopt(_:)`` returned `true`.
-    ///   - place: The place of the value.
-    package func adopt(_ document: FleeceStorage, before place: FleecePlace) {
+    ///   - location: The location of the value.
+    package func adopt(_ document: FleeceStorage, before location: FleeceLocation) {
         document.withUnsafeBytes { source in
-            guard let start = source.baseAddress, place.offset > 0, place.offset <= source.count
+            guard let start = source.baseAddress, location.offset > 0,
+                location.offset <= source.count
             else { return }
-            let position = reserve(place.offset)
-            (bytes + position).copyMemory(from: start, byteCount: place.offset)
+            let position = reserve(location.offset)
+            (bytes + position).copyMemory(from: start, byteCount: location.offset)
         }
     }
 }
@@ -32,11 +33,13 @@ extension FleeceStorage {
     ///
     /// For a dictionary, keys and values alternate.
     ///
-    /// - Parameter place: The place of the collection.
+    /// - Parameter location: The location of the collection.
     /// - Returns: The slots. The array is empty if the value is not a collection.
-    package func adoptedSlots(_ place: FleecePlace) -> [FleeceSlot] {
-        let isDictionary = region.kind(place.offset) == .dictionary
-        guard let slots = region.slots(place.offset, tag: isDictionary ? 7 : 6) else { return [] }
+    package func adoptedSlots(_ location: FleeceLocation) -> [FleeceSlot] {
+        let isDictionary = region.kind(location.offset) == .dictionary
+        guard let slots = region.slots(location.offset, tag: isDictionary ? 7 : 6) else {
+            return []
+        }
         return (0..<(slots.count * (isDictionary ? 2 : 1))).map { index in
             let offset = slots.offset(index)
             guard region.word(offset) & 0x8000 != 0,
@@ -48,7 +51,7 @@ extension FleeceStorage {
 }
 
 extension FleeceSlot {
-    /// The place of the value in the finished document, or `nil` if the value is small enough to be
+    /// The location of the value in the finished document, or `nil` if the value is small enough to be
     /// in its slot.
-    package var place: FleecePlace? { position.map(FleecePlace.init(offset:)) }
+    package var location: FleeceLocation? { position.map(FleeceLocation.init(offset:)) }
 }

@@ -46,7 +46,7 @@ struct StringPositions: ~Copyable {
     }
 
     /// The index of the entry for a string, which may be free.
-    struct Place {
+    struct Bucket {
         let index: Int
         /// The position of the string, or `nil` if the document doesn't contain it yet.
         let position: Int?
@@ -56,23 +56,23 @@ struct StringPositions: ~Copyable {
     ///
     /// The result is valid until the next change.
     @inline(__always)
-    mutating func place(of words: KeyWords) -> Place {
+    mutating func bucket(of words: KeyWords) -> Bucket {
         if count &* 2 > mask { grow() }
         var index = Int(truncatingIfNeeded: words.hash(seed)) & mask
         while entries[index].generation == generation {
             if entries[index].words == words {
-                return Place(index: index, position: Int(entries[index].position))
+                return Bucket(index: index, position: Int(entries[index].position))
             }
             index = (index &+ 1) & mask
         }
-        return Place(index: index, position: nil)
+        return Bucket(index: index, position: nil)
     }
 
     @inline(__always)
-    mutating func set(_ place: Place, _ words: KeyWords, position: Int) {
+    mutating func set(_ bucket: Bucket, _ words: KeyWords, position: Int) {
         guard let position = Int32(exactly: position) else { return }
-        if place.position == nil { count &+= 1 }
-        entries[place.index] = Entry(words: words, position: position, generation: generation)
+        if bucket.position == nil { count &+= 1 }
+        entries[bucket.index] = Entry(words: words, position: position, generation: generation)
     }
 
     private mutating func grow() {

@@ -171,12 +171,12 @@ public final class FleeceWriter {
         if text.count == 0 { return FleeceSlot(inline: 0x4000) }
         if text.count == 1 { return FleeceSlot(inline: 0x4100 | UInt16(text[0])) }
         guard let words = KeyWords(text) else { return encodeBytes(text, tag: 0x40) }
-        let place = strings.place(of: words)
-        if let position = place.position, count - position <= Self.sharingDistance {
+        let bucket = strings.bucket(of: words)
+        if let position = bucket.position, count - position <= Self.sharingDistance {
             return FleeceSlot(position: position)
         }
         let slot = text.count < 15 ? encodeShort(words) : encodeBytes(text, tag: 0x40)
-        strings.set(place, words, position: slot.position ?? 0)
+        strings.set(bucket, words, position: slot.position ?? 0)
         return slot
     }
 

@@ -19,8 +19,8 @@ enum StackSpace {
     ///
     /// It is `true` for a stack with unknown bounds.
     static var isSufficient: Bool {
-        var place: UInt8 = 0
-        let address = withUnsafeMutablePointer(to: &place) { Int(bitPattern: $0) }
+        var location: UInt8 = 0
+        let address = withUnsafeMutablePointer(to: &location) { Int(bitPattern: $0) }
         let distance = address - limit
         // An address below the reserve is in another stack, for example that of a coroutine.
         return distance > 0 || distance < -reserve

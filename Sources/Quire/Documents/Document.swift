@@ -169,7 +169,7 @@ extension Document: Hashable {
     public static func == (left: Document, right: Document) -> Bool {
         if left === right { return true }
         return left.id.utf8.elementsEqual(right.id.utf8)
-            && left.owner?.location == right.owner?.location
+            && left.owner?.storeIdentity == right.owner?.storeIdentity
             && ContentEquality.areEqual(
                 .dictionary(DictionaryObject(left.content)),
                 .dictionary(DictionaryObject(right.content)))
@@ -207,5 +207,5 @@ protocol DocumentOwner: AnyObject, Sendable {
     /// A string that identifies the collection and its file.
     ///
     /// Two objects with the same location represent the same collection.
-    var location: String { get }
+    var storeIdentity: String { get }
 }

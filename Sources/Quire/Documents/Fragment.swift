@@ -6,10 +6,10 @@
 /// let city = document["address"]["city"].string
 /// ```
 public class Fragment: FragmentProtocol, DictionaryFragment, ArrayFragment {
-    let place: FragmentLocation
+    let location: FragmentLocation
 
-    init(_ place: FragmentLocation) {
-        self.place = place
+    init(_ location: FragmentLocation) {
+        self.location = location
     }
 
     /// Creates a fragment for a value that is not in a document, such as a column of a row.
@@ -18,17 +18,17 @@ public class Fragment: FragmentProtocol, DictionaryFragment, ArrayFragment {
     }
 
     /// The value, for use by the typed accessors; a missing value if the fragment has none.
-    public final var documentValue: DocumentValue { DocumentValue(place.value) }
+    public final var documentValue: DocumentValue { DocumentValue(location.value) }
 
     /// The fragment for a key, if this fragment is a dictionary.
     ///
     /// - Parameter key: The key. If this fragment is not a dictionary, the result has no value.
-    public subscript(key: String) -> Fragment { Fragment(place.nested(key)) }
+    public subscript(key: String) -> Fragment { Fragment(location.nested(key)) }
 
     /// The fragment at an index, if this fragment is an array.
     ///
     /// - Parameter index: The index. If this fragment is not an array, the result has no value.
-    public subscript(index: Int) -> Fragment { Fragment(place.nested(index)) }
+    public subscript(index: Int) -> Fragment { Fragment(location.nested(index)) }
 }
 
 /// The location of a fragment's value.
@@ -103,15 +103,15 @@ public final class DocumentFragment: DictionaryFragment {
 public final class MutableFragment: Fragment, MutableFragmentProtocol, MutableDictionaryFragment,
     MutableArrayFragment
 {
-    override init(_ place: FragmentLocation) {
-        super.init(place)
+    override init(_ location: FragmentLocation) {
+        super.init(location)
     }
 
     /// Sets the value, on behalf of the typed setters.
     ///
     /// - Parameter value: The value.
     public func setDocumentValue(_ value: DocumentValue) {
-        place.set(value.form)
+        location.set(value.form)
     }
 
     /// The mutable fragment for a key, if this fragment is a dictionary.
@@ -119,7 +119,7 @@ public final class MutableFragment: Fragment, MutableFragmentProtocol, MutableDi
     /// - Parameter key: The key. If this fragment is not a dictionary, setting a value has no
     ///   effect.
     public override subscript(key: String) -> MutableFragment {
-        MutableFragment(place.nested(key))
+        MutableFragment(location.nested(key))
     }
 
     /// The mutable fragment at an index, if this fragment is an array.
@@ -127,6 +127,6 @@ public final class MutableFragment: Fragment, MutableFragmentProtocol, MutableDi
     /// - Parameter index: The index. If this fragment is not an array, setting a value has no
     ///   effect.
     public override subscript(index: Int) -> MutableFragment {
-        MutableFragment(place.nested(index))
+        MutableFragment(location.nested(index))
     }
 }

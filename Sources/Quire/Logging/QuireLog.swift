@@ -40,7 +40,7 @@ public enum QuireLog {
     }
 
     /// A handler for the messages of a task, which tests use.
-    @TaskLocal static var destinationOfTask: Destination?
+    @TaskLocal static var taskDestination: Destination?
 
     private static var current: Destination? { destination.withLock { $0 } }
     private static let destination = Mutex<Destination?>(
@@ -113,7 +113,7 @@ extension QuireLog {
     /// The text is created only if the handler receives the level.
     private static func write(_ level: LogMessage.Level, _ text: () -> String) {
         // The handler runs without the lock.
-        guard let destination = destinationOfTask ?? current,
+        guard let destination = taskDestination ?? current,
             level >= destination.minimumLevel
         else { return }
         destination.handler(LogMessage(level: level, text: text()))

@@ -3,7 +3,7 @@
 /// They are required for types whose coding keys can be any string, because then the coding keys
 /// alone don't identify the stored keys.
 struct DecodedKeys: Sendable {
-    private let places: [[String]]
+    private let locations: [[String]]
     /// Whether the sample was completed, which means that there are no other keys.
     private let isComplete: Bool
 
@@ -12,21 +12,21 @@ struct DecodedKeys: Sendable {
         ModelShape.of(type).fact {
             let sampler = ModelSampler()
             let isComplete = (try? sampler.make(type)) != nil
-            return DecodedKeys(places: Array(sampler.leaves.keys), isComplete: isComplete)
+            return DecodedKeys(locations: Array(sampler.leaves.keys), isComplete: isComplete)
         }
     }
 
     /// Returns whether the type decodes a key, or `nil` if the sample doesn't show it.
-    func contain(_ place: [String]) -> Bool? {
-        if places.contains(where: { $0.starts(with: place) }) { return true }
+    func contain(_ location: [String]) -> Bool? {
+        if locations.contains(where: { $0.starts(with: location) }) { return true }
         // A type that requests all keys gets the key "*" in the sample, and decodes any key.
-        let star = place.dropLast() + ["*"]
-        if places.contains(where: { $0.starts(with: star) }) { return true }
+        let star = location.dropLast() + ["*"]
+        if locations.contains(where: { $0.starts(with: star) }) { return true }
         return isComplete ? false : nil
     }
 }
 
 /// An error for a key that a model may or may not have.
 struct AmbiguousKey: Error {
-    let place: [String]
+    let location: [String]
 }

@@ -39,9 +39,9 @@ package final class ModelSampler {
     package func make<T: Decodable>(_ type: T.Type) throws -> T { try make(type, at: []) }
 
     /// Returns whether a leaf has its second value in this sample.
-    private func isSecond(_ place: [String]) -> Bool {
-        let leaf = leaves[place] ?? leaves.count
-        leaves[place] = leaf
+    private func isSecond(_ location: [String]) -> Bool {
+        let leaf = leaves[location] ?? leaves.count
+        leaves[location] = leaf
         return switch sample {
         case 0: false
         case 1: true
@@ -52,93 +52,94 @@ package final class ModelSampler {
     /// Returns the attempt for a key path.
     ///
     /// It is that of the innermost enclosing type that requires an attempt other than the first.
-    private func attempt(at place: [String]) -> SampleAttempt {
-        var place = place
-        while !place.isEmpty, attempts[place] == nil { place.removeLast() }
-        return SampleAttempt.all[attempts[place] ?? 0]
+    private func attempt(at location: [String]) -> SampleAttempt {
+        var location = location
+        while !location.isEmpty, attempts[location] == nil { location.removeLast() }
+        return SampleAttempt.all[attempts[location] ?? 0]
     }
 
-    private func decode<T: Decodable>(_ type: T.Type, at place: [String]) throws -> T {
+    private func decode<T: Decodable>(_ type: T.Type, at location: [String]) throws -> T {
         var isEmptied = false
         var refusal: SamplingError?
         while true {
             do {
-                return try T(from: SamplingDecoder(source: self, place: place))
+                return try T(from: SamplingDecoder(source: self, location: location))
             } catch let error as SamplingError {
                 // An item that cannot be created is omitted.
-                guard !isEmptied, error.isItem(of: place) else { throw error }
+                guard !isEmptied, error.isItem(of: location) else { throw error }
                 isEmptied = true
-                attempts[place] = SampleAttempt.withoutItems
+                attempts[location] = SampleAttempt.withoutItems
             } catch {
                 let first =
-                    refusal ?? SamplingError(place: place, type: type, reason: "\(error)")
+                    refusal ?? SamplingError(location: location, type: type, reason: "\(error)")
                 refusal = first
-                let next = (attempts[place] ?? 0) + 1
+                let next = (attempts[location] ?? 0) + 1
                 guard next < SampleAttempt.all.count else { throw first }
-                attempts[place] = next
+                attempts[location] = next
             }
         }
     }
 }
 
 extension ModelSampler: SampleValueSource {
-    package func make<T: Decodable>(_ type: T.Type, at place: [String]) throws -> T {
-        notes[place, default: SampleNotes()].note(type)
-        if let key = place.first, place.count == 1 {
+    package func make<T: Decodable>(_ type: T.Type, at location: [String]) throws -> T {
+        notes[location, default: SampleNotes()].note(type)
+        if let key = location.first, location.count == 1 {
             types[key, default: []].formUnion([ObjectIdentifier(T.self), ObjectIdentifier(T?.self)])
         }
-        if let (first, second) = SampleValues.values(of: type, in: attempt(at: place)) {
-            return isSecond(place) ? second : first
+        if let (first, second) = SampleValues.values(of: type, in: attempt(at: location)) {
+            return isSecond(location) ? second : first
         }
         let identifier = ObjectIdentifier(type)
         guard open.count(where: { $0 == identifier }) < 2 else {
-            notes[place, default: SampleNotes()].isRecursive = true
-            throw SamplingError(place: place, type: type, reason: "it contains itself recursively")
+            notes[location, default: SampleNotes()].isRecursive = true
+            throw SamplingError(
+                location: location, type: type, reason: "it contains itself recursively")
         }
         open.append(identifier)
         defer { open.removeLast() }
         if let dictionary = type as? any SampledDictionary.Type,
-            let value = try dictionary.sample(of: self, at: place) as? T
+            let value = try dictionary.sample(of: self, at: location) as? T
         {
             return value
         }
-        return try decode(type, at: place)
+        return try decode(type, at: location)
     }
 
-    package func makeIfPossible<T: Decodable>(_ type: T.Type, at place: [String]) throws -> T? {
+    package func makeIfPossible<T: Decodable>(_ type: T.Type, at location: [String]) throws -> T? {
         do {
-            return try make(type, at: place)
+            return try make(type, at: location)
         } catch let error as SamplingError {
             refused[ObjectIdentifier(T?.self)] = error
             return nil
         }
     }
 
-    package func isPresent(at place: [String]) -> Bool {
-        notes[place, default: SampleNotes()].isOptional = true
+    package func isPresent(at location: [String]) -> Bool {
+        notes[location, default: SampleNotes()].isOptional = true
         return true
     }
 
-    package func isNull(at place: [String]) -> Bool { false }
+    package func isNull(at location: [String]) -> Bool { false }
 
     /// Returns one key for an object with any keys or for an enumeration with associated values.
-    package func keys<Key: CodingKey>(_ type: Key.Type, at place: [String]) -> [Key] {
-        guard attempt(at: place).itemCount > 0 else { return [] }
+    package func keys<Key: CodingKey>(_ type: Key.Type, at location: [String]) -> [Key] {
+        guard attempt(at: location).itemCount > 0 else { return [] }
         if let star = Key(stringValue: "*") { return [star] }
         let keys = EnumerationCases.all(of: Key.self)
-        _ = choose(from: keys.map(\.stringValue), at: place)
+        _ = choose(from: keys.map(\.stringValue), at: location)
         return Array(keys.prefix(1))
     }
 
-    package func itemCount(at place: [String]) -> Int { attempt(at: place).itemCount }
+    package func itemCount(at location: [String]) -> Int { attempt(at: location).itemCount }
 
-    package func choose(from names: [String], at place: [String]) -> String? {
-        notes[place, default: SampleNotes()].choices = names
+    package func choose(from names: [String], at location: [String]) -> String? {
+        notes[location, default: SampleNotes()].choices = names
         return names.first
     }
 
-    package func note(_ type: any CodingKey.Type, at place: [String]) {
-        if place.isEmpty { keyTypes.append(type) }
+    package func note(_ type: any CodingKey.Type, at location: [String]) {
+        if location.isEmpty { keyTypes.append(type) }
     }
 }
 
@@ -181,14 +182,14 @@ struct SampleNotes {
 
 /// The reason why a sample of a type cannot be created.
 struct SamplingError: Error, CustomStringConvertible {
-    let place: [String]
+    let location: [String]
     let type: Any.Type
     let reason: String
 
     var description: String {
         let name = String(reflecting: type)
         return """
-            no sample of \(type) could be made at "\(place.joined(separator: "."))": \(reason). Provide \
+            no sample of \(type) could be made at "\(location.joined(separator: "."))": \(reason). Provide \
             samples: extension \(name): SampleProviding { static var samples: (\(name), \(name)) \
             { (<#value#>, <#other value#>) } }
             """
@@ -197,23 +198,25 @@ struct SamplingError: Error, CustomStringConvertible {
     /// Returns whether the error concerns an item of an array or dictionary, or a value inside an
     /// item.
     fileprivate func isItem(of container: [String]) -> Bool {
-        guard place.count > container.count, place.starts(with: container) else { return false }
-        let key = place[container.count]
+        guard location.count > container.count, location.starts(with: container) else {
+            return false
+        }
+        let key = location[container.count]
         return key == "*" || key.hasPrefix("[")
     }
 }
 
 /// A dictionary, whose samples do not depend on the coding of its keys.
 private protocol SampledDictionary {
-    static func sample(of sampler: ModelSampler, at place: [String]) throws -> Any
+    static func sample(of sampler: ModelSampler, at location: [String]) throws -> Any
 }
 
 extension Dictionary: SampledDictionary where Key: Decodable, Value: Decodable {
     /// Creates a dictionary with one pair, or an empty one if the pair cannot be created.
-    fileprivate static func sample(of sampler: ModelSampler, at place: [String]) throws -> Any {
-        guard let key = try sampler.makeIfPossible(Key.self, at: place + ["[0]"]),
+    fileprivate static func sample(of sampler: ModelSampler, at location: [String]) throws -> Any {
+        guard let key = try sampler.makeIfPossible(Key.self, at: location + ["[0]"]),
             let value = try sampler.makeIfPossible(
-                Value.self, at: place + ModelSampler.dictionaryValue)
+                Value.self, at: location + ModelSampler.dictionaryValue)
         else { return Self() }
         return [key: value] as Self
     }

@@ -49,7 +49,7 @@ extension ModelShape {
         } catch let error as QuireError {
             throw error
         } catch let error as SamplingError {
-            if let key = sampler.key(of: keyPath), error.place != [key] {
+            if let key = sampler.key(of: keyPath), error.location != [key] {
                 return .body(PropertyPath([.key(key)]))
             }
             throw QuireError(
@@ -62,7 +62,7 @@ extension ModelShape {
     private func find<Root, Value, Model: Codable>(
         _ keyPath: KeyPath<Root, Value>, in type: Model.Type, _ sampler: ModelSampler
     ) throws -> Location {
-        var places: [PropertyPath: [String]] = [:]
+        var locations: [PropertyPath: [String]] = [:]
         var values: [String] = []
         var identities: [String?] = []
         repeat {
@@ -73,14 +73,14 @@ extension ModelShape {
             values.append(try Self.json(of: value))
             let (body, identity) = try Self.encode(model, isRoot: isRoot)
             identities.append(identity.map { "[\"\($0)\"]" })
-            Self.collect(body, at: PropertyPath(), sample: sampler.sample, &places)
+            Self.collect(body, at: PropertyPath(), sample: sampler.sample, &locations)
             sampler.sample += 1
         } while sampler.sample < sampler.sampleCount
         if identities == values { return .documentID }
         if Set(values).count == 1, let error = sampler.refused[ObjectIdentifier(Value.self)] {
             throw error
         }
-        return try Self.match(values, places, keyPath)
+        return try Self.match(values, locations, keyPath)
     }
 
     /// Returns the JSON of an array that contains a value.
@@ -114,30 +114,30 @@ extension ModelShape {
     /// Adds the JSON of a value and of its descendants in one sample to the values at their paths.
     private static func collect(
         _ value: FleeceValue, at path: PropertyPath, sample: Int,
-        _ places: inout [PropertyPath: [String]]
+        _ locations: inout [PropertyPath: [String]]
     ) {
         // If a path was missing in an earlier sample, it is not the location of the property.
-        if places[path, default: []].count == sample, let json = try? value.json(.canonical) {
-            places[path, default: []].append("[\(json)]")
+        if locations[path, default: []].count == sample, let json = try? value.json(.canonical) {
+            locations[path, default: []].append("[\(json)]")
         }
         if let dictionary = value.dictionary {
             for (key, value) in dictionary {
-                collect(value, at: path.appending(key: key), sample: sample, &places)
+                collect(value, at: path.appending(key: key), sample: sample, &locations)
             }
         } else if let array = value.array {
             for (index, value) in array.enumerated() {
-                collect(value, at: path.appending(index: index), sample: sample, &places)
+                collect(value, at: path.appending(index: index), sample: sample, &locations)
             }
         }
     }
 
     private static func match(
-        _ values: [String], _ places: [PropertyPath: [String]], _ keyPath: AnyKeyPath
+        _ values: [String], _ locations: [PropertyPath: [String]], _ keyPath: AnyKeyPath
     ) throws -> Location {
         guard Set(values).count > 1 else {
             throw failure(keyPath, "its value is the same in all samples, or it is not stored")
         }
-        let matches = places.filter { $0.value == values }.keys
+        let matches = locations.filter { $0.value == values }.keys
         guard let path = matches.first else { throw failure(keyPath, "it is not stored") }
         guard matches.count == 1 else {
             let names = matches.map(\.description).sorted().joined(separator: ", ")

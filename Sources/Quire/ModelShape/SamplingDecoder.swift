@@ -4,35 +4,35 @@ package protocol SampleValueSource: AnyObject {
     ///
     /// - Parameters:
     ///   - type: The type of the value.
-    ///   - place: The keys that lead to the value.
+    ///   - location: The keys that lead to the value.
     /// - Returns: The value.
     /// - Throws: An error if the type rejects the values that it decodes.
-    func make<T: Decodable>(_ type: T.Type, at place: [String]) throws -> T
+    func make<T: Decodable>(_ type: T.Type, at location: [String]) throws -> T
 
     /// Returns a value, or `nil` if the type accepts no value.
-    func makeIfPossible<T: Decodable>(_ type: T.Type, at place: [String]) throws -> T?
+    func makeIfPossible<T: Decodable>(_ type: T.Type, at location: [String]) throws -> T?
 
     /// Returns whether an optional key has a value.
-    func isPresent(at place: [String]) -> Bool
+    func isPresent(at location: [String]) -> Bool
 
     /// Returns whether a single value is null.
-    func isNull(at place: [String]) -> Bool
+    func isNull(at location: [String]) -> Bool
 
     /// Returns the keys of an object.
-    func keys<Key: CodingKey>(_ type: Key.Type, at place: [String]) -> [Key]
+    func keys<Key: CodingKey>(_ type: Key.Type, at location: [String]) -> [Key]
 
     /// Returns the number of items in an array.
-    func itemCount(at place: [String]) -> Int
+    func itemCount(at location: [String]) -> Int
 
     /// Returns one of several names.
-    func choose(from names: [String], at place: [String]) -> String?
+    func choose(from names: [String], at location: [String]) -> String?
 
     /// Records the type of the coding keys that an object is decoded with.
-    func note(_ type: any CodingKey.Type, at place: [String])
+    func note(_ type: any CodingKey.Type, at location: [String])
 }
 
 extension SampleValueSource {
-    package func note(_ type: any CodingKey.Type, at place: [String]) {}
+    package func note(_ type: any CodingKey.Type, at location: [String]) {}
 }
 
 /// A decoder whose values are created on demand by a source.
@@ -53,16 +53,17 @@ package struct SamplingDecoder: Decoder {
     }
 
     package let source: any SampleValueSource
-    package let place: [String]
+    package let location: [String]
     private let refusals: Refusals?
 
-    package init(source: any SampleValueSource, place: [String] = [], refusals: Refusals? = nil) {
+    package init(source: any SampleValueSource, location: [String] = [], refusals: Refusals? = nil)
+    {
         self.source = source
-        self.place = place
+        self.location = location
         self.refusals = refusals
     }
 
-    package var codingPath: [any CodingKey] { place.map(PositionKey.init(stringValue:)) }
+    package var codingPath: [any CodingKey] { location.map(PositionKey.init(stringValue:)) }
 
     package var userInfo: [CodingUserInfoKey: Any] { [:] }
 
@@ -70,7 +71,7 @@ package struct SamplingDecoder: Decoder {
         keyedBy type: Key.Type
     ) throws -> KeyedDecodingContainer<Key> {
         try refusals?.check()
-        source.note(type, at: place)
+        source.note(type, at: location)
         return KeyedDecodingContainer(SampleDictionary<Key>(decoder: self))
     }
 
@@ -82,16 +83,16 @@ package struct SamplingDecoder: Decoder {
     package func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
     fileprivate func child(_ key: String) -> SamplingDecoder {
-        SamplingDecoder(source: source, place: place + [key])
+        SamplingDecoder(source: source, location: location + [key])
     }
 }
 
 extension SamplingDecoder: SingleValueDecodingContainer {
-    package func decodeNil() -> Bool { source.isNull(at: place) }
+    package func decodeNil() -> Bool { source.isNull(at: location) }
 
     package func decode<T: Decodable>(_ type: T.Type) throws -> T {
         try refusals?.check()
-        return try source.make(type, at: place)
+        return try source.make(type, at: location)
     }
 }
 
@@ -109,14 +110,14 @@ private struct SampleDictionary<Key: CodingKey>: KeyedDecodingContainerProtocol 
     }
 
     private var source: any SampleValueSource { decoder.source }
-    private func place(_ key: Key) -> [String] { decoder.place + [key.stringValue] }
+    private func location(_ key: Key) -> [String] { decoder.location + [key.stringValue] }
 
     var codingPath: [any CodingKey] { decoder.codingPath }
-    var allKeys: [Key] { source.keys(Key.self, at: decoder.place) }
+    var allKeys: [Key] { source.keys(Key.self, at: decoder.location) }
 
     func contains(_ key: Key) -> Bool {
         if let known = presence.isPresent[key.stringValue] { return known }
-        let isPresent = source.isPresent(at: place(key))
+        let isPresent = source.isPresent(at: location(key))
         presence.isPresent[key.stringValue] = isPresent
         return isPresent
     }
@@ -128,12 +129,12 @@ private struct SampleDictionary<Key: CodingKey>: KeyedDecodingContainerProtocol 
             throw DecodingError.keyNotFound(
                 key, DecodingError.Context(codingPath: [], debugDescription: "it is missing"))
         }
-        return try source.make(type, at: place(key))
+        return try source.make(type, at: location(key))
     }
 
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
         guard contains(key) else { return nil }
-        let value = try source.makeIfPossible(type, at: place(key))
+        let value = try source.makeIfPossible(type, at: location(key))
         if value == nil { presence.isPresent[key.stringValue] = false }
         return value
     }
@@ -160,7 +161,7 @@ private struct SampleArray: UnkeyedDecodingContainer {
 
     init(decoder: SamplingDecoder) {
         self.decoder = decoder
-        total = decoder.source.itemCount(at: decoder.place)
+        total = decoder.source.itemCount(at: decoder.location)
     }
 
     var codingPath: [any CodingKey] { decoder.codingPath }
@@ -175,8 +176,8 @@ private struct SampleArray: UnkeyedDecodingContainer {
     mutating func decodeNil() -> Bool { false }
 
     mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
-        let place = next().place
-        return try decoder.source.make(type, at: place)
+        let location = next().location
+        return try decoder.source.make(type, at: location)
     }
 
     mutating func nestedContainer<NestedKey: CodingKey>(

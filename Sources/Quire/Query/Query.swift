@@ -116,7 +116,7 @@ public final class Query: Sendable {
             if let live = state.live { return live }
             let settings = QuerySettings(
                 parameters: ParameterValues(state.parameters), timeLimit: state.timeLimit)
-            let live = LiveQuery(compiled.question, settings, database: database)
+            let live = LiveQuery(compiled.liveRequest, settings, database: database)
             state.live = live
             return live
         }

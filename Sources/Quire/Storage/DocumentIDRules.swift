@@ -7,15 +7,15 @@ package enum DocumentIDRules {
     ///
     /// - Parameters:
     ///   - id: The document ID.
-    ///   - place: A description of the store, for the error message.
+    ///   - location: A description of the store, for the error message.
     /// - Throws: ``QuireError`` with code `badDocumentID` if the ID is invalid.
     @inline(__always)
-    static func check(_ id: String, in place: @autoclosure () -> String) throws {
+    static func check(_ id: String, in location: @autoclosure () -> String) throws {
         guard let reason = defect(of: id) else { return }
         // The beginning of a long ID is enough to identify it.
         throw QuireError(
             .badDocumentID,
-            "\(String(id.prefix(60)).debugDescription) cannot be a document's ID in \(place()): "
+            "\(String(id.prefix(60)).debugDescription) cannot be a document's ID in \(location()): "
                 + "\(reason).")
     }
 

@@ -27,10 +27,10 @@ enum CheckCommand: Command {
             if isPlain {
                 let weight = finding.isFault ? console.style.red("fault") : "note"
                 try console.print(
-                    PlainText.escaped("\(finding.place): \(finding.message)").prefixed(weight))
+                    PlainText.escaped("\(finding.location): \(finding.message)").prefixed(weight))
             } else {
                 try writer.write([
-                    .text(finding.isFault ? "fault" : "note"), .text(finding.place),
+                    .text(finding.isFault ? "fault" : "note"), .text(finding.location),
                     .text(finding.message),
                 ])
             }

@@ -20,20 +20,21 @@ enum FleeceDecodeCommand: Command {
     static func run(_ arguments: Arguments, _ console: Console) throws {
         let format = JSONFormat(sortsKeys: arguments.has("sorted"), writesInfinityAsNull: true)
         let writer = JSONWriter(format: format)
-        try FleeceInput.forEach(arguments, console) { bytes, place in
+        try FleeceInput.forEach(arguments, console) { bytes, location in
             writer.removeAll()
             do {
                 let storage = try bytes.withUnsafeBytes { try FleeceStorage(validating: $0) }
-                guard let root = storage.root else { throw Failure("\(place): no value found") }
+                guard let root = storage.root else { throw Failure("\(location): no value found") }
                 if let number = numberedKey(in: root) {
                     throw Failure(
-                        "\(place): the shared key \(number) can be resolved only in its database")
+                        "\(location): the shared key \(number) can be resolved only in its database"
+                    )
                 }
                 try writer.write(root)
             } catch let error as FleeceError {
-                throw Failure("\(place): \(error.message)")
+                throw Failure("\(location): \(error.message)")
             } catch let error as JSONError {
-                throw Failure("\(place): \(error)")
+                throw Failure("\(location): \(error)")
             }
             try console.print(writer.text)
         }

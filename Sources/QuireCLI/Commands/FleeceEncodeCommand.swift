@@ -35,7 +35,7 @@ enum FleeceEncodeCommand: Command {
     }
 
     private static func encode(
-        _ text: [UInt8], _ writer: FleeceWriter, _ place: String,
+        _ text: [UInt8], _ writer: FleeceWriter, _ location: String,
         _ body: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
         writer.reset()
@@ -43,9 +43,9 @@ enum FleeceEncodeCommand: Command {
             try text.withUnsafeBytes { try JSONReader.read($0, into: writer) }
             try writer.withFinishedBytes(body)
         } catch let error as JSONError {
-            throw Failure("\(place): \(error.message), column \(error.column)")
+            throw Failure("\(location): \(error.message), column \(error.column)")
         } catch let error as FleeceError {
-            throw Failure("\(place): \(error.message)")
+            throw Failure("\(location): \(error.message)")
         }
     }
 }

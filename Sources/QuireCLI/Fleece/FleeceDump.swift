@@ -60,8 +60,8 @@ struct FleeceDump {
         let pointer = FleeceBytes.pointer(bytes[offset..<offset + width])
         let target = offset - pointer.distance
         guard pointer.distance > 0, target >= 0, !pointer.isExtern else {
-            let place = pointer.isExtern ? "external" : "out of bounds"
-            pieces[offset] = Piece(length: width, text: "\(margin)\(role) -> \(place): damaged")
+            let location = pointer.isExtern ? "external" : "out of bounds"
+            pieces[offset] = Piece(length: width, text: "\(margin)\(role) -> \(location): damaged")
             return
         }
         pieces[offset] = Piece(

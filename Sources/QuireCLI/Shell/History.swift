@@ -67,9 +67,9 @@ struct History {
     }
 
     /// Returns the last line before an index that contains a text.
-    func search(_ text: String, before place: Int) -> (place: Int, line: String)? {
+    func search(_ text: String, before location: Int) -> (location: Int, line: String)? {
         guard !text.isEmpty else { return nil }
-        for index in lines.indices.prefix(max(0, place)).reversed()
+        for index in lines.indices.prefix(max(0, location)).reversed()
         where lines[index].localizedCaseInsensitiveContains(text) {
             return (index, lines[index])
         }

@@ -101,7 +101,7 @@ final class LineEditor {
 
     private func search() throws -> Outcome? {
         var text = ""
-        var place = history.lines.count
+        var location = history.lines.count
         let before = line
         while true {
             console.noteText("\r(search) '\(text)': \(line.text)\u{1B}[K")
@@ -109,10 +109,10 @@ final class LineEditor {
             switch key {
             case .character(let character):
                 text.append(character)
-                place = history.lines.count
+                location = history.lines.count
             case .backspace:
                 _ = text.popLast()
-                place = history.lines.count
+                location = history.lines.count
             case .control("r"): break
             case .control("g"), .control("c"), .escape:
                 line = before
@@ -121,8 +121,8 @@ final class LineEditor {
             default:
                 return try handle(key)
             }
-            if let found = history.search(text, before: place) {
-                place = found.place
+            if let found = history.search(text, before: location) {
+                location = found.location
                 show(found.line)
             }
         }

@@ -69,12 +69,12 @@ final class QueryShell {
                 guard !statements.isWithin else { continue }
                 editor.remember(lines.joined(separator: " "))
                 lines = []
-                for statement in complete { try answerOrReport(statement) }
+                for statement in complete { try runOrReport(statement) }
             }
         }
     }
 
-    private func answerOrReport(_ statement: String) throws {
+    private func runOrReport(_ statement: String) throws {
         try reportingErrors { try answer(statement) }
     }
 

@@ -20,11 +20,11 @@ struct CodableModels {
     private mutating func sort(_ type: Declaration) {
         var visited: Set<[String]> = []
         guard conformances(of: type.path, &visited).count == 2 else { return }
-        let place = "\(type.file): \(type.name)"
+        let location = "\(type.file): \(type.name)"
         if isGeneric(type) {
-            notes.append("\(place) is generic; write a test with specific types")
+            notes.append("\(location) is generic; write a test with specific types")
         } else if type.access == .file || isHidden(type) {
-            notes.append("\(place) is private; tests cannot access it")
+            notes.append("\(location) is private; tests cannot access it")
         } else {
             models.append(type)
         }

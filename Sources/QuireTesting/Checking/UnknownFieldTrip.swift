@@ -30,25 +30,25 @@ struct UnknownFieldTrip {
         let decoded = try DocumentDecoder().decode(Model.self, fromJSON: known)
         // If adding a field to an object changes the decoded value or makes decoding fail, the
         // object does not belong to a model.
-        let places = objects(in: content.body, at: []).filter { place in
-            if place.isEmpty { return true }
+        let locations = objects(in: content.body, at: []).filter { location in
+            if location.isEmpty { return true }
             guard
-                let text = try? json(content.body, with: [place]),
+                let text = try? json(content.body, with: [location]),
                 let other = try? DocumentDecoder().decode(Model.self, fromJSON: text)
             else { return false }
             return ValueComparison.difference(decoded, other, ignoring: []) == nil
         }
-        let text = try json(content.body, with: Set(places))
+        let text = try json(content.body, with: Set(locations))
         guard let source = try FleeceStorage(json: text).root else { return nil }
         try collection.saveBody(id: content.id) { $0.write(copyOf: source) }
         _ = try repository.update(content.id) { _ in }
         guard let saved = try only() else { return "the document is missing" }
-        for place in places {
+        for location in locations {
             var object: FleeceDictionary? = saved.body
-            for key in place { object = object?[key]?.dictionary }
+            for key in location { object = object?[key]?.dictionary }
             guard object?[Self.key] == nil else { continue }
             return "a field that the model does not declare is lost"
-                + (place.isEmpty ? "" : " in \(place.joined(separator: "."))")
+                + (location.isEmpty ? "" : " in \(location.joined(separator: "."))")
         }
         return nil
     }
@@ -60,36 +60,36 @@ struct UnknownFieldTrip {
     }
 
     /// Returns the paths of all nested objects, except blobs and objects in arrays.
-    private func objects(in object: FleeceDictionary, at place: [String]) -> [[String]] {
-        var places = [place]
+    private func objects(in object: FleeceDictionary, at location: [String]) -> [[String]] {
+        var locations = [location]
         for (key, value) in object {
             guard let below = value.dictionary, below["@type"] == nil else { continue }
-            places += objects(in: below, at: place + [key])
+            locations += objects(in: below, at: location + [key])
         }
-        return places
+        return locations
     }
 
     /// Returns the body as JSON, with an additional field in the objects at the given paths.
-    private func json(_ body: FleeceDictionary, with places: Set<[String]>) throws -> String {
+    private func json(_ body: FleeceDictionary, with locations: Set<[String]>) throws -> String {
         let writer = FleeceWriter()
-        write(body, at: [], places, writer)
+        write(body, at: [], locations, writer)
         return try FleeceStorage(writer.finish()).root?.json(.canonical) ?? "{}"
     }
 
     private func write(
-        _ object: FleeceDictionary, at place: [String], _ places: Set<[String]>,
+        _ object: FleeceDictionary, at location: [String], _ locations: Set<[String]>,
         _ writer: FleeceWriter
     ) {
         writer.beginDictionary()
         for (key, value) in object {
             writer.writeKey(key)
             if let below = value.dictionary {
-                write(below, at: place + [key], places, writer)
+                write(below, at: location + [key], locations, writer)
             } else {
                 writer.write(copyOf: value)
             }
         }
-        if places.contains(place) {
+        if locations.contains(location) {
             writer.writeKey(Self.key)
             writer.write("kept")
         }

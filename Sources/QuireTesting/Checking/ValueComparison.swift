@@ -28,22 +28,22 @@ enum ValueComparison {
     }
 
     private static func difference(
-        _ before: Any, _ after: Any, _ place: String, _ ignored: Set<String>, _ depth: Int
+        _ before: Any, _ after: Any, _ location: String, _ ignored: Set<String>, _ depth: Int
     ) -> String? {
         let mirrors = (Mirror(reflecting: before), Mirror(reflecting: after))
         if isWhole(before, mirrors.0) || depth > greatestDepth {
             guard let left = before as? any Equatable else { return nil }
-            return isEqual(left, after) ? nil : change(before, after, place)
+            return isEqual(left, after) ? nil : change(before, after, location)
         }
         if mirrors.0.displayStyle == .dictionary {
-            return dictionaryDifference(mirrors.0, mirrors.1, place, ignored, depth)
+            return dictionaryDifference(mirrors.0, mirrors.1, location, ignored, depth)
         }
         let (left, right) = (children(of: mirrors.0), children(of: mirrors.1))
         guard left.count == right.count, caseName(before, mirrors.0) == caseName(after, mirrors.1)
-        else { return change(before, after, place) }
+        else { return change(before, after, location) }
         for (index, child) in left.enumerated() {
             if let label = child.label, ignored.contains(ValuePlan.name(label)) { continue }
-            let below = name(child.label, index, mirrors.0, place)
+            let below = name(child.label, index, mirrors.0, location)
             let found = difference(child.value, right[index].value, below, ignored, depth + 1)
             if let found { return found }
         }
@@ -78,15 +78,15 @@ enum ValueComparison {
     }
 
     private static func dictionaryDifference(
-        _ before: Mirror, _ after: Mirror, _ place: String, _ ignored: Set<String>, _ depth: Int
+        _ before: Mirror, _ after: Mirror, _ location: String, _ ignored: Set<String>, _ depth: Int
     ) -> String? {
         let (left, right) = (pairs(of: before), pairs(of: after))
         guard Set(left.keys) == Set(right.keys) else {
-            return "\(at(place))the keys \(left.keys.sorted()) became \(right.keys.sorted())"
+            return "\(at(location))the keys \(left.keys.sorted()) became \(right.keys.sorted())"
         }
         for (key, value) in left.sorted(by: { $0.key < $1.key }) {
             guard let other = right[key] else { continue }
-            let below = "\(place)[\(key)]"
+            let below = "\(location)[\(key)]"
             if let found = difference(value, other, below, ignored, depth + 1) { return found }
         }
         return nil
@@ -103,16 +103,16 @@ enum ValueComparison {
     }
 
     private static func name(
-        _ label: String?, _ index: Int, _ mirror: Mirror, _ place: String
+        _ label: String?, _ index: Int, _ mirror: Mirror, _ location: String
     ) -> String {
-        if mirror.displayStyle == .optional { return place }
-        guard let label, mirror.displayStyle != .collection else { return "\(place)[\(index)]" }
-        return place.isEmpty ? ValuePlan.name(label) : "\(place).\(ValuePlan.name(label))"
+        if mirror.displayStyle == .optional { return location }
+        guard let label, mirror.displayStyle != .collection else { return "\(location)[\(index)]" }
+        return location.isEmpty ? ValuePlan.name(label) : "\(location).\(ValuePlan.name(label))"
     }
 
-    private static func at(_ place: String) -> String { place.isEmpty ? "" : "\(place): " }
+    private static func at(_ location: String) -> String { location.isEmpty ? "" : "\(location): " }
 
-    private static func change(_ before: Any, _ after: Any, _ place: String) -> String {
-        "\(at(place))\(ValueText.text(before)) became \(ValueText.text(after))"
+    private static func change(_ before: Any, _ after: Any, _ location: String) -> String {
+        "\(at(location))\(ValueText.text(before)) became \(ValueText.text(after))"
     }
 }

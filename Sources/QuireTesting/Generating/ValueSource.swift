@@ -136,9 +136,9 @@ final class ValueSource {
 }
 
 extension ValueSource: SampleValueSource {
-    func make<T: Decodable>(_ type: T.Type, at place: [String]) throws -> T { try value(type) }
+    func make<T: Decodable>(_ type: T.Type, at location: [String]) throws -> T { try value(type) }
 
-    func makeIfPossible<T: Decodable>(_ type: T.Type, at place: [String]) throws -> T? {
+    func makeIfPossible<T: Decodable>(_ type: T.Type, at location: [String]) throws -> T? {
         do {
             return try value(type)
         } catch is UnmakeableValue {
@@ -147,20 +147,20 @@ extension ValueSource: SampleValueSource {
         }
     }
 
-    func isPresent(at place: [String]) -> Bool { isPresent() }
+    func isPresent(at location: [String]) -> Bool { isPresent() }
 
-    func isNull(at place: [String]) -> Bool { !isPresent() }
+    func isNull(at location: [String]) -> Bool { !isPresent() }
 
-    func itemCount(at place: [String]) -> Int { count() }
+    func itemCount(at location: [String]) -> Int { count() }
 
     /// Returns one key if the type of the keys is an enumeration, or random keys otherwise.
-    func keys<Key: CodingKey>(_ type: Key.Type, at place: [String]) -> [Key] {
+    func keys<Key: CodingKey>(_ type: Key.Type, at location: [String]) -> [Key] {
         let cases = EnumerationCases.all(of: type)
         if !cases.isEmpty { return [cases[possibility(of: cases.count)]] }
         return (0..<count()).compactMap { _ in Key(stringValue: String.generated(self)) }
     }
 
-    func choose(from names: [String], at place: [String]) -> String? {
+    func choose(from names: [String], at location: [String]) -> String? {
         names.isEmpty ? nil : names[possibility(of: names.count)]
     }
 }

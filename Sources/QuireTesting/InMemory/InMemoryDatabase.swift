@@ -15,7 +15,7 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
     // This class is Sendable because `gate` protects all variables: only the thread that holds the
     // lock accesses them. A transaction holds the lock from beginning to end, including the closure
     // of the caller.
-    private let gate = NSRecursiveLock()
+    private let lock = NSRecursiveLock()
     private var isOpen = true
     private var isRunning = false
     private var stores: [String: InMemoryDocuments]
@@ -173,8 +173,8 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
     ///
     /// - Throws: `QuireError` with code `transactionNotClosed` within a transaction.
     public func close() throws {
-        gate.lock()
-        defer { gate.unlock() }
+        lock.lock()
+        defer { lock.unlock() }
         guard !isRunning else {
             throw QuireError(
                 .transactionNotClosed, "Cannot close database \(name) within a transaction.")
@@ -189,8 +189,8 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
     }
 
     private func locked<R>(_ body: () throws -> R) throws -> R {
-        gate.lock()
-        defer { gate.unlock() }
+        lock.lock()
+        defer { lock.unlock() }
         guard isOpen else {
             throw QuireError(.notOpen, "In-memory database \(name) is closed.")
         }
@@ -271,8 +271,8 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
 
     /// Schedules the removal of documents that expire at the given time.
     func expire(at time: Int64) {
-        gate.lock()
-        defer { gate.unlock() }
+        lock.lock()
+        defer { lock.unlock() }
         guard isOpen, time < nextExpiration else { return }
         nextExpiration = time
         let now = Self.milliseconds(Date())
@@ -284,8 +284,8 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
     }
 
     private func purgeExpired(at time: Int64) {
-        gate.lock()
-        defer { gate.unlock() }
+        lock.lock()
+        defer { lock.unlock() }
         // If an earlier expiration has been scheduled in the meantime, its timer schedules this one
         // again.
         guard time == nextExpiration else { return }
@@ -306,8 +306,8 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
     /// Returns a sequence of the future changes of a store.
     func changedDocumentIDs(of store: String) -> AsyncStream<[String]> {
         AsyncStream { continuation in
-            gate.lock()
-            defer { gate.unlock() }
+            lock.lock()
+            defer { lock.unlock() }
             guard isOpen else { return continuation.finish() }
             let number = listeners.withLock { listeners in
                 listeners.lastNumber += 1

@@ -207,11 +207,11 @@ import Testing
     @Test(arguments: ["x", " ", "!", "?", "@"])
     func `a control character is found at every position of a string`(neighbour: String) throws {
         let missed = try (0..<32).filter { code in
-            try (0..<20).contains { place in
-                let before = String(repeating: neighbour, count: place)
-                let after = String(repeating: neighbour, count: 20 - place)
+            try (0..<20).contains { location in
+                let before = String(repeating: neighbour, count: location)
+                let after = String(repeating: neighbour, count: 20 - location)
                 let json = Array("\"\(before)".utf8) + [UInt8(code)] + Array("\(after)\"".utf8)
-                return try Self.rejection(json)?.column != place + 2
+                return try Self.rejection(json)?.column != location + 2
             }
         }
         #expect(missed == [])

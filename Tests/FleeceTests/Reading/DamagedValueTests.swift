@@ -64,9 +64,9 @@ import QuireTestSupport
 
     @Test(arguments: [0x80, 0xC3, 0xFF] as [UInt8])
     func `an invalid UTF-8 byte is found at every position`(byte: UInt8) {
-        let found = (0..<24).filter { place in
+        let found = (0..<24).filter { location in
             var text = [UInt8](repeating: UInt8(ascii: "x"), count: 24)
-            text[place] = byte
+            text[location] = byte
             var document = RawFleece()
             let root = document.add([0x4F, 24] + text)
             return FleeceStorage(document.document(root: root)).root?.string == nil

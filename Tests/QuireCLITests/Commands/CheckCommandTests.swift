@@ -10,24 +10,24 @@ import Testing
     /// A way to damage the guide's database, and the expected finding.
     struct Fault: Sendable, CustomTestStringConvertible {
         let name: String
-        let place: String
+        let location: String
         let finding: String
         let plant: @Sendable (Guide) throws -> Void
         var testDescription: String { name }
 
         init(
-            _ name: String, _ place: String, _ finding: String,
+            _ name: String, _ location: String, _ finding: String,
             _ plant: @escaping @Sendable (Guide) throws -> Void
         ) {
             self.name = name
-            self.place = place
+            self.location = location
             self.finding = finding
             self.plant = plant
         }
 
         /// Creates a fault that is planted by an SQL statement.
-        init(_ name: String, _ place: String, _ finding: String, sql: String) {
-            self.init(name, place, finding) { try $0.execute(sql) }
+        init(_ name: String, _ location: String, _ finding: String, sql: String) {
+            self.init(name, location, finding) { try $0.execute(sql) }
         }
     }
 
@@ -188,7 +188,7 @@ import Testing
         let run = guide.run("check", "--format", "tsv")
         let isTold = run.lines.contains {
             let fields = $0.components(separatedBy: "\t")
-            return fields[0] == "fault" && fields[1] == fault.place
+            return fields[0] == "fault" && fields[1] == fault.location
                 && (fault.finding.isEmpty || fields[2].contains(fault.finding))
         }
         #expect(isTold && run.code == .failure, "\(run.output)\(run.notes)")

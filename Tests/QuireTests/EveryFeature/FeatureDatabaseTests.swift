@@ -36,7 +36,7 @@ import Testing
         var faults: [String] = []
         let path = folder.path + "/\(FeatureDatabase.name).cblite2"
         _ = try BundleCheck.run(path: path) {
-            if $0.isFault { faults.append("\($0.place): \($0.message)") }
+            if $0.isFault { faults.append("\($0.location): \($0.message)") }
         }
         return faults
     }

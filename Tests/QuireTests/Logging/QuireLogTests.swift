@@ -18,7 +18,7 @@ private final class Recorder: Sendable {
         _ level: LogMessage.Level, _ body: () throws -> Void
     ) rethrows -> [LogMessage] {
         let destination = QuireLog.Destination(minimumLevel: level) { self.record($0) }
-        try QuireLog.$destinationOfTask.withValue(destination, operation: body)
+        try QuireLog.$taskDestination.withValue(destination, operation: body)
         return messages
     }
 }

@@ -176,7 +176,9 @@ import Testing
         }
     }
 
-    static let choosyPaths: [(String, QueryField<Choosy, Choosy>.Place)] = {
+    typealias FoundLocation = Result<ModelShape.Location, QuireError>
+
+    static let choosyPaths: [(String, FoundLocation)] = {
         let field = QueryField<Choosy, Choosy>.model
         return [
             ("percent.value", field.percent.value.location), ("day", field.day.location),
@@ -188,12 +190,12 @@ import Testing
 
     @Test(arguments: choosyPaths)
     func `a type that rejects most samples is offered valid ones`(
-        path: String, place: QueryField<Choosy, Choosy>.Place
+        path: String, location: FoundLocation
     ) throws {
-        #expect(try place.get() == .body(PropertyPath(path)))
+        #expect(try location.get() == .body(PropertyPath(path)))
     }
 
-    static let choosyFailures: [QueryField<Choosy, Choosy>.Place] = {
+    static let choosyFailures: [FoundLocation] = {
         let field = QueryField<Choosy, Choosy>.model
         return [
             field.secret.location, field.hidden.location, field.codes.location,
@@ -203,9 +205,9 @@ import Testing
 
     @Test(arguments: choosyFailures)
     func `a property that is missing in all samples is an error that names it`(
-        place: QueryField<Choosy, Choosy>.Place
+        location: FoundLocation
     ) throws {
-        let error = #expect(throws: QuireError.self) { try place.get() }
+        let error = #expect(throws: QuireError.self) { try location.get() }
         #expect(error?.message.hasPrefix("The property \\Choosy.") == true)
     }
 
@@ -295,12 +297,10 @@ import Testing
 }
 
 extension QueryField {
-    typealias Place = Result<ModelShape.Location, QuireError>
-
     /// The location of a field of a model.
-    fileprivate var location: Place {
+    fileprivate var location: Result<ModelShape.Location, QuireError> {
         source.flatMap { source in
-            Result { () throws(QuireError) in try source.place().location }
+            Result { () throws(QuireError) in try source.fieldPath().location }
         }
     }
 }

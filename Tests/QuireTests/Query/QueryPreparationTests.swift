@@ -17,7 +17,9 @@ import Testing
         static func run(_ database: Database, _ body: (BodyCount) throws -> Void) throws {
             let counter = BodyCount()
             // An in-memory database has one connection.
-            let handle = try database.gate.enter { try #require($0).connection.sqlite.handle }
+            let handle = try database.writerAccess.enter {
+                try #require($0).connection.sqlite.handle
+            }
             sqlite3_set_authorizer(
                 handle,
                 { context, action, table, column, _, _ in

@@ -135,11 +135,11 @@ import Testing
     }
 
     @Test func `canceling a task ends the sequence without an error`() async throws {
-        let hasBegun = SendableBox(false)
+        let hasStarted = SendableBox(false)
         let task = Task { [inns] in
-            for try await _ in inns.changes() { hasBegun.value = true }
+            for try await _ in inns.changes() { hasStarted.value = true }
         }
-        while !hasBegun.value { try await Task.sleep(for: .milliseconds(2)) }
+        while !hasStarted.value { try await Task.sleep(for: .milliseconds(2)) }
         task.cancel()
         try await task.value
         #expect(waitUntil { !database.file.changes.hasSubscriptions })

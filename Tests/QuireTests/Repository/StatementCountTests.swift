@@ -18,7 +18,9 @@ import Testing
         ) throws -> String {
             let trace = StatementTrace()
             // An in-memory database has one connection.
-            let handle = try database.gate.enter { try #require($0).connection.sqlite.handle }
+            let handle = try database.writerAccess.enter {
+                try #require($0).connection.sqlite.handle
+            }
             sqlite3_trace_v2(
                 handle, UInt32(SQLITE_TRACE_STMT),
                 { _, context, _, text in

@@ -42,14 +42,14 @@ import Testing
         let collection = collection
         let seen = Mutex<[UInt64]>([])
         let reader = DispatchQueue(label: "reader")
-        let hasBegun = DispatchSemaphore(value: 0)
+        let hasStarted = DispatchSemaphore(value: 0)
         try? database.inBatch {
             try collection.save("a", "{}")
             reader.async {
-                hasBegun.signal()
+                hasStarted.signal()
                 seen.withLock { $0.append(collection.count) }
             }
-            hasBegun.wait()
+            hasStarted.wait()
             Thread.sleep(forTimeInterval: 0.05)
             throw Refusal()
         }

@@ -13,11 +13,12 @@ import QuireTestSupport
     private static func mutated(_ text: String, using random: inout SplitMix64) -> String {
         var characters = text.map(String.init)
         for _ in 0..<Int.random(in: 1...3, using: &random) where !characters.isEmpty {
-            let place = Int.random(in: 0..<characters.count, using: &random)
+            let location = Int.random(in: 0..<characters.count, using: &random)
             switch Int.random(in: 0..<3, using: &random) {
-            case 0: characters.remove(at: place)
-            case 1: characters.insert(pieces.randomElement(using: &random) ?? "", at: place)
-            default: characters.swapAt(place, Int.random(in: 0..<characters.count, using: &random))
+            case 0: characters.remove(at: location)
+            case 1: characters.insert(pieces.randomElement(using: &random) ?? "", at: location)
+            default:
+                characters.swapAt(location, Int.random(in: 0..<characters.count, using: &random))
             }
         }
         return characters.joined()

@@ -53,7 +53,7 @@ struct ArrayDecodingContainer: UnkeyedDecodingContainer {
     /// If reading throws an error, the current index does not change.
     @inline(__always)
     private mutating func advance<Result>(
-        _ type: Any.Type, _ body: (DecodingNode, FleecePlace?, Int) throws -> Result
+        _ type: Any.Type, _ body: (DecodingNode, FleeceLocation?, Int) throws -> Result
     ) throws -> Result {
         let result = try body(node, node.item(currentIndex, type), currentIndex)
         currentIndex += 1

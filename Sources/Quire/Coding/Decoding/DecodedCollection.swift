@@ -11,7 +11,7 @@ protocol DecodedCollection {
 extension DecodedCollection {
     /// Decodes a collection as a generic type that is identical to this type.
     static func decode<Value>(_ type: Value.Type, from node: DecodingNode) throws -> Value {
-        try identical(decode(from: node), type, else: node.mismatch(type, node.place))
+        try identical(decode(from: node), type, else: node.mismatch(type, node.location))
     }
 }
 
@@ -22,8 +22,8 @@ extension Array: DecodedCollection where Element: Decodable {
 extension DecodingNode {
     /// Reads the items of an array.
     func array<Element: Decodable>(of type: Element.Type) throws -> [Element] {
-        guard let place, let items = reader.items(place) else {
-            throw mismatch([Any].self, place)
+        guard let location, let items = reader.items(location) else {
+            throw mismatch([Any].self, location)
         }
         guard session.withObject({ $0.allows(items.count) }) else {
             throw tooMuch()
@@ -44,7 +44,7 @@ extension DecodingNode {
             while count < items.count {
                 let index = count
                 (first + index).initialize(
-                    to: try decode(type, known, items.place(index), PathStep(index: index)))
+                    to: try decode(type, known, items.location(index), PathStep(index: index)))
                 count = index + 1
             }
         }
@@ -56,7 +56,7 @@ extension DecodingNode {
         var array = GrowingArray<Element>(minimumCapacity: 256)
         for index in 0..<items.count {
             try array.append(
-                try decode(Element.self, known, items.place(index), PathStep(index: index)))
+                try decode(Element.self, known, items.location(index), PathStep(index: index)))
         }
         return array.finish()
     }
@@ -67,7 +67,7 @@ extension DecodingNode {
             while count < items.count {
                 let index = count
                 (first + index).initialize(
-                    to: try string(items.place(index), PathStep(index: index)))
+                    to: try string(items.location(index), PathStep(index: index)))
                 count = index + 1
             }
         }
@@ -90,11 +90,11 @@ extension DecodingNode {
         _ keyType: Key.Type, _ valueType: Value.Type
     ) throws -> [Key: Value] {
         let form = DictionaryKeyForm.of(keyType)
-        guard let place, let pairs = reader.pairs(place) else {
-            if let form, !form.isReadInTurn { throw mismatch([String: Any].self, place) }
+        guard let location, let pairs = reader.pairs(location) else {
+            if let form, !form.isReadInTurn { throw mismatch([String: Any].self, location) }
             return try dictionary(inTurn: keyType, valueType, isArrayExpected: form == nil)
         }
-        guard let form else { throw mismatch([Any].self, place) }
+        guard let form else { throw mismatch([Any].self, location) }
         // A pair takes about 40 bytes of memory.
         try charge(pairs, times: 4)
         let known = session.withObject { $0.type(valueType) }
@@ -117,11 +117,11 @@ extension DecodingNode {
     private func dictionary<Key: Decodable & Hashable, Value: Decodable>(
         inTurn keyType: Key.Type, _ valueType: Value.Type, isArrayExpected: Bool
     ) throws -> [Key: Value] {
-        guard let place, let items = reader.items(place) else {
-            throw mismatch(isArrayExpected ? [Any].self : [String: Any].self, place)
+        guard let location, let items = reader.items(location) else {
+            throw mismatch(isArrayExpected ? [Any].self : [String: Any].self, location)
         }
         guard items.count.isMultiple(of: 2) else {
-            if !isArrayExpected { throw mismatch([String: Any].self, place) }
+            if !isArrayExpected { throw mismatch([String: Any].self, location) }
             throw corrupted(
                 "an array of alternating keys and values has an odd count: \(items.count) items")
         }
@@ -130,9 +130,9 @@ extension DecodingNode {
         }
         var dictionary: [Key: Value] = [:]
         for index in stride(from: 0, to: items.count, by: 2) {
-            let key = try decode(keyType, items.place(index), PathStep(index: index))
+            let key = try decode(keyType, items.location(index), PathStep(index: index))
             dictionary[key] = try decode(
-                valueType, items.place(index + 1), PathStep(index: index + 1))
+                valueType, items.location(index + 1), PathStep(index: index + 1))
         }
         return dictionary
     }

@@ -3,18 +3,19 @@ import Fleece
 extension DecodingNode {
     /// Returns the error for a value that is null, missing or not of the requested type.
     func mismatch(
-        _ type: Any.Type, _ place: FleecePlace?, _ step: PathStep = .none
+        _ type: Any.Type, _ location: FleeceLocation?, _ step: PathStep = .none
     ) -> DecodingError {
-        guard let place, !reader.isNull(place) else {
-            let found = place == nil ? "no value" : "null"
+        guard let location, !reader.isNull(location) else {
+            let found = location == nil ? "no value" : "null"
             return .valueNotFound(type, context("expected \(type), found \(found)", below: step))
         }
-        return .typeMismatch(type, context("expected \(type), found \(found(place))", below: step))
+        return .typeMismatch(
+            type, context("expected \(type), found \(found(location))", below: step))
     }
 
     /// Returns the error for a number that the requested type cannot represent.
-    func misfit(_ type: Any.Type, _ place: FleecePlace, _ step: PathStep) -> DecodingError {
-        corrupted("\(found(place)) does not fit in \(type)", step)
+    func misfit(_ type: Any.Type, _ location: FleeceLocation, _ step: PathStep) -> DecodingError {
+        corrupted("\(found(location)) does not fit in \(type)", step)
     }
 
     func missing<Key: CodingKey>(_ key: Key, _ keys: UnsafeReference<DecodingKeys>) -> DecodingError
@@ -36,20 +37,20 @@ extension DecodingNode {
     }
 
     /// Returns a short description of the value at a location.
-    func found(_ place: FleecePlace?) -> String {
-        guard let place else { return "no value" }
-        switch reader.kind(place) {
+    func found(_ location: FleeceLocation?) -> String {
+        guard let location else { return "no value" }
+        switch reader.kind(location) {
         case .array: return "an array"
         case .dictionary: return "a dictionary"
         case .data: return "data"
         case .undefined: return "undefined"
         case .string:
-            guard let text = reader.string(place) else { return "a string that is not UTF-8" }
+            guard let text = reader.string(location) else { return "a string that is not UTF-8" }
             return "the string \"\(text.count > 40 ? text.prefix(40) + "…" : text)\""
         case .null, .boolean, .integer, .float, .double:
             let storage = session.withObject { $0.storage }
-            let json = try? FleeceValue(storage, place).json()
-            return json ?? reader.double(place)?.description ?? "a damaged number"
+            let json = try? FleeceValue(storage, location).json()
+            return json ?? reader.double(location)?.description ?? "a damaged number"
         }
     }
 }

@@ -7,11 +7,11 @@ extension DecodingNode {
     @inline(__always)
     func find<Key: CodingKey>(
         _ key: Key, _ keys: UnsafeReference<DecodingKeys>
-    ) -> FleecePlace? {
+    ) -> FleeceLocation? {
         guard KnownKeys.haveBytes(Key.self) else { return findByName(key, keys) }
         let number = keys.withObject { $0.numbers[KnownKeys.byte(of: key)] }
-        if number < DecodingKeys.none, let place = pairs?.find(number: Int(number)) {
-            return place
+        if number < DecodingKeys.none, let location = pairs?.find(number: Int(number)) {
+            return location
         }
         return findKnown(key, keys, number)
     }
@@ -19,13 +19,13 @@ extension DecodingNode {
     /// Finds a key whose number was not looked up yet, or is not in the dictionary.
     private func findKnown<Key: CodingKey>(
         _ key: Key, _ keys: UnsafeReference<DecodingKeys>, _ number: UInt16
-    ) -> FleecePlace? {
+    ) -> FleeceLocation? {
         let storage = session.withObject { $0.storage }
         return keys.withObject { keys in
             var known = number < DecodingKeys.none ? Int(number) : nil
             if number == DecodingKeys.unknown {
                 known = keys.number(key, in: storage.sharedKeys)
-                if let known, let place = pairs?.find(number: known) { return place }
+                if let known, let location = pairs?.find(number: known) { return location }
             }
             return pairs?.find(keys.name(key), number: known, in: storage)
         }
@@ -33,7 +33,7 @@ extension DecodingNode {
 
     private func findByName<Key: CodingKey>(
         _ key: Key, _ keys: UnsafeReference<DecodingKeys>
-    ) -> FleecePlace? {
+    ) -> FleeceLocation? {
         let name = keys.withObject { $0.text(key) }
         let storage = session.withObject { $0.storage }
         return pairs?.find(name, in: storage)
@@ -42,18 +42,18 @@ extension DecodingNode {
     @inline(__always)
     private func require<Key: CodingKey>(
         _ key: Key, _ keys: UnsafeReference<DecodingKeys>
-    ) throws -> FleecePlace {
-        guard let place = find(key, keys) else { throw missing(key, keys) }
-        return place
+    ) throws -> FleeceLocation {
+        guard let location = find(key, keys) else { throw missing(key, keys) }
+        return location
     }
 
     /// Returns the location of a key's value, or `nil` if the value is null or missing.
     @inline(__always)
     private func findPresent<Key: CodingKey>(
         _ key: Key, _ keys: UnsafeReference<DecodingKeys>
-    ) -> FleecePlace? {
-        guard let place = find(key, keys), !reader.isNull(place) else { return nil }
-        return place
+    ) -> FleeceLocation? {
+        guard let location = find(key, keys), !reader.isNull(location) else { return nil }
+        return location
     }
 
     @inline(__always)
@@ -90,8 +90,8 @@ extension DecodingNode {
         if T.self == DocumentID.self, let identity {
             return try identical(identity, type, else: missing(key, keys))
         }
-        guard let place = find(key, keys) else { return try fallback(type, key, keys) }
-        return try decode(type, place, step(key, keys))
+        guard let location = find(key, keys) else { return try fallback(type, key, keys) }
+        return try decode(type, location, step(key, keys))
     }
 
     func decodeIfPresent<T: Decodable, Key: CodingKey>(
@@ -100,8 +100,8 @@ extension DecodingNode {
         if T.self == DocumentID.self, let identity {
             return try identical(identity, type, else: missing(key, keys))
         }
-        guard let place = findPresent(key, keys) else { return nil }
-        return try decode(type, place, step(key, keys))
+        guard let location = findPresent(key, keys) else { return nil }
+        return try decode(type, location, step(key, keys))
     }
 
     /// The identity of the document, or `nil` if this node is not its top level.
@@ -110,8 +110,8 @@ extension DecodingNode {
     }
 
     func boolean<Key: CodingKey>(_ key: Key, _ keys: UnsafeReference<DecodingKeys>) throws -> Bool {
-        guard let place = find(key, keys) else { return try fallback(Bool.self, key, keys) }
-        return try boolean(place, step(key, keys))
+        guard let location = find(key, keys) else { return try fallback(Bool.self, key, keys) }
+        return try boolean(location, step(key, keys))
     }
 
     func booleanIfPresent<Key: CodingKey>(
@@ -122,8 +122,8 @@ extension DecodingNode {
 
     func string<Key: CodingKey>(_ key: Key, _ keys: UnsafeReference<DecodingKeys>) throws -> String
     {
-        guard let place = find(key, keys) else { return try fallback(String.self, key, keys) }
-        return try string(place, step(key, keys))
+        guard let location = find(key, keys) else { return try fallback(String.self, key, keys) }
+        return try string(location, step(key, keys))
     }
 
     func stringIfPresent<Key: CodingKey>(
@@ -134,8 +134,8 @@ extension DecodingNode {
 
     func double<Key: CodingKey>(_ key: Key, _ keys: UnsafeReference<DecodingKeys>) throws -> Double
     {
-        guard let place = find(key, keys) else { return try fallback(Double.self, key, keys) }
-        return try double(place, step(key, keys))
+        guard let location = find(key, keys) else { return try fallback(Double.self, key, keys) }
+        return try double(location, step(key, keys))
     }
 
     func doubleIfPresent<Key: CodingKey>(
@@ -145,8 +145,8 @@ extension DecodingNode {
     }
 
     func float<Key: CodingKey>(_ key: Key, _ keys: UnsafeReference<DecodingKeys>) throws -> Float {
-        guard let place = find(key, keys) else { return try fallback(Float.self, key, keys) }
-        return try float(place, step(key, keys))
+        guard let location = find(key, keys) else { return try fallback(Float.self, key, keys) }
+        return try float(location, step(key, keys))
     }
 
     func floatIfPresent<Key: CodingKey>(
@@ -159,8 +159,8 @@ extension DecodingNode {
     func integer<T: FixedWidthInteger & Decodable, Key: CodingKey>(
         _ type: T.Type, _ key: Key, _ keys: UnsafeReference<DecodingKeys>
     ) throws -> T {
-        guard let place = find(key, keys) else { return try fallback(type, key, keys) }
-        return try integer(type, place, step(key, keys))
+        guard let location = find(key, keys) else { return try fallback(type, key, keys) }
+        return try integer(type, location, step(key, keys))
     }
 
     @inline(__always)
@@ -181,8 +181,8 @@ extension DecodingNode {
     func superNode() -> DecodingNode {
         let key = PositionKey.superValue
         let storage = session.withObject { $0.storage }
-        let place = pairs?.find(key.stringValue, in: storage)
-        return lateNode(place, PathStep(key), isTop: isTop)
+        let location = pairs?.find(key.stringValue, in: storage)
+        return lateNode(location, PathStep(key), isTop: isTop)
     }
 
     func superNode<Key: CodingKey>(

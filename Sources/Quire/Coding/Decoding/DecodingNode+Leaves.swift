@@ -6,99 +6,106 @@ import Foundation
 extension DecodingNode {
     /// Reads a value that is not decoded by the type's own `init(from:)` and is not a collection.
     func leaf<T>(
-        _ type: T.Type, _ kind: ValueKind, _ place: FleecePlace?,
+        _ type: T.Type, _ kind: ValueKind, _ location: FleeceLocation?,
         _ step: @autoclosure () -> PathStep
     ) throws -> T {
         @inline(__always)
         func own<Value>(_ value: Value) throws -> T {
-            try identical(value, type, else: mismatch(type, place, step()))
+            try identical(value, type, else: mismatch(type, location, step()))
         }
         switch kind {
-        case .date: return try own(date(place, step()))
-        case .string: return try own(string(place, step()))
-        case .boolean: return try own(boolean(place, step()))
-        case .double: return try own(double(place, step()))
-        case .integer: return try own(integer(Int.self, place, step()))
-        case .data: return try own(data(place, step()))
-        case .url: return try own(url(place, step()))
-        case .uuid: return try own(uuid(place, step()))
-        case .decimal: return try own(decimal(place, step()))
-        case .identity: return try own(identity(place, step()))
-        case .own, .collection: throw mismatch(type, place, step())
+        case .date: return try own(date(location, step()))
+        case .string: return try own(string(location, step()))
+        case .boolean: return try own(boolean(location, step()))
+        case .double: return try own(double(location, step()))
+        case .integer: return try own(integer(Int.self, location, step()))
+        case .data: return try own(data(location, step()))
+        case .url: return try own(url(location, step()))
+        case .uuid: return try own(uuid(location, step()))
+        case .decimal: return try own(decimal(location, step()))
+        case .identity: return try own(identity(location, step()))
+        case .own, .collection: throw mismatch(type, location, step())
         }
     }
 
     @inline(__always)
-    private func date(_ place: FleecePlace?, _ step: @autoclosure () -> PathStep) throws -> Date {
-        guard let place, let text = reader.stringBytes(place) else {
-            throw mismatch(Date.self, place, step())
+    private func date(
+        _ location: FleeceLocation?, _ step: @autoclosure () -> PathStep
+    ) throws -> Date {
+        guard let location, let text = reader.stringBytes(location) else {
+            throw mismatch(Date.self, location, step())
         }
         guard let date = DocumentDate.date(fromUTF8: text) else {
-            throw corrupted("invalid date: \(found(place))", step())
+            throw corrupted("invalid date: \(found(location))", step())
         }
         return date
     }
 
-    private func data(_ place: FleecePlace?, _ step: @autoclosure () -> PathStep) throws -> Data {
-        if let place, let bytes = reader.dataBytes(place) {
+    private func data(
+        _ location: FleeceLocation?, _ step: @autoclosure () -> PathStep
+    ) throws -> Data {
+        if let location, let bytes = reader.dataBytes(location) {
             try charge(bytes: bytes.count)
             return Data(bytes)
         }
-        guard let place, reader.kind(place) == .string else {
-            throw mismatch(Data.self, place, step())
+        guard let location, reader.kind(location) == .string else {
+            throw mismatch(Data.self, location, step())
         }
-        guard let data = Data(base64Encoded: try string(place, step())) else {
-            throw corrupted("invalid base64: \(found(place))", step())
+        guard let data = Data(base64Encoded: try string(location, step())) else {
+            throw corrupted("invalid base64: \(found(location))", step())
         }
         return data
     }
 
-    private func url(_ place: FleecePlace?, _ step: @autoclosure () -> PathStep) throws -> URL {
-        let text = try text(URL.self, place, step())
+    private func url(_ location: FleeceLocation?, _ step: @autoclosure () -> PathStep) throws -> URL
+    {
+        let text = try text(URL.self, location, step())
         guard let url = URL(string: text) else {
-            throw corrupted("invalid URL: \(found(place))", step())
+            throw corrupted("invalid URL: \(found(location))", step())
         }
         return url
     }
 
-    private func uuid(_ place: FleecePlace?, _ step: @autoclosure () -> PathStep) throws -> UUID {
-        let text = try text(UUID.self, place, step())
+    private func uuid(
+        _ location: FleeceLocation?, _ step: @autoclosure () -> PathStep
+    ) throws -> UUID {
+        let text = try text(UUID.self, location, step())
         guard let uuid = UUID(uuidString: text) else {
-            throw corrupted("invalid UUID: \(found(place))", step())
+            throw corrupted("invalid UUID: \(found(location))", step())
         }
         return uuid
     }
 
     private func identity(
-        _ place: FleecePlace?, _ step: @autoclosure () -> PathStep
+        _ location: FleeceLocation?, _ step: @autoclosure () -> PathStep
     ) throws -> DocumentID {
-        DocumentID(wrappedValue: isNull(place) ? nil : try string(place, step()))
+        DocumentID(wrappedValue: isNull(location) ? nil : try string(location, step()))
     }
 
     private func decimal(
-        _ place: FleecePlace?, _ step: @autoclosure () -> PathStep
+        _ location: FleeceLocation?, _ step: @autoclosure () -> PathStep
     ) throws -> Decimal {
-        guard let place else { throw mismatch(Decimal.self, place, step()) }
+        guard let location else { throw mismatch(Decimal.self, location, step()) }
         let text: String
-        switch reader.kind(place) {
+        switch reader.kind(location) {
         case .integer:
-            if let integer = reader.int64(place) { return Decimal(integer) }
-            if let integer = reader.uint64(place) { return Decimal(integer) }
+            if let integer = reader.int64(location) { return Decimal(integer) }
+            if let integer = reader.uint64(location) { return Decimal(integer) }
             throw corrupted("a damaged number", step())
-        case .float: text = reader.float(place)?.description ?? ""
-        case .double: text = reader.double(place)?.description ?? ""
+        case .float: text = reader.float(location)?.description ?? ""
+        case .double: text = reader.double(location)?.description ?? ""
         case .string:
-            text = try string(place, step())
+            text = try string(location, step())
             if let number = nonFiniteNumber(text) {
                 // `Decimal` cannot represent infinity.
-                guard number.isNaN else { throw misfit(Decimal.self, place, step()) }
+                guard number.isNaN else { throw misfit(Decimal.self, location, step()) }
                 return .nan
             }
-        default: throw mismatch(Decimal.self, place, step())
+        default: throw mismatch(Decimal.self, location, step())
         }
         // `Decimal(string:)` ignores invalid text after a number: it reads "1,5" as 1.
         guard isNumber(text), let decimal = Decimal(string: text) else {
-            throw corrupted("invalid number: \(found(place))", step())
+            throw corrupted("invalid number: \(found(location))", step())
         }
         return decimal
     }
@@ -110,11 +117,11 @@ extension DecodingNode {
 
     /// Returns the string of a type that is stored as a string.
     private func text(
-        _ type: Any.Type, _ place: FleecePlace?, _ step: @autoclosure () -> PathStep
+        _ type: Any.Type, _ location: FleeceLocation?, _ step: @autoclosure () -> PathStep
     ) throws -> String {
-        guard let place, reader.kind(place) == .string else {
-            throw mismatch(type, place, step())
+        guard let location, reader.kind(location) == .string else {
+            throw mismatch(type, location, step())
         }
-        return try string(place, step())
+        return try string(location, step())
     }
 }

@@ -42,8 +42,8 @@ extension DecodingNode {
 
     /// The stored value of any type, or `nil` if there is no value.
     var stored: FleeceValue? {
-        place.map { place in
-            FleeceValue(session.withObject { $0.storage }, place)
+        location.map { location in
+            FleeceValue(session.withObject { $0.storage }, location)
         }
     }
 }

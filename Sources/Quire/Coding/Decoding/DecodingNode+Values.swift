@@ -5,50 +5,50 @@ import Fleece
 // values.
 
 extension DecodingNode {
-    func isNull(_ place: FleecePlace?) -> Bool { place.map(reader.isNull) ?? true }
+    func isNull(_ location: FleeceLocation?) -> Bool { location.map(reader.isNull) ?? true }
 
     /// Decodes a whole document.
     static func decodeRoot<T: Decodable>(
-        _ type: T.Type, _ place: FleecePlace, of reader: FleeceReader,
+        _ type: T.Type, _ location: FleeceLocation, of reader: FleeceReader,
         in session: UnsafeReference<DecodingSession>
     ) throws -> T {
         let known = session.withObject { $0.type(T.self) }
         let node = take(known, session)
         defer { end(node, known) }
         return try node.withObject {
-            $0.begin(place, reader, below: nil, .none, depth: 0, calls: 0, isTop: true)
+            $0.begin(location, reader, below: nil, .none, depth: 0, calls: 0, isTop: true)
             return try $0.make(type, known)
         }
     }
 
     /// Decodes a child value of this node.
     func decode<T: Decodable>(
-        _ type: T.Type, _ place: FleecePlace?, _ step: @autoclosure () -> PathStep
+        _ type: T.Type, _ location: FleeceLocation?, _ step: @autoclosure () -> PathStep
     ) throws -> T {
-        try decode(type, session.withObject { $0.type(T.self) }, place, step())
+        try decode(type, session.withObject { $0.type(T.self) }, location, step())
     }
 
     @inline(__always)
     func decode<T: Decodable>(
-        _ type: T.Type, _ known: UnsafeReference<DecodedType>, _ place: FleecePlace?,
+        _ type: T.Type, _ known: UnsafeReference<DecodedType>, _ location: FleeceLocation?,
         _ step: @autoclosure () -> PathStep
     ) throws -> T {
         let kind = known.withObject { $0.kind }
-        if kind != .own, kind != .collection { return try leaf(type, kind, place, step()) }
-        return try child(type, known, place, step(), depth: depth &+ 1)
+        if kind != .own, kind != .collection { return try leaf(type, kind, location, step()) }
+        return try child(type, known, location, step(), depth: depth &+ 1)
     }
 
     /// Decodes this node's value as another type, for a single-value container.
     func decodeInPlace<T: Decodable>(_ type: T.Type) throws -> T {
         let known = session.withObject { $0.type(T.self) }
         let kind = known.withObject { $0.kind }
-        if kind != .own, kind != .collection { return try leaf(type, kind, place, .none) }
-        return try child(type, known, place, .none, depth: depth)
+        if kind != .own, kind != .collection { return try leaf(type, kind, location, .none) }
+        return try child(type, known, location, .none, depth: depth)
     }
 
     @inline(__always)
     private func child<T: Decodable>(
-        _ type: T.Type, _ known: UnsafeReference<DecodedType>, _ place: FleecePlace?,
+        _ type: T.Type, _ known: UnsafeReference<DecodedType>, _ location: FleeceLocation?,
         _ step: PathStep,
         depth: Int
     ) throws -> T {
@@ -56,7 +56,7 @@ extension DecodingNode {
         defer { Self.end(node, known) }
         return try node.withObject {
             $0.begin(
-                place, reader, below: self, step, depth: depth, calls: calls &+ 1, isTop: false)
+                location, reader, below: self, step, depth: depth, calls: calls &+ 1, isTop: false)
             return try $0.make(type, known)
         }
     }
@@ -80,7 +80,7 @@ extension DecodingNode {
         _ type: T.Type, _ known: UnsafeReference<DecodedType>
     ) throws -> T {
         let (kind, collection) = known.withObject { ($0.kind, $0.collection) }
-        if kind != .own, kind != .collection { return try leaf(type, kind, place, .none) }
+        if kind != .own, kind != .collection { return try leaf(type, kind, location, .none) }
         guard depth <= CodingLimits.depth, CodingLimits.allows(calls: calls) else {
             throw tooDeep()
         }
@@ -123,41 +123,41 @@ extension DecodingNode {
     // MARK: Scalars
 
     @inline(__always)
-    func boolean(_ place: FleecePlace?, _ step: @autoclosure () -> PathStep) throws -> Bool {
-        guard let place, let value = reader.boolean(place) else {
-            throw mismatch(Bool.self, place, step())
+    func boolean(_ location: FleeceLocation?, _ step: @autoclosure () -> PathStep) throws -> Bool {
+        guard let location, let value = reader.boolean(location) else {
+            throw mismatch(Bool.self, location, step())
         }
         return value
     }
 
     @inline(__always)
-    func string(_ place: FleecePlace?, _ step: @autoclosure () -> PathStep) throws -> String {
-        guard let place, let value = reader.string(place) else {
-            throw noString(place, step())
+    func string(_ location: FleeceLocation?, _ step: @autoclosure () -> PathStep) throws -> String {
+        guard let location, let value = reader.string(location) else {
+            throw noString(location, step())
         }
         try charge(bytes: value.utf8.count)
         return value
     }
 
-    private func noString(_ place: FleecePlace?, _ step: PathStep) -> DecodingError {
-        guard let place, reader.kind(place) == .string else {
-            return mismatch(String.self, place, step)
+    private func noString(_ location: FleeceLocation?, _ step: PathStep) -> DecodingError {
+        guard let location, reader.kind(location) == .string else {
+            return mismatch(String.self, location, step)
         }
         return corrupted("a string is not valid UTF-8", step)
     }
 
     @inline(__always)
-    func double(_ place: FleecePlace?, _ step: @autoclosure () -> PathStep) throws -> Double {
-        guard let place, let value = reader.double(place), value.isFinite else {
-            return try nonFinite(Double.self, place, step())
+    func double(_ location: FleeceLocation?, _ step: @autoclosure () -> PathStep) throws -> Double {
+        guard let location, let value = reader.double(location), value.isFinite else {
+            return try nonFinite(Double.self, location, step())
         }
         return value
     }
 
     @inline(__always)
-    func float(_ place: FleecePlace?, _ step: @autoclosure () -> PathStep) throws -> Float {
-        guard let place, let value = reader.float(place), value.isFinite else {
-            return Float(try nonFinite(Float.self, place, step()))
+    func float(_ location: FleeceLocation?, _ step: @autoclosure () -> PathStep) throws -> Float {
+        guard let location, let value = reader.float(location), value.isFinite else {
+            return Float(try nonFinite(Float.self, location, step()))
         }
         return value
     }
@@ -166,15 +166,15 @@ extension DecodingNode {
     ///
     /// Throws `DecodingError` for any other value.
     private func nonFinite(
-        _ type: Any.Type, _ place: FleecePlace?, _ step: PathStep
+        _ type: Any.Type, _ location: FleeceLocation?, _ step: PathStep
     ) throws -> Double {
-        guard let place else { throw mismatch(type, place, step) }
-        if let double = reader.double(place) {
+        guard let location else { throw mismatch(type, location, step) }
+        if let double = reader.double(location) {
             if !double.isFinite { return double }
-            throw misfit(type, place, step)
+            throw misfit(type, location, step)
         }
-        if let text = reader.string(place), let number = nonFiniteNumber(text) { return number }
-        throw mismatch(type, place, step)
+        if let text = reader.string(location), let number = nonFiniteNumber(text) { return number }
+        throw mismatch(type, location, step)
     }
 
     /// Returns the number that a string represents in the strategy for non-finite values.
@@ -184,30 +184,30 @@ extension DecodingNode {
 
     @inline(__always)
     func integer<T: FixedWidthInteger>(
-        _ type: T.Type, _ place: FleecePlace?, _ step: @autoclosure () -> PathStep
+        _ type: T.Type, _ location: FleeceLocation?, _ step: @autoclosure () -> PathStep
     ) throws -> T {
-        guard let place, let stored = reader.int64(place), stored != .min,
+        guard let location, let stored = reader.int64(location), stored != .min,
             let value = T(exactly: stored)
         else {
-            return try extremeInteger(type, place, step())
+            return try extremeInteger(type, location, step())
         }
         return value
     }
 
     private func extremeInteger<T: FixedWidthInteger>(
-        _ type: T.Type, _ place: FleecePlace?, _ step: PathStep
+        _ type: T.Type, _ location: FleeceLocation?, _ step: PathStep
     ) throws -> T {
-        guard let place else { throw mismatch(type, place, step) }
-        if let stored = reader.uint64(place), let value = T(exactly: stored) { return value }
+        guard let location else { throw mismatch(type, location, step) }
+        if let stored = reader.uint64(location), let value = T(exactly: stored) { return value }
         // A floating-point number -2⁶³ may have been rounded from an integer below `Int64.min`.
-        if reader.kind(place) == .integer, let stored = reader.int64(place),
+        if reader.kind(location) == .integer, let stored = reader.int64(location),
             let value = T(exactly: stored)
         {
             return value
         }
-        switch reader.kind(place) {
-        case .integer, .float, .double: throw misfit(type, place, step)
-        default: throw mismatch(type, place, step)
+        switch reader.kind(location) {
+        case .integer, .float, .double: throw misfit(type, location, step)
+        default: throw mismatch(type, location, step)
         }
     }
 }

@@ -50,7 +50,7 @@ struct DecodingRun: ~Copyable {
             leave()
         }
         return try DecodingNode.decodeRoot(
-            type, value.place, of: value.storage.reader, in: session)
+            type, value.location, of: value.storage.reader, in: session)
     }
 
     @inline(__always)

@@ -29,7 +29,7 @@ final class DecodingNode: KeptNode {
     @exclusivity(unchecked) private(set) var reader = FleeceReader()
     /// The location of the value, or `nil` if there is no value because `superDecoder` was called
     /// for a missing key.
-    @exclusivity(unchecked) private(set) var place: FleecePlace?
+    @exclusivity(unchecked) private(set) var location: FleeceLocation?
     @exclusivity(unchecked) var pairs: FleecePairs?
     @exclusivity(unchecked) private(set) var items: FleeceItems?
 
@@ -56,10 +56,10 @@ final class DecodingNode: KeptNode {
     /// Prepares the node for a child value of another node, or for the root.
     @inline(__always)
     func begin(
-        _ place: FleecePlace?, _ reader: FleeceReader, below parent: DecodingNode?,
+        _ location: FleeceLocation?, _ reader: FleeceReader, below parent: DecodingNode?,
         _ step: PathStep, depth: Int, calls: Int, isTop: Bool
     ) {
-        self.place = place
+        self.location = location
         self.reader = reader
         self.parent = parent.map { UnsafeReference($0) }
         self.step.become(step)
@@ -74,7 +74,7 @@ final class DecodingNode: KeptNode {
     /// containers.
     @inline(__always)
     static func end(_ node: UnsafeReference<DecodingNode>, _ type: UnsafeReference<DecodedType>) {
-        node.withObject { if !$0.late.isEmpty { $0.endLate() } }
+        node.withObject { if !$0.late.isEmpty { $0.endKeptNodes() } }
         let isFree =
             node.isOnlyOwner
             && node.withObject { $0.isContainerFree && !$0.hasKeptChild }
@@ -88,9 +88,9 @@ final class DecodingNode: KeptNode {
         }
     }
 
-    private func endLate() {
+    private func endKeptNodes() {
         for index in late.indices.reversed() {
-            if !late[index].late.isEmpty { late[index].endLate() }
+            if !late[index].late.isEmpty { late[index].endKeptNodes() }
             if !isKnownUniquelyReferenced(&late[index]) || !late[index].isContainerFree
                 || late[index].hasKeptChild
             {
@@ -109,10 +109,12 @@ final class DecodingNode: KeptNode {
     }
 
     /// Returns a new node for a nested container or a super decoder.
-    func lateNode(_ place: FleecePlace?, _ step: PathStep, isTop: Bool = false) -> DecodingNode {
+    func lateNode(
+        _ location: FleeceLocation?, _ step: PathStep, isTop: Bool = false
+    ) -> DecodingNode {
         let node = DecodingNode(session)
         node.begin(
-            place, reader, below: self, step, depth: depth + 1, calls: calls + 1, isTop: isTop)
+            location, reader, below: self, step, depth: depth + 1, calls: calls + 1, isTop: isTop)
         late.append(node)
         return node
     }
@@ -140,8 +142,8 @@ extension DecodingNode: Decoder {
     var userInfo: [CodingUserInfoKey: Any] { session.withObject { $0.userInfo } }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        guard let place, let found = reader.pairs(place) else {
-            throw mismatch([String: Any].self, place)
+        guard let location, let found = reader.pairs(location) else {
+            throw mismatch([String: Any].self, location)
         }
         guard depth < CodingLimits.depth else { throw tooDeep() }
         try charge(found)
@@ -169,8 +171,8 @@ extension DecodingNode: Decoder {
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        guard let place, let found = reader.items(place) else {
-            throw mismatch([Any].self, place)
+        guard let location, let found = reader.items(location) else {
+            throw mismatch([Any].self, location)
         }
         guard depth < CodingLimits.depth else { throw tooDeep() }
         items = found
@@ -189,9 +191,9 @@ extension DecodingNode {
 
     /// Returns the location of an item, or `nil` if the item is damaged.
     @inline(__always)
-    func item(_ index: Int, _ type: Any.Type) throws -> FleecePlace? {
+    func item(_ index: Int, _ type: Any.Type) throws -> FleeceLocation? {
         guard let items, index < items.count else { throw pastEnd(index, type) }
-        return items.place(index)
+        return items.location(index)
     }
 
     private func pastEnd(_ index: Int, _ type: Any.Type) -> DecodingError {

@@ -29,14 +29,14 @@ struct ArrayEncodingContainer: UnkeyedEncodingContainer {
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy keyType: NestedKey.Type
     ) -> KeyedEncodingContainer<NestedKey> {
-        node.asking { try $0.newChild() }.container(keyedBy: keyType)
+        node.deferringErrors { try $0.newChild() }.container(keyedBy: keyType)
     }
 
     func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
-        node.asking { try $0.newChild() }.unkeyedContainer()
+        node.deferringErrors { try $0.newChild() }.unkeyedContainer()
     }
 
-    func superEncoder() -> any Encoder { node.asking { try $0.newChild() } }
+    func superEncoder() -> any Encoder { node.deferringErrors { try $0.newChild() } }
 }
 
 // The methods that Codable requires for scalar types.

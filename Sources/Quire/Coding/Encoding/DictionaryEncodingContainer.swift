@@ -92,20 +92,20 @@ struct DictionaryEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtoc
 
     private func child(_ key: Key) -> EncodingNode {
         let slot = slot(key)
-        return node.withObject { $0.asking { try $0.child(slot, step(key)) } }
+        return node.withObject { $0.deferringErrors { try $0.child(slot, step(key)) } }
     }
 
     func superEncoder() -> any Encoder {
         node.withObject { node in
             let key = PositionKey.superValue
             let slot = node.write { $0.encodeKey(key.stringValue) }
-            return node.asking { try $0.newChild(slot, PathStep(key), isTop: $0.isTop) }
+            return node.deferringErrors { try $0.newChild(slot, PathStep(key), isTop: $0.isTop) }
         }
     }
 
     func superEncoder(forKey key: Key) -> any Encoder {
         let slot = slot(key)
-        return node.withObject { $0.asking { try $0.newChild(slot, step(key)) } }
+        return node.withObject { $0.deferringErrors { try $0.newChild(slot, step(key)) } }
     }
 }
 

@@ -6,7 +6,7 @@ import Fleece
 /// dictionaries, the possible keys cannot be determined from the types.
 final class EncodedKeys {
     private struct Entry {
-        let place: FleecePlace
+        let location: FleeceLocation
         let type: any CodingKey.Type
         let isTop: Bool
     }
@@ -36,12 +36,12 @@ final class EncodedKeys {
     ///
     /// - Parameters:
     ///   - type: The type of the keys.
-    ///   - place: The location of the dictionary in the body.
+    ///   - location: The location of the dictionary in the body.
     ///   - isTop: Whether the dictionary can have the key of the model's ``DocumentID``.
-    func note(_ type: any CodingKey.Type, at place: FleecePlace, isTop: Bool) {
+    func note(_ type: any CodingKey.Type, at location: FleeceLocation, isTop: Bool) {
         if isIgnored { return }
         if entries.isEmpty { entries.reserveCapacity(8) }
-        entries.append(Entry(place: place, type: type, isTop: isTop))
+        entries.append(Entry(location: location, type: type, isTop: isTop))
     }
 
     /// Returns whether the key type of a dictionary includes a key that the dictionary does not
@@ -49,12 +49,12 @@ final class EncodedKeys {
     ///
     /// - Parameters:
     ///   - key: The missing key.
-    ///   - place: The location of the dictionary in the body.
+    ///   - location: The location of the dictionary in the body.
     /// - Returns: Whether the key type includes the key, or `nil` if the recorded types are not
     ///   enough to determine it.
-    func isKnown(_ key: String, at place: FleecePlace) -> Bool? {
+    func isKnown(_ key: String, at location: FleeceLocation) -> Bool? {
         // The outermost dictionaries are recorded last.
-        guard let entry = entries.last(where: { $0.place == place }) else { return nil }
+        guard let entry = entries.last(where: { $0.location == location }) else { return nil }
         if entry.type.init(stringValue: key) == nil { return false }
         return entry.isTop && key == identityKey || Self.areOpen(entry.type) ? nil : true
     }

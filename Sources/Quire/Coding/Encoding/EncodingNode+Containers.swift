@@ -141,7 +141,7 @@ extension EncodingNode {
     /// Returns the node of a request that cannot throw.
     ///
     /// If the closure throws an encoding error, the session throws it at the end of the document.
-    func asking(_ request: (EncodingNode) throws -> EncodingNode) -> EncodingNode {
+    func deferringErrors(_ request: (EncodingNode) throws -> EncodingNode) -> EncodingNode {
         do {
             return try request(self)
         } catch {

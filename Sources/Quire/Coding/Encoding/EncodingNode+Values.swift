@@ -69,13 +69,13 @@ extension EncodingNode {
     /// A copy would retain the strings of the value, and only a mutable pointer avoids the copy.
     /// The value does not change, because `encode(to:)` is not mutating.
     func child<T: Encodable>(
-        at place: UnsafePointer<T>, _ type: UnsafeReference<EncodedType>, _ step: PathStep
+        at location: UnsafePointer<T>, _ type: UnsafeReference<EncodedType>, _ step: PathStep
     ) throws -> FleeceSlot {
         let node = begin(type, step, depth: depth &+ 1)
         do {
             try node.withObject {
-                try $0.enter(type, place.pointee)
-                try UnsafeMutablePointer(mutating: place).pointee.encode(to: $0)
+                try $0.enter(type, location.pointee)
+                try UnsafeMutablePointer(mutating: location).pointee.encode(to: $0)
             }
         } catch {
             Self.abandon(node, type)

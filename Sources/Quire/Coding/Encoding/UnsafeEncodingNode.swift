@@ -65,7 +65,7 @@ final class EncodingNode: KeptNode {
     @exclusivity(unchecked) var containerKeys: UnsafeReference<EncodingKeys>?
 
     /// The keys of the first container that was requested.
-    @exclusivity(unchecked) private var askedKeys: UnsafeReference<EncodingKeys>?
+    @exclusivity(unchecked) private var requestedKeys: UnsafeReference<EncodingKeys>?
     /// Whether containers with other keys were requested, or pairs were added without a container.
     @exclusivity(unchecked) var hasOtherKeys = false
 
@@ -116,7 +116,7 @@ final class EncodingNode: KeptNode {
     func reset() {
         content = .nothing
         itemCount = 0
-        askedKeys = nil
+        requestedKeys = nil
         hasOtherKeys = false
         if !isPlain || capacity > 4096 { resetWhole() }
     }
@@ -171,18 +171,18 @@ final class EncodingNode: KeptNode {
     /// Records the keys of a requested container.
     @inline(__always)
     func note(_ keys: UnsafeReference<EncodingKeys>) {
-        if let askedKeys {
-            if askedKeys.pointer != keys.pointer { hasOtherKeys = true }
+        if let requestedKeys {
+            if requestedKeys.pointer != keys.pointer { hasOtherKeys = true }
         } else {
-            askedKeys = keys
+            requestedKeys = keys
         }
     }
 
     /// Records the key type of the dictionary, if it was encoded with the keys of one type only.
     func passKeys(of dictionary: FleeceSlot, to encodedKeys: EncodedKeys) {
-        guard !hasOtherKeys, let askedKeys, let place = dictionary.place else { return }
+        guard !hasOtherKeys, let requestedKeys, let location = dictionary.location else { return }
         encodedKeys.note(
-            askedKeys.withObject { $0.type }, at: place, isTop: isTop)
+            requestedKeys.withObject { $0.type }, at: location, isTop: isTop)
     }
 
     // MARK: Items
@@ -213,7 +213,7 @@ final class EncodingNode: KeptNode {
     /// - Throws: `EncodingError` if the document is already complete, if the item is nested too
     ///   deeply, or if too little stack is left.
     private func prepare(for more: Int, key: FleeceSlot? = nil) throws {
-        guard session.withObject({ $0.isOpen }) else { throw late() }
+        guard session.withObject({ $0.isOpen }) else { throw lateError() }
         // This check stops a model that encodes itself into nested super encoders without end.
         guard depth < CodingLimits.depth, CodingLimits.allows(calls: calls) else {
             throw tooDeep("a value")
@@ -308,7 +308,7 @@ final class EncodingNode: KeptNode {
         children.removeAll { $0.item >= mark.count || $0.item < 0 }
     }
 
-    private func late() -> EncodingError {
+    private func lateError() -> EncodingError {
         .invalidValue(
             "a value",
             EncodingError.Context(

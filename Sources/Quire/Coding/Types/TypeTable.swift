@@ -3,28 +3,28 @@
 /// The table owns its entries. It is not thread-safe: each table belongs to one session, which only
 /// one call of a coder uses at a time.
 struct TypeTable<Entry: AnyObject>: ~Copyable {
-    private typealias Place = (type: UInt, entry: UnsafeReference<Entry>?)
+    private typealias Bucket = (type: UInt, entry: UnsafeReference<Entry>?)
 
-    /// The places of the table, which uses open addressing.
+    /// The buckets of the table, which uses open addressing.
     ///
     /// Their number is a power of two. At most half of them are occupied.
-    private var places: UnsafeMutablePointer<Place>
+    private var buckets: UnsafeMutablePointer<Bucket>
     private var mask = 31
     private var count = 0
 
     init() {
-        places = Self.free(32)
+        buckets = Self.free(32)
     }
 
     deinit {
-        for index in 0...mask { places[index].entry?.release() }
-        places.deallocate()
+        for index in 0...mask { buckets[index].entry?.release() }
+        buckets.deallocate()
     }
 
-    private static func free(_ count: Int) -> UnsafeMutablePointer<Place> {
-        let places = UnsafeMutablePointer<Place>.allocate(capacity: count)
-        places.initialize(repeating: (0, nil), count: count)
-        return places
+    private static func free(_ count: Int) -> UnsafeMutablePointer<Bucket> {
+        let buckets = UnsafeMutablePointer<Bucket>.allocate(capacity: count)
+        buckets.initialize(repeating: (0, nil), count: count)
+        return buckets
     }
 
     /// Returns the entry of a type, or `nil` if the table has none.
@@ -33,9 +33,9 @@ struct TypeTable<Entry: AnyObject>: ~Copyable {
         let type = UInt(bitPattern: ObjectIdentifier(type))
         var index = Self.hash(type) & mask
         while true {
-            let place = places[index]
-            if place.type == type { return place.entry }
-            if place.type == 0 { return nil }
+            let bucket = buckets[index]
+            if bucket.type == type { return bucket.entry }
+            if bucket.type == 0 { return nil }
             index = (index &+ 1) & mask
         }
     }
@@ -49,23 +49,23 @@ struct TypeTable<Entry: AnyObject>: ~Copyable {
     mutating func insert(_ entry: Entry, for type: Any.Type) -> UnsafeReference<Entry> {
         if count * 2 > mask { grow() }
         let entry = UnsafeReference(retaining: entry)
-        place(UInt(bitPattern: ObjectIdentifier(type)), entry)
+        add(UInt(bitPattern: ObjectIdentifier(type)), entry)
         count += 1
         return entry
     }
 
-    private func place(_ type: UInt, _ entry: UnsafeReference<Entry>?) {
+    private func add(_ type: UInt, _ entry: UnsafeReference<Entry>?) {
         var index = Self.hash(type) & mask
-        while places[index].type != 0 { index = (index &+ 1) & mask }
-        places[index] = (type, entry)
+        while buckets[index].type != 0 { index = (index &+ 1) & mask }
+        buckets[index] = (type, entry)
     }
 
     private mutating func grow() {
-        let (old, oldCount) = (places, mask + 1)
-        places = Self.free(oldCount * 2)
+        let (old, oldCount) = (buckets, mask + 1)
+        buckets = Self.free(oldCount * 2)
         mask = oldCount * 2 - 1
         for index in 0..<oldCount where old[index].type != 0 {
-            place(old[index].type, old[index].entry)
+            add(old[index].type, old[index].entry)
         }
         old.deallocate()
     }

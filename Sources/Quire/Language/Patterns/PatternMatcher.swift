@@ -11,7 +11,7 @@ struct PatternMatcher {
 
     /// The program locations that are reached at one position in the text, in order of preference.
     private final class Threads {
-        var places: [Int] = []
+        var locations: [Int] = []
         /// The captures of all locations, concatenated.
         var captures: [Int] = []
         private var marks: [Int]
@@ -22,15 +22,15 @@ struct PatternMatcher {
         }
 
         func clear() {
-            places.removeAll(keepingCapacity: true)
+            locations.removeAll(keepingCapacity: true)
             captures.removeAll(keepingCapacity: true)
             round += 1
         }
 
         /// Marks a location, and returns `false` if it was already marked.
-        func mark(_ place: Int) -> Bool {
-            guard marks[place] != round else { return false }
-            marks[place] = round
+        func mark(_ location: Int) -> Bool {
+            guard marks[location] != round else { return false }
+            marks[location] = round
             return true
         }
     }
@@ -78,7 +78,7 @@ struct PatternMatcher {
         var position = start
         current.clear()
         while true {
-            if current.places.isEmpty, found == nil, let first = program.firstByte {
+            if current.locations.isEmpty, found == nil, let first = program.firstByte {
                 guard let next = find(first, from: position) else { break }
                 position = next
             }
@@ -86,9 +86,9 @@ struct PatternMatcher {
                 var captures = Array(repeating: -1, count: slotCount)
                 follow(0, at: position, &captures, into: current)
             }
-            try charge((current.places.count + 1) * (slotCount + 1))
+            try charge((current.locations.count + 1) * (slotCount + 1))
             let (scalar, length) = UTF8Scalars.decode(text, at: position)
-            if current.places.isEmpty {
+            if current.locations.isEmpty {
                 guard found == nil, scalar != nil else { break }
                 // No match can begin here, for example because `^` fails.
                 position += length
@@ -111,9 +111,9 @@ struct PatternMatcher {
     }
 
     private mutating func step(_ scalar: UInt32?, to position: Int, _ found: inout [Int]?) {
-        for (index, place) in current.places.enumerated() {
+        for (index, location) in current.locations.enumerated() {
             let isConsumed: Bool
-            switch program.steps[place] {
+            switch program.steps[location] {
             case .match:
                 found = Array(current.captures[(index * slotCount)..<((index + 1) * slotCount)])
                 // The remaining locations have a lower preference.
@@ -125,30 +125,30 @@ struct PatternMatcher {
             guard isConsumed else { continue }
             var captures = Array(
                 current.captures[(index * slotCount)..<((index + 1) * slotCount)])
-            follow(place + 1, at: position, &captures, into: following)
+            follow(location + 1, at: position, &captures, into: following)
         }
     }
 
     /// Adds all locations that can be reached without consuming a character.
     private mutating func follow(
-        _ place: Int, at position: Int, _ captures: inout [Int], into threads: Threads
+        _ location: Int, at position: Int, _ captures: inout [Int], into threads: Threads
     ) {
-        tasks.append(.visit(place))
+        tasks.append(.visit(location))
         while let task = tasks.popLast() {
             switch task {
             case .restore(let slot, let value): captures[slot] = value
-            case .visit(let place):
-                guard threads.mark(place) else { continue }
-                visit(place, at: position, &captures, into: threads)
+            case .visit(let location):
+                guard threads.mark(location) else { continue }
+                visit(location, at: position, &captures, into: threads)
             }
         }
     }
 
     private mutating func visit(
-        _ place: Int, at position: Int, _ captures: inout [Int], into threads: Threads
+        _ location: Int, at position: Int, _ captures: inout [Int], into threads: Threads
     ) {
         work += 1
-        switch program.steps[place] {
+        switch program.steps[location] {
         case .jump(let target): tasks.append(.visit(target))
         case .split(let first, let second):
             tasks.append(.visit(second))
@@ -158,13 +158,13 @@ struct PatternMatcher {
                 tasks.append(.restore(slot: slot, value: captures[slot]))
                 captures[slot] = position
             }
-            tasks.append(.visit(place + 1))
-        case .start: if position == 0 { tasks.append(.visit(place + 1)) }
-        case .end: if position == text.count { tasks.append(.visit(place + 1)) }
+            tasks.append(.visit(location + 1))
+        case .start: if position == 0 { tasks.append(.visit(location + 1)) }
+        case .end: if position == text.count { tasks.append(.visit(location + 1)) }
         case .wordBoundary(let isNegated):
-            if isBoundary(position) != isNegated { tasks.append(.visit(place + 1)) }
+            if isBoundary(position) != isNegated { tasks.append(.visit(location + 1)) }
         case .scalar, .set, .match:
-            threads.places.append(place)
+            threads.locations.append(location)
             threads.captures += captures
         }
     }

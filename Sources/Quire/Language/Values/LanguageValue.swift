@@ -60,25 +60,25 @@ enum LanguageValue {
 struct LanguageCollection {
     // Not retained: see `LanguageValue`.
     private unowned(unsafe) let storage: FleeceStorage
-    private let place: FleecePlace?
+    private let location: FleeceLocation?
     /// Whether the storage contains only this value, as written by a writer.
     let isDocument: Bool
 
     init(_ value: FleeceValue) {
         storage = value.storage
-        place = value.place
+        location = value.location
         isDocument = false
     }
 
     /// Creates a collection from the root of a document that a writer has finished.
     init(document: FleeceStorage) {
         storage = document
-        place = document.root?.place
+        location = document.root?.location
         isDocument = true
     }
 
     /// The value, or `nil` if the document is damaged.
-    var value: FleeceValue? { place.map { FleeceValue(storage, $0) } }
+    var value: FleeceValue? { location.map { FleeceValue(storage, $0) } }
 
     /// Calls a closure with the bytes of the value, encoded as a document without shared keys.
     ///

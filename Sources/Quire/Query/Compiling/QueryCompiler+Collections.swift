@@ -133,10 +133,10 @@ extension FleeceWriter {
     ///
     /// If a key occurs more than once, the last value is used.
     private func encode(_ entries: [DictionaryEntry]) -> FleeceSlot {
-        var places: [FleeceKey: Int] = [:]
-        for (index, entry) in entries.enumerated() { places[FleeceKey(entry.key)] = index }
+        var locations: [FleeceKey: Int] = [:]
+        for (index, entry) in entries.enumerated() { locations[FleeceKey(entry.key)] = index }
         return encodeDictionary(
-            places.values.sorted().flatMap { index -> [FleeceSlot] in
+            locations.values.sorted().flatMap { index -> [FleeceSlot] in
                 guard let value = encode(constant: entries[index].value) else { return [] }
                 return [encodeKey(entries[index].key), value]
             })

@@ -11,17 +11,17 @@ extension SQLFragment {
         isMissingAllowed: Bool = false
     ) throws {
         for (index, binding) in bindings.enumerated() {
-            let place = Int32(index + 1)
+            let location = Int32(index + 1)
             switch binding {
-            case .literal(let value): try statement.bind(value, at: place)
-            case .collection(let bytes): try statement.bind(bytes, at: place)
+            case .literal(let value): try statement.bind(value, at: location)
+            case .collection(let bytes): try statement.bind(bytes, at: location)
             case .parameter(let name):
                 guard let bytes = try parameters.encoded(name) else {
                     if isMissingAllowed { continue }
                     throw QuireError(
                         .invalidQueryParameter, "The query's parameter $\(name) has no value.")
                 }
-                try statement.bind(bytes, at: place)
+                try statement.bind(bytes, at: location)
             }
         }
     }

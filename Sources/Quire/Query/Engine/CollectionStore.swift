@@ -13,7 +13,7 @@ final class CollectionStore: DocumentStore {
     // MARK: Description
 
     var fullName: String { collection.fullName }
-    var location: String { collection.place }
+    var location: String { collection.location }
     var database: any DocumentDatabase { collection.database }
     var capabilities: Set<EngineCapability> { collection.database.capabilities }
     var blobStorage: (any BlobStorage)? { collection.database.blobs }
@@ -55,10 +55,10 @@ final class CollectionStore: DocumentStore {
     func forEachPage(
         selectedBy statement: SelectStatement, _ body: ([DocumentRecord]) throws -> Void
     ) throws {
-        var hasBegun = false
-        try UnnestedTable.retrying(unless: hasBegun) { _ in
+        var hasStarted = false
+        try UnnestedTable.retrying(unless: hasStarted) { _ in
             try collection.forEachPage(selectedBy: compiledDocuments(statement)) {
-                hasBegun = true
+                hasStarted = true
                 try body($0)
             }
         }

@@ -5,7 +5,7 @@ import SQLPlusPlus
 ///
 /// The value of a property is read once for each document, when it is first needed.
 struct Evaluation {
-    private var places = PropertyPlaces()
+    private var locations = PropertyLocations()
     private var values: [LanguageValue] = []
     /// The rounds in which the values were read.
     private var rounds: [UInt64] = []
@@ -37,20 +37,20 @@ struct Evaluation {
     }
 
     /// Creates an evaluation for a single term.
-    init(for term: PreparedTerm, _ places: PropertyPlaces) {
+    init(for term: PreparedTerm, _ locations: PropertyLocations) {
         self.init()
-        prepare(for: term, places)
+        prepare(for: term, locations)
     }
 
     /// Prepares for evaluating a term.
     ///
     /// - Parameters:
     ///   - term: The term.
-    ///   - places: The properties that the terms of this evaluation use.
-    mutating func prepare(for term: PreparedTerm, _ places: PropertyPlaces) {
-        self.places = places
+    ///   - locations: The properties that the terms of this evaluation use.
+    mutating func prepare(for term: PreparedTerm, _ locations: PropertyLocations) {
+        self.locations = locations
         while variables.count < term.variableCount { variables.append(.missing) }
-        let added = places.paths.count - values.count
+        let added = locations.paths.count - values.count
         guard added > 0 else { return }
         values += Array(repeating: .unknown, count: added)
         rounds += Array(repeating: 0, count: added)
@@ -79,7 +79,7 @@ struct Evaluation {
         keys = body.storage.sharedKeys
         failure = nil
         // The body can be read without an owner if it is the root of its storage.
-        let isWhole = body.storage.extern == nil && body.storage.root?.place == body.place
+        let isWhole = body.storage.extern == nil && body.storage.root?.location == body.location
         bytes = isWhole ? body.storage.withUnsafeBytes { $0 } : nil
         environment.reset()
     }
@@ -108,7 +108,7 @@ struct Evaluation {
     }
 
     private mutating func read(_ number: Int) -> LanguageValue {
-        let value = places.paths[number].map { read($0) } ?? documentID
+        let value = locations.paths[number].map { read($0) } ?? documentID
         values[number] = value
         rounds[number] = round
         return value

@@ -67,7 +67,7 @@ final class CallSite: Sendable {
 /// The document ID and the properties that terms read, by number.
 ///
 /// Terms share these numbers, so that each property is read once for each document.
-struct PropertyPlaces {
+struct PropertyLocations {
     /// The number of the document ID.
     static let documentID = 0
 

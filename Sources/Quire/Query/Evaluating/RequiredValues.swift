@@ -5,7 +5,7 @@ import SQLPlusPlus
 /// The condition can only be true if the property has one of these values.
 struct RequiredValues {
     /// The number of the property.
-    let place: Int
+    let location: Int
     /// The equality hashes of the values.
     let hashes: [UInt64]
 }
@@ -42,12 +42,12 @@ extension PreparedTerm {
     }
 
     private func required(_ operand: Int, values: [LanguageValue]) -> [RequiredValues]? {
-        guard case .property(let place) = nodes[operand] else { return nil }
+        guard case .property(let location) = nodes[operand] else { return nil }
         var hashes: Set<UInt64> = []
         for value in values {
             guard let hash = value.equalityHash else { return nil }
             hashes.insert(hash)
         }
-        return [RequiredValues(place: place, hashes: Array(hashes))]
+        return [RequiredValues(location: location, hashes: Array(hashes))]
     }
 }

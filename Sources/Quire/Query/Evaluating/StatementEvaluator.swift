@@ -29,7 +29,7 @@ public struct StatementEvaluator: Sendable {
     let ordering: [Key]
     let limit: PreparedTerm?
     let offset: PreparedTerm?
-    let places: PropertyPlaces
+    let locations: PropertyLocations
 
     /// Prepares a statement.
     ///
@@ -58,7 +58,7 @@ public struct StatementEvaluator: Sendable {
         ordering = try statement.ordering.map { try preparation.key($0) }
         limit = try statement.limit.map { try preparation.term($0) }
         offset = try statement.offset.map { try preparation.term($0) }
-        places = preparation.places
+        locations = preparation.locations
     }
 
     /// Returns the documents that satisfy the statement's condition, with its ordering, limit and
@@ -112,7 +112,7 @@ private struct StatementPreparation {
     private let columns: [ResultColumn]
     private let aliases: [String: QueryTerm]
     private let parameters: ParameterValues
-    private(set) var places = PropertyPlaces()
+    private(set) var locations = PropertyLocations()
 
     init(_ statement: SelectStatement, _ parameters: ParameterValues) {
         columns = statement.columns
@@ -122,7 +122,7 @@ private struct StatementPreparation {
 
     private var preparation: TermPreparation {
         TermPreparation(
-            scope: .anySource(aliases), parameters: parameters, places: places,
+            scope: .anySource(aliases), parameters: parameters, locations: locations,
             allowsAggregates: true)
     }
 
@@ -131,7 +131,7 @@ private struct StatementPreparation {
     mutating func term(_ term: QueryTerm, isTyped: Bool = false) throws -> PreparedTerm {
         var preparation = preparation
         let root = try isTyped ? preparation.typedNode(term) : preparation.node(term)
-        places = preparation.places
+        locations = preparation.locations
         return preparation.term(root)
     }
 

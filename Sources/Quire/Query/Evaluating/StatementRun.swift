@@ -23,7 +23,7 @@ struct StatementRun {
             [statement.condition, statement.groupCondition, statement.limit, statement.offset]
             .compactMap { $0 }
             + (statement.columns + statement.grouping + statement.ordering).map(\.term)
-        for term in terms { evaluation.prepare(for: term, statement.places) }
+        for term in terms { evaluation.prepare(for: term, statement.locations) }
     }
 
     // MARK: Results

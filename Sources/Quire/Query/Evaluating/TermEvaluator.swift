@@ -13,7 +13,7 @@ public import SQLPlusPlus
 /// is thread-safe.
 public struct TermEvaluator: Sendable {
     private let term: PreparedTerm
-    private let places: PropertyPlaces
+    private let locations: PropertyLocations
 
     /// Prepares a term.
     ///
@@ -32,7 +32,7 @@ public struct TermEvaluator: Sendable {
             parameters: ParameterValues(parameters))
         let root = try preparation.typedNode(term)
         self.term = preparation.term(root)
-        places = preparation.places
+        locations = preparation.locations
     }
 
     /// Returns the value of the term.
@@ -47,7 +47,7 @@ public struct TermEvaluator: Sendable {
     ///   document, for example because a regular expression is not valid.
     /// - Complexity: O(*n*) in the size of the term.
     public func value(of document: EvaluatedDocument) throws -> QueryValue {
-        var evaluation = Evaluation(for: term, places)
+        var evaluation = Evaluation(for: term, locations)
         evaluation.begin(document)
         defer { evaluation.end() }
         let value = term.value(&evaluation)
@@ -79,7 +79,7 @@ public struct TermEvaluator: Sendable {
     public func filter(
         _ documents: some Sequence<EvaluatedDocument>
     ) throws -> [EvaluatedDocument] {
-        var evaluation = Evaluation(for: term, places)
+        var evaluation = Evaluation(for: term, locations)
         defer { evaluation.end() }
         return try documents.filter { document in
             evaluation.begin(document)

@@ -28,7 +28,7 @@ enum TermNode {
     /// A term with an unknown value.
     case unknown
     case constant(Int)
-    /// The value of a property, by its number in ``PropertyPlaces``.
+    /// The value of a property, by its number in ``PropertyLocations``.
     case property(Int)
     /// The whole document.
     case document

@@ -43,7 +43,7 @@ struct TermPreparation {
     private let refusal: Refusal
     /// Whether terms are evaluated on groups of documents.
     let allowsAggregates: Bool
-    private(set) var places: PropertyPlaces
+    private(set) var locations: PropertyLocations
 
     private var nodes: [TermNode] = []
     private var operands: [Int] = []
@@ -59,12 +59,12 @@ struct TermPreparation {
 
     init(
         scope: Scope = .anySource(), parameters: ParameterValues,
-        places: PropertyPlaces = PropertyPlaces(),
+        locations: PropertyLocations = PropertyLocations(),
         refusal: Refusal = .error, allowsAggregates: Bool = false
     ) {
         self.scope = scope
         self.parameters = parameters
-        self.places = places
+        self.locations = locations
         self.refusal = refusal
         self.allowsAggregates = allowsAggregates
     }
@@ -137,7 +137,7 @@ struct TermPreparation {
     private mutating func folded(_ node: Int, _ children: [Int]) -> Int {
         guard children.allSatisfy({ constant($0) != nil }) else { return node }
         let term = term(node)
-        var evaluation = Evaluation(for: term, PropertyPlaces())
+        var evaluation = Evaluation(for: term, PropertyLocations())
         evaluation.beginNothing()
         defer { evaluation.end() }
         let value = term.value(&evaluation)
@@ -180,10 +180,10 @@ struct TermPreparation {
         case .parameter(let name): return try parameter(name)
         case .property(let path, let name):
             guard scope.contains(name) else { return try refuse(unsupported("Another source")) }
-            return add(path.isEmpty ? .document : .property(places.number(of: path)))
+            return add(path.isEmpty ? .document : .property(locations.number(of: path)))
         case .metadata(let field, let name):
             guard scope.contains(name) else { return try refuse(unsupported("Another source")) }
-            return add(field == .id ? .property(PropertyPlaces.documentID) : .metadata(field))
+            return add(field == .id ? .property(PropertyLocations.documentID) : .metadata(field))
         case .member(let path, let base): return member(path, of: try typedNode(base))
         case .variable(let name, let path):
             guard let number = variables[name] else {

@@ -72,8 +72,8 @@ struct FieldOperand {
                     [.call("ARRAY_LENGTH", [term]), .literal(.integer(Int64(items.count)))]),
             ]
             for (index, item) in items.enumerated() {
-                let place = QueryTerm.property(path.appending(index: index), of: name)
-                let operand = FieldOperand(place, type: Never.self)
+                let itemTerm = QueryTerm.property(path.appending(index: index), of: name)
+                let operand = FieldOperand(itemTerm, type: Never.self)
                 conditions.append(try operand.isEqual(to: item, value))
             }
             return .operation(.and, conditions)

@@ -70,13 +70,13 @@ struct FieldPath: Hashable, Sendable {
 /// The source of a field's values.
 enum FieldSource: Sendable {
     /// A stored value at a location.
-    case place(FieldPath)
+    case stored(FieldPath)
     /// A value that is computed from stored values.
     case computed(QueryTerm)
 
     var term: QueryTerm {
         switch self {
-        case .place(let place): place.term
+        case .stored(let fieldPath): fieldPath.term
         case .computed(let term): term
         }
     }
@@ -84,11 +84,11 @@ enum FieldSource: Sendable {
     /// Returns the location of a stored field.
     ///
     /// - Throws: ``QuireError`` with code `invalidQuery` if the field is computed.
-    func place() throws(QuireError) -> FieldPath {
-        guard case .place(let place) = self else {
+    func fieldPath() throws(QuireError) -> FieldPath {
+        guard case .stored(let fieldPath) = self else {
             throw QuireError(
                 .invalidQuery, "\(term) has no stored properties or items, because it is computed.")
         }
-        return place
+        return fieldPath
     }
 }

@@ -94,7 +94,7 @@ extension QueryField where Value: QueryArray {
     ///
     /// - Parameter index: The index, which begins at 0. A negative index counts from the end.
     public subscript(index: Int) -> QueryField<Root, Value.QueryItem?> {
-        below { place throws(QuireError) in try place.item(at: index) }
+        below { fieldPath throws(QuireError) in try fieldPath.item(at: index) }
     }
 
     /// The first item, or `nil` if the array is empty.

@@ -33,7 +33,7 @@ extension QueryField where Value: QueryDictionary {
     ///
     /// - Parameter key: The key.
     public subscript(key: Value.QueryKey) -> QueryField<Root, Value.QueryItem?> {
-        below { place throws(QuireError) in try place.value(forDictionaryKey: key) }
+        below { fieldPath throws(QuireError) in try fieldPath.value(forDictionaryKey: key) }
     }
 }
 

@@ -24,8 +24,8 @@ public struct QueryField<Root, Value>: Sendable {
         self.source = source
     }
 
-    init(_ place: FieldPath) {
-        source = .success(.place(place))
+    init(_ fieldPath: FieldPath) {
+        source = .success(.stored(fieldPath))
     }
 
     // Disfavored, because a subscript such as `[0]` could also be a key path.
@@ -35,7 +35,7 @@ public struct QueryField<Root, Value>: Sendable {
     public subscript<Member>(
         dynamicMember keyPath: any KeyPath<Value, Member> & Sendable
     ) -> QueryField<Root, Member> {
-        below { place throws(QuireError) in try place.property(keyPath) }
+        below { fieldPath throws(QuireError) in try fieldPath.property(keyPath) }
     }
 
     /// Returns the field of a property of an optional value.
@@ -43,7 +43,7 @@ public struct QueryField<Root, Value>: Sendable {
     public subscript<Wrapped, Member>(
         dynamicMember keyPath: any KeyPath<Wrapped, Member> & Sendable
     ) -> QueryField<Root, Member?> where Value == Wrapped? {
-        below { place throws(QuireError) in try place.property(keyPath) }
+        below { fieldPath throws(QuireError) in try fieldPath.property(keyPath) }
     }
 
     /// Returns the field of an optional property of an optional value.
@@ -51,7 +51,7 @@ public struct QueryField<Root, Value>: Sendable {
     public subscript<Wrapped, Member>(
         dynamicMember keyPath: any KeyPath<Wrapped, Member?> & Sendable
     ) -> QueryField<Root, Member?> where Value == Wrapped? {
-        below { place throws(QuireError) in try place.property(keyPath) }
+        below { fieldPath throws(QuireError) in try fieldPath.property(keyPath) }
     }
 
     /// Returns the field of a property or item of this field.
@@ -60,7 +60,7 @@ public struct QueryField<Root, Value>: Sendable {
     ) -> QueryField<Root, Member> {
         QueryField<Root, Member>(
             source.flatMap { source in
-                Result { () throws(QuireError) in .place(try step(source.place())) }
+                Result { () throws(QuireError) in .stored(try step(source.fieldPath())) }
             })
     }
 
@@ -105,7 +105,7 @@ extension QueryField {
     /// - Throws: ``QuireError`` with code `invalidQuery` and a message with the reason if the
     ///   property is not stored.
     package func storedPath() throws -> String {
-        switch try source.get().place().location {
+        switch try source.get().fieldPath().location {
         case .documentID: "meta().id"
         case .body(let path): path.description
         }

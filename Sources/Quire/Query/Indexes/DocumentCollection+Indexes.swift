@@ -126,7 +126,7 @@ extension DocumentCollection {
                 } catch let error as QuireError where error.code == .notWriteable {
                     throw QuireError(
                         .invalidQuery,
-                        "The index \(wanted.name) of \(place) cannot be created: it would make the "
+                        "The index \(wanted.name) of \(location) cannot be created: it would make the "
                             + "database read-only. \(error.message)")
                 }
             }

@@ -131,7 +131,7 @@ extension DocumentCollection {
         for definition in definitions
         where byName.updateValue(definition, forKey: definition.name) != nil {
             throw QuireError(
-                .invalidParameter, "The index \(definition.name) of \(place) is defined twice.")
+                .invalidParameter, "The index \(definition.name) of \(location) is defined twice.")
         }
         var steps: [IndexPlan.Step] = []
         if !keepingOthers {

@@ -2,7 +2,7 @@ import SQLPlusPlus
 
 extension CompiledQuery {
     /// The closures of a live query that observes the rows of this query.
-    var question: LiveQueryRequest<RecordedRows> {
+    var liveRequest: LiveQueryRequest<RecordedRows> {
         LiveQueryRequest(
             dependencies: { [statement] database in
                 try QueryDependencies(of: statement, in: database)

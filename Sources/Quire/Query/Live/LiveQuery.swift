@@ -35,8 +35,8 @@ final class LiveQuery<Answer: Sendable>: ObservingQuery {
         var lastNumber = 0
         /// The result of the last run, or `nil` if there is no valid result.
         var outcome: Outcome?
-        var places: [WatchRegistration] = []
-        /// The generation in which the query was added to the watches in `places`.
+        var registrations: [WatchRegistration] = []
+        /// The generation in which the query was added to the watches in `registrations`.
         var registeredGeneration: Int?
         var isRunning = false
         var isDue = false
@@ -49,18 +49,18 @@ final class LiveQuery<Answer: Sendable>: ObservingQuery {
         let settings: QuerySettings
         let generation: Int
         let outcome: Outcome?
-        let places: [WatchRegistration]?
+        let registrations: [WatchRegistration]?
     }
 
-    private let question: LiveQueryRequest<Answer>
+    private let request: LiveQueryRequest<Answer>
     private let state: Mutex<State>
     /// Returns the database, without retaining it.
     ///
     /// The database closes when its last owner releases it.
     private let database: @Sendable () -> Database?
 
-    init(_ question: LiveQueryRequest<Answer>, _ settings: QuerySettings, database: Database) {
-        self.question = question
+    init(_ request: LiveQueryRequest<Answer>, _ settings: QuerySettings, database: Database) {
+        self.request = request
         self.database = { [weak database] in database }
         state = Mutex(State(settings: settings))
     }
@@ -94,28 +94,28 @@ final class LiveQuery<Answer: Sendable>: ObservingQuery {
 
     private static func isAtRest(_ state: State) -> Bool {
         // Check the watches first: a watch starts the runs of its queries before it becomes quiet.
-        state.places.allSatisfy { $0.watch.isQuiet } && !state.isRunning
+        state.registrations.allSatisfy { $0.watch.isQuiet } && !state.isRunning
     }
 
     /// Removes a listener.
     ///
     /// Removing it again has no effect.
     func remove(_ number: Int) {
-        let places = state.withLock { state -> [WatchRegistration] in
+        let registrations = state.withLock { state -> [WatchRegistration] in
             state.listeners[number] = nil
             state.waiting[number] = nil
             return state.listeners.isEmpty ? Self.takeRegistrations(&state) : []
         }
-        for place in places { place.remove() }
+        for registration in registrations { registration.remove() }
     }
 
     private static func takeRegistrations(_ state: inout State) -> [WatchRegistration] {
         defer {
-            state.places = []
+            state.registrations = []
             state.registeredGeneration = nil
             state.outcome = nil
         }
-        return state.places
+        return state.registrations
     }
 
     /// Sets the parameters, and notifies all listeners of the next result.
@@ -140,12 +140,12 @@ final class LiveQuery<Answer: Sendable>: ObservingQuery {
     func watchDidEnd() { end() }
 
     private func end() {
-        let (listeners, places) = state.withLock { state in
+        let (listeners, registrations) = state.withLock { state in
             state.hasEnded = true
             defer { state.listeners = [:] }
             return (state.listeners, Self.takeRegistrations(&state))
         }
-        for place in places { place.remove() }
+        for registration in registrations { registration.remove() }
         for listener in listeners.values { listener.end() }
     }
 
@@ -169,7 +169,7 @@ final class LiveQuery<Answer: Sendable>: ObservingQuery {
             let isRegistered = state.registeredGeneration == state.generation
             return Run(
                 number: state.runCount, settings: state.settings, generation: state.generation,
-                outcome: state.outcome, places: isRegistered ? state.places : nil)
+                outcome: state.outcome, registrations: isRegistered ? state.registrations : nil)
         }
         guard let run else { return }
         guard let database = database() else { return end() }
@@ -183,36 +183,36 @@ final class LiveQuery<Answer: Sendable>: ObservingQuery {
     }
 
     private func outcome(of run: Run, in database: Database) -> (Outcome, isDue: Bool) {
-        var places = run.places ?? []
+        var registrations = run.registrations ?? []
         do {
-            if run.places == nil { places = try place(run, in: database) }
-            for place in places { place.beginRun() }
+            if run.registrations == nil { registrations = try register(run, in: database) }
+            for registration in registrations { registration.beginRun() }
             let last = try? run.outcome?.get()
-            let (answer, members) = try question.read(database, run.settings, last)
-            let isDue = places.map { $0.endRun(members) }.contains(true)
+            let (answer, members) = try request.read(database, run.settings, last)
+            let isDue = registrations.map { $0.endRun(members) }.contains(true)
             return (.success(answer), isDue)
         } catch {
-            return (.failure(error), places.map { $0.endRun(nil) }.contains(true))
+            return (.failure(error), registrations.map { $0.endRun(nil) }.contains(true))
         }
     }
 
     /// Adds the query to the watches of its collections.
-    private func place(_ run: Run, in database: Database) throws -> [WatchRegistration] {
-        let parts = try question.dependencies(database).parts
-        let places = parts.compactMap {
+    private func register(_ run: Run, in database: Database) throws -> [WatchRegistration] {
+        let parts = try request.dependencies(database).parts
+        let registrations = parts.compactMap {
             CollectionWatches.add(self, $0, run.settings.parameters)
         }
         let former = state.withLock { state -> [WatchRegistration] in
-            guard !state.listeners.isEmpty else { return places }
+            guard !state.listeners.isEmpty else { return registrations }
             defer {
-                state.places = places
+                state.registrations = registrations
                 state.registeredGeneration = run.generation
             }
-            return state.places
+            return state.registrations
         }
-        for place in former { place.remove() }
-        guard places.count == parts.count else { throw database.notOpen }
-        return places
+        for registration in former { registration.remove() }
+        guard registrations.count == parts.count else { throw database.notOpen }
+        return registrations
     }
 
     private func runLater() {
@@ -243,12 +243,12 @@ final class LiveQuery<Answer: Sendable>: ObservingQuery {
             if state.isDue { BlockingWork.liveQueries.add { self.run() } }
             return []
         }
-        for place in needless { place.remove() }
+        for location in needless { location.remove() }
     }
 
     private func isSame(_ left: Outcome, _ right: Outcome) -> Bool {
         switch (left, right) {
-        case (.success(let left), .success(let right)): question.isSame(left, right)
+        case (.success(let left), .success(let right)): request.isSame(left, right)
         case (.failure(let left), .failure(let right)): "\(left)" == "\(right)"
         default: false
         }

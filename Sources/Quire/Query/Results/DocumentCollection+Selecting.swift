@@ -23,7 +23,7 @@ extension DocumentCollection {
     ) throws {
         // Do not read in pages if the closure can write on the same connection: documents could
         // change between two pages.
-        let isPaged = database.readers != nil && database.gate.runningTransaction == nil
+        let isPaged = database.readers != nil && database.writerAccess.runningTransaction == nil
         let rest = try readUntilCanceled { connection in
             var page: [DocumentRecord] = []
             let keys = connection.keys

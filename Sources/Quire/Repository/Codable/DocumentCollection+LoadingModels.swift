@@ -33,7 +33,7 @@ extension DocumentCollection {
         } catch let error as DecodingError {
             throw QuireError(
                 .decodingError,
-                "Document \"\(record.id)\" in \(place) does not match \(type): \(error)",
+                "Document \"\(record.id)\" in \(location) does not match \(type): \(error)",
                 underlyingError: error)
         }
     }
@@ -93,7 +93,7 @@ extension DocumentCollection {
             return true
         case .alreadyDeleted: return true
         case .conflict(let conflict) where conflict.current == nil:
-            throw conflict.error(in: place)
+            throw conflict.error(in: location)
         case .conflict: return false
         }
     }
@@ -103,7 +103,7 @@ extension DocumentCollection {
         let identity = try documentID(of: object)
         guard let id = identity.wrappedValue else {
             throw QuireError(
-                .notFound, "\(type(of: object)) has no ID: it was never saved to \(place).")
+                .notFound, "\(type(of: object)) has no ID: it was never saved to \(location).")
         }
         return (identity, id)
     }

@@ -23,7 +23,9 @@ extension DocumentCollection {
         {
             return
         }
-        if let conflict = try save(object, identity, if: .any) { throw conflict.error(in: place) }
+        if let conflict = try save(object, identity, if: .any) {
+            throw conflict.error(in: location)
+        }
     }
 
     /// Saves an object as a document using the given concurrency control.
@@ -117,7 +119,7 @@ extension DocumentCollection {
                     }
                     return nil
                 case .conflict(let conflict) where conflict.current == nil:
-                    throw conflict.error(in: place)
+                    throw conflict.error(in: location)
                 case .conflict(let conflict): return conflict
                 }
             }
@@ -126,7 +128,7 @@ extension DocumentCollection {
             throw QuireError(
                 .encodingError,
                 """
-                \(type(of: object)) cannot be saved as document "\(target.id)" in \(place): \(error)
+                \(type(of: object)) cannot be saved as document "\(target.id)" in \(location): \(error)
                 """, underlyingError: error)
         }
     }

@@ -8,11 +8,12 @@ extension DocumentFamily {
         let types = FamilyTypes<Self>.all
         if let decoder = decoder as? SamplingDecoder {
             let names = types.named.map(\.name)
-            guard let name = decoder.source.choose(from: names, at: decoder.place),
+            guard let name = decoder.source.choose(from: names, at: decoder.location),
                 let member = types[name]
             else {
                 throw SamplingError(
-                    place: decoder.place, type: Self.self, reason: "the family has no members")
+                    location: decoder.location, type: Self.self, reason: "the family has no members"
+                )
             }
             self = try member.decode(decoder, name)
             return

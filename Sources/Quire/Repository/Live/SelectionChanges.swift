@@ -29,14 +29,14 @@ public struct SelectionChanges<Model: DocumentModel>: AsyncSequence, Sendable {
     /// if let change = try await changes.next() { print(change.models.count) }  // 2
     /// ```
     public struct Iterator: AsyncIteratorProtocol {
-        private var answers: AsyncStream<Result<[ObservedRecord], any Error>>.Iterator?
+        private var results: AsyncStream<Result<[ObservedRecord], any Error>>.Iterator?
         private let refusal: (any Error)?
         private var tracker: SelectionTracker<Model>
 
         init(_ selection: Selection<Model>) {
             tracker = SelectionTracker(selection.repository)
             do {
-                answers = try selection.answers().makeAsyncIterator()
+                results = try selection.results().makeAsyncIterator()
                 refusal = nil
             } catch {
                 refusal = error
@@ -52,12 +52,12 @@ public struct SelectionChanges<Model: DocumentModel>: AsyncSequence, Sendable {
         /// - Complexity: O(*n*) in the number of models; only changed models are decoded.
         public mutating func next() async throws -> SelectionChange<Model>? {
             if let refusal { throw refusal }
-            while let answer = await answers?.next() {
+            while let result = await results?.next() {
                 let documents: [ObservedRecord]
                 do {
-                    documents = try answer.get()
+                    documents = try result.get()
                 } catch {
-                    answers = nil
+                    results = nil
                     throw error
                 }
                 let tracker = tracker
@@ -69,7 +69,7 @@ public struct SelectionChanges<Model: DocumentModel>: AsyncSequence, Sendable {
                 self.tracker = seen
                 if let change { return change }
             }
-            answers = nil
+            results = nil
             return nil
         }
     }
@@ -96,7 +96,7 @@ extension Selection {
     }
 
     /// Returns the current documents of the selection, and again whenever they change.
-    fileprivate func answers() throws -> AsyncStream<Result<[ObservedRecord], any Error>> {
+    fileprivate func results() throws -> AsyncStream<Result<[ObservedRecord], any Error>> {
         try repository.store.observedRecords(
             selectedBy: SelectStatement(
                 [.star], from: .own, where: condition(),

@@ -8,7 +8,7 @@ struct SelectionTracker<Model: DocumentModel>: Sendable {
 
     private let repository: Repository<Model>
     private var known: [String: Known] = [:]
-    private var hasBegun = false
+    private var hasStarted = false
 
     init(_ repository: Repository<Model>) {
         self.repository = repository
@@ -50,8 +50,8 @@ struct SelectionTracker<Model: DocumentModel>: Sendable {
         // are the same.
         let hasGone = !known.isEmpty
         known = seen
-        let isFirst = !hasBegun
-        hasBegun = true
+        let isFirst = !hasStarted
+        hasStarted = true
         let isEmpty =
             inserted.isEmpty && updated.isEmpty && removed.isEmpty && failures.isEmpty
         if isEmpty, !hasGone, !isFirst { return nil }

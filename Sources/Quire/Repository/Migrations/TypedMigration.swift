@@ -29,7 +29,7 @@ struct TypedMigration: Sendable {
                     }
                 guard isMerged else { return new }
             } catch let error as AmbiguousKey {
-                let key = error.place.joined(separator: ".")
+                let key = error.location.joined(separator: ".")
                 throw MigrationFailure(
                     "it cannot be determined whether the key \"\(key)\" belongs to \(Old.self)")
             }

@@ -38,7 +38,7 @@ struct BodyOverlay<Model: Decodable> {
     /// - Returns: Whether the merged body was written.
     /// - Throws: ``AmbiguousKey``, ``UnnamedKeys``.
     mutating func write() throws -> Bool {
-        guard let slot = try merged(stored.value.place, new.value.place) else { return false }
+        guard let slot = try merged(stored.value.location, new.value.location) else { return false }
         writer.write(slot)
         return true
     }
@@ -50,14 +50,14 @@ struct BodyOverlay<Model: Decodable> {
     /// The new body was just encoded, so its depth limits the recursion.
     ///
     /// - Parameters:
-    ///   - place: The location of the stored dictionary.
+    ///   - location: The location of the stored dictionary.
     ///   - newPlace: The location of the new dictionary.
     /// - Returns: The slot, or `nil` if the dictionary does not change.
     /// - Throws: ``AmbiguousKey``, ``UnnamedKeys``.
     private mutating func merged(
-        _ place: FleecePlace, _ newPlace: FleecePlace
+        _ location: FleeceLocation, _ newPlace: FleeceLocation
     ) throws -> FleeceSlot? {
-        guard let pairs = stored.storage.reader.pairs(place),
+        guard let pairs = stored.storage.reader.pairs(location),
             var newPairs = new.storage.reader.pairs(newPlace)
         else { return nil }
         // If a dictionary has two pairs with the same key, the last one wins. An added pair
@@ -89,8 +89,8 @@ struct BodyOverlay<Model: Decodable> {
     /// If the new dictionary already has the merged value, nothing is added.
     @inline(__always)
     private mutating func add(
-        _ value: FleecePlace, _ newValue: FleecePlace?, to added: inout [FleeceSlot],
-        _ newPlace: FleecePlace, key: () -> String?
+        _ value: FleeceLocation, _ newValue: FleeceLocation?, to added: inout [FleeceSlot],
+        _ newPlace: FleeceLocation, key: () -> String?
     ) throws {
         if let newValue, !mayDiffer(newValue) { return }
         guard let key = key() else { return }
@@ -102,7 +102,7 @@ struct BodyOverlay<Model: Decodable> {
     /// Only a dictionary, an array with a matching rule, and the pinned key can receive stored
     /// values.
     @inline(__always)
-    private func mayDiffer(_ newValue: FleecePlace) -> Bool {
+    private func mayDiffer(_ newValue: FleeceLocation) -> Bool {
         switch new.storage.reader.kind(newValue) {
         case .dictionary: true
         case .array: !merge.elements.isEmpty
@@ -111,8 +111,8 @@ struct BodyOverlay<Model: Decodable> {
     }
 
     private mutating func add(
-        _ key: String, _ value: FleecePlace, _ newValue: FleecePlace?,
-        to added: inout [FleeceSlot], _ newPlace: FleecePlace
+        _ key: String, _ value: FleeceLocation, _ newValue: FleeceLocation?,
+        to added: inout [FleeceSlot], _ newPlace: FleeceLocation
     ) throws {
         if path.isEmpty, key == merge.pinnedKey {
             added += [keySlot(key), copy(of: value)]
@@ -127,7 +127,7 @@ struct BodyOverlay<Model: Decodable> {
     }
 
     private mutating func changed(
-        _ value: FleecePlace, _ newValue: FleecePlace
+        _ value: FleeceLocation, _ newValue: FleeceLocation
     ) throws -> FleeceSlot? {
         switch (stored.storage.reader.kind(value), new.storage.reader.kind(newValue)) {
         case (.dictionary, .dictionary): try merged(value, newValue)
@@ -137,15 +137,15 @@ struct BodyOverlay<Model: Decodable> {
     }
 
     private mutating func mergedArray(
-        _ place: FleecePlace, _ newPlace: FleecePlace
+        _ location: FleeceLocation, _ newPlace: FleeceLocation
     ) throws -> FleeceSlot? {
         let (old, replacement) = (
-            FleeceValue(stored.storage, place), FleeceValue(new.storage, newPlace)
+            FleeceValue(stored.storage, location), FleeceValue(new.storage, newPlace)
         )
         var slots: [FleeceSlot]?
         for pair in merge.pairs(old, replacement, at: keysOfPath) ?? [] {
             path.append(.item(pair.index))
-            let slot = try merged(pair.stored.value.place, pair.new.value.place)
+            let slot = try merged(pair.stored.value.location, pair.new.value.location)
             path.removeLast()
             guard let slot else { continue }
             if slots == nil { slots = new.storage.adoptedSlots(newPlace) }
@@ -159,7 +159,7 @@ struct BodyOverlay<Model: Decodable> {
     private mutating func adopt() {
         guard !hasAdopted else { return }
         hasAdopted = true
-        writer.adopt(new.storage, before: new.value.place)
+        writer.adopt(new.storage, before: new.value.location)
     }
 
     private mutating func keySlot(_ key: String) -> FleeceSlot {
@@ -167,12 +167,12 @@ struct BodyOverlay<Model: Decodable> {
         return writer.encodeKey(key)
     }
 
-    private mutating func copy(of place: FleecePlace) -> FleeceSlot {
+    private mutating func copy(of location: FleeceLocation) -> FleeceSlot {
         adopt()
-        return writer.encode(copyOf: FleeceValue(stored.storage, place))
+        return writer.encode(copyOf: FleeceValue(stored.storage, location))
     }
 
-    private func written(_ added: [FleeceSlot], _ newPlace: FleecePlace) -> FleeceSlot? {
+    private func written(_ added: [FleeceSlot], _ newPlace: FleeceLocation) -> FleeceSlot? {
         added.isEmpty
             ? nil : writer.encodeDictionary(new.storage.adoptedSlots(newPlace) + added)
     }
@@ -186,7 +186,7 @@ struct BodyOverlay<Model: Decodable> {
     /// Returns whether a stored key that is missing in the new dictionary is known to the model.
     ///
     /// The merged body omits a known key.
-    private func isKnown(_ key: String, _ newPlace: FleecePlace) throws -> Bool {
+    private func isKnown(_ key: String, _ newPlace: FleeceLocation) throws -> Bool {
         switch keys {
         case .encoded(let keys):
             guard let isKnown = keys.isKnown(key, at: newPlace) else { throw UnnamedKeys() }

@@ -96,13 +96,13 @@ struct UnknownFieldPreserver<Model: Decodable> {
     /// Returns whether a key is known to the model, if neither its recorded nor its captured keys
     /// determine this.
     ///
-    /// - Parameter place: The path of the key.
+    /// - Parameter location: The path of the key.
     /// - Returns: Whether the key is known.
     /// - Throws: ``AmbiguousKey``.
-    func isKnown(_ place: [String]) throws -> Bool {
-        if let known = rule.knownKeys { return known.contains(place) }
-        guard let isKnown = DecodedKeys.of(Model.self).contain(place) else {
-            throw AmbiguousKey(place: place)
+    func isKnown(_ location: [String]) throws -> Bool {
+        if let known = rule.knownKeys { return known.contains(location) }
+        guard let isKnown = DecodedKeys.of(Model.self).contain(location) else {
+            throw AmbiguousKey(location: location)
         }
         return isKnown
     }

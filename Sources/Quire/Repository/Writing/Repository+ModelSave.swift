@@ -176,7 +176,7 @@ extension Repository {
                     arrays: Set(merge.elements.map(\.path)))
             }
         } catch let error as AmbiguousKey {
-            throw undecided(error.place.joined(separator: "."), record)
+            throw undecided(error.location.joined(separator: "."), record)
         }
     }
 

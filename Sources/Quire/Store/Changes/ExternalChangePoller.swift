@@ -53,7 +53,7 @@ final class ExternalChangePoller: @unchecked Sendable {
                 // one follows.
                 if !feed.hasSubscriptions { return self.stop { !feed.hasSubscriptions } }
                 // After an error, the next check reads the changes.
-                try? self.look(feed, open: open)
+                try? self.poll(feed, open: open)
             }
             source.activate()
             timer = Timer(source: source)
@@ -69,11 +69,11 @@ final class ExternalChangePoller: @unchecked Sendable {
             guard condition(), let running = timer else { return }
             running.source.cancel()
             timer = nil
-            queue.async { self.letGo() }
+            queue.async { self.closeConnection() }
         }
     }
 
-    private func letGo() {
+    private func closeConnection() {
         // Another thread may have started the check again in the meantime.
         guard timer.withLock({ $0 == nil }) else { return }
         connection?.close()
@@ -90,7 +90,7 @@ final class ExternalChangePoller: @unchecked Sendable {
         queue.sync {}
     }
 
-    private func look(
+    private func poll(
         _ feed: ChangeFeed, open: @Sendable () throws -> SQLiteConnection
     ) throws {
         let purpose = "look for changes"
@@ -103,12 +103,12 @@ final class ExternalChangePoller: @unchecked Sendable {
         defer { try? connection.execute("ROLLBACK", purpose: purpose) }
         for (name, publishedSequence) in feed.watched {
             // Ignore the error for a deleted collection, which has no changes.
-            try? look(feed, name, behind: publishedSequence, connection)
+            try? poll(feed, name, behind: publishedSequence, connection)
         }
         dataVersion = version
     }
 
-    private func look(
+    private func poll(
         _ feed: ChangeFeed, _ name: String, behind publishedSequence: Int64,
         _ connection: SQLiteConnection
     ) throws {
@@ -118,10 +118,10 @@ final class ExternalChangePoller: @unchecked Sendable {
         // The sequences of a collection that was deleted and created again start at 1. In this
         // case, changes by this process may be reported twice, so that no change by another process
         // is missed.
-        let isAnew = last < publishedSequence
+        let isRecreated = last < publishedSequence
         let documents = try tables.documents(
-            changedIn: (isAnew ? 1 : publishedSequence + 1)...(.max), on: connection)
-        if isAnew { feed.didReadAnew(name, insteadOf: publishedSequence) }
+            changedIn: (isRecreated ? 1 : publishedSequence + 1)...(.max), on: connection)
+        if isRecreated { feed.didReadAnew(name, insteadOf: publishedSequence) }
         feed.didRead(documents, of: name, upTo: last)
     }
 }

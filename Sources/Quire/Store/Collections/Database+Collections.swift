@@ -59,7 +59,7 @@ extension Database {
     }
 
     /// The default collection, even if the database is closed.
-    package var defaultCollectionWhetherOpen: DocumentCollection {
+    package var uncheckedDefaultCollection: DocumentCollection {
         DocumentCollection(database: self, name: .default)
     }
 
@@ -119,7 +119,7 @@ extension Database {
         try write { transaction in
             try transaction.nested {
                 try collection.tables.create(on: transaction.connection.sqlite)
-                transaction.forgetState(of: collection.tables)
+                transaction.discardState(of: collection.tables)
             }
         }
         return collection
@@ -181,7 +181,7 @@ extension Database {
         try write { transaction in
             try transaction.nested {
                 try tables.drop(on: transaction.connection.sqlite)
-                transaction.forgetState(of: tables)
+                transaction.discardState(of: tables)
             }
         }
     }

@@ -69,7 +69,7 @@ extension DocumentCollection {
         // other rows are damaged.
         let code = cause.isBrokenRule ? .corruptData : error.code
         return QuireError(
-            code, "Document \(id.debugDescription) in \(place): \(error.message)",
+            code, "Document \(id.debugDescription) in \(location): \(error.message)",
             underlyingError: cause)
     }
 
@@ -90,7 +90,7 @@ extension DocumentCollection {
 
     /// Returns the error for an ID that has neither a document nor a tombstone.
     func documentNotFoundError(_ id: String) -> QuireError {
-        QuireError(.notFound, "Document \(id.debugDescription) in \(place) does not exist.")
+        QuireError(.notFound, "Document \(id.debugDescription) in \(location) does not exist.")
     }
 
     private func explained(_ error: any Error) -> any Error {
@@ -120,6 +120,6 @@ extension DocumentCollection {
 
     /// Returns the error for an operation on a deleted collection.
     func collectionDeletedError(_ cause: (any Error)?) -> QuireError {
-        QuireError(.notOpen, "The \(place) no longer exists.", underlyingError: cause)
+        QuireError(.notOpen, "The \(location) no longer exists.", underlyingError: cause)
     }
 }

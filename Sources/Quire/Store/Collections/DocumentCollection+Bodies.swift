@@ -44,7 +44,7 @@ extension DocumentCollection {
             }, merging: { _, _, _ in false })
         switch result {
         case .saved(let revision): return revision.revisionID
-        case .conflict(let conflict): throw conflict.error(in: place)
+        case .conflict(let conflict): throw conflict.error(in: location)
         }
     }
 
@@ -97,7 +97,7 @@ extension DocumentCollection {
         switch try delete(id: id, if: .any) {
         case .deleted(let revision): return revision.revisionID
         case .alreadyDeleted: return nil
-        case .conflict(let conflict): throw conflict.error(in: place)
+        case .conflict(let conflict): throw conflict.error(in: location)
         }
     }
 }

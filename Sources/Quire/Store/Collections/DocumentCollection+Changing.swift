@@ -70,7 +70,8 @@ extension DocumentCollection {
         } catch let error as QuireError where error.underlyingError == nil {
             throw QuireError(
                 error.code,
-                "Document \(id.debugDescription) in \(place) cannot be changed: \(error.message)")
+                "Document \(id.debugDescription) in \(location) cannot be changed: \(error.message)"
+            )
         }
     }
 
@@ -93,7 +94,7 @@ extension DocumentCollection {
         guard connection.sqlite.changeCount == 1 else {
             throw QuireError(
                 .conflict,
-                "Document \(id.debugDescription) in \(place) is no longer at revision "
+                "Document \(id.debugDescription) in \(location) is no longer at revision "
                     + "\(stored.revisionID).")
         }
     }

@@ -153,7 +153,7 @@ extension DocumentCollection {
         let finding = cause?.code == .memoryError ? "cannot be read" : "is damaged"
         return QuireError(
             cause?.code ?? .corruptData,
-            "Document \(id.debugDescription) in \(place) \(finding): \(cause?.message ?? "\(error)")",
+            "Document \(id.debugDescription) in \(location) \(finding): \(cause?.message ?? "\(error)")",
             underlyingError: cause == nil ? error : nil)
     }
 }

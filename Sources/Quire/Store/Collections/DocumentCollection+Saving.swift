@@ -24,7 +24,7 @@ extension DocumentCollection {
                 let keys = transaction.keys.snapshot
                 let result = try transaction.withWriter { writer in
                     let target = try encode(writer)
-                    try DocumentIDRules.check(target.id, in: place)
+                    try DocumentIDRules.check(target.id, in: location)
                     id = target.id
                     do {
                         return try writer.withFinishedBytes { bytes in
@@ -161,7 +161,7 @@ extension DocumentCollection {
     private func unsuitable(_ id: String, _ reason: String, cause: FleeceError?) -> QuireError {
         QuireError(
             .invalidParameter,
-            "The body of document \(id.debugDescription) in \(place) cannot be saved: \(reason).",
+            "The body of document \(id.debugDescription) in \(location) cannot be saved: \(reason).",
             underlyingError: cause)
     }
 }

@@ -57,7 +57,7 @@ public final class DocumentCollection: Sendable {
     }
 
     /// A description of the collection for error messages.
-    var place: String { "collection \(fullName) of database \(database.name)" }
+    var location: String { "collection \(fullName) of database \(database.name)" }
 }
 
 extension DocumentCollection: Hashable {

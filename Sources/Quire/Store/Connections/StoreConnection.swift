@@ -77,7 +77,7 @@ final class StoreConnection {
     }
 
     /// Discards the known data version, so that the next refresh reads the shared keys again.
-    func forgetContent() {
+    func discardContent() {
         dataVersion = nil
     }
 

@@ -89,7 +89,7 @@ final class StoreTransaction {
         } catch {
             part.undo()
             connection.abandonTransaction()
-            connection.forgetContent()
+            connection.discardContent()
             schema.forget()
             throw error
         }
@@ -104,8 +104,8 @@ final class StoreTransaction {
     /// - Throws: Any error that the closure throws, or ``QuireError`` if SQLite reports an error.
     func inspect<R>(_ body: () throws -> R) throws -> R {
         // The next transaction must read the content of the file again.
-        connection.forgetContent()
-        defer { connection.forgetContent() }
+        connection.discardContent()
+        defer { connection.discardContent() }
         try control(.beginReading)
         defer { connection.abandonTransaction() }
         try connection.refreshContent()
@@ -123,7 +123,7 @@ final class StoreTransaction {
         isRemoval = false
         try? connection.sqlite.enableTriggers(true)
         // Check the remaining schema in the next transaction.
-        connection.forgetContent()
+        connection.discardContent()
         schema.forget()
     }
 
@@ -288,7 +288,7 @@ final class StoreTransaction {
     /// The rollback of a nested transaction restores the state.
     ///
     /// - Parameter tables: The collection's tables.
-    func forgetState(of tables: CollectionTables) {
+    func discardState(of tables: CollectionTables) {
         states.forget(tables)
     }
 

@@ -43,7 +43,7 @@ final class WriterAccess: @unchecked Sendable {
     @inline(__always)
     func enter<R>(_ body: (StoreTransaction?) throws -> R) throws -> R {
         if lock.isHeldByThisThread {
-            guard isEntered else { throw Self.enteredElsewhere }
+            guard isEntered else { throw Self.alreadyEntered }
             return try body(transaction)
         }
         lock.acquire()
@@ -72,7 +72,7 @@ final class WriterAccess: @unchecked Sendable {
         return try enter { try body($0, false) }
     }
 
-    private static var enteredElsewhere: QuireError {
+    private static var alreadyEntered: QuireError {
         QuireError(
             .busy,
             "This thread is in a transaction of another Database object on the same file; "

@@ -12,7 +12,7 @@ extension Database {
     /// - Throws: Any error that the closure throws, or ``QuireError`` with code `notOpen`.
     @inline(__always)
     func read<R>(_ body: (StoreConnection) throws -> R) throws -> R {
-        if let running = gate.runningTransaction {
+        if let running = writerAccess.runningTransaction {
             try running.checkIsOpen()
             return try body(running.connection)
         }
@@ -26,7 +26,7 @@ extension Database {
     ///
     /// The method waits until no other thread uses the connection.
     private func readInMemory<R>(_ body: (StoreConnection) throws -> R) throws -> R {
-        try gate.enter { transaction in
+        try writerAccess.enter { transaction in
             guard let transaction else { throw notOpen }
             return try body(transaction.connection)
         }
@@ -57,11 +57,11 @@ extension Database {
     ///   or `ioError`.
     @inline(__always)
     func write<R>(_ body: (StoreTransaction) throws -> R) throws -> R {
-        if let running = gate.runningTransaction {
+        if let running = writerAccess.runningTransaction {
             try running.checkIsOpen()
             return try body(running)
         }
-        return try gate.enter { transaction in
+        return try writerAccess.enter { transaction in
             guard let transaction else { throw notOpen }
             return try transaction.run { try body(transaction) }
         }
@@ -77,8 +77,8 @@ extension Database {
     /// - Throws: Any error that the closure throws, or ``QuireError`` with code `notOpen`, `busy`
     ///   or `ioError`.
     func writeRemoval<R>(_ body: (StoreTransaction) throws -> R) throws -> R {
-        guard gate.runningTransaction == nil else { return try write(body) }
-        return try gate.enter { transaction in
+        guard writerAccess.runningTransaction == nil else { return try write(body) }
+        return try writerAccess.enter { transaction in
             guard let transaction else { throw notOpen }
             return try transaction.run(asRemoval: true) { try body(transaction) }
         }
@@ -115,7 +115,7 @@ extension Database {
     ///   seconds, or `ioError` if the commit fails.
     @discardableResult
     public func inBatch<R>(using body: () throws -> R) throws -> R {
-        if let running = gate.runningTransaction { return try running.nested(body) }
+        if let running = writerAccess.runningTransaction { return try running.nested(body) }
         return try write { _ in try body() }
     }
 

@@ -30,7 +30,7 @@ public final class Database: Sendable {
     let folder: DatabaseFolder?
     /// The state that all database objects on the file share.
     let file: SharedFileState
-    let gate: WriterAccess
+    let writerAccess: WriterAccess
     /// The pool of reader connections.
     ///
     /// It is `nil` for an in-memory database, which reads and writes on a single connection.
@@ -157,7 +157,7 @@ public final class Database: Sendable {
         self.folder = folder
         self.clock = clock
         file = parts.file
-        gate = parts.gate
+        writerAccess = parts.writerAccess
         readers = parts.readers
         openReader = parts.openReader
         blobs = parts.blobs
@@ -194,20 +194,20 @@ public final class Database: Sendable {
     ///   this thread is reading, or if other threads are still reading after ten seconds. After an
     ///   error, the database remains open.
     public func close() throws {
-        guard gate.runningTransaction == nil else {
+        guard writerAccess.runningTransaction == nil else {
             throw QuireError(
                 .transactionNotClosed,
                 "Database \(name) cannot be closed inside a transaction.")
         }
-        guard !gate.isEnteredByThisThread else { throw isBeingRead }
+        guard !writerAccess.isEnteredByThisThread else { throw isBeingRead }
         var isInOther = false
-        let retired = try gate.enterToClose { transaction, isInside -> StoreTransaction? in
+        let retired = try writerAccess.enterToClose { transaction, isInside -> StoreTransaction? in
             guard let transaction else { return nil }
             isInOther = isInside
             let limit = TimeInterval(SQLiteConnection.busyTimeout) / 1000
             guard readers?.close(waitingUpTo: limit) != false else { throw isBeingRead }
             openness.store(false, ordering: .releasing)
-            gate.retire()
+            writerAccess.retire()
             return transaction
         }
         // From here on, no other thread can get the connection.
@@ -218,7 +218,7 @@ public final class Database: Sendable {
         // doesn't wait.
         file.changes.endWatch(waiting: !isInOther)
         // The writer connection closes last, so that it can empty the write-ahead log.
-        try gate.enterToClose { _, _ in retired.close(tidyingUp: !isInOther) }
+        try writerAccess.enterToClose { _, _ in retired.close(tidyingUp: !isInOther) }
         if folder == nil { blobs.remove() }
         DatabaseRegistry.unregister(file)
     }

@@ -3,7 +3,7 @@ struct DatabaseOpener {
     /// The state that all database objects on the file share.
     let file: SharedFileState
     /// The exclusive access to the writer connection.
-    let gate: WriterAccess
+    let writerAccess: WriterAccess
     /// The pool of reader connections, or `nil` for an in-memory database.
     let readers: ReaderPool?
     /// A closure that opens a reader connection, or `nil` for an in-memory database.
@@ -107,7 +107,7 @@ struct DatabaseOpener {
         mayHaveDeletedAmongLive =
             try InfoRow.maxRowidWithDeletedInDefault.readNumber(on: sqlite) != 0
         let writer = try StoreConnection(sqlite, published: published)
-        gate = WriterAccess(
+        writerAccess = WriterAccess(
             StoreTransaction(writer, file, clock: HybridClock(now: clock)), lock: file.lock)
         self.file = file
         self.readers = readers

@@ -56,7 +56,7 @@ extension DocumentCollection {
                 document.setRevision(DocumentRevision(tombstone), in: transaction.part, of: self)
                 return true
             case .conflict(let conflict):
-                throw conflict.error(in: place)
+                throw conflict.error(in: location)
             }
         }
     }
@@ -86,6 +86,7 @@ extension DocumentCollection {
     private func neverSaved(_ document: Document) -> QuireError {
         QuireError(
             .notFound,
-            "Document \(document.id.debugDescription) was never saved in \(place), or was purged.")
+            "Document \(document.id.debugDescription) was never saved in \(location), or was purged."
+        )
     }
 }

@@ -41,7 +41,7 @@ extension DocumentCollection {
 extension DocumentCollection: DocumentOwner {
     var blobStorage: any BlobStorage { database.blobs }
 
-    var location: String {
+    var storeIdentity: String {
         // Every in-memory database has a distinct location.
         "\(database.folder?.path ?? "memory \(ObjectIdentifier(database))") \(fullName)"
     }
@@ -81,9 +81,9 @@ extension DocumentCollection {
         guard let owner = document.collection, owner != self else { return }
         throw QuireError(
             .invalidParameter,
-            "Document \(document.id.debugDescription) is in \(owner.place)"
-                + (owner.location == location ? " of another Database object" : "")
-                + ", not in \(place).")
+            "Document \(document.id.debugDescription) is in \(owner.location)"
+                + (owner.storeIdentity == storeIdentity ? " of another Database object" : "")
+                + ", not in \(location).")
     }
 }
 

@@ -57,7 +57,7 @@ extension DocumentCollection {
             if try save(document, first, transaction) == nil { return true }
             guard concurrencyControl == .lastWriteWins else { return false }
             if let conflict = try save(document, .any, transaction) {
-                throw conflict.error(in: place)
+                throw conflict.error(in: location)
             }
             return true
         }
@@ -111,7 +111,7 @@ extension DocumentCollection {
 
     private func check(_ document: MutableDocument) throws {
         try checkOwner(of: document)
-        try DocumentIDRules.check(document.id, in: place)
+        try DocumentIDRules.check(document.id, in: location)
         try checkReservedKeys(of: document)
     }
 
@@ -135,7 +135,7 @@ extension DocumentCollection {
             document.setRevision(DocumentRevision(saved), in: transaction.part, of: self)
             return nil
         case .conflict(let conflict) where conflict.current == nil:
-            throw conflict.error(in: place)
+            throw conflict.error(in: location)
         case .conflict(let conflict):
             return conflict
         }
@@ -176,12 +176,12 @@ extension DocumentCollection {
     /// - Throws: ``QuireError`` with code `corruptRevisionData`.
     func checkReservedKeys(of document: Document) throws {
         for key in ReservedKeys.refused + ReservedKeys.discouraged where document.isSet(key) {
-            let description = "Document \(document.id.debugDescription) in \(place)"
+            let description = "Document \(document.id.debugDescription) in \(location)"
             guard !database.reservedKeys.accept(key.name, in: description) else { continue }
             throw QuireError(
                 .corruptRevisionData,
                 "The reserved key \(key.name.debugDescription) of document "
-                    + "\(document.id.debugDescription) in \(place) was changed.")
+                    + "\(document.id.debugDescription) in \(location) was changed.")
         }
     }
 }

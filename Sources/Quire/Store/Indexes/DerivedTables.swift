@@ -84,7 +84,7 @@ struct DerivedTables {
     /// isn't available are skipped, because no rows can be added to them either.
     ///
     /// - Throws: ``QuireError`` if SQLite reports an error.
-    func forgetMissingRows() throws {
+    func discardMissingRows() throws {
         let purpose = "remove deleted documents from the indexes"
         let isMissing: SQLText = "docid NOT IN (SELECT rowid FROM \(tables.liveTable))"
         for (table, _) in fullText {

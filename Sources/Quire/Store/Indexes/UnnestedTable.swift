@@ -37,20 +37,20 @@ package struct UnnestedTable: Hashable {
     /// SQLite detects the missing table before it returns the first row.
     ///
     /// - Parameters:
-    ///   - hasBegun: Whether the query has returned a row, which the caller may have processed. In
+    ///   - hasStarted: Whether the query has returned a row, which the caller may have processed. In
     ///     this case, the query isn't retried.
     ///   - body: A closure that compiles and runs the query. Its argument is `true` for the second
     ///     attempt.
     /// - Returns: The return value of the closure.
     /// - Throws: Any error that the closure throws.
     static func retrying<R>(
-        unless hasBegun: @autoclosure () -> Bool = false, _ body: (_ isAgain: Bool) throws -> R
+        unless hasStarted: @autoclosure () -> Bool = false, _ body: (_ isAgain: Bool) throws -> R
     ) throws -> R {
         do {
             return try body(false)
         } catch let error as QuireError {
             let missing = (error.underlyingError as? SQLiteError)?.missingTable
-            guard let missing, isName(missing), !hasBegun() else { throw error }
+            guard let missing, isName(missing), !hasStarted() else { throw error }
             return try body(true)
         }
     }

@@ -18,12 +18,12 @@ extension Database {
     /// - Complexity: O(*n*) in the size of the database, or in the number of indexes for
     ///   `optimize`.
     public func performMaintenance(type: MaintenanceType) throws {
-        guard gate.runningTransaction == nil else {
+        guard writerAccess.runningTransaction == nil else {
             throw QuireError(
                 .transactionNotClosed,
                 "Maintenance of database \(name) cannot run inside a transaction.")
         }
-        try gate.enter { transaction in
+        try writerAccess.enter { transaction in
             guard let transaction else { throw notOpen }
             let sqlite = transaction.connection.sqlite
             switch type {

@@ -21,13 +21,13 @@ struct CopyCheck {
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - place: A description of the value for the error message.
+    ///   - location: A description of the value for the error message.
     /// - Throws: ``QuireError`` with code `corruptRevisionData` if any part cannot be read.
     /// - Complexity: O(*n*) in the number of bytes.
-    mutating func check(_ value: FleeceValue, _ place: @autoclosure () -> String) throws {
+    mutating func check(_ value: FleeceValue, _ location: @autoclosure () -> String) throws {
         guard isWhole(value) else {
             throw QuireError(
-                .corruptRevisionData, "Part of \(place()) cannot be read, so it cannot be kept.")
+                .corruptRevisionData, "Part of \(location()) cannot be read, so it cannot be kept.")
         }
     }
 

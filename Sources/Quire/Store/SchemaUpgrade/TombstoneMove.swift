@@ -30,7 +30,7 @@ enum TombstoneMove {
         try connection.execute(
             "DELETE FROM \(tables.liveTable) WHERE \(isDeleted)", purpose: purpose)
         let count = connection.changeCount
-        try DerivedTables(of: tables, on: connection).forgetMissingRows()
+        try DerivedTables(of: tables, on: connection).discardMissingRows()
         for indexes in suspended { try indexes.resume(on: connection) }
         var state = try CollectionTablesState(reading: tables, on: connection)
         state.notePurges(count)

@@ -56,14 +56,14 @@ import Testing
         let codes: [QuireError.Code] = [.invalidQuery, .missingIndex]
         guard codes.contains(error.code) else { return "throws \(error)" }
         guard let offset = expected.offset else { return nil }
-        guard let place = error.underlyingError as? SQLPlusPlusError else {
+        guard let location = error.underlyingError as? SQLPlusPlusError else {
             return "throws without a place: \(error.message)"
         }
         // The original's offset is inside or just after the invalid token.
         let text = Array(expected.sql.utf8)
-        let end = text[place.offset...].firstIndex(of: UInt8(ascii: " ")) ?? text.count
-        return (place.offset - 1...end + 1).contains(offset)
-            ? nil : "points at \(place.offset), not at \(offset): \(error.message)"
+        let end = text[location.offset...].firstIndex(of: UInt8(ascii: " ")) ?? text.count
+        return (location.offset - 1...end + 1).contains(offset)
+            ? nil : "points at \(location.offset), not at \(offset): \(error.message)"
     }
 
     private static func isAsOriginal(

@@ -119,7 +119,7 @@ import Testing
                 parameters: ParameterValues(RandomTerms.parameters), refusal: .unknownValue)
             let root = try preparation.node(condition)
             let term = preparation.term(root)
-            var evaluation = Evaluation(for: term, preparation.places)
+            var evaluation = Evaluation(for: term, preparation.locations)
             for document in documents {
                 let logic = logic(of: term, document, &evaluation)
                 let isTrue = trueIDs.contains(document.record.id)

@@ -14,7 +14,7 @@ import Testing
     }
 
     /// Expressions, texts, and the byte ranges of the match and its groups.
-    static let matches: [(pattern: String, text: String, places: [Int]?)] = [
+    static let matches: [(pattern: String, text: String, locations: [Int]?)] = [
         ("b", "abc", [1, 2]), ("", "abc", [0, 0]), ("x", "abc", nil), ("^b", "abc", nil),
         ("a.c", "xabc", [1, 4]), (".", "\n", nil), ("a|bc|c", "xbc", [1, 3]),
         ("a*", "aaab", [0, 3]), ("a*?", "aaab", [0, 0]), ("a+?b", "aaab", [0, 4]),
@@ -34,9 +34,9 @@ import Testing
 
     @Test(arguments: matches)
     func `an expression finds the first and best match`(
-        pattern: String, text: String, places: [Int]?
+        pattern: String, text: String, locations: [Int]?
     ) throws {
-        #expect(try Self.match(pattern, text) == places)
+        #expect(try Self.match(pattern, text) == locations)
     }
 
     static let wrong = [
@@ -67,10 +67,10 @@ import Testing
     @Test func `invalid UTF-8 is matched byte by byte`() throws {
         let program = try PatternProgram("a.b")
         let bytes: [UInt8] = [0xFF, 0x61, 0xE2, 0x62, 0xC3]
-        let places = try bytes.withUnsafeBytes { bytes in
+        let locations = try bytes.withUnsafeBytes { bytes in
             var matcher = PatternMatcher(program, bytes, slots: 2)
             return try matcher.match(from: 0)
         }
-        #expect(places == [1, 4])
+        #expect(locations == [1, 4])
     }
 }

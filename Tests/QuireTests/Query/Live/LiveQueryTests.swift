@@ -292,12 +292,12 @@ import Testing
 
     @Test func `canceling a task ends its sequence and the observation`() async throws {
         let query = try query()
-        let hasBegun = SendableBox(false)
+        let hasStarted = SendableBox(false)
         let task = Task {
-            for await _ in query.changes() { hasBegun.value = true }
+            for await _ in query.changes() { hasStarted.value = true }
             return true
         }
-        while !hasBegun.value { try await Task.sleep(for: .milliseconds(2)) }
+        while !hasStarted.value { try await Task.sleep(for: .milliseconds(2)) }
         task.cancel()
         let hasEnded = await task.value
         #expect(hasEnded && waitUntil { !database.file.changes.hasSubscriptions })

@@ -32,15 +32,15 @@ import Testing
             _ text: String, _ parameters: Parameters?, _ database: Database,
             _ beforeRun: @escaping @Sendable () -> Void = {}
         ) throws {
-            let question = try database.createQuery(text).compiled.question
+            let request = try database.createQuery(text).compiled.liveRequest
             live = LiveQuery(
                 LiveQueryRequest(
-                    dependencies: question.dependencies,
+                    dependencies: request.dependencies,
                     read: { [count] in
                         count.increase()
                         beforeRun()
-                        return try question.read($0, $1, $2)
-                    }, isSame: question.isSame),
+                        return try request.read($0, $1, $2)
+                    }, isSame: request.isSame),
                 QuerySettings(parameters: ParameterValues(parameters)), database: database)
             _ = live.add(LiveQuery.Listener(deliver: { _ in }, end: {}))
         }
@@ -154,18 +154,18 @@ import Testing
     }
 
     @Test func `changes during a run cause one more run`() throws {
-        let gate = DispatchSemaphore(value: 0)
-        let hasBegun = DispatchSemaphore(value: 0)
+        let finished = DispatchSemaphore(value: 0)
+        let hasStarted = DispatchSemaphore(value: 0)
         let isFirst = Atomic<Bool>(true)
         let counted = try Counted("SELECT n FROM _", nil, database) {
             guard isFirst.exchange(false, ordering: .acquiringAndReleasing) else { return }
-            hasBegun.signal()
-            gate.wait()
+            hasStarted.signal()
+            finished.wait()
         }
-        hasBegun.wait()
+        hasStarted.wait()
         for n in 20..<70 { try collection.save("d\(n)", Self.body(n)) }
         Thread.sleep(forTimeInterval: 0.05)
-        gate.signal()
+        finished.signal()
         #expect(counted.runs == 2)
     }
 
@@ -177,32 +177,32 @@ import Testing
     }
 
     @Test func `a document removed while the query runs is detected`() throws {
-        let gate = DispatchSemaphore(value: 0)
-        let hasBegun = DispatchSemaphore(value: 0)
+        let finished = DispatchSemaphore(value: 0)
+        let hasStarted = DispatchSemaphore(value: 0)
         let isFirst = Atomic<Bool>(true)
         let outcome = SendableBox<Int>(-1)
-        let question = try database.createQuery("SELECT n FROM _ WHERE n = 3").compiled
-            .question
+        let request = try database.createQuery("SELECT n FROM _ WHERE n = 3").compiled
+            .liveRequest
         let live = LiveQuery(
             LiveQueryRequest(
-                dependencies: question.dependencies,
+                dependencies: request.dependencies,
                 read: {
-                    let answer = try question.read($0, $1, $2)
+                    let answer = try request.read($0, $1, $2)
                     if isFirst.exchange(false, ordering: .acquiringAndReleasing) {
-                        hasBegun.signal()
-                        gate.wait()
+                        hasStarted.signal()
+                        finished.wait()
                     }
                     return answer
-                }, isSame: question.isSame),
+                }, isSame: request.isSame),
             QuerySettings(), database: database)
         _ = live.add(
             LiveQuery.Listener(
                 deliver: { outcome.value = (try? $0.get().rows?.count) ?? -2 }, end: {}))
-        hasBegun.wait()
+        hasStarted.wait()
         // The run has read the document, but its position in the results is not known yet.
         try collection.save("d3", Self.body(4))
         Thread.sleep(forTimeInterval: 0.05)
-        gate.signal()
+        finished.signal()
         waitUntil { live.isAtRest }
         #expect(outcome.value == 0)
     }

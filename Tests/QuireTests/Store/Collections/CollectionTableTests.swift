@@ -147,8 +147,8 @@ import Testing
         // A tokenizer of another program.
         let file = URL(filePath: folder.path + "/test.cblite2/db.sqlite3")
         var bytes = try Data(contentsOf: file)
-        let place = try #require(bytes.range(of: Data("tokenize=porter".utf8)))
-        bytes.replaceSubrange(place, with: Data("tokenize=foreig".utf8))
+        let location = try #require(bytes.range(of: Data("tokenize=porter".utf8)))
+        bytes.replaceSubrange(location, with: Data("tokenize=foreig".utf8))
         try bytes.write(to: file)
         let reopened = try folder.open()
         let error = thrownError { try reopened.deleteCollection(name: "a") }

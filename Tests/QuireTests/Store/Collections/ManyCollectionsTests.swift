@@ -15,11 +15,11 @@ import Testing
     }
 
     @Test func `documents with the same ID in several collections are separate`() throws {
-        let places: [(String, String?)] = [
+        let locations: [(String, String?)] = [
             ("_default", nil), ("a", nil), ("A", nil), ("a", "s"), ("a", "S"), ("A", "s"),
             ("s", "a"),
         ]
-        let collections = try places.map { try database.createCollection(name: $0, scope: $1) }
+        let collections = try locations.map { try database.createCollection(name: $0, scope: $1) }
         for (index, collection) in collections.enumerated() {
             // Each collection has separate sequences.
             for _ in 0...index { try collection.save("x", #"{"n":\#(index)}"#) }
@@ -27,7 +27,7 @@ import Testing
         let found = try collections.map { collection in
             "\(try collection.json("x") ?? "") \(try collection.record(id: "x")?.sequence ?? 0)"
         }
-        #expect(found == places.indices.map { #"{"n":\#($0)} \#($0 + 1)"# })
+        #expect(found == locations.indices.map { #"{"n":\#($0)} \#($0 + 1)"# })
     }
 
     @Test func `a document deleted in one collection stays in the others`() throws {

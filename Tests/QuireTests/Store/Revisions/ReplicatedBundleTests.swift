@@ -20,7 +20,7 @@ import Testing
         var findings: [String] = []
         let path = folder.path + "/legacy-and-conflict.cblite2"
         _ = try BundleCheck.run(path: path) {
-            if $0.isFault { findings.append("\($0.place): \($0.message)") }
+            if $0.isFault { findings.append("\($0.location): \($0.message)") }
         }
         return findings
     }

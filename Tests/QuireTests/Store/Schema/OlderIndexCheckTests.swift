@@ -15,7 +15,7 @@ import Testing
     private func findings() throws -> [String] {
         var findings: [String] = []
         let path = folder.path + "/test.cblite2"
-        _ = try BundleCheck.run(path: path) { findings.append("\($0.place): \($0.message)") }
+        _ = try BundleCheck.run(path: path) { findings.append("\($0.location): \($0.message)") }
         return findings
     }
 

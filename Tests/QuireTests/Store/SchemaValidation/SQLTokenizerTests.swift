@@ -68,13 +68,13 @@ import QuireTestSupport
         for _ in 0..<4000 {
             var text = originals[Int.random(in: originals.indices, using: &generator)]
             for _ in 0..<Int.random(in: 0...4, using: &generator) {
-                let place = Int.random(in: text.indices, using: &generator)
+                let location = Int.random(in: text.indices, using: &generator)
                 switch Int.random(in: 0..<4, using: &generator) {
-                case 0: text[place] = UInt8.random(in: 0...255, using: &generator)
+                case 0: text[location] = UInt8.random(in: 0...255, using: &generator)
                 case 1:
-                    text.insert(text[Int.random(in: text.indices, using: &generator)], at: place)
-                case 2 where text.count > 1: text.remove(at: place)
-                default: text.swapAt(place, Int.random(in: text.indices, using: &generator))
+                    text.insert(text[Int.random(in: text.indices, using: &generator)], at: location)
+                case 2 where text.count > 1: text.remove(at: location)
+                default: text.swapAt(location, Int.random(in: text.indices, using: &generator))
                 }
             }
             var objects = SchemaObjects(SchemaNames(RegisteredNames()))

@@ -60,7 +60,7 @@ extension PredicateTranslation {
         }
         let term = try field(items).quantified(quantifier) { name in
             Result { () throws(QuireError) in
-                try naming(variable.key, .field(.place(.item(name)), type: type)).condition(test)
+                try naming(variable.key, .field(.stored(.item(name)), type: type)).condition(test)
             }
         }
         return .condition(try term.get(), presence: nil)
@@ -72,8 +72,8 @@ extension PredicateExpressions.CollectionIndexSubscript: TranslatableExpression 
         guard case .value(let index as Int) = try translation.operand(index),
             Wrapped.Output.self is any QueryArray.Type
         else { throw PredicateTranslation.refusal("a subscript with a variable index") }
-        let place = try translation.operand(wrapped).place()
-        return .field(.place(try place.item(at: index)), type: Output.self)
+        let fieldPath = try translation.operand(wrapped).fieldPath()
+        return .field(.stored(try fieldPath.item(at: index)), type: Output.self)
     }
 }
 
@@ -82,8 +82,8 @@ extension PredicateExpressions.DictionaryKeySubscript: TranslatableExpression {
         guard case .value(let key as Key.Output) = try translation.operand(key) else {
             throw PredicateTranslation.refusal("a subscript with a variable key")
         }
-        let place = try translation.operand(wrapped).place()
-        return .field(.place(try place.value(forDictionaryKey: key)), type: Output.self)
+        let fieldPath = try translation.operand(wrapped).fieldPath()
+        return .field(.stored(try fieldPath.value(forDictionaryKey: key)), type: Output.self)
     }
 }
 

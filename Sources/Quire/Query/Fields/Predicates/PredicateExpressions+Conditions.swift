@@ -91,11 +91,11 @@ extension PredicateExpressions.KeyPath: TranslatableExpression {
             let count = FieldOperand(try base.field().itemCount, type: Int.self)
             return .condition(try count.compare(.equal, 0), presence: nil)
         case .collectionFirst where Root.Output.self is any QueryArray.Type:
-            return .field(.place(try base.place().item(at: 0)), type: Output.self)
+            return .field(.stored(try base.fieldPath().item(at: 0)), type: Output.self)
         case .bidirectionalCollectionLast where Root.Output.self is any QueryArray.Type:
-            return .field(.place(try base.place().item(at: -1)), type: Output.self)
+            return .field(.stored(try base.fieldPath().item(at: -1)), type: Output.self)
         default:
-            return .field(.place(try base.place().property(keyPath)), type: Output.self)
+            return .field(.stored(try base.fieldPath().property(keyPath)), type: Output.self)
         }
     }
 }

@@ -8,7 +8,7 @@ struct PredicateTranslation {
     private var variables: [PredicateExpressions.VariableID: PredicateOperand] = [:]
 
     init(model: PredicateExpressions.VariableID, _ type: any Any.Type) {
-        variables[model] = .field(.place(.model), type: type)
+        variables[model] = .field(.stored(.model), type: type)
     }
 
     /// Returns a translation for the body of a closure, with one more variable.
@@ -90,11 +90,11 @@ enum PredicateOperand {
         return FieldOperand(source.term, type: type)
     }
 
-    func place() throws(QuireError) -> FieldPath {
+    func fieldPath() throws(QuireError) -> FieldPath {
         guard case .field(let source, _) = self else {
             throw PredicateTranslation.refusal("a property of a value that is not stored")
         }
-        return try source.place()
+        return try source.fieldPath()
     }
 
     func condition() throws(QuireError) -> QueryTerm {

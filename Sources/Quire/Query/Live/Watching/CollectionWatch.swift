@@ -162,7 +162,7 @@ final class CollectionWatch: Sendable {
             }
             return (pending.documentIDs, pending.collection)
         }
-        if let collection { look(at: documentIDs, of: collection) }
+        if let collection { check(at: documentIDs, of: collection) }
         let next = pending.withLock { pending -> DispatchTime? in
             pending.isAtWork = false
             pending.lastRound = .now()
@@ -172,13 +172,13 @@ final class CollectionWatch: Sendable {
         if let next { schedule(notBefore: next) }
     }
 
-    private func look(at documentIDs: [String], of collection: DocumentCollection) {
+    private func check(at documentIDs: [String], of collection: DocumentCollection) {
         var seen: Set<String> = []
         let documentIDs = documentIDs.filter { seen.insert($0).inserted }
         do {
             for start in stride(from: 0, to: documentIDs.count, by: Self.chunkSize) {
                 let end = min(start + Self.chunkSize, documentIDs.count)
-                try look(atChunk: documentIDs[start..<end], of: collection)
+                try check(atChunk: documentIDs[start..<end], of: collection)
                 if watched.withLock({ $0.index.areAllAffected }) { break }
             }
         } catch {
@@ -189,7 +189,7 @@ final class CollectionWatch: Sendable {
         for query in affected { query.resultMayHaveChanged() }
     }
 
-    private func look(
+    private func check(
         atChunk documentIDs: ArraySlice<String>, of collection: DocumentCollection
     ) throws {
         try collection.readSnapshot { connection in
@@ -206,7 +206,7 @@ final class CollectionWatch: Sendable {
                         let document = BorrowedDocument(
                             id: UnsafeRawBufferPointer(text), body: isLive ? bytes : nil, keys: keys
                         )
-                        watched.withLock { $0.index.look(at: document) }
+                        watched.withLock { $0.index.check(at: document) }
                     }
                 }
             }

@@ -39,7 +39,7 @@ struct WatchIndex {
 
     private var entries: [Int: Entry] = [:]
     private var lastNumber = 0
-    private var places = PropertyPlaces()
+    private var locations = PropertyLocations()
     private var evaluation = Evaluation(workLimit: WatchIndex.workLimit)
     /// The queries that require a certain value of a property, by property and hash of the value.
     private var demanding: [Int: [UInt64: [Entry]]] = [:]
@@ -72,7 +72,7 @@ struct WatchIndex {
     ) -> Int {
         let condition = condition(of: tests, parameters)
         let required = rarest(of: condition.requiredValues)
-        evaluation.prepare(for: condition, places)
+        evaluation.prepare(for: condition, locations)
         lastNumber += 1
         let isAboutAll = tests.contains { test in
             if case .everything = test { true } else { false }
@@ -81,7 +81,7 @@ struct WatchIndex {
         entries[entry.number] = entry
         if let required {
             for hash in required.hashes {
-                demanding[required.place, default: [:]][hash, default: []].append(entry)
+                demanding[required.location, default: [:]][hash, default: []].append(entry)
             }
         } else {
             others.append(entry)
@@ -95,7 +95,7 @@ struct WatchIndex {
         of tests: [QueryDependencies.Test], _ parameters: ParameterValues
     ) -> PreparedTerm {
         var preparation = TermPreparation(
-            parameters: parameters, places: places, refusal: .unknownValue)
+            parameters: parameters, locations: locations, refusal: .unknownValue)
         let roots = tests.map { test -> Int in
             guard case .condition(let term, let scope) = test else {
                 return preparation.add(.unknown)
@@ -104,7 +104,7 @@ struct WatchIndex {
             return (try? preparation.node(term)) ?? preparation.add(.unknown)
         }
         let root = roots.count == 1 ? roots[0] : preparation.add(anyOf: roots)
-        places = preparation.places
+        locations = preparation.locations
         return preparation.term(root)
     }
 
@@ -115,7 +115,7 @@ struct WatchIndex {
     private func rarest(of candidates: [RequiredValues]) -> RequiredValues? {
         func rivals(_ candidate: RequiredValues) -> Int {
             candidate.hashes.reduce(0) { sum, hash in
-                sum + (demanding[candidate.place]?[hash]?.count ?? 0)
+                sum + (demanding[candidate.location]?[hash]?.count ?? 0)
             }
         }
         return candidates.reversed().min { rivals($0) < rivals($1) }
@@ -130,12 +130,12 @@ struct WatchIndex {
             return others.removeAll { $0 === entry }
         }
         for hash in required.hashes {
-            demanding[required.place]?[hash]?.removeAll { $0 === entry }
-            if demanding[required.place]?[hash]?.isEmpty == true {
-                demanding[required.place]?[hash] = nil
+            demanding[required.location]?[hash]?.removeAll { $0 === entry }
+            if demanding[required.location]?[hash]?.isEmpty == true {
+                demanding[required.location]?[hash] = nil
             }
         }
-        if demanding[required.place]?.isEmpty == true { demanding[required.place] = nil }
+        if demanding[required.location]?.isEmpty == true { demanding[required.location] = nil }
     }
 
     // MARK: Runs
@@ -176,7 +176,7 @@ struct WatchIndex {
     // MARK: Changes
 
     /// Determines the queries that a changed document may affect.
-    mutating func look(at document: BorrowedDocument) {
+    mutating func check(at document: BorrowedDocument) {
         let hash = Self.hash(ofID: document.id)
         for entry in unsure.values { note(entry) }
         if let body = document.body {
@@ -195,8 +195,8 @@ struct WatchIndex {
     }
 
     private mutating func examineConditions() {
-        for (place, queries) in demanding {
-            if let hash = evaluation.property(place).equalityHash {
+        for (location, queries) in demanding {
+            if let hash = evaluation.property(location).equalityHash {
                 if let found = queries[hash] { test(found) }
             } else {
                 for found in queries.values { test(found) }

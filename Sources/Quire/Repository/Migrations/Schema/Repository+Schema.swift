@@ -9,7 +9,7 @@ private struct RecordedSchemas: DocumentModel {
 
 extension Repository {
     /// The scope and the collection in which schemas are recorded.
-    private static var place: (scope: String, name: String) { ("quire", "schemas") }
+    private static var location: (scope: String, name: String) { ("quire", "schemas") }
 
     /// Returns the schemas of the model that are recorded in this database.
     ///
@@ -22,8 +22,9 @@ extension Repository {
     ///   `DecodingError` if it does not contain schemas.
     /// - Complexity: O(log *n*) in the number of models.
     public func recordedSchemas() throws -> [ModelSchema] {
-        let place = Self.place
-        guard let schemas = try store.database.store(named: place.name, scope: place.scope) else {
+        let location = Self.location
+        guard let schemas = try store.database.store(named: location.name, scope: location.scope)
+        else {
             return []
         }
         let records = schemas.repository(of: RecordedSchemas.self)
@@ -68,13 +69,13 @@ extension Repository {
     @discardableResult
     public func recordSchema() throws -> SchemaDifference {
         let schemas = try ModelSchema.schemas(of: Model.self)
-        let place = Self.place
+        let location = Self.location
         let database = store.database
         return try database.inBatch {
             let difference = try schemaDifference()
             let records =
                 try database
-                .createStore(named: place.name, scope: place.scope)
+                .createStore(named: location.name, scope: location.scope)
                 .repository(of: RecordedSchemas.self)
             for schema in schemas {
                 let id = recordID(schema.name)

@@ -19,7 +19,7 @@ struct SchemaComparison {
 
     /// Determines the changes.
     mutating func run() {
-        movedAway = Set(formerLocations.filter { place(of: $0.key, in: new) != nil }.values)
+        movedAway = Set(formerLocations.filter { location(of: $0.key, in: new) != nil }.values)
         compare(new.fields, old.fields, at: "")
         changes.sort {
             ($0.path, $0.kind.rawValue, $0.detail) < ($1.path, $1.kind.rawValue, $1.detail)
@@ -29,7 +29,8 @@ struct SchemaComparison {
     private mutating func compare(_ new: [FieldSchema], _ old: [FieldSchema], at parent: String) {
         for field in new {
             let path = parent + field.key
-            if let former = formerLocations[path], let oldField = place(of: former, in: self.old) {
+            if let former = formerLocations[path], let oldField = location(of: former, in: self.old)
+            {
                 note(.renamed, path, "from \(former)", isReadable: true)
                 compare(field, oldField, at: path)
             } else if let oldField = old.first(where: { $0.key == field.key }) {
@@ -115,7 +116,7 @@ struct SchemaComparison {
     }
 
     /// Returns the field at a path of keys separated by periods.
-    private func place(of path: String, in schema: ModelSchema) -> FieldSchema? {
+    private func location(of path: String, in schema: ModelSchema) -> FieldSchema? {
         var fields = schema.fields
         var found: FieldSchema?
         for key in path.split(separator: ".") {

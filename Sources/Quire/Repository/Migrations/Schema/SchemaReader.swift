@@ -25,31 +25,32 @@ struct SchemaReader {
         }
     }
 
-    private func fields(of object: FleeceValue?, at place: [String]) -> [FieldSchema] {
+    private func fields(of object: FleeceValue?, at location: [String]) -> [FieldSchema] {
         var fields: [FieldSchema] = []
         if let object = object?.dictionary {
-            for (key, value) in object { fields.append(field(key, value, at: place + [key])) }
+            for (key, value) in object { fields.append(field(key, value, at: location + [key])) }
         }
         // Add the keys with recursive types, because a sample does not contain their values.
-        for (other, note) in notes where note.isRecursive && other.dropLast() == place[...] {
+        for (other, note) in notes where note.isRecursive && other.dropLast() == location[...] {
             guard let key = other.last, !fields.contains(where: { $0.key == key }) else { continue }
             fields.append(field(key, nil, at: other))
         }
         return fields.sorted { $0.key < $1.key }
     }
 
-    private func field(_ key: String, _ value: FleeceValue?, at place: [String]) -> FieldSchema {
-        let note = notes[place] ?? SampleNotes()
+    private func field(_ key: String, _ value: FleeceValue?, at location: [String]) -> FieldSchema {
+        let note = notes[location] ?? SampleNotes()
         var field = FieldSchema(
             key: key, type: .unknown,
             isOptional: note.isOptional || note.types.contains { $0 is any NilTestable.Type },
-            hasDefault: hasDefault(key, at: place), cases: [], fields: [])
-        describe(value, note, at: place, &field)
+            hasDefault: hasDefault(key, at: location), cases: [], fields: [])
+        describe(value, note, at: location, &field)
         return field
     }
 
     private func describe(
-        _ value: FleeceValue?, _ note: SampleNotes, at place: [String], _ field: inout FieldSchema
+        _ value: FleeceValue?, _ note: SampleNotes, at location: [String],
+        _ field: inout FieldSchema
     ) {
         for type in note.types {
             if let leaf = Self.leaves[ObjectIdentifier(type)] {
@@ -73,10 +74,10 @@ struct SchemaReader {
             return
         }
         switch value.kind {
-        case .dictionary: describeObject(value, note, at: place, &field)
+        case .dictionary: describeObject(value, note, at: location, &field)
         case .array:
             field.type = .array
-            describeItem("[]", value.array?.value(at: 0), at: place + ["[0]"], &field)
+            describeItem("[]", value.array?.value(at: 0), at: location + ["[0]"], &field)
         case .boolean: field.type = .boolean
         case .integer: field.type = .int64
         case .float: field.type = .float
@@ -88,30 +89,30 @@ struct SchemaReader {
     }
 
     private func describeObject(
-        _ value: FleeceValue, _ note: SampleNotes, at place: [String], _ field: inout FieldSchema
+        _ value: FleeceValue, _ note: SampleNotes, at location: [String], _ field: inout FieldSchema
     ) {
         guard note.types.contains(where: { $0 is any WholeDictionary.Type }) else {
             field.type = .object
-            field.fields = fields(of: value, at: place)
+            field.fields = fields(of: value, at: location)
             return
         }
         field.type = .dictionary
         let item = value.dictionary?.first { _ in true }?.value
-        describeItem("*", item, at: place + ModelSampler.dictionaryValue, &field)
+        describeItem("*", item, at: location + ModelSampler.dictionaryValue, &field)
     }
 
     /// Describes the elements of an array or a dictionary.
     ///
     /// If the elements are of a recursive type, the sample does not contain them.
     private func describeItem(
-        _ key: String, _ item: FleeceValue?, at place: [String], _ field: inout FieldSchema
+        _ key: String, _ item: FleeceValue?, at location: [String], _ field: inout FieldSchema
     ) {
-        guard item != nil || notes[place]?.isRecursive == true else { return }
-        field.fields = [self.field(key, item, at: place)]
+        guard item != nil || notes[location]?.isRecursive == true else { return }
+        field.fields = [self.field(key, item, at: location)]
     }
 
-    private func hasDefault(_ key: String, at place: [String]) -> Bool {
-        let owners = notes[place.dropLast()]?.types ?? []
+    private func hasDefault(_ key: String, at location: [String]) -> Bool {
+        let owners = notes[location.dropLast()]?.types ?? []
         return owners.contains { DeclaredDefaults.value(for: key, of: $0) != nil }
     }
 
