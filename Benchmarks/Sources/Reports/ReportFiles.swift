@@ -29,7 +29,7 @@ struct ReportFiles: Encodable {
         return """
             # Benchmarks
 
-            The ratio is the peer's figure divided by ours: above 1 ours is faster, or smaller.
+            The ratio is the peer's figure divided by ours: a ratio above 1 means that ours is faster or smaller.
 
             \(MarkdownTable(machine).text)
             \(table.text)
