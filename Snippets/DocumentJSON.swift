@@ -10,8 +10,8 @@ let database = try Database(name: "hotel", config: configuration)
 // An array.
 let list = try MutableArrayObject(
     json: #"[{"id":"1000","city":"Bergen"},{"id":"1001","city":"Oslo"}]"#)
-let locations = MutableDocument(id: "1000").setArray(list, forKey: "list")
-try database.saveDocument(locations)
+let places = MutableDocument(id: "1000").setArray(list, forKey: "list")
+try database.saveDocument(places)
 if let array = database.document(withID: "1000")?.array(forKey: "list") {
     for index in 0..<array.count {
         print(array.dictionary(at: index)?.string(forKey: "city") ?? "")
@@ -24,12 +24,12 @@ if let array = database.document(withID: "1000")?.array(forKey: "list") {
 let dictionary = try MutableDictionaryObject(json: #"{"id":"1002","name":"Grand","pets":true}"#)
 for key in dictionary.keys.sorted() { print(key, "=", dictionary[key].toJSON()) }
 try dictionary.setJSON(#"{"name":"Harbour"}"#)
-try database.saveDocument(locations.setDictionary(dictionary, forKey: "hotel"))
+try database.saveDocument(places.setDictionary(dictionary, forKey: "hotel"))
 print(database.document(withID: "1000")?.dictionary(forKey: "hotel")?.toJSON() ?? "")
 
 // A blob has a digest, and therefore JSON text, once it is saved.
 let avatar = Blob(contentType: "text/plain", data: Data("Hello World!".utf8))
-try database.saveDocument(locations.setBlob(avatar, forKey: "avatar"))
+try database.saveDocument(places.setBlob(avatar, forKey: "avatar"))
 if let blob = database.document(withID: "1000")?.blob(forKey: "avatar") {
     print(blob.toJSON())
     print("a blob:", Blob.isBlob(properties: blob.properties))

@@ -5,7 +5,8 @@
 /// for each value together take 73% more instructions to encode a hotel of the benchmark, and 46%
 /// more to decode it. New containers alone take 33% and 24% more.
 ///
-/// You can also pass the reference to a C function, as a pointer.
+/// Values of the query language use it for documents that a running statement keeps alive. You can
+/// also pass the reference to a C function, as a pointer.
 struct UnsafeReference<Object: AnyObject> {
     private let reference: Unmanaged<Object>
 

@@ -65,7 +65,7 @@ enum SourceRules {
     /// do.
     static func uncheckedAccesses(in text: String) -> [Finding] {
         let pattern =
-            /@exclusivity\(unchecked\)|\bUnmanaged\b|_withUnsafe|\bunsafe(BitCast|Downcast)\b/
+            /@exclusivity\(unchecked\)|unowned\(unsafe\)|\bUnmanaged\b|_withUnsafe|\bunsafe(BitCast|Downcast)\b/
         return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
             .filter { !$0.element.trimmed.hasPrefix("//") && $0.element.contains(pattern) }
             .map { Finding(line: $0.offset + 1, text: $0.element.trimmed) }

@@ -129,7 +129,8 @@ import Testing
 
     static let unchecked = [
         "@exclusivity(unchecked) var count = 0", "let object: Unmanaged<Object>",
-        "unsafeBitCast(a, to: B.self)", "unsafeDowncast(a, to: B.self)",
+        "unowned(unsafe) let object: Object", "unsafeBitCast(a, to: B.self)",
+        "unsafeDowncast(a, to: B.self)",
         "object._withUnsafeGuaranteedRef { $0 }",
     ]
 

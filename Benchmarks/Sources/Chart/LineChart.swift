@@ -69,12 +69,12 @@ struct LineChart {
                 panel.title, at: (horizontal.start, Self.top - 20), size: 15, weight: "bold")
         ] + grid(horizontal, vertical, panel.label)
             + panel.lines.enumerated().flatMap { index, line in
-                let locations = line.points.map {
+                let points = line.points.map {
                     (x: horizontal.position($0.x), y: vertical.position($0.y))
                 }
                 let colour = Self.colour(index)
-                return [SVGElement.polyline(locations, colour: colour)]
-                    + locations.map { SVGElement.dot(at: $0, colour: colour) }
+                return [SVGElement.polyline(points, colour: colour)]
+                    + points.map { SVGElement.dot(at: $0, colour: colour) }
             }
     }
 

@@ -24,13 +24,13 @@ struct ListedHotel: DocumentModel, Equatable {
     var rate: Double
     var stars: Int
     var acceptsPets: Bool
-    var location: Place
+    var place: Place
     var tags: [String]
 
     private enum CodingKeys: String, CodingKey {
         case id, name, city, country, address, phone, description, rate, stars
         case acceptsPets = "pets_ok"
-        case location = "geo"
+        case place = "geo"
         case tags
     }
 
@@ -45,7 +45,7 @@ struct ListedHotel: DocumentModel, Equatable {
         rate = hotel.rate
         stars = hotel.stars
         acceptsPets = hotel.acceptsPets
-        location = Place(latitude: hotel.latitude, longitude: hotel.longitude)
+        place = Place(latitude: hotel.latitude, longitude: hotel.longitude)
         tags = hotel.tags
     }
 }

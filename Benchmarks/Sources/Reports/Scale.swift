@@ -24,7 +24,7 @@ enum Scale {
         let scaled = value / unit.factor
         // A measurement is precise to about three digits.
         let isWhole = scaled == scaled.rounded()
-        let locations = scaled >= 100 || isWhole ? 0 : scaled >= 10 ? 1 : 2
-        return String(format: "%.\(locations)f", scaled) + " " + unit.name
+        let decimals = scaled >= 100 || isWhole ? 0 : scaled >= 10 ? 1 : 2
+        return String(format: "%.\(decimals)f", scaled) + " " + unit.name
     }
 }

@@ -2,32 +2,6 @@ import CouchbaseLiteSwift
 import QuireTestSupport
 import Testing
 
-/// A database with hotels in a temporary folder.
-private final class HotelDatabase: Sendable {
-    let folder: TemporaryFolder
-    let database: Database
-    let hotels: Collection
-
-    init() throws {
-        folder = try TemporaryFolder()
-        var config = DatabaseConfiguration()
-        config.directory = folder.path
-        database = try Database(name: "hotels", config: config)
-        hotels = try database.defaultCollection()
-        let documents = [
-            "hotel-1": #"{"name":"Harbour House","city":"Bergen","rate":121,"likes":["climbing"]}"#,
-            "hotel-2": #"{"name":"grand","city":"Oslo","rate":240,"likes":[],"partner":"hotel-1"}"#,
-        ]
-        for (id, json) in documents.sorted(by: { $0.key < $1.key }) {
-            try hotels.save(document: MutableDocument(id: id, json: json))
-        }
-    }
-
-    deinit {
-        try? database.close()
-    }
-}
-
 /// The examples in the documentation of Couchbase Lite's databases and collections.
 @Suite struct CouchbaseLiteExamples {
     private let files: HotelDatabase
@@ -35,7 +9,7 @@ private final class HotelDatabase: Sendable {
     private let collection: Collection
 
     init() throws {
-        files = try HotelDatabase()
+        files = try HotelDatabase(secondName: "grand")
         database = files.database
         collection = files.hotels
     }
@@ -173,7 +147,7 @@ private final class HotelDatabase: Sendable {
     private let hotels: Collection
 
     init() throws {
-        files = try HotelDatabase()
+        files = try HotelDatabase(secondName: "grand")
         database = files.database
         hotels = files.hotels
     }

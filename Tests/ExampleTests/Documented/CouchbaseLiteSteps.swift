@@ -1,10 +1,9 @@
 import CouchbaseLiteSwift
-import QuireTestSupport
 import Testing
 
 /// The examples in the documentation of the protocols and the steps of Couchbase Lite's queries.
 @Suite struct CouchbaseLiteStepExamples {
-    private let folder: TemporaryFolder
+    private let files: HotelDatabase
     private let database: Database
     private let hotels: Collection
 
@@ -16,18 +15,9 @@ import Testing
     private var collection: Collection { hotels }
 
     init() throws {
-        folder = try TemporaryFolder()
-        var config = DatabaseConfiguration()
-        config.directory = folder.path
-        database = try Database(name: "hotels", config: config)
-        hotels = try database.defaultCollection()
-        let documents = [
-            "hotel-1": #"{"name":"Harbour House","city":"Bergen","rate":121,"likes":["climbing"]}"#,
-            "hotel-2": #"{"name":"Grand","city":"Oslo","rate":240,"likes":[],"partner":"hotel-1"}"#,
-        ]
-        for (id, json) in documents.sorted(by: { $0.key < $1.key }) {
-            try hotels.save(document: MutableDocument(id: id, json: json))
-        }
+        files = try HotelDatabase()
+        database = files.database
+        hotels = files.hotels
     }
 
     /// Returns the first value of each row.

@@ -17,12 +17,12 @@ enum ConstructorFunctions {
         // A dictionary of alternating keys and values. If a key occurs several times, the last
         // value wins. Pairs with a missing value are excluded.
         LanguageFunction("quire_object", -1) { call throws(FunctionFailure) in
-            var locations: [FleeceKey: Int] = [:]
+            var indexes: [FleeceKey: Int] = [:]
             for index in stride(from: 0, to: call.count - 1, by: 2) {
-                locations[FleeceKey(call[index].string ?? "")] = index
+                indexes[FleeceKey(call[index].string ?? "")] = index
             }
             return try call.collection { writer in
-                let kept = locations.values.sorted().filter { !call[$0 + 1].isMissing }
+                let kept = indexes.values.sorted().filter { !call[$0 + 1].isMissing }
                 return writer.encodeDictionary(
                     kept.flatMap {
                         [

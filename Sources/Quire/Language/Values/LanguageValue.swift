@@ -59,26 +59,26 @@ enum LanguageValue {
 /// An array, a dictionary or data in a Fleece document that it doesn't retain.
 struct LanguageCollection {
     // Not retained: see `LanguageValue`.
-    private unowned(unsafe) let storage: FleeceStorage
+    private let storage: UnsafeReference<FleeceStorage>
     private let location: FleeceLocation?
     /// Whether the storage contains only this value, as written by a writer.
     let isDocument: Bool
 
     init(_ value: FleeceValue) {
-        storage = value.storage
+        storage = UnsafeReference(value.storage)
         location = value.location
         isDocument = false
     }
 
     /// Creates a collection from the root of a document that a writer has finished.
     init(document: FleeceStorage) {
-        storage = document
+        storage = UnsafeReference(document)
         location = document.root?.location
         isDocument = true
     }
 
     /// The value, or `nil` if the document is damaged.
-    var value: FleeceValue? { location.map { FleeceValue(storage, $0) } }
+    var value: FleeceValue? { location.map { FleeceValue(storage.object, $0) } }
 
     /// Calls a closure with the bytes of the value, encoded as a document without shared keys.
     ///
@@ -86,7 +86,7 @@ struct LanguageCollection {
     func withDocument<R>(
         _ work: WorkMeter, _ body: (UnsafeRawBufferPointer) -> R
     ) throws(FunctionFailure) -> R {
-        if isDocument { return storage.withUnsafeBytes(body) }
+        if isDocument { return storage.object.withUnsafeBytes(body) }
         let writer = FleeceWriter()
         writer.interruption = work.interruption
         if let value { writer.write(copyOf: value) }

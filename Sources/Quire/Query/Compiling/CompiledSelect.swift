@@ -99,12 +99,12 @@ struct CompiledSelect: Sendable {
                 while try statement.step() { try body(&result, statement) }
             }
         }
-        let location = Int32(rowIDScan.rows.bindings.count) + 1
+        let position = Int32(rowIDScan.rows.bindings.count) + 1
         try rowIDScan.rows.run(on: connection, parameters, purpose: purpose) { statement in
             for start in stride(from: 0, to: numbers.count, by: Self.pageSize) {
                 if start > 0 { try endPage(&result) }
                 let page = numbers[start..<min(start + Self.pageSize, numbers.count)]
-                try statement.withNumbers(page, at: location) {
+                try statement.withNumbers(page, at: position) {
                     while try statement.step() { try body(&result, statement) }
                 }
             }

@@ -133,10 +133,10 @@ extension FleeceWriter {
     ///
     /// If a key occurs more than once, the last value is used.
     private func encode(_ entries: [DictionaryEntry]) -> FleeceSlot {
-        var locations: [FleeceKey: Int] = [:]
-        for (index, entry) in entries.enumerated() { locations[FleeceKey(entry.key)] = index }
+        var indexes: [FleeceKey: Int] = [:]
+        for (index, entry) in entries.enumerated() { indexes[FleeceKey(entry.key)] = index }
         return encodeDictionary(
-            locations.values.sorted().flatMap { index -> [FleeceSlot] in
+            indexes.values.sorted().flatMap { index -> [FleeceSlot] in
                 guard let value = encode(constant: entries[index].value) else { return [] }
                 return [encodeKey(entries[index].key), value]
             })

@@ -35,14 +35,14 @@ struct RowIDList {
     /// Sorts by one digit, in stable order.
     private mutating func sort(byDigitAt shift: Int) {
         let mask = (1 << Self.digitWidth) - 1
-        var locations = [Int](repeating: 0, count: mask + 2)
-        for number in numbers { locations[(Int(number) >> shift) & mask + 1] += 1 }
-        for digit in 1...mask { locations[digit] += locations[digit - 1] }
+        var offsets = [Int](repeating: 0, count: mask + 2)
+        for number in numbers { offsets[(Int(number) >> shift) & mask + 1] += 1 }
+        for digit in 1...mask { offsets[digit] += offsets[digit - 1] }
         var sorted = numbers
         for number in numbers {
             let digit = (Int(number) >> shift) & mask
-            sorted[locations[digit]] = number
-            locations[digit] += 1
+            sorted[offsets[digit]] = number
+            offsets[digit] += 1
         }
         numbers = sorted
     }

@@ -11,17 +11,17 @@ extension SQLFragment {
         isMissingAllowed: Bool = false
     ) throws {
         for (index, binding) in bindings.enumerated() {
-            let location = Int32(index + 1)
+            let position = Int32(index + 1)
             switch binding {
-            case .literal(let value): try statement.bind(value, at: location)
-            case .collection(let bytes): try statement.bind(bytes, at: location)
+            case .literal(let value): try statement.bind(value, at: position)
+            case .collection(let bytes): try statement.bind(bytes, at: position)
             case .parameter(let name):
                 guard let bytes = try parameters.encoded(name) else {
                     if isMissingAllowed { continue }
                     throw QuireError(
                         .invalidQueryParameter, "The query's parameter $\(name) has no value.")
                 }
-                try statement.bind(bytes, at: location)
+                try statement.bind(bytes, at: position)
             }
         }
     }

@@ -221,7 +221,7 @@ final class LiveQuery<Answer: Sendable>: ObservingQuery {
 
     private func finish(_ run: Run, _ outcome: Outcome, isDue: Bool) {
         let isNew = run.outcome.map { !isSame($0, outcome) } ?? true
-        let needless = state.withLock { state -> [WatchRegistration] in
+        let unused = state.withLock { state -> [WatchRegistration] in
             if isDue { state.isDue = true }
             if state.generation == run.generation {
                 state.outcome = outcome
@@ -243,7 +243,7 @@ final class LiveQuery<Answer: Sendable>: ObservingQuery {
             if state.isDue { BlockingWork.liveQueries.add { self.run() } }
             return []
         }
-        for location in needless { location.remove() }
+        for registration in unused { registration.remove() }
     }
 
     private func isSame(_ left: Outcome, _ right: Outcome) -> Bool {

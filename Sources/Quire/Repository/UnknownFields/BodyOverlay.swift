@@ -51,14 +51,14 @@ struct BodyOverlay<Model: Decodable> {
     ///
     /// - Parameters:
     ///   - location: The location of the stored dictionary.
-    ///   - newPlace: The location of the new dictionary.
+    ///   - newLocation: The location of the new dictionary.
     /// - Returns: The slot, or `nil` if the dictionary does not change.
     /// - Throws: ``AmbiguousKey``, ``UnnamedKeys``.
     private mutating func merged(
-        _ location: FleeceLocation, _ newPlace: FleeceLocation
+        _ location: FleeceLocation, _ newLocation: FleeceLocation
     ) throws -> FleeceSlot? {
         guard let pairs = stored.storage.reader.pairs(location),
-            var newPairs = new.storage.reader.pairs(newPlace)
+            var newPairs = new.storage.reader.pairs(newLocation)
         else { return nil }
         // If a dictionary has two pairs with the same key, the last one wins. An added pair
         // therefore replaces an existing one.
@@ -66,22 +66,24 @@ struct BodyOverlay<Model: Decodable> {
         guard haveOneTable, !pairs.hasParent, merge.pinnedKey == nil || !path.isEmpty else {
             try pairs.forEach(in: stored.storage) { key, value in
                 let newValue = newPairs.find(key, in: new.storage)
-                try add(value, newValue, to: &added, newPlace) { key }
+                try add(value, newValue, to: &added, newLocation) { key }
             }
-            return written(added, newPlace)
+            return written(added, newLocation)
         }
         for index in 0..<pairs.count {
             guard let value = pairs.value(at: index) else { continue }
             if let number = pairs.keyNumber(at: index), let newValue = newPairs.find(number: number)
             {
                 let storage = stored.storage
-                try add(value, newValue, to: &added, newPlace) { pairs.key(at: index, in: storage) }
+                try add(value, newValue, to: &added, newLocation) {
+                    pairs.key(at: index, in: storage)
+                }
             } else if let key = pairs.key(at: index, in: stored.storage) {
                 let newValue = newPairs.find(key, in: new.storage)
-                try add(value, newValue, to: &added, newPlace) { key }
+                try add(value, newValue, to: &added, newLocation) { key }
             }
         }
-        return written(added, newPlace)
+        return written(added, newLocation)
     }
 
     /// Merges a stored pair, and adds the result to the pairs that the new dictionary must receive.
@@ -90,11 +92,11 @@ struct BodyOverlay<Model: Decodable> {
     @inline(__always)
     private mutating func add(
         _ value: FleeceLocation, _ newValue: FleeceLocation?, to added: inout [FleeceSlot],
-        _ newPlace: FleeceLocation, key: () -> String?
+        _ newLocation: FleeceLocation, key: () -> String?
     ) throws {
         if let newValue, !mayDiffer(newValue) { return }
         guard let key = key() else { return }
-        try add(key, value, newValue, to: &added, newPlace)
+        try add(key, value, newValue, to: &added, newLocation)
     }
 
     /// Returns whether the merged value can differ from the new value.
@@ -112,7 +114,7 @@ struct BodyOverlay<Model: Decodable> {
 
     private mutating func add(
         _ key: String, _ value: FleeceLocation, _ newValue: FleeceLocation?,
-        to added: inout [FleeceSlot], _ newPlace: FleeceLocation
+        to added: inout [FleeceSlot], _ newLocation: FleeceLocation
     ) throws {
         if path.isEmpty, key == merge.pinnedKey {
             added += [keySlot(key), copy(of: value)]
@@ -121,7 +123,7 @@ struct BodyOverlay<Model: Decodable> {
             let slot = try changed(value, newValue)
             path.removeLast()
             if let slot { added += [keySlot(key), slot] }
-        } else if try !isKnown(key, newPlace) {
+        } else if try !isKnown(key, newLocation) {
             added += [keySlot(key), copy(of: value)]
         }
     }
@@ -137,10 +139,10 @@ struct BodyOverlay<Model: Decodable> {
     }
 
     private mutating func mergedArray(
-        _ location: FleeceLocation, _ newPlace: FleeceLocation
+        _ location: FleeceLocation, _ newLocation: FleeceLocation
     ) throws -> FleeceSlot? {
         let (old, replacement) = (
-            FleeceValue(stored.storage, location), FleeceValue(new.storage, newPlace)
+            FleeceValue(stored.storage, location), FleeceValue(new.storage, newLocation)
         )
         var slots: [FleeceSlot]?
         for pair in merge.pairs(old, replacement, at: keysOfPath) ?? [] {
@@ -148,7 +150,7 @@ struct BodyOverlay<Model: Decodable> {
             let slot = try merged(pair.stored.value.location, pair.new.value.location)
             path.removeLast()
             guard let slot else { continue }
-            if slots == nil { slots = new.storage.adoptedSlots(newPlace) }
+            if slots == nil { slots = new.storage.adoptedSlots(newLocation) }
             slots?[pair.index] = slot
         }
         return slots.map { writer.encodeArray($0) }
@@ -172,9 +174,9 @@ struct BodyOverlay<Model: Decodable> {
         return writer.encode(copyOf: FleeceValue(stored.storage, location))
     }
 
-    private func written(_ added: [FleeceSlot], _ newPlace: FleeceLocation) -> FleeceSlot? {
+    private func written(_ added: [FleeceSlot], _ newLocation: FleeceLocation) -> FleeceSlot? {
         added.isEmpty
-            ? nil : writer.encodeDictionary(new.storage.adoptedSlots(newPlace) + added)
+            ? nil : writer.encodeDictionary(new.storage.adoptedSlots(newLocation) + added)
     }
 
     // MARK: The model's keys
@@ -186,10 +188,10 @@ struct BodyOverlay<Model: Decodable> {
     /// Returns whether a stored key that is missing in the new dictionary is known to the model.
     ///
     /// The merged body omits a known key.
-    private func isKnown(_ key: String, _ newPlace: FleeceLocation) throws -> Bool {
+    private func isKnown(_ key: String, _ newLocation: FleeceLocation) throws -> Bool {
         switch keys {
         case .encoded(let keys):
-            guard let isKnown = keys.isKnown(key, at: newPlace) else { throw UnnamedKeys() }
+            guard let isKnown = keys.isKnown(key, at: newLocation) else { throw UnnamedKeys() }
             return isKnown
         case .captured(let root):
             // The model does not encode this value with keys, so all of its keys count as known.
