@@ -1,4 +1,5 @@
 import Fleece
+import Foundation
 import SQLPlusPlus
 
 extension ModelShape {
@@ -22,7 +23,8 @@ extension ModelShape {
     ) throws(QuireError) -> PropertyPath {
         guard case .body(let path) = try of(Root.self, isRoot: isRoot).location(of: keyPath) else {
             throw QuireError(
-                .invalidParameter, "The property \(keyPath) is the document's ID, not in its body.")
+                .invalidParameter,
+                "The property \(propertyName(of: keyPath)) is the document's ID, not in its body.")
         }
         return path
     }
@@ -53,7 +55,9 @@ extension ModelShape {
                 return .body(PropertyPath([.key(key)]))
             }
             throw QuireError(
-                .invalidQuery, "The property \(keyPath) cannot be used in a query: \(error)")
+                .invalidQuery,
+                "The property \(Self.propertyName(of: keyPath)) cannot be used in a query: \(error)"
+            )
         } catch {
             throw Self.failure(keyPath, "\(error)")
         }
@@ -135,10 +139,11 @@ extension ModelShape {
         _ values: [String], _ locations: [PropertyPath: [String]], _ keyPath: AnyKeyPath
     ) throws -> Location {
         guard Set(values).count > 1 else {
-            throw failure(keyPath, "its value is the same in all samples, or it is not stored")
+            throw failure(
+                keyPath, "its value is the same in all samples, or \(notStored(locations))")
         }
         let matches = locations.filter { $0.value == values }.keys
-        guard let path = matches.first else { throw failure(keyPath, "it is not stored") }
+        guard let path = matches.first else { throw failure(keyPath, notStored(locations)) }
         guard matches.count == 1 else {
             let names = matches.map(\.description).sorted().joined(separator: ", ")
             throw failure(keyPath, "it is stored at several paths: \(names)")
@@ -147,6 +152,34 @@ extension ModelShape {
     }
 
     private static func failure(_ keyPath: AnyKeyPath, _ reason: String) -> QuireError {
-        QuireError(.invalidQuery, "The property \(keyPath) cannot be used in a query: \(reason).")
+        QuireError(
+            .invalidQuery,
+            "The property \(propertyName(of: keyPath)) cannot be used in a query: \(reason).")
+    }
+
+    /// Returns the description of a key path without addresses.
+    ///
+    /// A program contains the names of stored properties only. A computed property is described by
+    /// its type.
+    static func propertyName(of keyPath: AnyKeyPath) -> String {
+        var name = ""
+        var rest = "\(keyPath)"[...]
+        while let start = rest.range(of: "<computed 0x"),
+            let type = rest[start.upperBound...].range(of: " ("),
+            let end = rest[type.upperBound...].range(of: ")>")
+        {
+            name += rest[..<start.lowerBound]
+            name += "(computed property of type \(rest[type.upperBound..<end.lowerBound]))"
+            rest = rest[end.upperBound...]
+        }
+        return name + rest
+    }
+
+    /// Returns the reason why a property has no location, with the keys that a type stores.
+    private static func notStored(_ locations: [PropertyPath: [String]]) -> String {
+        let keys = locations.keys.filter { $0.components.count == 1 }.map(\.description).sorted()
+        guard !keys.isEmpty else { return "it is not stored" }
+        let list = keys.prefix(20).joined(separator: ", ") + (keys.count > 20 ? ", …" : "")
+        return "it is not stored. Use one of the stored properties: \(list)"
     }
 }

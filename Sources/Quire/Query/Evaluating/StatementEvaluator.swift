@@ -48,6 +48,9 @@ public struct StatementEvaluator: Sendable {
         let aliases = statement.columns.terms
         try statement.condition?.rejectAggregates(in: "WHERE", aliases)
         for term in statement.grouping { try term.rejectAggregates(in: "GROUP BY", aliases) }
+        guard statement.groupCondition == nil || !statement.grouping.isEmpty else {
+            throw QueryCompiler.invalid("HAVING requires GROUP BY")
+        }
         columnNames = statement.columnNames
         isDistinct = statement.isDistinct
         isGrouped = statement.isGrouped

@@ -10,10 +10,17 @@ struct FieldOperand {
     let isOptional: Bool
     /// Whether some values may be stored as strings, because no number represents them exactly.
     let isDecimal: Bool
+    /// The conditions without which the value is undefined.
+    let requirements: [QueryTerm]
     private let isUnordered: Bool
 
-    init(_ term: QueryTerm, type: any Any.Type) {
+    init(_ source: FieldSource, type: any Any.Type) {
+        self.init(source.term, type: type, requirements: source.requirements)
+    }
+
+    init(_ term: QueryTerm, type: any Any.Type, requirements: [QueryTerm] = []) {
         self.term = term
+        self.requirements = requirements
         isOptional = type is any NilTestable.Type
         isDecimal = type == Decimal.self || type == Decimal?.self
         isUnordered = type is any UnorderedCollection.Type
@@ -159,24 +166,24 @@ struct FieldOperand {
 
     // MARK: Ranges and lists
 
-    /// Returns a condition that is true if the field is between two values.
-    ///
-    /// The range includes the lower bound, and optionally the upper bound.
-    func isBetween(
-        _ lower: some Encodable, _ upper: some Encodable, isUpperIncluded: Bool = true
-    ) throws(QuireError) -> QueryTerm {
-        let least = try Literal(stored: lower)
-        let greatest = try Literal(stored: upper)
-        guard isUpperIncluded, !isDecimal, least != .null, greatest != .null else {
-            return .operation(
-                .and,
-                [
-                    try compare(.greaterThanOrEqual, lower),
-                    try compare(isUpperIncluded ? .lessThanOrEqual : .lessThan, upper),
-                ])
+    /// Returns a condition that is true if the field is within a range.
+    func isIn(_ bounds: RangeBounds) throws(QuireError) -> QueryTerm {
+        if let lower = bounds.lower, let upper = bounds.upper {
+            let least = try Literal(stored: lower)
+            let greatest = try Literal(stored: upper)
+            if bounds.isUpperIncluded, !isDecimal, least != .null, greatest != .null {
+                return .between(
+                    term, lower: .literal(least), upper: .literal(greatest), isNegated: false)
+            }
         }
-        return .between(
-            term, lower: .literal(least), upper: .literal(greatest), isNegated: false)
+        var conditions: [QueryTerm] = []
+        if let lower = bounds.lower { conditions.append(try compare(.greaterThanOrEqual, lower)) }
+        if let upper = bounds.upper {
+            conditions.append(
+                try compare(bounds.isUpperIncluded ? .lessThanOrEqual : .lessThan, upper))
+        }
+        if conditions.isEmpty { return isValued }
+        return conditions.count == 1 ? conditions[0] : .operation(.and, conditions)
     }
 
     /// Returns a condition that is true if the field equals one of the given values.
@@ -196,7 +203,15 @@ struct FieldOperand {
 
 extension QueryTerm {
     /// The negation of this condition, which is true if the condition is false or undefined.
-    var negated: QueryTerm { .operation(.isNot, [self, .literal(.boolean(true))]) }
+    var negated: QueryTerm {
+        // A Boolean property is a condition as `property IS TRUE`.
+        if case .operation(.is, let operands) = self, case .property = operands[0],
+            operands[1...] == [.literal(.boolean(true))]
+        {
+            return .operation(.isNot, operands)
+        }
+        return .operation(.isNot, [self, .literal(.boolean(true))])
+    }
 }
 
 extension BinaryOperator {

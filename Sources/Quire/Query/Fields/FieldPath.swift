@@ -38,7 +38,10 @@ struct FieldPath: Hashable, Sendable {
         guard case .body(let prefix) = location else {
             throw QuireError(
                 .invalidQuery,
-                "The property \(keyPath) cannot be used: a document ID has no properties.")
+                """
+                The property \(ModelShape.propertyName(of: keyPath)) cannot be used: a document ID \
+                has no properties.
+                """)
         }
         let isRoot = base == .model && prefix.isEmpty
         switch try ModelShape.of(Owner.self, isRoot: isRoot).location(of: keyPath) {
@@ -72,13 +75,31 @@ enum FieldSource: Sendable {
     /// A stored value at a location.
     case stored(FieldPath)
     /// A value that is computed from stored values.
-    case computed(QueryTerm)
+    ///
+    /// The value is undefined unless the requirements are true: a divisor is not zero.
+    case computed(QueryTerm, requirements: [QueryTerm] = [])
+    /// A condition, which is true, false or missing.
+    case condition(QueryTerm)
 
+    /// The value. For a condition, it is never missing.
     var term: QueryTerm {
         switch self {
         case .stored(let fieldPath): fieldPath.term
-        case .computed(let term): term
+        case .computed(let term, _): term
+        case .condition(let term): .operation(.is, [term, .literal(.boolean(true))])
         }
+    }
+
+    /// The value as a condition.
+    var condition: QueryTerm {
+        if case .condition(let term) = self { return term }
+        return QueryTerm.operation(.is, [term, .literal(.boolean(true))]).requiring(requirements)
+    }
+
+    /// The conditions without which the value is undefined.
+    var requirements: [QueryTerm] {
+        if case .computed(_, let requirements) = self { return requirements }
+        return []
     }
 
     /// Returns the location of a stored field.
@@ -90,5 +111,12 @@ enum FieldSource: Sendable {
                 .invalidQuery, "\(term) has no stored properties or items, because it is computed.")
         }
         return fieldPath
+    }
+}
+
+extension QueryTerm {
+    /// The condition that this condition and all requirements are true.
+    func requiring(_ requirements: [QueryTerm]) -> QueryTerm {
+        requirements.isEmpty ? self : .operation(.and, requirements + [self])
     }
 }

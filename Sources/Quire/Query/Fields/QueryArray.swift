@@ -43,8 +43,8 @@ extension QueryField where Value: QueryArray {
     /// - Parameter condition: A closure that creates a condition for an item. The condition may
     ///   also refer to the model.
     /// - Returns: The condition, for which an array index is used if there is one.
-    public func any(
-        _ condition: (QueryField<Root, Value.QueryItem>) -> QueryCondition<Root>
+    public func any<Condition: QueryBoolean>(
+        _ condition: (QueryField<Root, Value.QueryItem>) -> QueryField<Root, Condition>
     ) -> QueryCondition<Root> {
         quantified(.any, condition)
     }
@@ -60,19 +60,21 @@ extension QueryField where Value: QueryArray {
     /// - Parameter condition: A closure that creates a condition for an item. The condition may
     ///   also refer to the model.
     /// - Returns: The condition.
-    public func every(
-        _ condition: (QueryField<Root, Value.QueryItem>) -> QueryCondition<Root>
+    public func every<Condition: QueryBoolean>(
+        _ condition: (QueryField<Root, Value.QueryItem>) -> QueryField<Root, Condition>
     ) -> QueryCondition<Root> {
         quantified(.every, condition)
     }
 
-    private func quantified(
+    private func quantified<Condition: QueryBoolean>(
         _ quantifier: QuantifiedTerm.Quantifier,
-        _ condition: (QueryField<Root, Value.QueryItem>) -> QueryCondition<Root>
+        _ condition: (QueryField<Root, Value.QueryItem>) -> QueryField<Root, Condition>
     ) -> QueryCondition<Root> {
         QueryCondition(
-            operand.flatMap { operand in
-                operand.quantified(quantifier) { condition(QueryField<_, _>(.item($0))).term }
+            condition: operand.flatMap { operand in
+                operand.quantified(quantifier) {
+                    condition(QueryField<_, _>(.item($0))).condition
+                }
             })
     }
 

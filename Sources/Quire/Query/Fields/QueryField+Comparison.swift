@@ -37,57 +37,57 @@ extension QueryField where Value: Encodable {
         field.compare(.greaterThanOrEqual, value)
     }
 
-    private func compare(_ operation: BinaryOperator, _ value: Value) -> QueryCondition<Root> {
+    /// Returns a condition that is true if a value equals the property.
+    public static func == (value: Value, field: Self) -> QueryCondition<Root> {
+        field.compare(.equal, value)
+    }
+
+    /// Returns a condition that is true if a value differs from the property.
+    public static func != (value: Value, field: Self) -> QueryCondition<Root> {
+        field.compare(.notEqual, value)
+    }
+
+    /// Returns a condition that is true if a value is less than the property.
+    public static func < (value: Value, field: Self) -> QueryCondition<Root> {
+        field.compare(.greaterThan, value)
+    }
+
+    /// Returns a condition that is true if a value is less than or equal to the property.
+    public static func <= (value: Value, field: Self) -> QueryCondition<Root> {
+        field.compare(.greaterThanOrEqual, value)
+    }
+
+    /// Returns a condition that is true if a value is greater than the property.
+    public static func > (value: Value, field: Self) -> QueryCondition<Root> {
+        field.compare(.lessThan, value)
+    }
+
+    /// Returns a condition that is true if a value is greater than or equal to the property.
+    public static func >= (value: Value, field: Self) -> QueryCondition<Root> {
+        field.compare(.lessThanOrEqual, value)
+    }
+
+    // Disfavored, because a value of the property's own type could also be optional.
+
+    /// Returns a condition that is true if the property equals an optional value.
+    ///
+    /// A property that is not optional never equals `nil`.
+    @_disfavoredOverload
+    public static func == (field: Self, value: Value?) -> QueryCondition<Root> {
+        field.compare(.equal, value)
+    }
+
+    /// Returns a condition that is true if the property differs from an optional value.
+    ///
+    /// A property that is not optional always differs from `nil`.
+    @_disfavoredOverload
+    public static func != (field: Self, value: Value?) -> QueryCondition<Root> {
+        field.compare(.notEqual, value)
+    }
+
+    func compare(
+        _ operation: BinaryOperator, _ value: some Encodable
+    ) -> QueryCondition<Root> {
         condition { operand throws(QuireError) in try operand.compare(operation, value) }
-    }
-}
-
-extension QueryField {
-    /// Returns a condition that is true if two properties are equal.
-    ///
-    /// `nil` equals `nil`.
-    public static func == (field: Self, other: Self) -> QueryCondition<Root> {
-        field.compare(.equal, other)
-    }
-
-    /// Returns a condition that is true if two properties differ.
-    public static func != (field: Self, other: Self) -> QueryCondition<Root> {
-        field.compare(.notEqual, other)
-    }
-
-    /// Returns a condition that is true if a property is less than another one, and neither is
-    /// `nil`.
-    public static func < (field: Self, other: Self) -> QueryCondition<Root> {
-        field.compare(.lessThan, other)
-    }
-
-    /// Returns a condition that is true if a property is less than or equal to another one.
-    ///
-    /// The condition is not true if a property is `nil`.
-    public static func <= (field: Self, other: Self) -> QueryCondition<Root> {
-        field.compare(.lessThanOrEqual, other)
-    }
-
-    /// Returns a condition that is true if a property is greater than another one.
-    ///
-    /// The condition is not true if a property is `nil`.
-    public static func > (field: Self, other: Self) -> QueryCondition<Root> {
-        field.compare(.greaterThan, other)
-    }
-
-    /// Returns a condition that is true if a property is greater than or equal to another one.
-    ///
-    /// The condition is not true if a property is `nil`.
-    public static func >= (field: Self, other: Self) -> QueryCondition<Root> {
-        field.compare(.greaterThanOrEqual, other)
-    }
-
-    private func compare(_ operation: BinaryOperator, _ other: Self) -> QueryCondition<Root> {
-        QueryCondition(
-            operand.flatMap { left in
-                other.operand.flatMap { right in
-                    Result { () throws(QuireError) in try left.compare(operation, right) }
-                }
-            })
     }
 }

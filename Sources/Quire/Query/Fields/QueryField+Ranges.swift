@@ -24,58 +24,42 @@ extension QueryField where Value: Encodable {
     ///   - upper: The upper bound.
     /// - Returns: The condition, which is not true for `nil`.
     public func between(_ lower: Value, _ upper: Value) -> QueryCondition<Root> {
-        condition { operand throws(QuireError) in try operand.isBetween(lower, upper) }
+        condition { operand throws(QuireError) in
+            try operand.isIn(RangeBounds(lower: lower, upper: upper))
+        }
     }
 }
 
 extension QueryField {
-    /// Returns a condition that is true if the property is within a closed range.
+    /// Returns a condition that is true if the property is within a range.
     ///
-    /// - Parameter range: The range.
+    /// The expression `(3...5).contains($0.stars)` is equivalent.
+    ///
+    /// - Parameter range: A range of any of Swift's range types.
     /// - Returns: The condition.
-    public func `in`(
-        _ range: ClosedRange<Value>
-    ) -> QueryCondition<Root> where Value: Comparable & Encodable {
-        condition { operand throws(QuireError) in
-            try operand.isBetween(range.lowerBound, range.upperBound)
-        }
+    public func `in`<Bounds: RangeExpression>(
+        _ range: Bounds
+    ) -> QueryCondition<Root> where Bounds.Bound == Value, Value: Encodable {
+        isIn(range)
     }
 
-    /// Returns a condition that is true if the property is within a closed range.
+    /// Returns a condition that is true if the property is within a range.
     ///
-    /// - Parameter range: The range.
+    /// - Parameter range: A range of any of Swift's range types.
     /// - Returns: The condition, which is not true for `nil`.
-    public func `in`<Bound: Encodable>(
-        _ range: ClosedRange<Bound>
-    ) -> QueryCondition<Root> where Value == Bound? {
-        condition { operand throws(QuireError) in
-            try operand.isBetween(range.lowerBound, range.upperBound)
-        }
+    public func `in`<Bounds: RangeExpression>(
+        _ range: Bounds
+    ) -> QueryCondition<Root> where Value == Bounds.Bound?, Bounds.Bound: Encodable {
+        isIn(range)
     }
 
-    /// Returns a condition that is true if the property is within a half-open range.
-    ///
-    /// - Parameter range: The range.
-    /// - Returns: The condition.
-    public func `in`(
-        _ range: Range<Value>
-    ) -> QueryCondition<Root> where Value: Comparable & Encodable {
+    private func isIn(_ range: some RangeExpression) -> QueryCondition<Root> {
         condition { operand throws(QuireError) in
-            try operand.isBetween(
-                range.lowerBound, range.upperBound, isUpperIncluded: false)
-        }
-    }
-
-    /// Returns a condition that is true if the property is within a half-open range.
-    ///
-    /// - Parameter range: The range.
-    /// - Returns: The condition, which is not true for `nil`.
-    public func `in`<Bound: Encodable>(
-        _ range: Range<Bound>
-    ) -> QueryCondition<Root> where Value == Bound? {
-        condition { operand throws(QuireError) in
-            try operand.isBetween(
-                range.lowerBound, range.upperBound, isUpperIncluded: false)
+            guard let bounds = (range as? any BoundedRange)?.bounds else {
+                throw QuireError(
+                    .invalidQuery, "Queries cannot use ranges of type \(type(of: range)).")
+            }
+            return try operand.isIn(bounds)
         }
     }
 

@@ -70,7 +70,9 @@ public struct QueryField<Root, Value>: Sendable {
     ) -> QueryField<Root, Computed> {
         QueryField<Root, Computed>(
             operand.flatMap { operand in
-                Result { () throws(QuireError) in .computed(try compute(operand)) }
+                Result { () throws(QuireError) in
+                    .computed(try compute(operand), requirements: operand.requirements)
+                }
             })
     }
 
@@ -79,8 +81,10 @@ public struct QueryField<Root, Value>: Sendable {
         _ make: (FieldOperand) throws(QuireError) -> QueryTerm
     ) -> QueryCondition<Root> {
         QueryCondition(
-            operand.flatMap { operand in
-                Result { () throws(QuireError) in try make(operand) }
+            condition: operand.flatMap { operand in
+                Result { () throws(QuireError) in
+                    try make(operand).requiring(operand.requirements)
+                }
             })
     }
 
@@ -89,7 +93,7 @@ public struct QueryField<Root, Value>: Sendable {
 
     /// The field as an operand of a condition.
     var operand: Result<FieldOperand, QuireError> {
-        source.map { FieldOperand($0.term, type: Value.self) }
+        source.map { FieldOperand($0, type: Value.self) }
     }
 }
 

@@ -61,6 +61,13 @@ extension QueryField where Value: QueryText {
         }
     }
 
+    /// A condition that is true if the string is empty.
+    ///
+    /// The condition is not true for `nil`.
+    public var isEmpty: QueryCondition<Root> {
+        condition { operand throws(QuireError) in try operand.compare(.equal, "") }
+    }
+
     /// Returns the string in lowercase.
     ///
     /// - Returns: A computed field.
@@ -73,6 +80,23 @@ extension QueryField where Value: QueryText {
     /// - Returns: A computed field.
     public func uppercased() -> QueryField {
         computed { operand throws(QuireError) in .call("UPPER", [operand.term]) }
+    }
+}
+
+extension QueryField where Value == String {
+    /// The number of characters, as the function `LENGTH` of SQL++ counts them.
+    ///
+    /// Unlike in Swift, a character is a Unicode code point: `"e"` with a combining accent counts
+    /// as two.
+    public var count: QueryField<Root, Int> {
+        computed { operand throws(QuireError) in .call("LENGTH", [operand.term]) }
+    }
+}
+
+extension QueryField where Value == String? {
+    /// The number of characters, as the function `LENGTH` of SQL++ counts them, or `nil`.
+    public var count: QueryField<Root, Int?> {
+        computed { operand throws(QuireError) in .call("LENGTH", [operand.missingIfNull]) }
     }
 }
 

@@ -19,9 +19,9 @@ extension Repository where Model: DocumentFamily {
     ///   - type: The type. A class includes its subclasses.
     ///   - condition: A closure that compares fields of the type.
     /// - Returns: A selection that you can sort, limit and read.
-    public func filter<Member>(
+    public func filter<Member, Condition: QueryBoolean>(
         _ type: Member.Type,
-        _ condition: (QueryField<Member, Member>) -> QueryCondition<Member>
+        _ condition: (QueryField<Member, Member>) -> QueryField<Member, Condition>
     ) -> Selection<Model> {
         everything.filter(type, condition)
     }
@@ -33,7 +33,7 @@ extension Selection where Model: DocumentFamily {
     /// - Parameter type: The type. A class includes its subclasses.
     /// - Returns: The filtered selection.
     public func filter<Member>(_ type: Member.Type) -> Selection {
-        filter(QueryCondition(hasType(type)))
+        filter(QueryCondition(condition: hasType(type)))
     }
 
     /// Restricts the selection to the documents of one type of the family that satisfy a condition.
@@ -42,15 +42,15 @@ extension Selection where Model: DocumentFamily {
     ///   - type: The type. A class includes its subclasses.
     ///   - condition: A closure that compares fields of the type.
     /// - Returns: The filtered selection.
-    public func filter<Member>(
+    public func filter<Member, Condition: QueryBoolean>(
         _ type: Member.Type,
-        _ condition: (QueryField<Member, Member>) -> QueryCondition<Member>
+        _ condition: (QueryField<Member, Member>) -> QueryField<Member, Condition>
     ) -> Selection {
-        let condition = condition(.model).term
+        let condition = condition(.model).condition
         let both = hasType(type).flatMap { type in
             condition.map { QueryTerm.operation(.and, [type, $0]) }
         }
-        return filter(QueryCondition(both))
+        return filter(QueryCondition(condition: both))
     }
 
     /// Sorts the selection by a property of one type of the family.

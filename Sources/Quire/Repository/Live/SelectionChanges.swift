@@ -178,7 +178,8 @@ extension Repository {
         let isOne = QueryTerm.operation(
             .equal, [.metadata(.id, of: nil), .literal(.string(id))])
         return ModelChanges(
-            changes: everything.filter { _ in QueryCondition(.success(isOne)) }.changes())
+            changes: everything.filter { _ in QueryCondition(condition: .success(isOne)) }.changes()
+        )
     }
 }
 

@@ -54,7 +54,7 @@ struct MigrationSweep<Model: DocumentModel>: Sendable {
             let known = DocumentTypes(names: repository.types.names, includesOthers: false)
             selection = selection.filter(
                 QueryCondition(
-                    .success(
+                    condition: .success(
                         .operation(
                             .and,
                             [

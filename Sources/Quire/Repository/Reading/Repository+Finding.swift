@@ -114,10 +114,11 @@ extension Repository {
     /// for hotel in try inBergen.all() { print(hotel.name) }  // Harbour House
     /// ```
     ///
-    /// - Parameter condition: A closure that compares fields of the model.
+    /// - Parameter condition: A closure that compares fields of the model, or returns a Boolean
+    ///   property.
     /// - Returns: A selection that you can sort, limit and read.
-    public func filter(
-        _ condition: (QueryField<Model, Model>) -> QueryCondition<Model>
+    public func filter<Condition: QueryBoolean>(
+        _ condition: (QueryField<Model, Model>) -> QueryField<Model, Condition>
     ) -> Selection<Model> {
         everything.filter(condition)
     }

@@ -148,7 +148,7 @@ extension Selection {
     /// middleware.
     func condition() throws -> QueryTerm {
         let type = repository.types.condition(repository.typeKey)
-        let conditions = try (repository.conditions + conditions).map { try $0.term.get() }
+        let conditions = try (repository.conditions + conditions).map { try $0.condition.get() }
         return .operation(.and, [type] + conditions)
     }
 }

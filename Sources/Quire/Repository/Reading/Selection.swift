@@ -38,12 +38,13 @@ public struct Selection<Model: DocumentModel>: Sendable {
     /// if isCentral { selection = selection.filter { $0.address.city == "Bergen" } }
     /// ```
     ///
-    /// - Parameter condition: A closure that compares fields of the model.
+    /// - Parameter condition: A closure that compares fields of the model, or returns a Boolean
+    ///   property.
     /// - Returns: The filtered selection.
-    public func filter(
-        _ condition: (QueryField<Model, Model>) -> QueryCondition<Model>
+    public func filter<Condition: QueryBoolean>(
+        _ condition: (QueryField<Model, Model>) -> QueryField<Model, Condition>
     ) -> Selection {
-        filter(condition(.model))
+        filter(QueryCondition(condition: condition(.model).condition))
     }
 
     /// Restricts the selection to models that also satisfy an existing condition.

@@ -46,12 +46,12 @@ public struct GroupedSelection<Model: DocumentModel, Key> {
     ///
     /// - Parameter condition: A closure that compares keys and aggregates of a group.
     /// - Returns: The filtered groups.
-    public func having(
-        _ condition: (QueryGroup<Model, Key>) -> QueryCondition<Model>
+    public func having<Condition: QueryBoolean>(
+        _ condition: (QueryGroup<Model, Key>) -> QueryField<Model, Condition>
     ) -> GroupedSelection {
         let condition = condition(group)
         return with {
-            let term = try condition.term.get()
+            let term = try condition.condition.get()
             $0.groupCondition = $0.groupCondition.map { .operation(.and, [$0, term]) } ?? term
         }
     }
@@ -220,5 +220,24 @@ extension Repository {
         _ second: (QueryField<Model, Model>) -> QueryField<Model, Second>
     ) -> GroupedSelection<Model, (QueryField<Model, First>, QueryField<Model, Second>)> {
         everything.grouped(by: first, second)
+    }
+
+    /// Groups the models by three properties.
+    ///
+    /// The key of a group is a tuple.
+    ///
+    /// - Parameters:
+    ///   - first: A closure that returns a property, or a key path.
+    ///   - second: A closure that returns another property, or a key path.
+    ///   - third: A closure that returns the last property, or a key path.
+    /// - Returns: The groups.
+    public func grouped<First, Second, Third>(
+        by first: (QueryField<Model, Model>) -> QueryField<Model, First>,
+        _ second: (QueryField<Model, Model>) -> QueryField<Model, Second>,
+        _ third: (QueryField<Model, Model>) -> QueryField<Model, Third>
+    ) -> GroupedSelection<
+        Model, (QueryField<Model, First>, QueryField<Model, Second>, QueryField<Model, Third>)
+    > {
+        everything.grouped(by: first, second, third)
     }
 }

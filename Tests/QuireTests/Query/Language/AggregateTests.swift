@@ -56,4 +56,15 @@ import Testing
         let average = try database.createQuery("SELECT AVG(x) AS a FROM _").execute()
         #expect(average.map { $0.toJSON() } == [#"{"a":9.223372036854776e+18}"#])
     }
+
+    @Test func `a condition on groups without a grouping is refused`() throws {
+        let count = QueryTerm.call("COUNT", [])
+        let statement = SelectStatement(
+            [ResultColumn(count)], from: .own,
+            having: .operation(.greaterThan, [count, .literal(.integer(0))]))
+        #expect(thrownError { _ = try StatementEvaluator(statement) }?.code == .invalidQuery)
+        let collection = try Database(inMemoryNamed: "groups").defaultCollection()
+        #expect(
+            thrownError { _ = try collection.storage.rows(of: statement) }?.code == .invalidQuery)
+    }
 }

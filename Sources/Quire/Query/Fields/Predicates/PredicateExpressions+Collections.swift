@@ -29,9 +29,7 @@ extension PredicateExpressions.SequenceContains: TranslatableExpression {
             return .condition(try container.field().contains(text: text), presence: nil)
         case .range(let range):
             return .condition(
-                try item.field().isBetween(
-                    range.lower, range.upper, isUpperIncluded: range.isUpperIncluded),
-                presence: nil)
+                try item.field().isIn(range), presence: nil)
         default: throw PredicateTranslation.refusal("\(LHS.Output.self) as a container")
         }
     }

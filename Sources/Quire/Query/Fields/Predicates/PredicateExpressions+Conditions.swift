@@ -68,7 +68,7 @@ extension PredicateExpressions.Variable: TranslatableExpression {
 
 extension PredicateExpressions.Value: TranslatableExpression {
     func translated(by translation: PredicateTranslation) throws(QuireError) -> PredicateOperand {
-        if let range = (value as? any BoundedRange)?.predicateRange { return .range(range) }
+        if let range = (value as? any BoundedRange)?.bounds { return .range(range) }
         if (value as? any NilTestable)?.isNil == true { return .null }
         return .value(value)
     }
@@ -153,40 +153,19 @@ extension PredicateExpressions.NilCoalesce: TranslatableExpression {
 
 // MARK: Ranges
 
-/// The range types of Swift whose bounds can be stored.
-private protocol BoundedRange {
-    var predicateRange: PredicateRange? { get }
-}
-
-extension ClosedRange: BoundedRange {
-    fileprivate var predicateRange: PredicateRange? {
-        guard let lower = lowerBound as? any Encodable, let upper = upperBound as? any Encodable
-        else { return nil }
-        return PredicateRange(lower: lower, upper: upper, isUpperIncluded: true)
-    }
-}
-
-extension Range: BoundedRange {
-    fileprivate var predicateRange: PredicateRange? {
-        guard let lower = lowerBound as? any Encodable, let upper = upperBound as? any Encodable
-        else { return nil }
-        return PredicateRange(lower: lower, upper: upper, isUpperIncluded: false)
-    }
-}
-
 extension PredicateExpressions.ClosedRange: TranslatableExpression {
     func translated(by translation: PredicateTranslation) throws(QuireError) -> PredicateOperand {
         .range(
-            PredicateRange(
+            RangeBounds(
                 lower: try translation.operand(lower).encodable(),
-                upper: try translation.operand(upper).encodable(), isUpperIncluded: true))
+                upper: try translation.operand(upper).encodable()))
     }
 }
 
 extension PredicateExpressions.Range: TranslatableExpression {
     func translated(by translation: PredicateTranslation) throws(QuireError) -> PredicateOperand {
         .range(
-            PredicateRange(
+            RangeBounds(
                 lower: try translation.operand(lower).encodable(),
                 upper: try translation.operand(upper).encodable(), isUpperIncluded: false))
     }
@@ -199,8 +178,6 @@ extension PredicateExpressions.RangeExpressionContains: TranslatableExpression {
         }
         let field = try translation.field(element)
         return .condition(
-            try field.isBetween(
-                range.lower, range.upper, isUpperIncluded: range.isUpperIncluded),
-            presence: nil)
+            try field.isIn(range), presence: nil)
     }
 }

@@ -81,13 +81,13 @@ enum PredicateOperand {
     /// If `presence` is not `nil`, the condition is optional: its value is `nil` if `presence` is
     /// not true.
     case condition(QueryTerm, presence: QueryTerm?)
-    case range(PredicateRange)
+    case range(RangeBounds)
 
     func field() throws(QuireError) -> FieldOperand {
         guard case .field(let source, let type) = self else {
             throw PredicateTranslation.refusal("a comparison of a value that is not a property")
         }
-        return FieldOperand(source.term, type: type)
+        return FieldOperand(source, type: type)
     }
 
     func fieldPath() throws(QuireError) -> FieldPath {
@@ -100,7 +100,7 @@ enum PredicateOperand {
     func condition() throws(QuireError) -> QueryTerm {
         switch self {
         case .field(let source, let type) where type == Bool.self || type == Bool?.self:
-            return try FieldOperand(source.term, type: type).compare(.equal, true)
+            return try FieldOperand(source, type: type).compare(.equal, true)
         case .value(let value as Bool): return .literal(.boolean(value))
         case .condition(let term, nil): return term
         case .condition(let term, let presence?): return .operation(.and, [presence, term])
@@ -125,13 +125,6 @@ enum PredicateOperand {
         default: false
         }
     }
-}
-
-/// A range with constant bounds.
-struct PredicateRange {
-    let lower: any Encodable
-    let upper: any Encodable
-    let isUpperIncluded: Bool
 }
 
 extension PredicateOperand {
@@ -185,7 +178,7 @@ extension BinaryOperator {
     }
 }
 
-extension QueryCondition {
+extension QueryField where Value == Bool {
     /// Creates a condition from a Foundation predicate.
     ///
     /// Queries support properties, comparisons, `&&`, `||`, `!`, optional chaining, `??`, ranges,
@@ -196,7 +189,7 @@ extension QueryCondition {
     /// - Parameter predicate: The predicate.
     public init(_ predicate: Predicate<Root>) {
         self.init(
-            Result { () throws(QuireError) in
+            condition: Result { () throws(QuireError) in
                 try PredicateTranslation(model: predicate.variable.key, Root.self)
                     .condition(predicate.expression)
             })
