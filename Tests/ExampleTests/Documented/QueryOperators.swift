@@ -20,6 +20,7 @@ import Testing
         var name = "Harbour House"
         var roomRate = 121.0
         var stars = 4
+        var rooms = 20
         var address = Address()
         var geo: Place? = Place(latitude: 60.4)
         var petsWelcome = true
@@ -44,5 +45,35 @@ import Testing
         let good = hotels.filter { (3...5).contains($0.stars) && $0.name.count < 20 }
         print(try good.filter { $0.roomRate / 2 + 10 < 80 }.count())
         #expect(try good.filter { $0.roomRate / 2 + 10 < 80 }.count() == 1)
+    }
+
+    @Test(arguments: [nil, "Bergen"]) func reading(city: String?) throws {
+        let hotels = try Database(inMemoryNamed: "hotels").repository(of: Hotel.self)
+        try hotels.save(Hotel())
+        var selection = hotels.selection
+        if let city { selection = selection.filter { $0.address.city == city } }
+        let found = try selection.sorted(by: \.name).all()
+        #expect(found.count == 1)
+        let roomCount = try hotels.sum(of: \.rooms)
+        #expect(roomCount == 20)
+        let names = try hotels.select(\.name).limit(3).all()
+        #expect(names == ["Harbour House"])
+        struct HotelName: Decodable {
+            var name: String
+        }
+        let hotelNames = try hotels.filter { $0.stars >= 4 }.select(HotelName.self).limit(10).all()
+        #expect(hotelNames.map(\.name) == names)
+    }
+
+    @Test func collating() throws {
+        let hotels = try Database(inMemoryNamed: "hotels").repository(of: Hotel.self)
+        try hotels.save(Hotel())
+        let byName = hotels.sorted(by: \.name, collation: .localized)
+        let swedish = hotels.sorted(by: \.name, collation: .locale("sv"))
+        let grand = hotels.filter { $0.name.collating(.localized.ignoringCase) == "grand" }
+        let houses = hotels.filter {
+            $0.name.collating(.localized.ignoringCase.ignoringDiacritics).contains("house")
+        }
+        #expect(try [byName, swedish, grand, houses].map { try $0.count() } == [1, 1, 0, 1])
     }
 }

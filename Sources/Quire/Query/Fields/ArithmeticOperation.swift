@@ -62,7 +62,7 @@ extension FieldOperand {
                 .invalidQuery,
                 "Queries cannot compute with \(term): a Decimal can be stored as a string.")
         }
-        return isOptional ? missingIfNull : term
+        return isOptional ? missingIfNull : term.uncollated
     }
 }
 

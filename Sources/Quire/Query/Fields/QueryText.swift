@@ -57,7 +57,7 @@ extension QueryField where Value: QueryText {
     /// - Returns: The condition, which is not true for `nil`.
     public func like(_ pattern: String) -> QueryCondition<Root> {
         condition { operand throws(QuireError) in
-            .operation(.like, [operand.term, .literal(.string(pattern))])
+            operand.like(pattern)
         }
     }
 
@@ -72,14 +72,14 @@ extension QueryField where Value: QueryText {
     ///
     /// - Returns: A computed field.
     public func lowercased() -> QueryField {
-        computed { operand throws(QuireError) in .call("LOWER", [operand.term]) }
+        computed { operand throws(QuireError) in .call("LOWER", [operand.term.uncollated]) }
     }
 
     /// Returns the string in uppercase.
     ///
     /// - Returns: A computed field.
     public func uppercased() -> QueryField {
-        computed { operand throws(QuireError) in .call("UPPER", [operand.term]) }
+        computed { operand throws(QuireError) in .call("UPPER", [operand.term.uncollated]) }
     }
 }
 
@@ -89,19 +89,27 @@ extension QueryField where Value == String {
     /// Unlike in Swift, a character is a Unicode code point: `"e"` with a combining accent counts
     /// as two.
     public var count: QueryField<Root, Int> {
-        computed { operand throws(QuireError) in .call("LENGTH", [operand.term]) }
+        computed { operand throws(QuireError) in .call("LENGTH", [operand.term.uncollated]) }
     }
 }
 
 extension QueryField where Value == String? {
     /// The number of characters, as the function `LENGTH` of SQL++ counts them, or `nil`.
     public var count: QueryField<Root, Int?> {
-        computed { operand throws(QuireError) in .call("LENGTH", [operand.missingIfNull]) }
+        computed { operand throws(QuireError) in
+            .call("LENGTH", [FieldOperand(operand.term.uncollated, type: Value.self).missingIfNull])
+        }
     }
 }
 
 extension FieldOperand {
     func hasPrefix(_ prefix: String) -> QueryTerm {
+        if case .collated = term { return prefix.isEmpty ? isText : like(escaped(prefix) + "%") }
+        return hasBinaryPrefix(prefix)
+    }
+
+    private func hasBinaryPrefix(_ prefix: String) -> QueryTerm {
+        let term = term.uncollated
         let end = TextRange.end(ofTextsWithPrefix: prefix).map(Literal.string) ?? .null
         return .operation(
             .and,
@@ -113,21 +121,30 @@ extension FieldOperand {
 
     func hasSuffix(_ suffix: String) -> QueryTerm {
         guard !suffix.isEmpty else { return isText }
-        var pattern = "%"
-        for scalar in suffix.unicodeScalars {
+        return like("%" + escaped(suffix))
+    }
+
+    /// Returns a LIKE pattern that matches exactly the given string.
+    private func escaped(_ text: String) -> String {
+        var pattern = ""
+        for scalar in text.unicodeScalars {
             if scalar == "%" || scalar == "_" || scalar == "\\" { pattern += "\\" }
             pattern.unicodeScalars.append(scalar)
         }
-        return .operation(.like, [term, .literal(.string(pattern))])
+        return pattern
+    }
+
+    func like(_ pattern: String) -> QueryTerm {
+        term.collatedCondition { .operation(.like, [$0, .literal(.string(pattern))]) }
     }
 
     func contains(text: String) -> QueryTerm {
         guard !text.isEmpty else { return isText }
-        return .call("CONTAINS", [term, .literal(.string(text))])
+        return term.collatedCondition { .call("CONTAINS", [$0, .literal(.string(text))]) }
     }
 
     /// A condition that is true for strings, which are ordered between the empty string and null.
-    private var isText: QueryTerm { hasPrefix("") }
+    private var isText: QueryTerm { hasBinaryPrefix("") }
 }
 
 /// The strings with a prefix as a range, in the order of their code points, which is also the order

@@ -10,7 +10,7 @@ extension Repository where Model: DocumentFamily {
     /// - Parameter type: The type. A class includes its subclasses.
     /// - Returns: A selection that you can sort, limit and read.
     public func filter<Member>(_ type: Member.Type) -> Selection<Model> {
-        everything.filter(type)
+        selection.filter(type)
     }
 
     /// Returns a selection of the documents of one type of the family that satisfy a condition.
@@ -23,7 +23,7 @@ extension Repository where Model: DocumentFamily {
         _ type: Member.Type,
         _ condition: (QueryField<Member, Member>) -> QueryField<Member, Condition>
     ) -> Selection<Model> {
-        everything.filter(type, condition)
+        selection.filter(type, condition)
     }
 }
 
@@ -117,7 +117,7 @@ extension Repository where Model: DocumentFamily {
     /// - Throws: The errors of `Selection/all(_:)`.
     /// - Complexity: O(*n*) in the number of documents in the collection.
     public func all<Member>(_ type: Member.Type) throws -> [Member] {
-        try everything.all(type)
+        try selection.all(type)
     }
 
     /// Loads the members of one type.
@@ -126,6 +126,6 @@ extension Repository where Model: DocumentFamily {
     /// - Returns: The members of this type.
     /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func all<Member: Sendable>(_ type: Member.Type) async throws -> [Member] {
-        try await everything.all(type)
+        try await selection.all(type)
     }
 }

@@ -157,7 +157,7 @@ extension Repository {
     /// See ``Selection/changes()``.
     ///
     /// - Returns: The sequence.
-    public func changes() -> SelectionChanges<Model> { everything.changes() }
+    public func changes() -> SelectionChanges<Model> { selection.changes() }
 
     /// Returns the current state of a model, followed by every change.
     ///
@@ -178,7 +178,7 @@ extension Repository {
         let isOne = QueryTerm.operation(
             .equal, [.metadata(.id, of: nil), .literal(.string(id))])
         return ModelChanges(
-            changes: everything.filter { _ in QueryCondition(condition: .success(isOne)) }.changes()
+            changes: selection.filter { _ in QueryCondition(condition: .success(isOne)) }.changes()
         )
     }
 }

@@ -62,12 +62,11 @@ extension Repository {
 
     /// Loads all models.
     ///
-    /// - Returns: The models in the order in which their documents were first saved. If the query
-    ///   uses an index on the type discriminator, the models are in the order of this index.
+    /// - Returns: The models in the order in which their documents were first saved.
     /// - Throws: `DecodingError` if a document does not match the model, ``QuireError`` with code
     ///   `corruptData` or `corruptRevisionData` if a document is damaged, `notOpen`.
     /// - Complexity: O(*n*) in the number of documents in the collection.
-    public func all() throws -> [Model] { try everything.all() }
+    public func all() throws -> [Model] { try selection.all() }
 
     /// Loads the first model.
     ///
@@ -77,14 +76,14 @@ extension Repository {
     /// - Returns: The model, or `nil` if there are no models.
     /// - Throws: The errors of `all()`.
     /// - Complexity: O(*n*) in the number of documents in the collection.
-    public func first() throws -> Model? { try everything.first() }
+    public func first() throws -> Model? { try selection.first() }
 
     /// Returns the number of models.
     ///
     /// - Returns: The number of documents with the model's type name.
     /// - Throws: ``QuireError`` with code `notOpen`.
     /// - Complexity: O(*n*) in the number of documents in the collection.
-    public func count() throws -> Int { try everything.count() }
+    public func count() throws -> Int { try selection.count() }
 
     /// Returns a model's document as JSON, as it is stored.
     ///
@@ -120,7 +119,7 @@ extension Repository {
     public func filter<Condition: QueryBoolean>(
         _ condition: (QueryField<Model, Model>) -> QueryField<Model, Condition>
     ) -> Selection<Model> {
-        everything.filter(condition)
+        selection.filter(condition)
     }
 
     /// Returns a selection of all models, sorted by a property.
@@ -139,9 +138,33 @@ extension Repository {
         by keyPath: any KeyPath<Model, Value> & Sendable,
         _ direction: Selection<Model>.Direction = .ascending
     ) -> Selection<Model> {
-        everything.sorted(by: keyPath, direction)
+        selection.sorted(by: keyPath, direction)
+    }
+
+    /// Returns a selection of all models, sorted by a string with a collation.
+    ///
+    /// - Parameters:
+    ///   - keyPath: The property.
+    ///   - direction: The sort direction.
+    ///   - collation: The rules by which strings are compared.
+    /// - Returns: The sorted selection.
+    public func sorted<Value: QueryText>(
+        by keyPath: any KeyPath<Model, Value> & Sendable,
+        _ direction: Selection<Model>.Direction = .ascending, collation: QueryCollation
+    ) -> Selection<Model> {
+        selection.sorted(by: keyPath, direction, collation: collation)
     }
 
     /// A selection of all models.
-    var everything: Selection<Model> { Selection(self) }
+    ///
+    /// Use it to build a filter at run time, and to change all models: unlike methods that read,
+    /// `delete()`, `purge()`, `update(_:)` and `patch(_:)` without a filter are only available for a
+    /// selection.
+    ///
+    /// ```swift
+    /// var selection = hotels.selection
+    /// if let city { selection = selection.filter { $0.address.city == city } }
+    /// let found = try selection.sorted(by: \.name).all()
+    /// ```
+    public var selection: Selection<Model> { Selection(self) }
 }

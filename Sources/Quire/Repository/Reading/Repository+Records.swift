@@ -15,7 +15,7 @@ extension Repository {
     /// Documents of other types and documents that the middleware excludes are left out.
     func records(_ ids: [String]) throws -> [DocumentRecord] {
         guard !conditions.isEmpty else { return try store.records(ids: ids).filter(isOwn) }
-        let records = try everything.records(ids: ids)
+        let records = try selection.records(ids: ids)
         let byID = Dictionary(records.map { ($0.id, $0) }) { first, _ in first }
         return ids.compactMap { byID[$0] }
     }

@@ -35,8 +35,9 @@ extension Selection {
     ///   - cursor: The cursor from the previous page, or `nil` for the first page.
     ///   - size: The maximum number of models on the page; at least one.
     /// - Returns: The page.
-    /// - Throws: ``QuireError`` with code `invalidParameter` if the cursor belongs to another
-    ///   order, `invalidQuery` if a sort value is not a single value. Also the errors of `all()`.
+    /// - Throws: ``QuireError`` with code `invalidParameter` if the size is less than 1 or the cursor
+    ///   belongs to another order, `invalidQuery` if a sort value is not a single value. Also the
+    ///   errors of `all()`.
     /// - Complexity: O(*n*) in the number of documents in the collection, unless there is an index.
     public func page(after cursor: PageCursor? = nil, size: Int) throws -> Page<Model> {
         let (records, next) = try recordPage(after: cursor, size: size)
@@ -47,7 +48,10 @@ extension Selection {
     func recordPage(
         after cursor: PageCursor?, size: Int
     ) throws -> (records: [DocumentRecord], next: PageCursor?) {
-        let size = max(1, size)
+        guard size > 0 else {
+            throw QuireError(
+                .invalidParameter, "A page cannot have \(size) models; its size is at least 1.")
+        }
         let ordering = try ordering.map { try $0.get() } + [OrderingTerm(Self.documentID)]
         let order = ordering.map { "\($0)" }.joined(separator: ", ")
         var condition = try condition()
@@ -70,7 +74,7 @@ extension Selection {
     ) throws -> PageCursor {
         let positions = try ordering.dropLast().map { term -> PageCursor.Position in
             if term.term == Self.documentID { return .string(record.id) }
-            guard case .property(let path, _) = term.term,
+            guard case .property(let path, _) = term.term.uncollated,
                 let position = PageCursor.Position(record.body.value.value(at: FleecePath(path)))
             else {
                 throw QuireError(

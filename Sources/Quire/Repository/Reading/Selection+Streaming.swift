@@ -53,7 +53,7 @@ extension Repository {
     /// - Throws: The errors of `all()`, and an error that the closure throws.
     /// - Complexity: O(*n*) in the number of documents in the collection, for each page.
     public func forEach(pageSize: Int = 100, _ body: (Model) throws -> Void) throws {
-        try everything.forEach(pageSize: pageSize, body)
+        try selection.forEach(pageSize: pageSize, body)
     }
 
     /// Returns the models as an asynchronous sequence that keeps only one page in memory.
@@ -63,7 +63,7 @@ extension Repository {
     /// - Parameter pageSize: The number of models that are read together.
     /// - Returns: The sequence. Each iteration reads the models again.
     public func stream(pageSize: Int = 100) -> ModelStream<Model> {
-        everything.stream(pageSize: pageSize)
+        selection.stream(pageSize: pageSize)
     }
 }
 

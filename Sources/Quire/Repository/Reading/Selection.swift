@@ -91,6 +91,24 @@ public struct Selection<Model: DocumentModel>: Sendable {
         sorted(by: QueryField.model[dynamicMember: keyPath].term, direction)
     }
 
+    /// Sorts the selection by a string, with a collation.
+    ///
+    /// ```swift
+    /// let byName = hotels.sorted(by: \.name, collation: .localized)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - keyPath: The property.
+    ///   - direction: The sort direction.
+    ///   - collation: The rules by which strings are compared.
+    /// - Returns: The sorted selection.
+    public func sorted<Value: QueryText>(
+        by keyPath: any KeyPath<Model, Value> & Sendable, _ direction: Direction = .ascending,
+        collation: QueryCollation
+    ) -> Selection {
+        sorted(by: QueryField.model[dynamicMember: keyPath].collating(collation).term, direction)
+    }
+
     /// Sorts the selection by a term.
     func sorted(by term: Result<QueryTerm, QuireError>, _ direction: Direction) -> Selection {
         var selection = self

@@ -204,7 +204,7 @@ extension Repository {
     public func grouped<Value>(
         by field: (QueryField<Model, Model>) -> QueryField<Model, Value>
     ) -> GroupedSelection<Model, QueryField<Model, Value>> {
-        everything.grouped(by: field)
+        selection.grouped(by: field)
     }
 
     /// Groups the models by two properties.
@@ -219,7 +219,7 @@ extension Repository {
         by first: (QueryField<Model, Model>) -> QueryField<Model, First>,
         _ second: (QueryField<Model, Model>) -> QueryField<Model, Second>
     ) -> GroupedSelection<Model, (QueryField<Model, First>, QueryField<Model, Second>)> {
-        everything.grouped(by: first, second)
+        selection.grouped(by: first, second)
     }
 
     /// Groups the models by three properties.
@@ -238,6 +238,6 @@ extension Repository {
     ) -> GroupedSelection<
         Model, (QueryField<Model, First>, QueryField<Model, Second>, QueryField<Model, Third>)
     > {
-        everything.grouped(by: first, second, third)
+        selection.grouped(by: first, second, third)
     }
 }

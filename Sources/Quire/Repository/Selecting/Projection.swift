@@ -10,10 +10,18 @@ import SQLPlusPlus
 /// print(try cities.all())  // ["Bergen", "Oslo"]
 /// ```
 public struct Projection<Value>: Sendable {
+    /// The values to read from the documents of the selection.
+    private enum Content: Sendable {
+        /// The columns of rows, and a closure that decodes a row.
+        case columns(
+            [Result<FieldOperand, QuireError>], @Sendable (QueryRow) throws -> Value)
+        /// Whole documents, and a closure that decodes the documents of a statement.
+        case documents(@Sendable (SelectStatement) throws -> [Value])
+    }
+
     private let store: any DocumentStore
-    private let columns: [Result<FieldOperand, QuireError>]
+    private let content: Content
     private var statement: Result<SelectStatement, any Error>
-    private let decode: @Sendable (QueryRow) throws -> Value
 
     init(
         _ columns: [Result<FieldOperand, QuireError>], of store: any DocumentStore,
@@ -21,24 +29,57 @@ public struct Projection<Value>: Sendable {
         decode: @escaping @Sendable (QueryRow) throws -> Value
     ) {
         self.store = store
-        self.columns = columns
+        content = .columns(columns, decode)
         self.statement = statement
-        self.decode = decode
+    }
+
+    init(
+        documentsOf store: any DocumentStore, in statement: Result<SelectStatement, any Error>,
+        read: @escaping @Sendable (SelectStatement) throws -> [Value]
+    ) {
+        self.store = store
+        content = .documents(read)
+        self.statement = statement
+    }
+
+    private func with(_ change: (inout SelectStatement) -> Void) -> Projection {
+        var projection = self
+        projection.statement = statement.map {
+            var statement = $0
+            change(&statement)
+            return statement
+        }
+        return projection
     }
 
     /// Removes duplicate values.
     ///
     /// The limit and the offset of the selection apply to the remaining values.
     ///
-    /// - Returns: The projection without duplicates.
-    public func distinct() -> Projection {
-        var projection = self
-        projection.statement = statement.map {
-            var statement = $0
-            statement.isDistinct = true
-            return statement
-        }
-        return projection
+    /// - Returns: The projection without duplicates. A projection of values that are decoded from
+    ///   whole documents has no duplicates to remove, and reading it throws an error.
+    public func distinct() -> Projection { with { $0.isDistinct = true } }
+
+    /// Limits the number of values.
+    ///
+    /// ```swift
+    /// let names = try hotels.select(\.name).limit(3).all()
+    /// ```
+    ///
+    /// - Parameter count: The maximum number of values; a negative number means zero. It replaces
+    ///   the limit of the selection.
+    /// - Returns: The limited projection.
+    public func limit(_ count: Int) -> Projection {
+        with { $0.limit = .literal(.integer(Int64(count))) }
+    }
+
+    /// Skips the first values.
+    ///
+    /// - Parameter count: The number of values to skip; a negative number means zero. It replaces
+    ///   the offset of the selection.
+    /// - Returns: The projection without these values.
+    public func offset(_ count: Int) -> Projection {
+        with { $0.offset = .literal(.integer(Int64(count))) }
     }
 
     /// Reads the values.
@@ -50,7 +91,13 @@ public struct Projection<Value>: Sendable {
     /// - Throws: `DecodingError` if a value does not match its type, ``QuireError`` with code
     ///   `invalidQuery` if a property is not stored, `corruptData`, `notOpen`.
     /// - Complexity: O(*n*) in the number of documents that are not excluded by an index.
-    public func all() throws -> [Value] { try store.rows(of: query()).map(decode) }
+    public func all() throws -> [Value] {
+        let query = try query()
+        return switch content {
+        case .columns(_, let decode): try store.rows(of: query).map(decode)
+        case .documents(let read): try read(query)
+        }
+    }
 
     /// Reads the first value.
     ///
@@ -58,13 +105,9 @@ public struct Projection<Value>: Sendable {
     /// - Throws: The errors of `all()`.
     /// - Complexity: O(*n*) in the number of documents that are not excluded by an index.
     public func first() throws -> Value? {
-        var projection = self
-        projection.statement = statement.map {
-            var statement = $0
-            if statement.limit == nil { statement.limit = .literal(.integer(1)) }
-            return statement
-        }
-        return try store.rows(of: projection.query()).next().map(decode)
+        let first = with { if $0.limit == nil { $0.limit = .literal(.integer(1)) } }
+        guard case .columns(_, let decode) = content else { return try first.all().first }
+        return try store.rows(of: first.query()).next().map(decode)
     }
 
     /// Returns a readable explanation of how the values are found, such as which indexes are used.
@@ -75,6 +118,18 @@ public struct Projection<Value>: Sendable {
 
     private func query() throws -> SelectStatement {
         var statement = try statement.get()
+        guard case .columns(let columns, _) = content else {
+            guard !statement.isDistinct else {
+                throw QuireError(
+                    .invalidQuery,
+                    """
+                    distinct() requires selected properties, such as select(\\.name): documents \
+                    have different IDs.
+                    """)
+            }
+            statement.columns = [.star]
+            return statement
+        }
         statement.columns = try columns.map {
             let column = try $0.get()
             guard column.term != .star else {

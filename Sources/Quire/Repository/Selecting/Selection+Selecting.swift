@@ -43,30 +43,29 @@ extension Selection {
         }
     }
 
-    /// Loads the models as values of another type, usually one with fewer properties.
+    /// Selects the models as values of another type, usually one with fewer properties.
     ///
     /// From each document, only the properties that the type decodes are read. If the type has a
     /// ``DocumentID``, it receives the ID and the revision.
     ///
-    /// - Parameter type: The type to decode, which uses the stored keys.
-    /// - Returns: The values, in the order of `all()`.
-    /// - Throws: `DecodingError` if a document does not match the type. Also the errors of `all()`.
-    /// - Complexity: O(*n*) in the number of documents that are not excluded by an index.
-    public func all<Value: Decodable & Sendable>(as type: Value.Type) throws -> [Value] {
-        var run = DecodingRun(repository.decoder)
-        return try repository.values(selectedBy: documents()) { record in
-            let identity = DocumentIdentity(id: record.id, revision: record.revisionID)
-            return try run.decode(type, from: record.body.value, identity: identity)
-        }
-    }
-
-    /// Loads the models as values of another type, usually one with fewer properties.
+    /// ```swift
+    /// struct HotelName: Decodable {
+    ///     var name: String
+    /// }
+    /// let hotelNames = try hotels.filter { $0.stars >= 4 }.select(HotelName.self).limit(10).all()
+    /// ```
     ///
     /// - Parameter type: The type to decode, which uses the stored keys.
-    /// - Returns: The values, in the order of `all()`.
-    /// - Throws: `CancellationError`, and the errors of the synchronous version.
-    public func all<Value: Decodable & Sendable>(as type: Value.Type) async throws -> [Value] {
-        try await repository.reading { try all(as: type) }
+    /// - Returns: A projection, which runs when you read its values.
+    public func select<Value: Decodable & Sendable>(_ type: Value.Type) -> Projection<Value> {
+        let repository = repository
+        return Projection(documentsOf: repository.store, in: statement) { statement in
+            var run = DecodingRun(repository.decoder)
+            return try repository.values(selectedBy: statement) { record in
+                let identity = DocumentIdentity(id: record.id, revision: record.revisionID)
+                return try run.decode(type, from: record.body.value, identity: identity)
+            }
+        }
     }
 
     /// Sorts the selection by a field.
@@ -106,7 +105,7 @@ extension Repository {
     public func select<Value: Decodable & Sendable>(
         _ field: (QueryField<Model, Model>) -> QueryField<Model, Value>
     ) -> Projection<Value> {
-        everything.select(field)
+        selection.select(field)
     }
 
     /// Selects properties of all models, as tuples.
@@ -116,7 +115,7 @@ extension Repository {
     public func select<each Value: Decodable & Sendable>(
         _ fields: (QueryField<Model, Model>) -> (repeat QueryField<Model, each Value>)
     ) -> Projection<(repeat each Value)> {
-        everything.select(fields)
+        selection.select(fields)
     }
 
     /// Returns a selection of all models, sorted by a field.
@@ -129,17 +128,15 @@ extension Repository {
         by field: (QueryField<Model, Model>) -> QueryField<Model, Value>,
         _ direction: Selection<Model>.Direction = .ascending
     ) -> Selection<Model> {
-        everything.sorted(by: field, direction)
+        selection.sorted(by: field, direction)
     }
 
-    /// Loads all models as values of another type, usually one with fewer properties.
+    /// Selects all models as values of another type, usually one with fewer properties.
     ///
     /// - Parameter type: The type to decode, which uses the stored keys.
-    /// - Returns: The values.
-    /// - Throws: The errors of `Selection/all(as:)`.
-    /// - Complexity: O(*n*) in the number of documents in the collection.
-    public func all<Value: Decodable & Sendable>(as type: Value.Type) throws -> [Value] {
-        try everything.all(as: type)
+    /// - Returns: A projection, which runs when you read its values.
+    public func select<Value: Decodable & Sendable>(_ type: Value.Type) -> Projection<Value> {
+        selection.select(type)
     }
 }
 
@@ -161,6 +158,6 @@ extension Repository {
     ///   expression that queries do not support, reading the selection throws an error.
     /// - Returns: A selection that you can sort, limit and read.
     public func filter(_ predicate: Predicate<Model>) -> Selection<Model> {
-        everything.filter(predicate)
+        selection.filter(predicate)
     }
 }

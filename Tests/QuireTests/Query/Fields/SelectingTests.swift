@@ -61,7 +61,7 @@ import Testing
                 enum CodingKeys: String, CodingKey { case town = "the.town" }
             }
         }
-        let cards = try lodges.filter { $0.stars == 2 }.all(as: Card.self)
+        let cards = try lodges.filter { $0.stars == 2 }.select(Card.self).all()
         let expected = models.filter { $0.stars == 2 }
         #expect(cards.map(\.id) == expected.map(\.id))
         #expect(cards.map(\.address.town) == expected.map(\.address.city))
@@ -70,7 +70,8 @@ import Testing
     @Test func `a smaller type decodes from documents that the model cannot decode`() throws {
         struct Card: Decodable { let stars: Int }
         let mixed = try LodgeStore.mixed.get().lodges
-        #expect(try mixed.filter { $0.stars == -7 }.all(as: Card.self).map(\.stars) == [-7, -7])
+        #expect(
+            try mixed.filter { $0.stars == -7 }.select(Card.self).all().map(\.stars) == [-7, -7])
         #expect(throws: DecodingError.self) { try mixed.filter { $0.stars == -7 }.all() }
     }
 

@@ -61,21 +61,21 @@ import Testing
             @DocumentID var id: String?
             var name: String
         }
-        let found = try lodges(kind).filter { $0.stars == 1 }.all(as: Small.self)
+        let found = try lodges(kind).filter { $0.stars == 1 }.select(Small.self).all()
         #expect(found.map(\.id) == examples.filter { $0.stars == 1 }.map(\.id))
     }
 
     @Test(arguments: TestStore.all)
     func `aggregates equal those computed in Swift`(kind: TestStore) throws {
         let lodges = try lodges(kind)
-        #expect(try lodges.everything.minimum(of: \.rate) == examples.map(\.rate).min())
-        #expect(try lodges.everything.maximum(of: \.rate) == examples.map(\.rate).max())
-        #expect(try lodges.everything.maximum(of: \.city) == "Porto")
-        #expect(try lodges.everything.minimum(of: \.opened) == examples.map(\.opened).min())
-        #expect(try lodges.everything.sum(of: \.stars) == examples.map(\.stars).reduce(0, +))
+        #expect(try lodges.selection.minimum(of: \.rate) == examples.map(\.rate).min())
+        #expect(try lodges.selection.maximum(of: \.rate) == examples.map(\.rate).max())
+        #expect(try lodges.selection.maximum(of: \.city) == "Porto")
+        #expect(try lodges.selection.minimum(of: \.opened) == examples.map(\.opened).min())
+        #expect(try lodges.selection.sum(of: \.stars) == examples.map(\.stars).reduce(0, +))
         #expect(
-            try lodges.everything.sum(of: \.floor) == examples.compactMap(\.floor).reduce(0, +))
-        #expect(try lodges.everything.average(of: \.stars) == 2)
+            try lodges.selection.sum(of: \.floor) == examples.compactMap(\.floor).reduce(0, +))
+        #expect(try lodges.selection.average(of: \.stars) == 2)
         let some = lodges.filter { $0.open == true }.sorted(by: \.rate).limit(7)
         let expected = examples.filter(\.open).sorted { $0.rate < $1.rate }.prefix(7)
         #expect(try some.sum(of: \.rate) == expected.map(\.rate).reduce(0, +))
@@ -133,7 +133,7 @@ import Testing
     func `an integer overflow of a sum is an error`(kind: TestStore) throws {
         let seats = try kind.open().repository(of: Seat.self)
         try seats.save([Seat(id: 1, row: .max), Seat(id: 2, row: 1)])
-        #expect { try seats.everything.sum(of: \.row) } throws: {
+        #expect { try seats.selection.sum(of: \.row) } throws: {
             QuireError.Code.invalidQuery ~= $0
         }
     }
