@@ -99,7 +99,9 @@ import Testing
 
         static func query(_ clauses: String, _ isServed: Bool) -> Served {
             Served(clauses, isServed) {
-                expectIndexed(try $0.createQuery("SELECT name FROM _ WHERE \(clauses)"))
+                expectIndexed(
+                    try $0.createQuery(QuerySource(verbatim: "SELECT name FROM _ WHERE \(clauses)"))
+                )
             }
         }
     }

@@ -44,7 +44,8 @@ extension Database {
     func sequence(of id: String) throws -> Int64 {
         struct Row: Decodable { let sequence: Int64 }
         let query = try createQuery(
-            "SELECT meta().sequence AS sequence FROM _ WHERE meta().id = '\(id)'")
+            QuerySource(
+                verbatim: "SELECT meta().sequence AS sequence FROM _ WHERE meta().id = '\(id)'"))
         return try require(query.execute().decode(Row.self).first, "\(id) is not found").sequence
     }
 }

@@ -51,7 +51,10 @@ enum TortureIndexes {
         _ condition: String, _ expected: [BatchDocument], in database: Database
     ) throws {
         let query = try database.createQuery(
-            "SELECT META(d).id AS id FROM _ AS d WHERE \(condition) AND d.type = 'torture'")
+            QuerySource(
+                verbatim:
+                    "SELECT META(d).id AS id FROM _ AS d WHERE \(condition) AND d.type = 'torture'")
+        )
         struct Row: Decodable { let id: String }
         let found = try query.execute().decode(Row.self).map(\.id)
         try require(

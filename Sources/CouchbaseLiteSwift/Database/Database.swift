@@ -149,7 +149,7 @@ public final class Database: QueryFactory, Sendable {
     /// - Throws: `NSError` with code ``CBLError/invalidQuery`` if the statement is invalid,
     ///   ``CBLError/notOpen`` if the database is closed.
     public func createQuery(_ query: String) throws -> Query {
-        try convertingErrors { Query(try quire.createQuery(query)) }
+        try convertingErrors { Query(try quire.createQuery(QuerySource(verbatim: query))) }
     }
 }
 

@@ -153,20 +153,15 @@ extension Database {
     /// query.parameters = ["limit": 150]
     /// ```
     ///
-    /// - Parameter text: A `SELECT` statement.
+    /// - Parameter source: A `SELECT` statement. Values that are interpolated in a string literal
+    ///   are bound. To use a `String`, pass ``QuerySource/init(verbatim:)``.
     /// - Returns: The query.
     /// - Throws: ``QuireError`` with code `invalidQuery` and a message that contains the position
     ///   in the text and the expected input, or the name of the missing collection. The code is
     ///   `notOpen` if the database is closed.
     /// - Complexity: O(*n*) in the length of the text.
-    public func createQuery(_ text: String) throws -> Query {
-        do {
-            return try Query(
-                SelectStatement.parse(text, knowing: FunctionRule.table), database: self)
-        } catch let error as SQLPlusPlusError {
-            throw QuireError(
-                .invalidQuery, "The query cannot be parsed: \(error)", underlyingError: error)
-        }
+    public func createQuery(_ source: QuerySource) throws -> Query {
+        try Query(source.statement(), database: self)
     }
 
     /// Returns the collection that a query reads from.

@@ -1,3 +1,5 @@
+public import SQLPlusPlus
+
 /// A database in any engine: stores that share their transactions.
 ///
 /// ``Database`` is the database of the embedded engine. A function that takes `some
@@ -55,6 +57,19 @@ public protocol DocumentDatabase: AnyObject, Sendable {
     /// - Throws: ``QuireError`` with code `invalidParameter` if a name is invalid, `notOpen` if the
     ///   database is closed.
     func createStore(named name: String, scope: String?) throws -> any DocumentStore
+
+    // MARK: Queries
+
+    /// Reads the rows of a statement on the store that its source names.
+    ///
+    /// The default implementation calls ``DocumentStore/rows(of:)`` of that store. `_`, `_default`
+    /// and the name of the database refer to the default store.
+    ///
+    /// - Parameter statement: A statement with columns.
+    /// - Returns: The rows.
+    /// - Throws: ``QuireError`` with code `invalidQuery` if the statement is invalid or the store
+    ///   does not exist, `unsupportedOperation` if the engine cannot compute it.
+    func rows(of statement: SelectStatement) throws -> ResultSet
 
     // MARK: Transactions
 
@@ -122,8 +137,14 @@ public protocol DocumentDatabase: AnyObject, Sendable {
 
     /// Runs a closure whose reads see one committed state of the database.
     ///
-    /// The closure runs on the calling thread and must not write. Other threads can commit while it
-    /// runs.
+    /// - **Thread.** The closure runs on the calling thread, and the snapshot belongs to it: calls
+    ///   on this thread, also through other repositories and stores of the database, read the
+    ///   state. Other threads can commit while the closure runs.
+    /// - **Nesting.** A snapshot within a snapshot reads the same state. A snapshot within a
+    ///   transaction reads the state of the transaction.
+    /// - **Writes** within the closure throw ``QuireError`` with code `notWriteable`, also in a
+    ///   transaction that the closure begins. Closing the database throws an error with code
+    ///   `busy`, or `transactionNotClosed` within a transaction.
     ///
     /// This method requires the capability ``EngineCapability/snapshots``.
     ///
@@ -157,6 +178,34 @@ extension DocumentDatabase {
     /// The threads that all databases share.
     public var blockingWork: BlockingWork { .reading }
 
+    /// Reads the rows of a statement by calling the store that its source names.
+    ///
+    /// - Parameter statement: A statement with columns.
+    /// - Returns: The rows.
+    /// - Throws: ``QuireError`` with code `invalidQuery` if the store does not exist, or an error of
+    ///   ``DocumentStore/rows(of:)``.
+    public func rows(of statement: SelectStatement) throws -> ResultSet {
+        try store(namedIn: statement.source).rows(of: statement)
+    }
+
+    /// Returns the store that a source of a statement names.
+    ///
+    /// - Throws: ``QuireError`` with code `invalidQuery` if the store does not exist.
+    func store(namedIn source: CollectionSource) throws -> any DocumentStore {
+        if source.scope == nil, source.collection == "_" { return try defaultStore() }
+        // An invalid name is treated like the name of a missing store.
+        do {
+            if let store = try store(named: source.collection, scope: source.scope) { return store }
+        } catch let error as QuireError where error.code == .invalidParameter {}
+        if source.scope ?? "_default" == "_default", source.collection == "_default" {
+            return try defaultStore()
+        }
+        if source.scope == nil, source.collection == name { return try defaultStore() }
+        let scope = source.scope.map { $0 + "." } ?? ""
+        throw QuireError(
+            .invalidQuery, "Database \(name) has no collection \(scope)\(source.collection).")
+    }
+
     /// Runs a closure as one transaction, on a thread of ``blockingWork``.
     ///
     /// - Parameter body: A closure that reads and writes stores of the database.
@@ -185,6 +234,26 @@ extension DocumentDatabase {
     /// - Throws: ``QuireError`` with code `unsupportedOperation` that names the engine.
     public func snapshot<R>(_ body: () throws -> R) throws -> R {
         throw EngineCapability.snapshots.missing(in: engineName, "database \(name)")
+    }
+
+    /// Runs a closure whose reads see one committed state, on a thread of ``blockingWork``.
+    ///
+    /// The calling task is suspended. If it is canceled before the closure begins, the closure does
+    /// not run.
+    ///
+    /// ```swift
+    /// let (newest, count) = try await database.snapshot {
+    ///     (try hotels.sorted(by: \.name).first(), try hotels.count())
+    /// }
+    /// ```
+    ///
+    /// - Parameter body: A closure that reads stores of the database.
+    /// - Returns: The value that the closure returns.
+    /// - Throws: The same errors as the synchronous method, or `CancellationError`.
+    public func snapshot<R: Sendable>(
+        _ body: @escaping @Sendable () throws -> R
+    ) async throws -> R {
+        try await blockingWork.run { try self.snapshot(body) }
     }
 
     /// Throws an error if the engine lacks a capability.

@@ -2,7 +2,8 @@ public import Fleece
 
 /// A row of a query result.
 ///
-/// A row owns its values, so that it can outlive the result set and the database.
+/// A row owns its values, so that it can outlive the result set. A row that is a complete document
+/// also retains its database, which decodes the row as a model.
 ///
 /// ```swift
 /// let query = try database.createQuery("SELECT name, room_rate FROM _ LIMIT 1")
@@ -21,9 +22,13 @@ public struct QueryRow: Sendable {
 
     let columns: RowColumns
 
-    init(_ columns: RowColumns, values: FleeceDictionary) {
+    /// The document of the row, if the row is a complete document.
+    let document: DocumentRecord?
+
+    init(_ columns: RowColumns, values: FleeceDictionary, document: DocumentRecord? = nil) {
         self.columns = columns
         self.values = values
+        self.document = document
     }
 
     /// The storage for the contents of the blobs in the row.

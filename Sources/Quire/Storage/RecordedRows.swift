@@ -6,6 +6,8 @@ struct RecordedRows: Sendable {
     let columns: RowColumns
     /// An array with one dictionary for each row, by column name.
     let rows: FleeceArray?
+    /// The document of each row, if the rows are complete documents.
+    var documents: [DocumentRecord] = []
 
     /// Returns whether another execution of the same query returned the same rows in the same
     /// order.
@@ -41,10 +43,16 @@ final class RowColumns: Sendable {
     let codingInfo: [CodingUserInfoKey: any Sendable]
     /// The storage for the contents of the rows' blobs.
     let blobs: (any BlobStorage)?
+    /// The store of the documents, if the rows are complete documents.
+    let store: (any DocumentStore)?
 
-    init(columnNames: [String], codingInfo: [CodingUserInfoKey: any Sendable]) {
+    init(
+        columnNames: [String], codingInfo: [CodingUserInfoKey: any Sendable],
+        store: (any DocumentStore)? = nil
+    ) {
         self.columnNames = columnNames
         self.codingInfo = codingInfo
+        self.store = store
         blobs = codingInfo[.blobStorage] as? any BlobStorage
         keys = columnNames.map { FleeceKey($0) }
     }

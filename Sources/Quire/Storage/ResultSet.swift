@@ -12,7 +12,7 @@ public final class ResultSet: Sequence, IteratorProtocol {
     /// The column names, in order.
     public let columnNames: [String]
 
-    private let recorded: RecordedRows
+    let recorded: RecordedRows
     private var index = 0
 
     init(_ recorded: RecordedRows) {
@@ -42,7 +42,11 @@ public final class ResultSet: Sequence, IteratorProtocol {
     public func next() -> QueryRow? {
         guard let rows = recorded.rows, index < rows.count else { return nil }
         defer { index += 1 }
-        return rows[index].dictionary.map { QueryRow(recorded.columns, values: $0) }
+        let documents = recorded.documents
+        let document = documents.indices.contains(index) ? documents[index] : nil
+        return rows[index].dictionary.map {
+            QueryRow(recorded.columns, values: $0, document: document)
+        }
     }
 
     /// Returns the remaining rows.

@@ -10,7 +10,7 @@ struct QueryRun {
 
     /// Prints the query plan.
     func explain(_ text: String) throws {
-        let query = try database.createQuery(text)
+        let query = try database.createQuery(QuerySource(verbatim: text))
         query.parameters = parameters
         let plan = try query.explain()
         try console.print(plan.hasSuffix("\n") ? String(plan.dropLast()) : plan)
@@ -24,7 +24,7 @@ struct QueryRun {
     @discardableResult
     func run(_ text: String) throws -> (count: Int, seconds: Double) {
         let begin = DispatchTime.now().uptimeNanoseconds
-        let query = try database.createQuery(text)
+        let query = try database.createQuery(QuerySource(verbatim: text))
         query.parameters = parameters
         let rows = try query.execute()
         let seconds = Double(DispatchTime.now().uptimeNanoseconds - begin) / 1e9

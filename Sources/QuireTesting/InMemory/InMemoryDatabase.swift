@@ -18,6 +18,8 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
     private let lock = NSRecursiveLock()
     private var isOpen = true
     private var isRunning = false
+    /// The number of nested snapshots of the thread that holds the lock.
+    private var snapshotDepth = 0
     private var stores: [String: InMemoryDocuments]
     private var clock = RevisionClock()
     private var changes: [Change] = []
@@ -110,7 +112,10 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
     public func createStore(named name: String, scope: String?) throws -> any DocumentStore {
         let fullName = "\(scope ?? "_default").\(name)"
         return try locked {
-            if stores[fullName] == nil { stores[fullName] = InMemoryDocuments() }
+            if stores[fullName] == nil {
+                try checkIsNotInSnapshot()
+                stores[fullName] = InMemoryDocuments()
+            }
             return InMemoryStore(name: fullName, in: self)
         }
     }
@@ -128,6 +133,7 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
     @discardableResult
     public func inBatch<R>(using body: () throws -> R) throws -> R {
         try locked {
+            try checkIsNotInSnapshot()
             guard isRunning else { return try begin(body) }
             let start = changes.count
             do {
@@ -157,7 +163,10 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
     /// - Returns: The value that the closure returns.
     /// - Throws: The same errors as `inBatch(using:)`.
     public func inTransaction<R>(_ body: () throws -> R) throws -> R {
-        try locked { try isRunning ? body() : begin(body) }
+        try locked {
+            try checkIsNotInSnapshot()
+            return try isRunning ? body() : begin(body)
+        }
     }
 
     /// Runs a closure whose reads see one committed state of the database.
@@ -166,18 +175,38 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
     ///
     /// - Parameter body: A closure that reads.
     /// - Returns: The value that the closure returns.
-    /// - Throws: An error that the closure throws; `QuireError` with code `notOpen`.
-    public func snapshot<R>(_ body: () throws -> R) throws -> R { try locked(body) }
+    /// - Throws: An error that the closure throws; `QuireError` with code `notOpen`, or
+    ///   `notWriteable` if the closure writes.
+    public func snapshot<R>(_ body: () throws -> R) throws -> R {
+        try locked {
+            snapshotDepth += 1
+            defer { snapshotDepth -= 1 }
+            return try body()
+        }
+    }
+
+    private func checkIsNotInSnapshot() throws {
+        guard snapshotDepth == 0 else {
+            throw QuireError(
+                .notWriteable,
+                "In-memory database \(name) cannot be changed inside a snapshot. Write after the "
+                    + "snapshot, or read and write inside inBatch.")
+        }
+    }
 
     /// Closes the database and removes its documents.
     ///
-    /// - Throws: `QuireError` with code `transactionNotClosed` within a transaction.
+    /// - Throws: `QuireError` with code `transactionNotClosed` within a transaction, `busy` within a
+    ///   snapshot.
     public func close() throws {
         lock.lock()
         defer { lock.unlock() }
         guard !isRunning else {
             throw QuireError(
                 .transactionNotClosed, "Cannot close database \(name) within a transaction.")
+        }
+        guard snapshotDepth == 0 else {
+            throw QuireError(.busy, "Cannot close database \(name) within a snapshot.")
         }
         isOpen = false
         stores = [:]

@@ -43,3 +43,48 @@ extension QueryTerm {
         }
     }
 }
+
+extension QueryTerm {
+    /// Returns a copy of the term in which descendants are replaced, including those of queries in
+    /// `EXISTS`.
+    ///
+    /// - Parameter replacement: A closure that returns the replacement for a term, or `nil` to keep
+    ///   the term and continue with its children.
+    /// - Returns: The term, or its replacement.
+    /// - Complexity: O(*n*) in the size of the tree.
+    package func replacingTerms(_ replacement: (QueryTerm) -> QueryTerm?) -> QueryTerm {
+        if let replaced = replacement(self) { return replaced }
+        if case .exists(let statement) = self {
+            return .exists(statement.replacingTerms(replacement))
+        }
+        return replacingChildren { $0.replacingTerms(replacement) }
+    }
+}
+
+extension SelectStatement {
+    /// Returns a copy of the statement in which terms of all clauses are replaced.
+    ///
+    /// - Parameter replacement: A closure that returns the replacement for a term, or `nil` to keep
+    ///   the term and continue with its children.
+    /// - Returns: The statement with the replacements.
+    /// - Complexity: O(*n*) in the size of the tree.
+    package func replacingTerms(_ replacement: (QueryTerm) -> QueryTerm?) -> SelectStatement {
+        func replace(_ term: QueryTerm) -> QueryTerm { term.replacingTerms(replacement) }
+        var statement = self
+        statement.columns = columns.map { ResultColumn(replace($0.term), as: $0.alias) }
+        statement.joinClauses = joinClauses.map { source in
+            switch source {
+            case .join(let kind, let collection, let condition):
+                .join(kind, collection, on: condition.map(replace))
+            case .unnest(let term, let name): .unnest(replace(term), as: name)
+            }
+        }
+        statement.condition = condition.map(replace)
+        statement.grouping = grouping.map(replace)
+        statement.groupCondition = groupCondition.map(replace)
+        statement.ordering = ordering.map { OrderingTerm(replace($0.term), $0.direction) }
+        statement.limit = limit.map(replace)
+        statement.offset = offset.map(replace)
+        return statement
+    }
+}

@@ -39,7 +39,9 @@ struct DatabaseDescription: Codable, Equatable {
         }
         let models = try database.createCollection(name: "models", scope: "Kinds")
         let names = Set(collections.values.flatMap(\.indexes))
-        for text in texts { try add(try database.createQuery(text), text, indexes: names) }
+        for text in texts {
+            try add(try database.createQuery(QuerySource(verbatim: text)), text, indexes: names)
+        }
         schemas = [
             "house": try models.repository(of: FeatureModels.House.self).recordedSchemas(),
             "inn": try models.repository(of: FeatureModels.Inn.self).recordedSchemas(),
@@ -54,7 +56,9 @@ struct DatabaseDescription: Codable, Equatable {
         func ids(_ condition: String) throws -> [String] {
             let scope = collection.scope.name
             let query = "SELECT META().id FROM `\(scope)`.`\(collection.name)` \(condition)"
-            return try database.createQuery(query).execute().compactMap { $0["id"]?.string }
+            return try database.createQuery(QuerySource(verbatim: query)).execute().compactMap {
+                $0["id"]?.string
+            }
         }
         for id in try ids("") {
             guard let document = try collection.document(id: id) else { continue }

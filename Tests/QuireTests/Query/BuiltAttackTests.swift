@@ -121,7 +121,9 @@ import Testing
     @Test(arguments: commands)
     func `an injected SQL command is rejected with its position or name`(text: String) throws {
         let before = try content
-        let error = thrownError { _ = try database.createQuery(text).execute() }
+        let error = thrownError {
+            _ = try database.createQuery(QuerySource(verbatim: text)).execute()
+        }
         #expect(error?.code == .invalidQuery)
         #expect(
             error?.message.contains(#/line \d+, column \d+|has no collection/#) == true,
@@ -133,7 +135,8 @@ import Testing
         let names = (0..<33_000).map { "p\($0)" }
         let list = names.map { "$\($0)" }.joined(separator: ", ")
         let code = thrownCode {
-            let query = try database.createQuery("SELECT n FROM _ WHERE n IN (\(list))")
+            let query = try database.createQuery(
+                QuerySource(verbatim: "SELECT n FROM _ WHERE n IN (\(list))"))
             let parameters = Parameters()
             for name in names { _ = parameters.setInt(1, forName: name) }
             query.parameters = parameters
@@ -156,7 +159,9 @@ import Testing
             String(repeating: opening, count: 1_000) + middle
             + String(repeating: closing, count: 1_000)
         let start = ContinuousClock.now
-        let error = thrownError { _ = try database.createQuery("SELECT \(text) FROM _").execute() }
+        let error = thrownError {
+            _ = try database.createQuery(QuerySource(verbatim: "SELECT \(text) FROM _")).execute()
+        }
         #expect(error == nil || error?.code == .invalidQuery)
         #expect(ContinuousClock.now - start < .seconds(5))
     }

@@ -32,7 +32,7 @@ import Testing
     @Test(arguments: texts)
     func `a query that cannot read a document throws an error that names it`(text: String) throws {
         try damage("b")
-        let query = try database.createQuery(text)
+        let query = try database.createQuery(QuerySource(verbatim: text))
         query.parameters = ["p": 1]
         let error = thrownError { _ = try query.execute() }
         #expect(

@@ -56,7 +56,8 @@ import Testing
         let database = try QueryDatabase([("d", "{}")]).database
         let content = Data("pixels".utf8)
         func blob() -> Blob { Blob(contentType: "image/png", data: content) }
-        let query = try database.createQuery("SELECT \(term) AS image FROM _")
+        let query = try database.createQuery(
+            QuerySource(verbatim: "SELECT \(term) AS image FROM _"))
         query.parameters = Parameters().setBlob(blob(), forName: "p")
             .setValue(["image": blob()], forName: "object")
             .setBlob(

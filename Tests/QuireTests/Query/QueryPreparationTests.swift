@@ -57,14 +57,14 @@ import Testing
         if isIndexed { try database.defaultCollection().createValueIndex("byStars", "stars") }
         let text = "SELECT name FROM _ WHERE stars > 3"
         try BodyCount.run(database) { (counter) throws in
-            let first = try database.createQuery(text)
+            let first = try database.createQuery(QuerySource(verbatim: text))
             #expect(try first.execute().allResults().count == 16)
             // The query has two properties, and the search for documents has one; with an index,
             // reading the
             // documents has one.
             #expect(counter.take() == (isIndexed ? 4 : 3))
             #expect(try first.execute().allResults().count == 16)
-            let second = try database.createQuery(text)
+            let second = try database.createQuery(QuerySource(verbatim: text))
             #expect(try second.execute().allResults().count == 16)
             #expect(counter.take() == 0, "the next runs")
         }
@@ -101,7 +101,8 @@ import Testing
             ("stars > 17", [18, 19]), ("stars > 18", [19]), ("stars > 19", []),
             ("stars IN (9, 3, 5)", [3, 5, 9]), ("stars = 9 OR stars = 3", [3, 9]),
         ] {
-            let query = try database.createQuery("SELECT name, stars FROM _ WHERE \(condition)")
+            let query = try database.createQuery(
+                QuerySource(verbatim: "SELECT name, stars FROM _ WHERE \(condition)"))
             #expect(
                 try query.execute().map { $0.int(forKey: "stars") } == stars, "\(condition)")
         }

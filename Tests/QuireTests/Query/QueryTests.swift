@@ -76,7 +76,7 @@ import Testing
 
     @Test(arguments: answers)
     func `a query returns its rows`(text: String, rows: [String]) throws {
-        let query = try database.createQuery(text)
+        let query = try database.createQuery(QuerySource(verbatim: text))
         query.parameters = ["n": 3]
         #expect(try query.execute().map { $0.toJSON() } == rows)
     }
@@ -110,7 +110,9 @@ import Testing
 
     @Test(arguments: bad)
     func `an invalid query is rejected with the reason`(text: String, message: String) {
-        let error = #expect(throws: QuireError.self) { try database.createQuery(text) }
+        let error = #expect(throws: QuireError.self) {
+            try database.createQuery(QuerySource(verbatim: text))
+        }
         #expect(error?.code == .invalidQuery)
         #expect(error?.message.contains(message) == true)
     }
@@ -124,7 +126,8 @@ import Testing
 
     @Test func `values are never part of the SQL text`() throws {
         let text = "x' OR 1=1; DROP TABLE kv_default --"
-        let query = try database.createQuery("SELECT s FROM _ WHERE s = $text OR `\(text)` = 1")
+        let query = try database.createQuery(
+            QuerySource(verbatim: "SELECT s FROM _ WHERE s = $text OR `\(text)` = 1"))
         query.parameters = ["text": .string(text)]
         #expect(try query.execute().allResults().isEmpty)
         #expect(try database.defaultCollection().count == 5)

@@ -200,8 +200,10 @@ import Testing
         try collection.save(from: Card(id: "c", name: "A"))
         for columns in ["name", "META().id AS id", "META().id AS id, 1 AS name"] {
             let error = #expect(throws: QuireError.self) {
-                let rows = try store.collection.database.createQuery("SELECT \(columns) FROM _")
-                    .execute()
+                let rows = try store.collection.database.createQuery(
+                    QuerySource(verbatim: "SELECT \(columns) FROM _")
+                )
+                .execute()
                 return try rows.data(as: Card.self)
             }
             #expect(error?.code.rawValue == 23)
@@ -211,7 +213,9 @@ import Testing
     @Test func `rows decode by their columns, and by a document's`() throws {
         try collection.save(from: Card(id: "c", name: "A", email: "a@b"))
         func cards(_ columns: String, _ dataKey: String? = nil) throws -> [Card] {
-            try store.collection.database.createQuery("SELECT \(columns) FROM _").execute()
+            try store.collection.database.createQuery(
+                QuerySource(verbatim: "SELECT \(columns) FROM _")
+            ).execute()
                 .data(as: Card.self, dataKey: dataKey)
         }
         let expected = [Card(id: "c", name: "A", email: "a@b")]

@@ -199,7 +199,8 @@ struct FaultScript {
                 return .before
             }
             let found = try database.createQuery(
-                "SELECT number FROM _ WHERE MATCH(byType, '\(Model.documentType)')"
+                QuerySource(
+                    verbatim: "SELECT number FROM _ WHERE MATCH(byType, '\(Model.documentType)')")
             ).execute().allResults().count
             return found > 1 ? .after : .between("the index finds \(found) documents")
         }

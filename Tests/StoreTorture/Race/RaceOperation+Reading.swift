@@ -55,7 +55,7 @@ extension RaceOperation {
     static func search(_ number: Int64, in database: Database) throws {
         do {
             let query = try database.createQuery(
-                "SELECT number FROM _ WHERE MATCH(\(index), 'n\(number)')")
+                QuerySource(verbatim: "SELECT number FROM _ WHERE MATCH(\(index), 'n\(number)')"))
             let numbers = try query.execute().decode(Pair.self).map(\.number)
             try require(
                 numbers.allSatisfy { $0 == number }, "a search for n\(number) finds \(numbers)")

@@ -30,7 +30,8 @@ final class QueryBench {
         collection = try database.defaultCollection()
         repository = collection.repository(of: ListedHotel.self)
         query = try database.createQuery(
-            "SELECT META().id FROM _ WHERE type = 'hotel' AND rate < \(Self.limit)")
+            QuerySource(
+                verbatim: "SELECT META().id FROM _ WHERE type = 'hotel' AND rate < \(Self.limit)"))
         try Self.save(stored, in: database, collection)
         try Self.copy(stored, from: collection, to: peer)
         if isIndexed {

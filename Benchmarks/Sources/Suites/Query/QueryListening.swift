@@ -83,7 +83,9 @@ enum QueryListening {
 
         private func listen(_ text: String) throws {
             let events = events
-            try database.createQuery(text).addChangeListener(withQueue: queue) { _ in
+            try database.createQuery(QuerySource(verbatim: text)).addChangeListener(
+                withQueue: queue
+            ) { _ in
                 events.increase()
             }
         }

@@ -1,10 +1,15 @@
+public import SQLPlusPlus
+
 extension Database: DocumentDatabase {
     /// The name of the embedded engine.
     public var engineName: String { "SQLite" }
 
     /// The optional features of the embedded engine.
     public var capabilities: Set<EngineCapability> {
-        [.changesSince, .indexes, .fullText, .blobs, .expiration, .explanations]
+        [
+            .changesSince, .indexes, .fullText, .blobs, .expiration, .explanations,
+            .snapshots,
+        ]
     }
 
     /// Returns the store of the default collection.
@@ -33,6 +38,15 @@ extension Database: DocumentDatabase {
     /// - Throws: The errors of ``createCollection(name:scope:)``.
     public func createStore(named name: String, scope: String?) throws -> any DocumentStore {
         try createCollection(name: name, scope: scope).storage
+    }
+
+    /// Reads the rows of a statement, which can join several collections.
+    ///
+    /// - Parameter statement: A statement with columns.
+    /// - Returns: The rows.
+    /// - Throws: The errors of ``createQuery(_:)`` and ``Query/execute()``.
+    public func rows(of statement: SelectStatement) throws -> ResultSet {
+        try Query(statement, database: self).execute()
     }
 
     /// Runs a closure in the current transaction of the thread, or in a new one.

@@ -1,3 +1,4 @@
+import Fleece
 import Foundation
 package import SQLPlusPlus
 
@@ -17,6 +18,13 @@ extension QueryTerm {
             throw refusal("it is nested more than \(heightLimit) levels deep")
         }
         return try constant(DocumentValue.Form(any: value), depth)
+    }
+
+    /// Creates the term of a stored value.
+    ///
+    /// - Throws: The errors of `constant(_:depth:)`.
+    static func constant(stored value: FleeceValue) throws(QuireError) -> QueryTerm {
+        try constant(DocumentValue.Form(value, blobs: nil, isMutable: false), 1)
     }
 
     private static func constant(

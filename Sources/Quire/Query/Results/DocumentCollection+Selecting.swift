@@ -21,9 +21,11 @@ extension DocumentCollection {
     func forEachPage(
         selectedBy select: CompiledSelect, _ body: ([DocumentRecord]) throws -> Void
     ) throws {
-        // Do not read in pages if the closure can write on the same connection: documents could
-        // change between two pages.
-        let isPaged = database.readers != nil && database.writerAccess.runningTransaction == nil
+        // Do not read in pages if the closure uses the same connection: it could run the same
+        // statement, and change documents between two pages.
+        let isPaged =
+            database.readers != nil && database.writerAccess.runningTransaction == nil
+            && !database.snapshots.isReading
         let rest = try readUntilCanceled { connection in
             var page: [DocumentRecord] = []
             let keys = connection.keys

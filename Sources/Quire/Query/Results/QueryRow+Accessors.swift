@@ -73,7 +73,11 @@ extension QueryRow: DictionaryProtocol, ArrayProtocol {
 }
 
 extension QueryRow {
-    /// Decodes the row as a dictionary with a key for each column.
+    /// Decodes the row.
+    ///
+    /// The row is a dictionary with a key for each column. If its only column contains a dictionary
+    /// and the type has no key with the name of the column, that dictionary is decoded instead. So
+    /// the rows of `SELECT *` and of `SELECT address` can be decoded as well.
     ///
     /// ```swift
     /// for row in try query.execute() {
@@ -86,14 +90,21 @@ extension QueryRow {
     /// - Returns: The decoded value.
     /// - Throws: `DecodingError` with the full coding path.
     /// - Complexity: O(*n*) in the size of the data that the type decodes.
-    public func decode<T: Decodable>(_ type: T.Type) throws -> T {
-        try decoder.decode(type, from: values.value)
+    public func decode<T: Decodable>(_ type: T.Type) throws -> T { try decodeValues(type) }
+
+    /// Decodes the values of the row, or the dictionary in its only column.
+    func decodeValues<T: Decodable>(_ type: T.Type) throws -> T {
+        if count == 1, let value = self[0], value.dictionary != nil,
+            DecodedKeys.of(type).contain([columnNames[0]]) == false
+        {
+            return try decoder.decode(type, from: value)
+        }
+        return try decoder.decode(type, from: values.value)
     }
 
     /// Decodes the value of a column.
     ///
-    /// Use the method for queries that select whole documents. For example, the column of `SELECT *
-    /// FROM _` is `_`.
+    /// For example, the column of `SELECT * FROM _` is `_`, which contains the document.
     ///
     /// ```swift
     /// for row in try database.createQuery("SELECT * FROM _").execute() {

@@ -3,7 +3,7 @@
 extension Database {
     /// Runs a closure with a connection for one read statement.
     ///
-    /// If this thread is in a transaction, the closure receives the connection of the transaction.
+    /// If this thread is in a transaction or a snapshot, the closure receives its connection.
     /// Otherwise, it receives a connection that reads the last committed state. Before you read a
     /// document body, step the statement and then call ``StoreConnection/refreshKeys()``.
     ///
@@ -12,6 +12,7 @@ extension Database {
     /// - Throws: Any error that the closure throws, or ``QuireError`` with code `notOpen`.
     @inline(__always)
     func read<R>(_ body: (StoreConnection) throws -> R) throws -> R {
+        if let connection = try snapshots.connection() { return try body(connection) }
         if let running = writerAccess.runningTransaction {
             try running.checkIsOpen()
             return try body(running.connection)
@@ -53,10 +54,11 @@ extension Database {
     ///
     /// - Parameter body: A closure that reads and writes. It must not keep the transaction.
     /// - Returns: The return value of the closure.
-    /// - Throws: Any error that the closure throws, or ``QuireError`` with code `notOpen`, `busy`
-    ///   or `ioError`.
+    /// - Throws: Any error that the closure throws, or ``QuireError`` with code `notOpen`, `busy`,
+    ///   `ioError`, or `notWriteable` in a snapshot.
     @inline(__always)
     func write<R>(_ body: (StoreTransaction) throws -> R) throws -> R {
+        try checkIsNotInSnapshot()
         if let running = writerAccess.runningTransaction {
             try running.checkIsOpen()
             return try body(running)
@@ -65,6 +67,21 @@ extension Database {
             guard let transaction else { throw notOpen }
             return try transaction.run { try body(transaction) }
         }
+    }
+
+    /// Checks that this thread is not in a snapshot, which must not write.
+    ///
+    /// - Throws: ``QuireError`` with code `notWriteable`.
+    @inline(__always)
+    func checkIsNotInSnapshot() throws {
+        if snapshots.isReading { throw Self.writeInSnapshot(name) }
+    }
+
+    private static func writeInSnapshot(_ name: String) -> QuireError {
+        QuireError(
+            .notWriteable,
+            "Database \(name) cannot be changed inside a snapshot. Write after the snapshot, or read "
+                + "and write inside inBatch")
     }
 
     /// Runs a closure that only removes objects from the schema, in the current transaction or in a
@@ -77,6 +94,7 @@ extension Database {
     /// - Throws: Any error that the closure throws, or ``QuireError`` with code `notOpen`, `busy`
     ///   or `ioError`.
     func writeRemoval<R>(_ body: (StoreTransaction) throws -> R) throws -> R {
+        try checkIsNotInSnapshot()
         guard writerAccess.runningTransaction == nil else { return try write(body) }
         return try writerAccess.enter { transaction in
             guard let transaction else { throw notOpen }
@@ -112,9 +130,10 @@ extension Database {
     /// - Returns: The return value of the closure.
     /// - Throws: Any error that the closure throws, after its changes were rolled back; or
     ///   ``QuireError`` with code `notOpen`, `busy` if another program locks the database for ten
-    ///   seconds, or `ioError` if the commit fails.
+    ///   seconds, `notWriteable` inside a snapshot, or `ioError` if the commit fails.
     @discardableResult
     public func inBatch<R>(using body: () throws -> R) throws -> R {
+        try checkIsNotInSnapshot()
         if let running = writerAccess.runningTransaction { return try running.nested(body) }
         return try write { _ in try body() }
     }
@@ -144,5 +163,35 @@ extension Database {
         using body: @escaping @Sendable () throws -> R
     ) async throws -> R {
         try await batches.run { try self.inBatch(using: body) }
+    }
+}
+
+extension Database {
+    /// Runs a closure whose reads see one state of the database.
+    ///
+    /// The reads of this thread inside the closure see the last commit before the closure, in all
+    /// collections and through all repositories of this database. Other threads can commit in the
+    /// meantime: the closure doesn't hold the writer. In an in-memory database, other threads wait.
+    ///
+    /// Inside a snapshot, another snapshot reads the same state. Inside a transaction, a snapshot
+    /// reads the state of the transaction. Writes inside the closure throw an error.
+    ///
+    /// While a snapshot is open, the write-ahead log cannot shrink, so keep the closure short.
+    ///
+    /// ```swift
+    /// let (all, cheap) = try database.snapshot {
+    ///     (try hotels.count(), try hotels.filter { $0.roomRate < 100 }.count())
+    /// }
+    /// ```
+    ///
+    /// - Parameter body: A closure that reads.
+    /// - Returns: The return value of the closure.
+    /// - Throws: Any error that the closure throws, or ``QuireError`` with code `notOpen`. Writes in
+    ///   the closure throw ``QuireError`` with code `notWriteable`, and ``close()`` with code
+    ///   `busy`.
+    public func snapshot<R>(_ body: () throws -> R) throws -> R {
+        try readSnapshot { connection in
+            snapshots.isReading ? try body() : try snapshots.reading(connection, body)
+        }
     }
 }

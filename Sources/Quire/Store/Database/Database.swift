@@ -35,6 +35,8 @@ public final class Database: Sendable {
     ///
     /// It is `nil` for an in-memory database, which reads and writes on a single connection.
     let readers: ReaderPool?
+    /// The snapshots that threads are reading.
+    let snapshots = SnapshotAccess()
     /// A closure that opens a reader connection, or `nil` for an in-memory database.
     let openReader: (@Sendable () throws -> SQLiteConnection)?
     /// The store of blob contents.
@@ -191,7 +193,7 @@ public final class Database: Sendable {
     /// no effect.
     ///
     /// - Throws: ``QuireError`` with code `transactionNotClosed` inside a transaction, or `busy` if
-    ///   this thread is reading, or if other threads are still reading after ten seconds. After an
+    ///   this thread is reading, for example inside a snapshot, or if other threads are still reading after ten seconds. After an
     ///   error, the database remains open.
     public func close() throws {
         guard writerAccess.runningTransaction == nil else {

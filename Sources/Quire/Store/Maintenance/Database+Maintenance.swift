@@ -23,6 +23,7 @@ extension Database {
                 .transactionNotClosed,
                 "Maintenance of database \(name) cannot run inside a transaction.")
         }
+        try checkIsNotInSnapshot()
         try writerAccess.enter { transaction in
             guard let transaction else { throw notOpen }
             let sqlite = transaction.connection.sqlite

@@ -42,7 +42,7 @@ import Testing
         for statement in try SQLPlusPlusCase.read("statements.jsonl") {
             let text = Self.mutated(statement.sql, &random)
             do {
-                let query = try database.createQuery(text)
+                let query = try database.createQuery(QuerySource(verbatim: text))
                 query.parameters = statement.parameters
                 query.timeLimit = .seconds(2)
                 _ = try query.execute()

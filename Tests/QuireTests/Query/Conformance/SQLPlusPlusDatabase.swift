@@ -49,7 +49,7 @@ final class SQLPlusPlusDatabase: Sendable {
     /// Returns the result of a statement, or the error that it throws.
     func answer(to statement: SQLPlusPlusCase) -> Result<Answer, any Error> {
         Result {
-            let query = try database.createQuery(statement.sql)
+            let query = try database.createQuery(QuerySource(verbatim: statement.sql))
             query.parameters = statement.parameters
             let results = try query.execute()
             let rows = results.map { row in

@@ -176,7 +176,8 @@ struct LodgeStore: Sendable {
     /// Returns the IDs of the documents that meet a condition in SQL++.
     func ids(_ condition: String) throws -> [String] {
         let query = try collection.database.createQuery(
-            "SELECT META().id FROM _ WHERE type = 'lodge' AND (\(condition))")
+            QuerySource(verbatim: "SELECT META().id FROM _ WHERE type = 'lodge' AND (\(condition))")
+        )
         return try query.execute().compactMap { $0["id"]?.string }
     }
 

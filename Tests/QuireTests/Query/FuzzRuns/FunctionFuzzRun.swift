@@ -94,7 +94,7 @@ struct FunctionFuzzRun {
             if let value { parameters.set(value, forName: "v\(index)") }
         }
         do {
-            let query = try database.createQuery(text)
+            let query = try database.createQuery(QuerySource(verbatim: text))
             query.parameters = parameters
             query.timeLimit = .milliseconds(50)
             let rows = try query.execute().allResults()

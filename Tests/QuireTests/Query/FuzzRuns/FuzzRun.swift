@@ -49,7 +49,8 @@ enum FuzzRun: String, CaseIterable, Sendable {
 
     private static func compile(_ bytes: UnsafeRawBufferPointer, on database: Database) throws {
         do {
-            let query = try database.createQuery(String(decoding: bytes, as: UTF8.self))
+            let query = try database.createQuery(
+                QuerySource(verbatim: String(decoding: bytes, as: UTF8.self)))
             try Self.run(query, on: database)
         } catch let error as QuireError {
             try require(Self.refusals.contains(error.code), "no text is more than wrong: \(error)")
@@ -60,7 +61,7 @@ enum FuzzRun: String, CaseIterable, Sendable {
     private static func run(_ query: Query, on database: Database) throws {
         let printed = query.description
         do {
-            let again = try database.createQuery(printed)
+            let again = try database.createQuery(QuerySource(verbatim: printed))
             try require(again.description == printed, "what is printed reads the same: \(printed)")
         } catch let error as QuireError {
             throw FuzzFailure("broken: what is printed can be compiled: \(printed): \(error)")

@@ -90,9 +90,9 @@ import Testing
     func `results are the same with and without the index`(
         text: String, isServed: Bool
     ) throws {
-        let before = try rows(try indexed.database.createQuery(text))
+        let before = try rows(try indexed.database.createQuery(QuerySource(verbatim: text)))
         try makeIndexes()
-        let query = try indexed.database.createQuery(text)
+        let query = try indexed.database.createQuery(QuerySource(verbatim: text))
         let after = try rows(query)
         let plan = try query.explain()
         let isUsed = plan.contains(#/USING (COVERING )?INDEX by(Tag|Room|Bed)/#)
@@ -102,7 +102,7 @@ import Testing
     @Test func `a query still works after its index was deleted`() throws {
         let text = "SELECT META(d).id, t FROM _ AS d UNNEST d.tags AS t WHERE t = 'b'"
         try makeIndexes()
-        let query = try indexed.database.createQuery(text)
+        let query = try indexed.database.createQuery(QuerySource(verbatim: text))
         let before = try rows(query)
         try collection.indexPlan(for: []).apply()
         #expect(try rows(query) == before && !query.explain().contains("USING INDEX"))

@@ -55,7 +55,9 @@ import Testing
     @Test func `an index does not change the order`() throws {
         let text = "SELECT s FROM _ ORDER BY LOWER(s), META().id"
         func rows() throws -> [String] {
-            try indexed.database.createQuery(text).execute().map { $0.toJSON() }
+            try indexed.database.createQuery(QuerySource(verbatim: text)).execute().map {
+                $0.toJSON()
+            }
         }
         let expected = try rows()
         try indexed.collection.createValueIndex("lower", "LOWER(s)")

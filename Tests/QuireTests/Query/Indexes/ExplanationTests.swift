@@ -16,7 +16,7 @@ import Testing
     }
 
     func explain(_ query: String, _ parameters: Parameters? = nil) throws -> String {
-        let query = try indexed.database.createQuery(query)
+        let query = try indexed.database.createQuery(QuerySource(verbatim: query))
         query.parameters = parameters
         return try query.explain()
     }
@@ -62,12 +62,14 @@ import Testing
     ])
     func `an index on a computed expression is used`(expressions: String, condition: String) throws
     {
-        let query = try indexed.database.createQuery("SELECT rate FROM _ WHERE \(condition)")
+        let query = try indexed.database.createQuery(
+            QuerySource(verbatim: "SELECT rate FROM _ WHERE \(condition)"))
         let before = try query.execute().map { $0.toJSON() }.sorted()
         try collection.createIndex(
             withName: "computed",
             config: ValueIndexConfiguration(expressions.split(separator: ", ").map(String.init)))
-        let again = try indexed.database.createQuery("SELECT rate FROM _ WHERE \(condition)")
+        let again = try indexed.database.createQuery(
+            QuerySource(verbatim: "SELECT rate FROM _ WHERE \(condition)"))
         let after = try again.execute().map { $0.toJSON() }.sorted()
         let plan = try again.explain()
         #expect(before == after && !after.isEmpty && plan.contains("INDEX computed"), "\(plan)")

@@ -30,7 +30,7 @@ import Testing
         try collection.createIndex(
             withName: name, config: FullTextIndexConfiguration(["text"], language: ""))
         let query = try indexed.database.createQuery(
-            "SELECT text FROM _ WHERE MATCH(`\(name)`, 'x')")
+            QuerySource(verbatim: "SELECT text FROM _ WHERE MATCH(`\(name)`, 'x')"))
         try collection.deleteIndex(forName: name)
         let error = #expect(throws: QuireError.self) { _ = try query.execute() }
         #expect(error?.code == .missingIndex && error?.message.contains(name) == true)

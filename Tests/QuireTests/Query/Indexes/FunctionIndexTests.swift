@@ -72,7 +72,7 @@ import Testing
             """
         let expected = try indexed.ids(text)
         try collection.createValueIndex("i", example.expression)
-        let plan = try indexed.database.createQuery(text).explain()
+        let plan = try indexed.database.createQuery(QuerySource(verbatim: text)).explain()
         #expect(plan.contains("INDEX i"), "\(plan)")
         #expect(try indexed.ids(text) == expected && (1..<40).contains(expected.count))
     }
@@ -92,9 +92,13 @@ import Testing
                 try collection.save("d\(number)", Self.body(number + 1))
             }
         }
-        let answer = try database.createQuery(text).execute().map { $0.toJSON() }.sorted()
+        let answer = try database.createQuery(QuerySource(verbatim: text)).execute().map {
+            $0.toJSON()
+        }.sorted()
         try collection.deleteIndex(forName: "i")
-        let expected = try database.createQuery(text).execute().map { $0.toJSON() }.sorted()
+        let expected = try database.createQuery(QuerySource(verbatim: text)).execute().map {
+            $0.toJSON()
+        }.sorted()
         #expect(answer == expected && !answer.isEmpty)
     }
 

@@ -35,7 +35,8 @@ struct IndexedDatabase {
     }
 
     func ids(_ query: String) throws -> [String] {
-        try database.createQuery(query).execute().map { $0.toJSON() }.sorted()
+        try database.createQuery(QuerySource(verbatim: query)).execute().map { $0.toJSON() }
+            .sorted()
     }
 }
 

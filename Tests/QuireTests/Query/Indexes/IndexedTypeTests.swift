@@ -62,7 +62,7 @@ import Testing
         let answers = try Self.indexes.map { terms in
             let indexed = try database()
             // A query created before the index is the same query.
-            let early = try indexed.database.createQuery(query)
+            let early = try indexed.database.createQuery(QuerySource(verbatim: query))
             try indexed.collection.createIndex(
                 withName: "byV", config: ValueIndexConfiguration(terms))
             let rows = try early.execute().map { $0.toJSON() }.sorted()
@@ -82,7 +82,8 @@ import Testing
         let plain = try database()
         let indexed = try database()
         try indexed.collection.createValueIndex("byV", "v")
-        let isServed = try indexed.database.createQuery(query).explain().contains("INDEX byV")
+        let isServed = try indexed.database.createQuery(QuerySource(verbatim: query)).explain()
+            .contains("INDEX byV")
         let answers = try [plain, indexed].map { try $0.rowsInOrder(query) }
         #expect(isServed && answers[0] == answers[1])
     }
@@ -110,6 +111,6 @@ import Testing
 extension IndexedDatabase {
     /// Returns the rows in their original order.
     fileprivate func rowsInOrder(_ query: String) throws -> [String] {
-        try database.createQuery(query).execute().map { $0.toJSON() }
+        try database.createQuery(QuerySource(verbatim: query)).execute().map { $0.toJSON() }
     }
 }

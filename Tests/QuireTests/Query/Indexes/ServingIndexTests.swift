@@ -133,7 +133,7 @@ import Testing
     func `the index used by a query is named, however it is requested`(question: Case) throws {
         try create(question.index)
         let query = try indexed.database.createQuery(
-            "SELECT name FROM _ WHERE \(question.text)")
+            QuerySource(verbatim: "SELECT name FROM _ WHERE \(question.text)"))
         try expectServed(query.explain(), "SQL++")
         let built = QueryBuilder.select(SelectResult.property("name"))
             .from(indexed.collection.dataSource).where(question.built)
@@ -148,7 +148,7 @@ import Testing
     func `a condition on the type does not prevent the use of an index`(question: Case) throws {
         try create(question.index)
         let query = try indexed.database.createQuery(
-            "SELECT name FROM _ WHERE type = 'hotel' AND (\(question.text))")
+            QuerySource(verbatim: "SELECT name FROM _ WHERE type = 'hotel' AND (\(question.text))"))
         try expectServed(query.explain(), "SQL++")
         let isHotel = Self.property("type").equalTo(Self.value("hotel"))
         let built = QueryBuilder.select(SelectResult.property("name"))
@@ -159,7 +159,7 @@ import Testing
     @Test func `an index is used for sorting, however it is requested`() throws {
         try create(ValueIndexConfiguration(["type", "rate"]))
         let text = "SELECT name FROM _ WHERE type = 'hotel' ORDER BY rate LIMIT 3"
-        let query = try indexed.database.createQuery(text)
+        let query = try indexed.database.createQuery(QuerySource(verbatim: text))
         let built = QueryBuilder.select(SelectResult.property("name"))
             .from(indexed.collection.dataSource)
             .where(Self.property("type").equalTo(Self.value("hotel")))

@@ -38,7 +38,9 @@ import Testing
         }
         let expected = #"{"s":\#(sum),"a":\#(average)}"#
         let statement = try SelectStatement.parse(Self.text, knowing: FunctionRule.table)
-        let rows = try database.createQuery(Self.text).execute().map { $0.toJSON() }
+        let rows = try database.createQuery(QuerySource(verbatim: Self.text)).execute().map {
+            $0.toJSON()
+        }
         #expect(rows == [expected])
         #expect(try store.rows(of: statement).map { $0.toJSON() } == [expected])
     }
@@ -48,10 +50,14 @@ import Testing
     {
         let folder = try StoreFolder()
         let database = try folder.open()
-        #expect(try database.createQuery(Self.text).execute().map { $0.toJSON() } == ["{}"])
+        #expect(
+            try database.createQuery(QuerySource(verbatim: Self.text)).execute().map { $0.toJSON() }
+                == ["{}"])
         let collection = try database.defaultCollection()
         for number in 0..<2 { try collection.save("\(number)", #"{"x":9223372036854775807}"#) }
-        let error = thrownError { _ = try database.createQuery(Self.text).execute() }
+        let error = thrownError {
+            _ = try database.createQuery(QuerySource(verbatim: Self.text)).execute()
+        }
         #expect(error?.code == .invalidQuery && error?.message.contains("overflow") == true)
         let average = try database.createQuery("SELECT AVG(x) AS a FROM _").execute()
         #expect(average.map { $0.toJSON() } == [#"{"a":9.223372036854776e+18}"#])

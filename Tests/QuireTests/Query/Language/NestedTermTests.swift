@@ -26,7 +26,7 @@ import Testing
     }
 
     private func rows(_ text: String) throws -> [String] {
-        try database.createQuery(text).execute().map { $0.toJSON() }
+        try database.createQuery(QuerySource(verbatim: text)).execute().map { $0.toJSON() }
     }
 
     // MARK: CASE
@@ -64,7 +64,9 @@ import Testing
 
     @Test(arguments: tooDeep)
     func `terms that SQLite does not support are rejected with a reason`(term: String) {
-        let error = thrownError { _ = try database.createQuery("SELECT \(term) AS x FROM _") }
+        let error = thrownError {
+            _ = try database.createQuery(QuerySource(verbatim: "SELECT \(term) AS x FROM _"))
+        }
         #expect(
             error == nil
                 || error?.code == .invalidQuery
@@ -82,7 +84,7 @@ import Testing
         func text(_ count: Int) -> String {
             "SELECT n FROM _ WHERE \(terms.prefix(count).joined(separator: symbol))"
         }
-        _ = try database.createQuery(text(20_000))
+        _ = try database.createQuery(QuerySource(verbatim: text(20_000)))
         #expect(try rows(text(2_000)).count == 4)
     }
 
@@ -92,8 +94,8 @@ import Testing
             let terms = (0..<count).map { _ in "n = $p" }.joined(separator: " OR ")
             return "SELECT n FROM _ WHERE \(terms)"
         }
-        _ = try database.createQuery(text(10_000))
-        let query = try database.createQuery(text(1_000))
+        _ = try database.createQuery(QuerySource(verbatim: text(10_000)))
+        let query = try database.createQuery(QuerySource(verbatim: text(1_000)))
         query.parameters = ["p": 1]
         #expect(try query.execute().map { $0.toJSON() } == [#"{"n":1}"#])
     }
@@ -109,7 +111,7 @@ import Testing
         let text = "SELECT 1 AS i, 1.5 AS d, 'x' AS s, $p AS p, TYPE($p) AS t FROM _ WHERE n = 1"
         let padding = (0..<1_100).map { " OR n = \($0 + 10)" }.joined()
         func rows(_ text: String) throws -> [String] {
-            let query = try database.createQuery(text)
+            let query = try database.createQuery(QuerySource(verbatim: text))
             query.parameters = ["p": [1, true]]
             return try query.execute().map { $0.toJSON() }
         }

@@ -33,7 +33,7 @@ import Testing
     ]
 
     private func rows(_ text: String, _ parameters: Parameters? = nil) throws -> [String] {
-        let query = try database.createQuery(text)
+        let query = try database.createQuery(QuerySource(verbatim: text))
         query.parameters = parameters
         return try query.execute().map { $0.toJSON() }
     }
@@ -53,7 +53,10 @@ import Testing
     func `an alias can be any name`(name: String) throws {
         let alias = Self.quoted(name)
         let query = try database.createQuery(
-            "SELECT h.text AS \(alias) FROM _ AS h WHERE \(alias) = \"quote'\" ORDER BY \(alias)")
+            QuerySource(
+                verbatim:
+                    "SELECT h.text AS \(alias) FROM _ AS h WHERE \(alias) = \"quote'\" ORDER BY \(alias)"
+            ))
         let results = try query.execute()
         #expect(results.columnNames == [name] && results.allResults().count == 1)
     }
@@ -82,19 +85,23 @@ import Testing
         let codes = [
             "SELECT 1 FROM \(alias)", "SELECT 1 FROM _ JOIN s.\(alias) AS j ON TRUE",
             "SELECT 1 FROM _ WHERE MATCH(\(alias), 'x')",
-        ].map { text in thrownCode { _ = try database.createQuery(text) } }
+        ].map { text in thrownCode { _ = try database.createQuery(QuerySource(verbatim: text)) } }
         #expect(codes == [.invalidQuery, .invalidQuery, .missingIndex])
     }
 
     @Test(arguments: ["sqlite_master", "kv_info", "indexes", "kv_default", "pragma_table_info"])
     func `the tables of the file are not collections`(name: String) {
         #expect(
-            thrownCode { _ = try database.createQuery("SELECT 1 FROM \(name)") } == .invalidQuery)
+            thrownCode {
+                _ = try database.createQuery(QuerySource(verbatim: "SELECT 1 FROM \(name)"))
+            } == .invalidQuery)
     }
 
     @Test(arguments: ["load_extension('x')", "fl_value(1, 2)", "hex(1)", "sqlite_version()"])
     func `SQLite's own functions are not part of the language`(call: String) {
-        let error = thrownError { _ = try database.createQuery("SELECT \(call) FROM _") }
+        let error = thrownError {
+            _ = try database.createQuery(QuerySource(verbatim: "SELECT \(call) FROM _"))
+        }
         #expect(error?.message.contains("there is no function") == true)
     }
 
@@ -162,7 +169,7 @@ import Testing
 
     @Test func `an endless query stops at its time limit`() throws {
         try fill()
-        let query = try database.createQuery(Self.endless)
+        let query = try database.createQuery(QuerySource(verbatim: Self.endless))
         query.timeLimit = .milliseconds(50)
         let start = ContinuousClock.now
         let code = thrownCode { _ = try query.execute() }
@@ -174,7 +181,7 @@ import Testing
         let database = database
         let task = Task.detached {
             do {
-                _ = try database.createQuery(Self.endless).execute()
+                _ = try database.createQuery(QuerySource(verbatim: Self.endless)).execute()
                 return false
             } catch {
                 return error is CancellationError
@@ -187,7 +194,7 @@ import Testing
 
     @Test func `a connection can run other queries after one that was stopped`() throws {
         try fill()
-        let query = try database.createQuery(Self.endless)
+        let query = try database.createQuery(QuerySource(verbatim: Self.endless))
         query.timeLimit = .milliseconds(1)
         _ = thrownCode { _ = try query.execute() }
         #expect(try rows("SELECT COUNT(*) AS c FROM _ WHERE n >= 0") == [#"{"c":300}"#])

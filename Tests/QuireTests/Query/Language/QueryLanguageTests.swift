@@ -23,7 +23,7 @@ import Testing
     }
 
     private func rows(_ text: String, _ parameters: Parameters? = nil) throws -> [String] {
-        let query = try database.createQuery(text)
+        let query = try database.createQuery(QuerySource(verbatim: text))
         query.parameters = parameters
         return try query.execute().map { $0.toJSON() }
     }
@@ -102,7 +102,7 @@ import Testing
 
     @Test(arguments: invalid)
     func `a meaningless statement is rejected with the reason`(text: String, message: String) {
-        let error = thrownError { _ = try database.createQuery(text) }
+        let error = thrownError { _ = try database.createQuery(QuerySource(verbatim: text)) }
         #expect(error?.code == .invalidQuery && error?.message.contains(message) == true)
     }
 
@@ -188,7 +188,9 @@ import Testing
         ] {
             for query in ["'cat'", "\"cat\""] {
                 let text = "SELECT META().id AS id FROM \(source) WHERE MATCH(\(index), \(query))"
-                let ids = try database.createQuery(text).execute().map { $0.string(at: 0) }
+                let ids = try database.createQuery(QuerySource(verbatim: text)).execute().map {
+                    $0.string(at: 0)
+                }
                 #expect(ids == ["cats"], "\(text)")
             }
         }

@@ -25,7 +25,7 @@ import Testing
     @Test(.timeLimit(.minutes(5)), arguments: conditions)
     func `a function that runs for minutes ends at the time limit`(condition: String) throws {
         try database.defaultCollection().save("a", "{}")
-        let query = try database.createQuery("SELECT \(condition) FROM _")
+        let query = try database.createQuery(QuerySource(verbatim: "SELECT \(condition) FROM _"))
         query.parameters = [
             "text": .string(String(repeating: "a", count: 4_000_000)),
             "pattern": .string(Self.pattern),

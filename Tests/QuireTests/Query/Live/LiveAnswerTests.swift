@@ -45,7 +45,7 @@ import Testing
         let queue = DispatchQueue(label: "LiveAnswerTests")
         var listeners: [(text: String, query: Query, recorder: ResultRecorder)] = []
         for text in Self.texts {
-            let query = try database.createQuery(text)
+            let query = try database.createQuery(QuerySource(verbatim: text))
             query.parameters = ["least": 4]
             let recorder = ResultRecorder()
             query.addChangeListener(withQueue: queue) { recorder.note($0) }

@@ -19,7 +19,7 @@ import Testing
     }
 
     func query(_ text: String = "SELECT n FROM _ WHERE type = 'x' ORDER BY n") throws -> Query {
-        try database.createQuery(text)
+        try database.createQuery(QuerySource(verbatim: text))
     }
 
     @discardableResult

@@ -32,7 +32,8 @@ import Testing
             _ text: String, _ parameters: Parameters?, _ database: Database,
             _ beforeRun: @escaping @Sendable () -> Void = {}
         ) throws {
-            let request = try database.createQuery(text).compiled.liveRequest
+            let request = try database.createQuery(QuerySource(verbatim: text)).compiled
+                .liveRequest
             live = LiveQuery(
                 LiveQueryRequest(
                     dependencies: request.dependencies,

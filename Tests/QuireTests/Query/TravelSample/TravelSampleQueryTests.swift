@@ -16,7 +16,7 @@ struct TravelSampleQueryTests {
         let data = try TravelSampleData.shared.get()
         let expected = question.answer(data).map(TravelSampleData.row)
         #expect(!expected.isEmpty)
-        let query = try data.collection.database.createQuery(question.text)
+        let query = try data.collection.database.createQuery(QuerySource(verbatim: question.text))
         #expect(try data.rows(query) == expected)
         if let built = question.built {
             #expect(try data.rows(built(data.collection.dataSource).inQuire()) == expected)

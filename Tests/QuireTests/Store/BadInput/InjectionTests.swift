@@ -78,7 +78,11 @@ import Testing
         let before = try content
         for quote in ["", "`", "\"", "'"] {
             let text = "SELECT n FROM \(quote)\(name)\(quote)"
-            _ = thrownError { for row in try database.createQuery(text).execute() { _ = row } }
+            _ = thrownError {
+                for row in try database.createQuery(QuerySource(verbatim: text)).execute() {
+                    _ = row
+                }
+            }
         }
         #expect(try content == before)
     }
@@ -100,7 +104,7 @@ import Testing
     }
 
     private func values(_ query: String) throws -> [String] {
-        try database.createQuery(query).execute().map { $0.toJSON() }
+        try database.createQuery(QuerySource(verbatim: query)).execute().map { $0.toJSON() }
     }
 
     @Test(arguments: properties)

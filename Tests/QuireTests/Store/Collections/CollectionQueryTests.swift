@@ -29,7 +29,9 @@ import Testing
         ("_default.Notes", "_default.Notes"), ("S.Notes", "S.Notes"), ("S.Notes AS d", "S.Notes"),
     ])
     func `FROM names a collection`(source: String, name: String) throws {
-        let rows = try database.createQuery("SELECT n AS found FROM \(source)").execute()
+        let rows = try database.createQuery(
+            QuerySource(verbatim: "SELECT n AS found FROM \(source)")
+        ).execute()
         #expect(rows.map { $0.toJSON() } == [#"{"found":"\#(name)"}"#])
     }
 
@@ -38,7 +40,9 @@ import Testing
         "S.base", "_default.base",
     ])
     func `a missing collection is reported when the query is created`(source: String) {
-        let error = thrownError { _ = try database.createQuery("SELECT n FROM \(source)") }
+        let error = thrownError {
+            _ = try database.createQuery(QuerySource(verbatim: "SELECT n FROM \(source)"))
+        }
         #expect(
             error?.code == .invalidQuery
                 && error?.message.contains(source.filter { $0 != "`" }) == true)
@@ -96,7 +100,8 @@ import Testing
             """, purpose: "test")
         let reopened = try folder.open("base")
         let counts = try ["_", "Notes"].map {
-            try reopened.createQuery("SELECT n FROM \($0)").execute().allResults().count
+            try reopened.createQuery(QuerySource(verbatim: "SELECT n FROM \($0)")).execute()
+                .allResults().count
         }
         #expect(
             try counts == [0, 1] && reopened.defaultCollection().count == 0

@@ -38,7 +38,9 @@ import Testing
         },
         { collection, statement in _ = try collection.storage.rows(of: statement) },
         { collection, _ in
-            _ = try collection.database.createQuery("SELECT 1 FROM _ WHERE \(condition)").execute()
+            _ = try collection.database.createQuery(
+                QuerySource(verbatim: "SELECT 1 FROM _ WHERE \(condition)")
+            ).execute()
         },
     ]
 
