@@ -86,6 +86,8 @@ extension QuireError.Code {
     public static let encodingError = Self(rawValue: 18002)
     /// A query exceeded its time limit.
     public static let timeLimitExceeded = Self(rawValue: 19001)
+    /// A document has the same values in a unique index as another document.
+    public static let duplicateValue = Self(rawValue: 19002)
 
     /// Returns whether an error has a code, which enables `catch QuireError.Code.conflict`.
     ///
@@ -113,7 +115,7 @@ extension QuireError.Code: CustomStringConvertible {
         .databaseTooNew: "databaseTooNew", .badDocumentID: "badDocumentID",
         .cantUpgradeDatabase: "cantUpgradeDatabase", .invalidJSON: "invalidJSON",
         .decodingError: "decodingError", .encodingError: "encodingError",
-        .timeLimitExceeded: "timeLimitExceeded",
+        .timeLimitExceeded: "timeLimitExceeded", .duplicateValue: "duplicateValue",
     ]
 
     /// The name of the code, or its number if the code is unknown.

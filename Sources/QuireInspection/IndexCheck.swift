@@ -1,6 +1,7 @@
 import Quire
 
-/// Checks that each listed index has its collection and its database objects.
+/// Checks that each listed index has its collection and its database objects, and that unique
+/// indexes have no duplicates.
 ///
 /// SQLite compares the contents of value indexes with the documents, as part of ``SchemaCheck``.
 enum IndexCheck {
@@ -18,6 +19,28 @@ enum IndexCheck {
                     location,
                     "it is in the list of indexes, but the \(type) \(name.debugDescription) does not "
                         + "exist")
+            }
+        }
+        for (_, tables) in try check.reader.allTables() { try checkUniqueness(in: tables, &check) }
+    }
+
+    /// Reports documents with the same values in a unique index.
+    ///
+    /// They are notes: other programs can store them, and they stay readable.
+    private static func checkUniqueness(
+        in tables: CollectionTables, _ check: inout BundleCheck
+    ) throws {
+        let sqlite = check.reader.sqlite
+        for index in try UniqueIndexes(of: tables, on: sqlite).all() {
+            let statement = try sqlite.prepare(
+                index.duplicatesQuery(in: tables), purpose: "check the index \(index.name)")
+            while try statement.step() {
+                try check.find(
+                    "index \(index.name)",
+                    "the documents \(statement.string(at: 1).debugDescription) and "
+                        + "\(statement.string(at: 0).debugDescription) have the same values, but the "
+                        + "index is unique",
+                    isFault: false)
             }
         }
     }

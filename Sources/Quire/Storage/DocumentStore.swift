@@ -253,7 +253,8 @@ public protocol DocumentStore: AnyObject, Sendable {
     /// Creates an index, or replaces the index with the same name if it differs.
     ///
     /// This method requires the capability ``EngineCapability/indexes``. Full-text indexes also
-    /// require ``EngineCapability/fullText``.
+    /// require ``EngineCapability/fullText``, and unique indexes
+    /// ``EngineCapability/uniqueIndexes``.
     ///
     /// - Parameters:
     ///   - name: The index's name.
@@ -270,6 +271,21 @@ public protocol DocumentStore: AnyObject, Sendable {
     /// - Parameter name: The index's name.
     /// - Throws: ``QuireError`` if the index cannot be deleted.
     func deleteIndex(forName name: String) throws
+
+    /// Returns a plan of the changes that give the store the defined indexes.
+    ///
+    /// This method requires the capability ``EngineCapability/indexes``. The default implementation
+    /// plans to replace each index that exists.
+    ///
+    /// - Parameters:
+    ///   - definitions: The definitions of the indexes, with unique names.
+    ///   - keepingOthers: Whether to keep indexes with other names.
+    /// - Returns: The plan.
+    /// - Throws: ``QuireError`` with code `invalidParameter` if a name occurs twice, or the errors
+    ///   of ``createIndex(withName:config:)`` for an invalid definition.
+    func indexPlan(
+        for definitions: [IndexDefinition], keepingOthers: Bool
+    ) throws -> IndexPlan
 
     /// Returns the names of the indexes, in order.
     ///

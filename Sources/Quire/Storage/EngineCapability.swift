@@ -27,7 +27,7 @@ public struct EngineCapability: Hashable, Sendable {
     public static let changesSince = EngineCapability("changes by sequence")
     /// Indexes: ``DocumentStore/createIndex(withName:config:)`` and related methods.
     public static let indexes = EngineCapability("indexes")
-    /// Unique indexes.
+    /// Unique indexes: ``ValueIndexConfiguration/isUnique``.
     public static let uniqueIndexes = EngineCapability("unique indexes")
     /// Full-text indexes and `MATCH`.
     public static let fullText = EngineCapability("full-text search")

@@ -33,14 +33,23 @@ public struct ValueIndexConfiguration: IndexConfiguration, Hashable {
     /// The SQL++ condition that indexed documents meet, or `nil` to index all documents.
     public let whereClause: String?
 
+    /// Whether documents that Quire saves must not have the same values in the index.
+    ///
+    /// Documents in which one of the values is missing or null are exempt. See
+    /// ``IndexOptions/unique``.
+    public let isUnique: Bool
+
     /// Creates a configuration of a value index.
     ///
     /// - Parameters:
     ///   - expressions: The indexed SQL++ expressions, usually properties.
     ///   - where: The SQL++ condition that indexed documents meet, or `nil` to index all documents.
-    public init(_ expressions: [String], where: String? = nil) {
+    ///   - isUnique: Whether documents that Quire saves must not have the same values in the index.
+    ///     A unique index requires properties and cannot have a condition.
+    public init(_ expressions: [String], where: String? = nil, isUnique: Bool = false) {
         self.expressions = expressions
         whereClause = `where`
+        self.isUnique = isUnique
     }
 }
 

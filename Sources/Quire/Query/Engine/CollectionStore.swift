@@ -119,6 +119,12 @@ final class CollectionStore: DocumentStore {
 
     func deleteIndex(forName name: String) throws { try collection.deleteIndex(forName: name) }
 
+    func indexPlan(
+        for definitions: [IndexDefinition], keepingOthers: Bool
+    ) throws -> IndexPlan {
+        try collection.indexPlan(for: definitions, keepingOthers: keepingOthers)
+    }
+
     func indexes() throws -> [String] { try collection.indexes() }
 }
 

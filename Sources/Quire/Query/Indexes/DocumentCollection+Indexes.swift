@@ -21,8 +21,9 @@ extension DocumentCollection {
     ///   - config: The definition of the index.
     /// - Throws: ``QuireError`` with code `invalidQuery` if an expression cannot be parsed or is
     ///   not allowed in an index, `invalidParameter` if the name is not valid or there are no
-    ///   expressions, `notOpen` if the database is closed or the collection is deleted,
-    ///   `notWriteable`, `busy`, `ioError`.
+    ///   expressions, `duplicateValue` if documents have the same values in a unique index,
+    ///   `notOpen` if the database is closed or the collection is deleted, `notWriteable`, `busy`,
+    ///   `ioError`.
     /// - Complexity: O(*n* log *n*) in the number of documents, unless the index exists.
     public func createIndex(withName name: String, config: any IndexConfiguration) throws {
         try create(try IndexSpecification(config).compiled(name, of: self))
@@ -32,7 +33,8 @@ extension DocumentCollection {
     ///
     /// - Throws: The errors of ``createIndex(withName:config:)``.
     package func createValueIndex(named name: String, on terms: [QueryTerm]) throws {
-        let index = IndexSpecification.value(terms.map(IndexedTerm.init), condition: nil)
+        let index = IndexSpecification.value(
+            terms.map(IndexedTerm.init), condition: nil, isUnique: false)
         try create(try index.compiled(name, of: self))
     }
 
@@ -72,6 +74,7 @@ extension DocumentCollection {
             try transaction.nested {
                 try StoredIndexes(tables: tables, connection: sqlite).remove(record)
                 try transaction.schemaDidChange()
+                try updateUniqueIndexes(checking: nil, transaction)
             }
         }
     }
@@ -129,6 +132,8 @@ extension DocumentCollection {
                         "The index \(wanted.name) of \(location) cannot be created: it would make the "
                             + "database read-only. \(error.message)")
                 }
+                try updateUniqueIndexes(
+                    checking: wanted.uniquePaths == nil ? nil : wanted.name, transaction)
             }
         }
     }

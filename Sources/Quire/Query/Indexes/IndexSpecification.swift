@@ -3,7 +3,7 @@ import SQLPlusPlus
 
 /// The definition of an index, independent of the type of its configuration.
 enum IndexSpecification {
-    case value([IndexedTerm], condition: IndexedTerm?)
+    case value([IndexedTerm], condition: IndexedTerm?, isUnique: Bool)
     case fullText(
         [IndexedTerm], condition: IndexedTerm?, ignoresAccents: Bool, language: String?)
     case array(path: String, [IndexedTerm])
@@ -17,7 +17,8 @@ enum IndexSpecification {
         case let value as ValueIndexConfiguration:
             self = .value(
                 try value.expressions.map(IndexedTerm.init(_:)),
-                condition: try value.whereClause.map(IndexedTerm.init(_:)))
+                condition: try value.whereClause.map(IndexedTerm.init(_:)),
+                isUnique: value.isUnique)
         case let text as FullTextIndexConfiguration:
             self = .fullText(
                 try text.expressions.map(IndexedTerm.init(_:)),
@@ -63,7 +64,7 @@ extension IndexSpecification {
         }
         let parts: any IndexParts
         switch self {
-        case .value(let terms, let condition):
+        case .value(let terms, let condition, _):
             parts = ValueIndexParts(
                 expressions: try terms.map { try Self.sql($0, .indexed, collection) },
                 condition: try condition.map { try Self.sql($0, .indexed, collection) })
@@ -88,18 +89,35 @@ extension IndexSpecification {
         return StoredIndexes.Wanted(
             name: name, parts: parts,
             expression: expressions.map(\.text).joined(separator: separator),
-            condition: condition?.text)
+            condition: condition?.text, uniquePaths: try uniquePaths(name))
+    }
+
+    /// Returns the properties of a unique index, or `nil` if the index is not unique.
+    private func uniquePaths(_ name: String) throws -> [String]? {
+        guard case .value(let terms, let condition, isUnique: true) = self else { return nil }
+        guard condition == nil else {
+            throw Self.unsuitable(
+                "\(name.debugDescription) cannot be unique and have a condition")
+        }
+        return try terms.map { term in
+            guard let path = term.path else {
+                throw QuireError(
+                    .invalidQuery,
+                    "A unique index requires properties, not \(term.text.debugDescription).")
+            }
+            return path.storedText
+        }
     }
 
     private var expressions: [IndexedTerm] {
         switch self {
-        case .value(let terms, _), .fullText(let terms, _, _, _), .array(_, let terms): terms
+        case .value(let terms, _, _), .fullText(let terms, _, _, _), .array(_, let terms): terms
         }
     }
 
     private var condition: IndexedTerm? {
         switch self {
-        case .value(_, let condition), .fullText(_, let condition, _, _): condition
+        case .value(_, let condition, _), .fullText(_, let condition, _, _): condition
         case .array: nil
         }
     }

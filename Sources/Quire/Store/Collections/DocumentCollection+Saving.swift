@@ -13,7 +13,8 @@ extension DocumentCollection {
     /// - Returns: The saved revision or the conflict.
     /// - Throws: Any error that a closure throws; ``QuireError`` with code `badDocumentID`,
     ///   `invalidParameter` if the body is not exactly one dictionary, `corruptRevisionData` if the
-    ///   stored revision or another revision to keep is damaged, `notOpen`.
+    ///   stored revision or another revision to keep is damaged, `duplicateValue` if a unique index
+    ///   contains the values of the document, `notOpen`.
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the body.
     func save(encoding encode: BodyEncoding, merging merge: BodyMerging) throws -> SaveResult {
         // The ID is unknown until the body is written. Earlier errors are unrelated to the
@@ -88,6 +89,7 @@ extension DocumentCollection {
         _ stored: StoredDocument?, _ text: UTF8Text, _ id: String,
         by bytes: UnsafeRawBufferPointer, _ flags: DocumentFlags, _ transaction: StoreTransaction
     ) throws -> SavedRevision {
+        try checkUniqueness(of: bytes, id: id, text, transaction)
         let revision = try nextRevision(
             of: id, following: stored, body: bytes, flags: flags, transaction)
         guard let stored else {
@@ -127,6 +129,7 @@ extension DocumentCollection {
         _ text: UTF8Text, id: String, _ bytes: UnsafeRawBufferPointer, _ flags: DocumentFlags,
         _ transaction: StoreTransaction
     ) throws -> SavedRevision? {
+        try checkUniqueness(of: bytes, id: id, text, transaction)
         let revision = try nextRevision(
             of: id, following: nil, body: bytes, flags: flags, transaction)
         do {

@@ -280,7 +280,9 @@ final class StoreTransaction {
     }
 
     private func read(_ tables: CollectionTables) throws -> Int {
-        states.add(try CollectionTablesState(reading: tables, on: connection.sqlite), of: tables)
+        var state = try CollectionTablesState(reading: tables, on: connection.sqlite)
+        state.uniqueIndexes = try UniqueIndexes(of: tables, on: connection.sqlite).all()
+        return states.add(state, of: tables)
     }
 
     /// Discards the state of a collection whose tables were created or deleted.

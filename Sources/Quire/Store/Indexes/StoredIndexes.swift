@@ -23,6 +23,11 @@ struct StoredIndexes {
         let expression: String
         /// The condition for indexed documents in SQL++, for the list of indexes.
         let condition: String?
+        /// The indexed properties of a unique index, or `nil` if the index is not unique.
+        var uniquePaths: [String]?
+
+        /// The expressions as they are stored in the list of indexes.
+        var listedExpression: String { "=n" + expression }
     }
 
     /// Looks up an index.
@@ -34,18 +39,24 @@ struct StoredIndexes {
         guard let record = try list.record(named: wanted.name, of: tables) else {
             return .nothing
         }
-        return try isThere(wanted, as: record) ? .same : .other
+        guard try isThere(wanted, as: record) else { return .other }
+        return try declared.paths(of: wanted.name) == wanted.uniquePaths ? .same : .other
     }
 
     /// Creates an index, and replaces an existing index with the same name and another definition.
     ///
     /// - Parameter wanted: The definition of the index.
-    /// - Returns: `true` if the index was created, or `false` if it already existed.
+    /// - Returns: `true` if the index was created or its uniqueness changed, or `false` if it already
+    ///   existed.
     /// - Throws: ``QuireError`` with code `invalidQuery` if the index cannot be created.
     func make(_ wanted: Wanted) throws -> Bool {
         try list.make()
         if let record = try list.record(named: wanted.name, of: tables) {
-            if try isThere(wanted, as: record) { return false }
+            if try isThere(wanted, as: record) {
+                if try declared.paths(of: wanted.name) == wanted.uniquePaths { return false }
+                try declare(wanted)
+                return true
+            }
             try remove(record)
         }
         let name = IndexName(
@@ -58,9 +69,17 @@ struct StoredIndexes {
         try list.add(
             IndexRecord(
                 storedName: name.stored, kind: wanted.parts.kind, tablesName: tables.name,
-                expression: "=n" + wanted.expression, condition: wanted.condition,
+                expression: wanted.listedExpression, condition: wanted.condition,
                 tableName: wanted.parts.listedTable(wanted.name, of: tables)))
+        try declare(wanted)
         return true
+    }
+
+    private var declared: UniqueIndexes { UniqueIndexes(of: tables, on: connection) }
+
+    private func declare(_ wanted: Wanted) throws {
+        try declared.set(
+            wanted.uniquePaths, of: wanted.name, expression: wanted.listedExpression)
     }
 
     /// Returns the SQL of the indexes on document bodies.
@@ -108,6 +127,7 @@ struct StoredIndexes {
                 "DROP INDEX IF EXISTS \(SQLIdentifier(record.storedName))", purpose: purpose)
         }
         try list.remove(record)
+        try declared.set(nil, of: record.name, expression: "")
         guard record.kind != .fullText, let table = record.tableName else { return }
         if record.kind == .array, !record.unnestedTables.isEmpty {
             try removeUnused(record.unnestedTables)

@@ -10,6 +10,12 @@ struct CollectionTablesState {
     ///
     /// Looking up a document before inserting it takes as long as inserting it.
     var expectsNew = true
+    /// The collection's unique indexes.
+    var uniqueIndexes: [UniqueIndex] = [] {
+        didSet { hasUniqueIndexes = !uniqueIndexes.isEmpty }
+    }
+    /// Whether the collection has unique indexes.
+    private(set) var hasUniqueIndexes = false
     /// The last committed sequence.
     private var committedSequence: Int64 = 0
 

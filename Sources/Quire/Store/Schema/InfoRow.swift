@@ -13,6 +13,9 @@ package enum InfoRow: String {
     case maxRowidWithDeletedInDefault
     /// The shared keys, as a Fleece array of strings.
     case sharedKeys = "SharedKeys"
+    /// The indexes that are declared as unique, which only Quire uses: a Fleece dictionary with the
+    /// indexes of each collection.
+    case uniqueIndexes = "quire.uniqueIndexes"
 
     /// Reads the row.
     ///

@@ -1,0 +1,108 @@
+import Quire
+import QuireTesting
+import Testing
+
+/// Indexes as a new user writes them.
+@Suite struct ModelIndexTests {
+    struct Hotel: DocumentModel {
+        @DocumentID var id: String?
+        var name: String
+        var address = Address()
+        var roomRate = 100.0
+        var email: String?
+
+        enum CodingKeys: String, CodingKey {
+            case id, name, address, roomRate = "room_rate", email
+        }
+    }
+
+    struct Address: Codable { var city = "Bergen" }
+
+    struct Guest: IndexedModel {
+        @DocumentID var id: String?
+        var email: String
+        var city: String
+
+        static var indexes: [ModelIndex<Guest>] {
+            [ModelIndex(on: \.city), ModelIndex(on: \.email, options: .unique)]
+        }
+    }
+
+    let database: Database
+    let hotels: Repository<Hotel>
+
+    init() throws {
+        database = try Database(inMemoryNamed: "hotels")
+        hotels = try database.repository(of: Hotel.self)
+    }
+
+    @Test func `key paths make an index that filters use`() throws {
+        try hotels.createIndex(on: \.address.city, \.roomRate)
+        try hotels.save((0..<50).map { Hotel(name: "\($0)", address: Address(city: "\($0)")) })
+        let selection = hotels.filter { $0.address.city == "7" && $0.roomRate < 150 }
+        #expect(try selection.all().map(\.name) == ["7"])
+        expectIndexed(selection, by: "hotel(address.city, room_rate)")
+        #expect(try hotels.store.indexes() == ["hotel(address.city, room_rate)"])
+        try hotels.createIndex(on: \.address.city, \.roomRate)
+        #expect(try hotels.store.indexes().count == 1)
+        try hotels.deleteIndex(on: \.address.city, \.roomRate)
+        #expect(try hotels.store.indexes().isEmpty)
+    }
+
+    @Test func `an index can have a name`() throws {
+        try hotels.createIndex(on: \.name, named: "byName")
+        #expect(try hotels.store.indexes() == ["byName"])
+    }
+
+    @Test func `a duplicate in a unique index names both documents`() throws {
+        try hotels.createIndex(on: \.email, options: .unique)
+        try hotels.save(Hotel(id: "a", name: "A", email: "it's@example.com"))
+        let error = #expect(throws: QuireError.self) {
+            try hotels.save(Hotel(id: "b", name: "B", email: "it's@example.com"))
+        }
+        #expect(error?.code == .duplicateValue)
+        let message = try #require(error?.message)
+        #expect(message.contains("\"a\"") && message.contains("\"b\"") && message.contains("email"))
+        #expect(try hotels.count() == 1)
+    }
+
+    @Test func `models without a value are exempt from a unique index`() throws {
+        try hotels.createIndex(on: \.email, options: .unique)
+        try hotels.save([Hotel(name: "A"), Hotel(name: "B")])
+        #expect(try hotels.count() == 2)
+    }
+
+    @Test func `the indexes of a model are planned and created in one call`() throws {
+        let guests = try database.repository(of: Guest.self)
+        try hotels.createIndex(on: \.name)
+        #expect(try "\(guests.indexPlan())" == "create guest(city)\ncreate guest(email)")
+        #expect(try !guests.createIndexes().isEmpty)
+        #expect(try guests.createIndexes().isEmpty)
+        #expect(try guests.store.indexes() == ["guest(city)", "guest(email)", "hotel(name)"])
+        try guests.save(Guest(email: "x", city: "Oslo"))
+        let error = #expect(throws: QuireError.self) {
+            try guests.save(Guest(email: "x", city: "Oslo"))
+        }
+        #expect(error?.code == .duplicateValue)
+    }
+
+    @Test func `indexes are created asynchronously under the same names`() async throws {
+        try await hotels.createIndex(on: \.email, options: .unique)
+        #expect(try hotels.store.indexes() == ["hotel(email)"])
+        try await hotels.deleteIndex(on: \.email)
+        let guests = try database.repository(of: Guest.self)
+        try await guests.createIndexes()
+        #expect(try await guests.indexPlan().isEmpty)
+        try await guests.indexPlan(keepingOthers: false).apply()
+    }
+
+    @Test func `an engine without indexes says so`() throws {
+        let hotels = try InMemoryDatabase().repository(of: Hotel.self)
+        let error = #expect(throws: QuireError.self) { try hotels.createIndex(on: \.name) }
+        #expect(error?.code == .unsupportedOperation && error?.message.contains("indexes") == true)
+        let unique = #expect(throws: QuireError.self) {
+            try hotels.createIndex(on: \.email, options: .unique)
+        }
+        #expect(unique?.code == .unsupportedOperation)
+    }
+}
