@@ -95,6 +95,14 @@ extension DocumentID: Hashable {
     }
 }
 
+extension DocumentID: CustomStringConvertible, CustomDebugStringConvertible {
+    /// The document ID, or `nil`.
+    public var description: String { wrappedValue ?? "nil" }
+
+    /// The document ID in quotation marks, or `nil`: what printing a model shows.
+    public var debugDescription: String { wrappedValue?.debugDescription ?? "nil" }
+}
+
 extension DocumentID: CustomReflectable {
     /// A mirror that contains the ID and the revision.
     public var customMirror: Mirror {

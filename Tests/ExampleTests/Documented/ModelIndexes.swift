@@ -54,4 +54,36 @@ import Testing
         try guests.createIndexes()
         #expect(try guests.store.indexes() == ["guest(city)", "guest(email)"])
     }
+
+    @Test func printing() throws {
+        // Selection<Hotel>(SELECT * FROM _ WHERE type = 'hotel' AND stars >= 4)
+        print(hotels.filter { $0.stars >= 4 })
+        print(hotels)  // Repository<Hotel>(collection _default._default of database travel)
+        #expect("\(hotels)" == "Repository<Hotel>(collection _default._default of database travel)")
+        #expect(
+            "\(hotels.filter { $0.stars >= 4 })"
+                == "Selection<Hotel>(SELECT * FROM _ WHERE type = 'hotel' AND stars >= 4)")
+    }
+
+    @Test func encoding() throws {
+        struct Note: DocumentModel { var text: String }
+        let notes = try database.repository(of: Note.self)
+        _ = try notes.insert(Note(text: "Quiet room"), id: "note-1")
+        let note = try #require(try notes.findStored("note-1"))
+        let data = try JSONEncoder().encode(note)
+        // {"id":"note-1","revisionID":"17a…@*","sequence":1,"value":{"text":"Quiet room"}}
+        #expect(try JSONDecoder().decode(Stored<Note>.self, from: data).text == "Quiet room")
+    }
+
+    @Test func pages() throws {
+        let page = try hotels.sorted(by: \.name).page(size: 2)
+        let next = try #require(page.next)
+        do {
+            let data = try JSONEncoder().encode(page)  // {"models":[…],"next":"eyJpZCI6…"}
+            #expect(!data.isEmpty)
+        }
+        let link = "/hotels?after=\(next.token)"
+        let cursor = PageCursor(next.token)
+        #expect(cursor == next && URL(string: link)?.query() == "after=\(next.token)")
+    }
 }

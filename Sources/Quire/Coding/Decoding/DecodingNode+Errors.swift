@@ -21,7 +21,23 @@ extension DecodingNode {
     func missing<Key: CodingKey>(_ key: Key, _ keys: UnsafeReference<DecodingKeys>) -> DecodingError
     {
         let name = keys.withObject { $0.text(key) }
-        return .keyNotFound(key, context("key \"\(name)\" is missing", below: .none))
+        let base = context("key \"\(name)\" is missing", below: .none)
+        return .keyNotFound(
+            key,
+            DecodingError.Context(
+                codingPath: base.codingPath,
+                debugDescription: base.debugDescription + defaultsHint))
+    }
+
+    /// An explanation of how a type decodes documents that were stored before it got a property.
+    private var defaultsHint: String {
+        guard session.withObject({ $0.identity }) != nil, let owner,
+            !(owner is any DefaultsProviding.Type)
+        else { return "" }
+        return """
+            . If the document is older than the property, declare default values: extension \(owner): \
+            DefaultsProviding { static var defaults: \(owner) { \(owner)(…) } }
+            """
     }
 
     func corrupted(_ description: String, _ step: PathStep = .none) -> DecodingError {

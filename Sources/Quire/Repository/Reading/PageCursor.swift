@@ -1,10 +1,12 @@
 import Fleece
+import Foundation
 import SQLPlusPlus
 
 /// A position between two pages of a selection, at which the next page continues.
 ///
-/// A cursor is `Codable`, so you can store it or send it, for example as JSON. Saving or deleting
-/// documents does not shift the pages: no other model is repeated or left out.
+/// The ``token`` of a cursor is a string for URLs. A cursor is also `Codable` and encodes its token,
+/// so you can store it or send it, for example as JSON. Saving or deleting documents does not shift
+/// the pages: no other model is repeated or left out.
 ///
 /// ```swift
 /// let first = try hotels.sorted(by: \.name).page(size: 2)
@@ -12,7 +14,7 @@ import SQLPlusPlus
 /// let cursor = try JSONDecoder().decode(PageCursor?.self, from: data)
 /// let second = try hotels.sorted(by: \.name).page(after: cursor, size: 2)
 /// ```
-public struct PageCursor: Hashable, Sendable, Codable {
+public struct PageCursor: Hashable, Sendable {
     /// A value that models are sorted by.
     enum Position: Hashable, Sendable, Codable {
         case missing
@@ -23,19 +25,91 @@ public struct PageCursor: Hashable, Sendable, Codable {
         case string(String)
     }
 
-    /// The version of the cursor's encoded form.
-    private var version = 1
+    private struct Content: Hashable, Sendable, Codable {
+        /// The version of the cursor's encoded form.
+        var version = 1
+        let order: String
+        let positions: [Position]
+        let id: String
+    }
+
+    private let content: Content
+
     /// The order of the selection, to reject the cursor for a selection with another order.
-    let order: String
+    var order: String { content.order }
     /// The values of the last model that determine its position in the order.
-    let positions: [Position]
+    var positions: [Position] { content.positions }
     /// The document ID of the last model.
-    let id: String
+    var id: String { content.id }
 
     init(order: String, positions: [Position], id: String) {
-        self.order = order
-        self.positions = positions
-        self.id = id
+        content = Content(order: order, positions: positions, id: id)
+    }
+}
+
+extension PageCursor: LosslessStringConvertible {
+    /// The cursor as a string of letters, digits, `-` and `_`, which a URL can contain unchanged.
+    ///
+    /// The string contains the sort values and the ID of the last model of the page, readable for
+    /// everyone. It needs no secret: a changed token selects another position of the same selection.
+    ///
+    /// ```swift
+    /// let link = "/hotels?after=\(next.token)"
+    /// let cursor = PageCursor(next.token)
+    /// ```
+    public var token: String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        // A position can only be a finite number, because documents contain no others.
+        let data = (try? encoder.encode(content)) ?? Data()
+        return data.base64EncodedString()
+            .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    }
+
+    /// The same as ``token``.
+    public var description: String { token }
+
+    /// Creates a cursor from its token.
+    ///
+    /// - Parameter token: The ``token`` of a cursor. For any other string, such as a wrong parameter
+    ///   of a request, the initializer returns `nil`.
+    public init?(_ token: String) {
+        let text = token.replacing("-", with: "+").replacing("_", with: "/")
+        let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
+        guard let data = Data(base64Encoded: text + padding),
+            let content = try? JSONDecoder().decode(Content.self, from: data),
+            content.version == 1
+        else { return nil }
+        self.content = content
+    }
+}
+
+extension PageCursor: Codable {
+    /// Decodes a cursor from its token.
+    ///
+    /// - Throws: `DecodingError` if the value is not the token of a cursor.
+    public init(from decoder: any Decoder) throws {
+        // Cursors of earlier versions are dictionaries.
+        guard let token = try? decoder.singleValueContainer().decode(String.self) else {
+            content = try Content(from: decoder)
+            return
+        }
+        guard let cursor = PageCursor(token) else {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(
+                    codingPath: decoder.codingPath,
+                    debugDescription: "\(token.debugDescription) is not the token of a page cursor")
+            )
+        }
+        self = cursor
+    }
+
+    /// Encodes the token.
+    ///
+    /// - Throws: Any error that the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(token)
     }
 }
 

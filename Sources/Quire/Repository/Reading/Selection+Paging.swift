@@ -15,6 +15,17 @@ public struct Page<Model: Sendable>: Sendable {
     public let next: PageCursor?
 }
 
+extension Page: Equatable where Model: Equatable {}
+extension Page: Hashable where Model: Hashable {}
+
+/// A page is encoded with its models and the token of the next page.
+///
+/// ```swift
+/// let data = try JSONEncoder().encode(page)  // {"models":[…],"next":"eyJpZCI6…"}
+/// ```
+extension Page: Encodable where Model: Encodable {}
+extension Page: Decodable where Model: Decodable {}
+
 extension Selection {
     /// Loads one page of the models.
     ///
