@@ -81,7 +81,7 @@ enum FieldSource: Sendable {
     /// A condition, which is true, false or missing.
     case condition(QueryTerm)
 
-    /// The value. For a condition, it is never missing.
+    /// The value as a query term, which is never missing for a condition.
     var term: QueryTerm {
         switch self {
         case .stored(let fieldPath): fieldPath.term
