@@ -29,6 +29,14 @@ struct FieldOperand {
     /// A condition that is true if the field has a value other than null.
     var isValued: QueryTerm { .test(.isValued, term) }
 
+    /// The value, or missing instead of null.
+    ///
+    /// `MISSINGIF` cannot replace it: with null as an argument, its result is null.
+    var missingIfNull: QueryTerm {
+        .conditional(
+            CaseTerm([CaseTerm.Branch(when: isValued, then: term)], otherwise: .missing))
+    }
+
     // MARK: Comparisons with values
 
     /// Returns a condition that compares the field with a value.

@@ -164,16 +164,6 @@ extension Projection where Value: Sendable {
     }
 }
 
-extension FieldOperand {
-    /// The value, or missing instead of null.
-    ///
-    /// `MISSINGIF` cannot replace it: with null as an argument, its result is null.
-    var missingIfNull: QueryTerm {
-        .conditional(
-            CaseTerm([CaseTerm.Branch(when: isValued, then: term)], otherwise: .missing))
-    }
-}
-
 /// A reader that decodes the columns of a row in sequence.
 struct RowReader {
     private let row: QueryRow
