@@ -93,7 +93,6 @@ extension Stored: Encodable where Model: Encodable {
     ///
     /// ```swift
     /// let data = try JSONEncoder().encode(note)
-    /// // {"id":"note-1","revisionID":"17a…@*","sequence":1,"value":{"text":"Quiet room"}}
     /// ```
     ///
     /// - Throws: Any error that the encoder throws.

@@ -79,7 +79,7 @@ import Testing
         let page = try hotels.sorted(by: \.name).page(size: 2)
         let next = try #require(page.next)
         do {
-            let data = try JSONEncoder().encode(page)  // {"models":[…],"next":"eyJpZCI6…"}
+            let data = try JSONEncoder().encode(page)
             #expect(!data.isEmpty)
         }
         let link = "/hotels?after=\(next.token)"

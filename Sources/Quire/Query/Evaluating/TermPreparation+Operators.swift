@@ -60,7 +60,13 @@ extension TermPreparation {
         _ comparison: TermNode.Comparison, _ left: (term: QueryTerm, node: Int),
         _ right: (term: QueryTerm, node: Int)
     ) throws -> Int {
-        guard let collation = collation(of: [left.term, right.term]) else {
+        // A collation affects only strings.
+        let isTruthTest =
+            right.term == .literal(.boolean(true)) && affinity(of: left.term) == .none
+        guard
+            let collation = isTruthTest
+                ? TermCollation(comparison: nil) : collation(of: [left.term, right.term])
+        else {
             return try refuse(unsupported("A collation inside an operand"))
         }
         let adjustment = OperandAdjustment(

@@ -1,6 +1,10 @@
 import Foundation
 
 /// A type whose values can be added in queries: a number or a string, or an optional one.
+///
+/// ```swift
+/// print(try good.filter { $0.roomRate / 2 + 10 < 80 }.count())
+/// ```
 public protocol QueryAddend {
     /// The type of the constants in an expression, which is not optional.
     associatedtype QueryConstant: Encodable = Self

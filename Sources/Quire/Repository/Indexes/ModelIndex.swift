@@ -1,6 +1,10 @@
 import SQLPlusPlus
 
 /// Options for an index on the properties of a model.
+///
+/// ```swift
+/// try guests.createIndex(on: \.email, options: .unique)
+/// ```
 public struct IndexOptions: OptionSet, Hashable, Sendable {
     /// The bits of the options.
     public let rawValue: Int

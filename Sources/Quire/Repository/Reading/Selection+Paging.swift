@@ -21,7 +21,7 @@ extension Page: Hashable where Model: Hashable {}
 /// A page is encoded with its models and the token of the next page.
 ///
 /// ```swift
-/// let data = try JSONEncoder().encode(page)  // {"models":[…],"next":"eyJpZCI6…"}
+/// let data = try JSONEncoder().encode(page)
 /// ```
 extension Page: Encodable where Model: Encodable {}
 extension Page: Decodable where Model: Decodable {}

@@ -91,7 +91,7 @@ import Testing
             (field.price < (Decimal(string: "0.1234567890123456789012") ?? 0), "exactly"),
             (field.text.lowercased().hashValue == 1, "computed"),
             (field.text.utf8.count == 1, "The property \\String."),
-            (field.id.unsafelyUnwrapped == "", "The property \\Optional<String>."),
+            (field.text.unicodeScalars.count == 1, "The property \\String."),
         ]
     }()
 
