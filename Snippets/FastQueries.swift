@@ -24,11 +24,24 @@ try hotels.save([
         phones: ["22 00"]),
 ])
 
-// A value index begins with the type, because the queries of a repository compare it first.
-try collection.createIndex(
-    withName: "byCity", config: ValueIndexConfiguration(["type", "city", "rate"]))
+// A value index.
+try hotels.createIndex(on: \.city, \.rate)
 let inBergen = hotels.filter { $0.city == "Bergen" }.sorted(by: \.rate)
-print(try inBergen.explain().contains("USING INDEX byCity"))
+print(try inBergen.explain().contains("USING INDEX"))
+
+// A value index of SQL++ expressions.
+try collection.createIndex(
+    withName: "byCity", config: ValueIndexConfiguration(["type", "lower(city)"]))
+print(try hotels.filter { $0.city.lowercased() == "bergen" }.explain().contains("byCity"))
+
+// A unique index.
+try hotels.createIndex(on: \.name, options: .unique)
+do {
+    try hotels.save(
+        Hotel(id: "h3", name: "Grand", about: "", city: "Bergen", rate: 90, phones: []))
+} catch QuireError.Code.duplicateValue {
+    print("There is another hotel with this name")
+}
 
 // A full-text index.
 try collection.createIndex(

@@ -35,6 +35,6 @@ let resolved = try teams.resolve(all, \.team)
 for player in all { print(player.name, resolved[player.team]?.name ?? "no team") }
 
 // SQL++ instead of SQL.
-let query = try database.createQuery("SELECT MAX(score) AS best FROM _ WHERE type = 'player'")
-for row in try query.execute() { print(row.toJSON()) }
+let best = try database.query("SELECT MAX(score) AS best FROM _ WHERE type = 'player'")
+for row in best { print(row.toJSON()) }
 try database.close()

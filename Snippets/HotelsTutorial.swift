@@ -41,12 +41,11 @@ for hotel in try inBergen.all() {
     print("\(hotel.name): \(hotel.roomRate)")
 }
 
-let query = try database.createQuery(
+let counts = try database.query(
     "SELECT city, COUNT(*) AS hotels FROM _ WHERE type = 'hotel' GROUP BY city ORDER BY city")
-for row in try query.execute() { print(row.toJSON()) }
+for row in counts { print(row.toJSON()) }
 
-try database.defaultCollection().createIndex(
-    withName: "byCity", config: ValueIndexConfiguration(["type", "city"]))
+try hotels.createIndex(on: \.city, \.roomRate)
 
 func watch(_ selection: Selection<Hotel>, in hotels: Repository<Hotel>) async throws {
     for try await change in selection.changes() {

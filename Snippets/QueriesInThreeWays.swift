@@ -43,18 +43,21 @@ let cheap = try hotels.filter { $0.roomRate < 150 && $0.address.city == "Bergen"
 print(cheap.map(\.name))
 
 // SQL++.
-let query = try database.createQuery(
+let (city, rate) = ("Bergen", 150.0)
+let rows = try database.query(
     """
-    SELECT name FROM _ WHERE type = 'hotel' AND room_rate < $rate AND address.city = $city
+    SELECT name FROM _ WHERE type = 'hotel' AND room_rate < \(rate) AND address.city = \(city)
     ORDER BY room_rate LIMIT 10
     """)
-query.parameters = ["rate": .double(150), "city": .string("Bergen")]
-for row in try query.execute() { print(row.toJSON()) }
+for row in rows { print(row.toJSON()) }
+
+let all = try database.query("SELECT * FROM _ WHERE type = 'hotel'", as: Hotel.self)
+print(all.map(\.name))
 
 struct Name: Decodable {
     let name: String
 }
-print(try query.execute().decode(Name.self).map(\.name))
+print(try database.query("SELECT name FROM _ ORDER BY name", as: Name.self).map(\.name))
 
 // Other operations of typed filters.
 let houses = hotels.filter { $0.name.hasPrefix("Fjord") || $0.name.lowercased().contains("house") }
@@ -77,4 +80,11 @@ repeat {
 } while cursor != nil
 
 print(try hotels.filter { $0.roomRate > 200 }.update { $0.roomRate -= 20 })
+
+// A query that runs again.
+let query = try database.createQuery("SELECT name FROM _ WHERE room_rate < $rate")
+for rate in [100.0, 200.0] {
+    query.parameters = ["rate": .double(rate)]
+    print(try query.execute().decode(Name.self).count)
+}
 try database.close()

@@ -38,6 +38,7 @@ for hotel in try hotels.filter({ $0.roomRate < 150 && $0.address.city == "Bergen
     print("\(hotel.name) costs \(hotel.roomRate)")
 }
 
-let query = try database.createQuery(
-    "SELECT name, openedAt FROM _ WHERE type = 'hotel' ORDER BY room_rate DESC")
-for row in try query.execute() { print(row.toJSON()) }
+let city = "Bergen"
+let rows = try database.query(
+    "SELECT name, openedAt FROM _ WHERE address.city = \(city) ORDER BY room_rate DESC")
+for row in rows { print(row.toJSON()) }

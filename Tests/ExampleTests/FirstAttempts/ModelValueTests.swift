@@ -101,6 +101,21 @@ import Testing
         var dumped = ""
         dump(selection, to: &dumped)
         #expect(dumped.count < 400)
+        #expect(
+            "\(hotels.select(\.name))".hasPrefix("Projection<String>(SELECT name FROM _ WHERE"))
+        let groups = hotels.grouped(by: \.name).having { $0.count > 2 }
+        #expect("\(groups)".hasPrefix("GroupedSelection<Hotel>(SELECT name FROM _ WHERE"))
+        #expect("\(groups)".contains("HAVING"))
+    }
+
+    @Test func `conditions print as SQL++`() {
+        var condition = ""
+        _ = hotels.filter { hotel in
+            let grand = hotel.name == "Grand"
+            condition = "\(grand)"
+            return grand
+        }
+        #expect(condition.contains("name IS 'Grand'"))
     }
 
     @Test func `the error for a new property on an old document shows what to write`() throws {

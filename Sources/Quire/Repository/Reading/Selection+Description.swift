@@ -18,16 +18,72 @@ extension Selection: CustomStringConvertible, CustomDebugStringConvertible, Cust
     public var debugDescription: String { description }
 
     /// A mirror that contains the statement.
-    public var customMirror: Mirror {
-        Mirror(self, children: ["statement": content], displayStyle: .struct)
-    }
+    public var customMirror: Mirror { Mirror(self, statement: content) }
 
-    private var content: String {
-        do {
-            return try documents().description
-        } catch {
-            return "\(error)"
-        }
+    private var content: String { text { try documents().description } }
+}
+
+extension Projection: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The statement of the projection in SQL++, or the reason why the projection is invalid.
+    ///
+    /// ```swift
+    /// print(hotels.select(\.name))  // Projection<String>(SELECT name FROM _ WHERE type = 'hotel')
+    /// ```
+    ///
+    /// - Complexity: O(*n*) in the number of conditions.
+    public var description: String { "\(Self.self)(\(content))" }
+
+    /// The same as ``description``.
+    public var debugDescription: String { description }
+
+    /// A mirror that contains the statement.
+    public var customMirror: Mirror { Mirror(self, statement: content) }
+
+    private var content: String { text { try query().description } }
+}
+
+extension GroupedSelection: CustomStringConvertible, CustomDebugStringConvertible,
+    CustomReflectable
+{
+    /// The statement of the groups in SQL++, or the reason why the selection is invalid.
+    ///
+    /// - Complexity: O(*n*) in the number of conditions.
+    public var description: String { "GroupedSelection<\(Model.self)>(\(content))" }
+
+    /// The same as ``description``.
+    public var debugDescription: String { description }
+
+    /// A mirror that contains the statement.
+    public var customMirror: Mirror { Mirror(self, statement: content) }
+
+    private var content: String { text { try keys().description } }
+}
+
+// A `description` would hide properties of models with this name.
+extension QueryField: CustomReflectable {
+    /// A mirror that contains the field in SQL++, or the reason why the field cannot be used.
+    public var customMirror: Mirror {
+        let content: Any =
+            switch term {
+            case .success(let term): term
+            case .failure(let error): error
+            }
+        return Mirror(self, children: ["term": content], displayStyle: .struct)
+    }
+}
+
+extension Mirror {
+    fileprivate init<Subject>(_ subject: Subject, statement: String) {
+        self.init(subject, children: ["statement": statement], displayStyle: .struct)
+    }
+}
+
+/// Returns a text, or the description of the error that prevents it.
+private func text(_ description: () throws -> String) -> String {
+    do {
+        return try description()
+    } catch {
+        return "\(error)"
     }
 }
 

@@ -12,7 +12,7 @@ extension Selection {
     /// ```
     ///
     /// - Parameters:
-    ///   - pageSize: The number of models that are read together.
+    ///   - pageSize: The number of models that are read together, at least 1.
     ///   - body: A closure that receives a model.
     /// - Throws: The errors of `page(after:size:)`, and an error that the closure throws.
     /// - Complexity: The same as `page(after:size:)`, for each page.
@@ -35,7 +35,7 @@ extension Selection {
     /// }
     /// ```
     ///
-    /// - Parameter pageSize: The number of models that are read together.
+    /// - Parameter pageSize: The number of models that are read together, at least 1.
     /// - Returns: The sequence. Each iteration reads the models again.
     public func stream(pageSize: Int = 100) -> ModelStream<Model> {
         ModelStream(selection: self, pageSize: pageSize)
@@ -48,7 +48,7 @@ extension Repository {
     /// The models are sorted by their document IDs. See `Selection/forEach(pageSize:_:)`.
     ///
     /// - Parameters:
-    ///   - pageSize: The number of models that are read together.
+    ///   - pageSize: The number of models that are read together, at least 1.
     ///   - body: A closure that receives a model.
     /// - Throws: The errors of `all()`, and an error that the closure throws.
     /// - Complexity: O(*n*) in the number of documents in the collection, for each page.
@@ -60,7 +60,7 @@ extension Repository {
     ///
     /// The models are sorted by their document IDs. See `Selection/stream(pageSize:)`.
     ///
-    /// - Parameter pageSize: The number of models that are read together.
+    /// - Parameter pageSize: The number of models that are read together, at least 1.
     /// - Returns: The sequence. Each iteration reads the models again.
     public func stream(pageSize: Int = 100) -> ModelStream<Model> {
         selection.stream(pageSize: pageSize)

@@ -25,6 +25,13 @@ public struct GroupedSelection<Model: DocumentModel, Key> {
         }
     }
 
+    /// Returns the statement that reads the keys.
+    func keys() throws -> SelectStatement {
+        var statement = try statement.get()
+        statement.columns = statement.grouping.map { ResultColumn($0) }
+        return statement
+    }
+
     private func with(_ change: (inout SelectStatement) throws -> Void) -> GroupedSelection {
         var selection = self
         let statement = statement

@@ -116,7 +116,8 @@ public struct Projection<Value>: Sendable {
     /// - Throws: ``QuireError`` with code `invalidQuery` if a property is not stored, `notOpen`.
     public func explain() throws -> String { try store.explanation(of: query()) }
 
-    private func query() throws -> SelectStatement {
+    /// Returns the statement that reads the values.
+    func query() throws -> SelectStatement {
         var statement = try statement.get()
         guard case .columns(let columns, _) = content else {
             guard !statement.isDistinct else {

@@ -150,7 +150,7 @@ import Testing
         }
         let codes = [
             thrownCode { try store.requireCapability(EngineCapability("x")) },
-            thrownCode { try database.requireCapability(.uniqueIndexes) },
+            thrownCode { try database.requireCapability(EngineCapability("y")) },
         ]
         #expect(codes == [.unsupportedOperation, .unsupportedOperation])
     }
