@@ -39,9 +39,10 @@ private func readme() throws {
         print("\(hotel.name) costs \(hotel.roomRate)")          // Harbour House costs 121.0
     }
 
-    let query = try database.createQuery(
-        "SELECT name, openedAt FROM _ WHERE type = 'hotel' ORDER BY room_rate DESC")
-    for row in try query.execute() { print(row.toJSON()) }
+    let city = "Bergen"
+    let rows = try database.query(
+        "SELECT name, openedAt FROM _ WHERE address.city = \(city) ORDER BY room_rate DESC")
+    for row in rows { print(row.toJSON()) }
     // {"name":"Grand","openedAt":"2026-11-21T07:48:00.000Z"}
     // {"name":"Harbour House","openedAt":"2026-11-21T07:48:00.000Z"}
 }

@@ -58,6 +58,10 @@ import Testing
     @Test func printing() throws {
         // Selection<Hotel>(SELECT * FROM _ WHERE type = 'hotel' AND stars >= 4)
         print(hotels.filter { $0.stars >= 4 })
+        print(hotels.select(\.name))  // Projection<String>(SELECT name FROM _ WHERE type = 'hotel')
+        #expect(
+            "\(hotels.select(\.name))"
+                == "Projection<String>(SELECT name FROM _ WHERE type = 'hotel')")
         print(hotels)  // Repository<Hotel>(collection _default._default of database travel)
         #expect("\(hotels)" == "Repository<Hotel>(collection _default._default of database travel)")
         #expect(
