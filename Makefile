@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .PHONY: help setup build test demo format lint layers docs man bench bench-check fuzz torture
-.PHONY: static api figures check
+.PHONY: static install uninstall api figures check
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
@@ -50,7 +50,13 @@ torture: ## Run the crash, power-loss, fault-injection and race tests, 20 minute
 static: ## Build the quire command with statically linked Swift libraries
 	@Scripts/build-static $(ARGS)
 
-api: ## Compare the public API with that of the last version tag
+install: ## Install the quire command and its manual page in PREFIX, /usr/local by default
+	@PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" Scripts/install $(ARGS)
+
+uninstall: ## Remove what install has installed
+	@PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" Scripts/install --uninstall
+
+api: ## Compare the public API with its baseline, the last version
 	@Scripts/check-api $(ARGS)
 
 figures: ## Print statistics on the size and structure of the sources

@@ -15,7 +15,8 @@ let package = Package(
         .library(name: "CouchbaseLiteSwift", targets: ["CouchbaseLiteSwift"]),
         .library(name: "SQLPlusPlus", targets: ["SQLPlusPlus"]),
         .library(name: "QuireTesting", targets: ["QuireTesting"]),
-        .executable(name: "quire", targets: ["QuireCLI"]),
+        // Installed as `quire`. File systems that ignore case need a name unlike that of the library.
+        .executable(name: "quire-cli", targets: ["QuireCLI"]),
     ],
     targets: [
         .systemLibrary(

@@ -6,11 +6,14 @@ struct ScriptRun {
     let exitCode: Int32
 
     /// Runs `Scripts/name` to its end; the output includes standard error.
-    init(_ name: String, _ arguments: [String]) throws {
+    ///
+    /// The variables are added to the environment of this process.
+    init(_ name: String, _ arguments: [String], _ variables: [String: String] = [:]) throws {
         let process = Process()
         let pipe = Pipe()
         process.executableURL = ProjectFiles.root.appending(path: "Scripts/\(name)")
         process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = pipe
         process.standardError = pipe

@@ -5,7 +5,17 @@ enum QuireProcess {
     /// The folder of the built program, which also contains the tests.
     static let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
 
-    static var executable: URL { folder.appending(path: "quire") }
+    static var executable: URL { folder.appending(path: "quire-cli") }
+
+    /// A folder that contains the program as `quire`, the name under which it is installed.
+    private static let commands = Result {
+        let commands = FileManager.default.temporaryDirectory
+            .appending(path: "quire-commands-\(ProcessInfo.processInfo.processIdentifier)")
+        try FileManager.default.createDirectory(at: commands, withIntermediateDirectories: true)
+        try? FileManager.default.createSymbolicLink(
+            at: commands.appending(path: "quire"), withDestinationURL: executable)
+        return commands.path
+    }
 
     /// The output of a shell, and its exit code.
     struct Run {
@@ -27,7 +37,7 @@ enum QuireProcess {
         process.arguments = ["-c", line]
         process.currentDirectoryURL = URL(filePath: directory)
         var environment = ProcessInfo.processInfo.environment
-        environment["PATH"] = folder.path + ":" + (environment["PATH"] ?? "/usr/bin:/bin")
+        environment["PATH"] = try commands.get() + ":" + (environment["PATH"] ?? "/usr/bin:/bin")
         environment["XDG_STATE_HOME"] = directory
         process.environment = environment
         process.standardInput = FileHandle.nullDevice

@@ -16,7 +16,7 @@ final class QueryInterruption: FunctionInterruption {
     ///   - stop: A closure that returns whether the result is no longer needed.
     init(limit: Duration?, stoppingIf stop: @escaping () -> Bool = { false }) {
         // An instant more than a century away may be outside the clock's range.
-        deadline = limit.map { ContinuousClock.now + min(max($0, .zero), .seconds(3_000_000_000)) }
+        deadline = limit.map { ContinuousClock.now + min(max($0, .zero), .seconds(3e9)) }
         self.stop = stop
     }
 
