@@ -9,7 +9,7 @@ let settings: [SwiftSetting] = [
 
 let package = Package(
     name: "Quire",
-    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
     products: [
         .library(name: "Quire", targets: ["Quire"]),
         .library(name: "CouchbaseLiteSwift", targets: ["CouchbaseLiteSwift"]),
@@ -24,22 +24,25 @@ let package = Package(
             pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]
         ),
-        .target(name: "Fleece", swiftSettings: settings),
+        // Swift's Synchronization, which older Apple platforms do not contain.
+        .target(name: "PortableSynchronization", swiftSettings: settings),
+        .target(
+            name: "Fleece", dependencies: ["PortableSynchronization"], swiftSettings: settings),
         .target(name: "SQLPlusPlus", swiftSettings: settings),
         .target(
             name: "Quire",
-            dependencies: ["Fleece", "SQLPlusPlus", "CSQLite"],
+            dependencies: ["Fleece", "SQLPlusPlus", "PortableSynchronization", "CSQLite"],
             swiftSettings: settings
         ),
         .target(
             name: "QuireTesting",
-            dependencies: ["Quire", "Fleece", "SQLPlusPlus"],
+            dependencies: ["Quire", "Fleece", "SQLPlusPlus", "PortableSynchronization"],
             swiftSettings: settings
         ),
         // Couchbase Lite's API, whose programs compile unchanged.
         .target(
             name: "CouchbaseLiteSwift",
-            dependencies: ["Quire", "SQLPlusPlus", "Fleece"],
+            dependencies: ["Quire", "SQLPlusPlus", "Fleece", "PortableSynchronization"],
             swiftSettings: settings
         ),
         // Checks, summaries and raw views of a database, for the command.
@@ -50,7 +53,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "QuireCLI",
-            dependencies: ["Quire", "QuireInspection", "Fleece"],
+            dependencies: ["Quire", "QuireInspection", "Fleece", "PortableSynchronization"],
             swiftSettings: settings
         ),
         .executableTarget(
@@ -109,7 +112,7 @@ let package = Package(
         ),
         .testTarget(
             name: "FleeceTests",
-            dependencies: ["Fleece", "QuireTestSupport"],
+            dependencies: ["Fleece", "PortableSynchronization", "QuireTestSupport"],
             exclude: ["Fixtures", "Regressions"],
             swiftSettings: settings
         ),
@@ -122,7 +125,8 @@ let package = Package(
             name: "QuireTests",
             dependencies: [
                 "Quire", "QuireInspection", "QuireTesting", "CouchbaseLiteSwift", "Fleece",
-                "SQLPlusPlus", "CSQLite", "QuireTestSupport", "PublishedModels",
+                "SQLPlusPlus", "PortableSynchronization", "CSQLite", "QuireTestSupport",
+                "PublishedModels",
             ],
             exclude: ["Fixtures"],
             swiftSettings: settings
@@ -131,7 +135,9 @@ let package = Package(
         .testTarget(
             name: "SpellingTests", dependencies: ["Quire", "QuireTesting"],
             swiftSettings: settings),
-        .testTarget(name: "CouchbaseLiteSwiftTests", dependencies: ["CouchbaseLiteSwift"]),
+        .testTarget(
+            name: "CouchbaseLiteSwiftTests",
+            dependencies: ["CouchbaseLiteSwift", "PortableSynchronization"]),
         .testTarget(
             name: "QuireTestingTests",
             dependencies: [
@@ -160,8 +166,8 @@ let package = Package(
         .executableTarget(
             name: "StoreTorture",
             dependencies: [
-                "Quire", "Fleece", "CSQLite", "FaultInjection", "ThreadSanitizerSupport",
-                "QuireTestSupport",
+                "Quire", "Fleece", "PortableSynchronization", "CSQLite", "FaultInjection",
+                "ThreadSanitizerSupport", "QuireTestSupport",
             ],
             path: "Tests/StoreTorture",
             swiftSettings: settings
@@ -169,7 +175,7 @@ let package = Package(
         // It runs StoreTorture. A dependency would link what makes calls fail into all tests.
         .testTarget(
             name: "TortureTests",
-            dependencies: ["QuireTestSupport"],
+            dependencies: ["PortableSynchronization", "QuireTestSupport"],
             swiftSettings: settings
         ),
     ],

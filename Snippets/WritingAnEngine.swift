@@ -3,7 +3,6 @@
 import Foundation
 import Quire
 import SQLPlusPlus
-import Synchronization
 
 /// A database that keeps each document as JSON text.
 final class JSONDatabase: DocumentDatabase, @unchecked Sendable {

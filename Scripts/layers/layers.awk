@@ -6,11 +6,12 @@
 # fails.
 
 BEGIN {
-    below = "SQLPlusPlus Fleece"
+    below = "SQLPlusPlus Fleece PortableSynchronization"
 
     #     name           folder                      may use
     layer("CSQLite",     "Sources/CSQLite",          "")
-    layer("Fleece",      "Sources/Fleece",           "")
+    layer("PortableSynchronization", "Sources/PortableSynchronization", "")
+    layer("Fleece",      "Sources/Fleece",           "PortableSynchronization")
     layer("SQLPlusPlus", "Sources/SQLPlusPlus",      "")
     layer("Quire",       "Sources/Quire",            below)
     layer("Documents",   "Sources/Quire/Documents",  below " Quire")

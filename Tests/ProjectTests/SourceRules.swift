@@ -71,6 +71,23 @@ enum SourceRules {
             .map { Finding(line: $0.offset + 1, text: $0.element.trimmed) }
     }
 
+    /// Returns the uses of declarations that the oldest supported Apple platforms do not contain.
+    ///
+    /// A condition `@available` or `#available` for a newer platform must precede them by at most
+    /// two lines.
+    static func newerDeclarations(in text: String) -> [Finding] {
+        let pattern =
+            /import Synchronization\b|\bU?Int128\b|\bString\(validating:|\b(Inline|Rigid)Array\b|\b(Mutable|Output)?(Raw)?Span<|\bRangeSet\b|\bindices\(where:|\bnext\(isolation:|\bAsyncSequence<|PredicateExpressions\.(PredicateEvaluate|PredicateRegex|ExpressionEvaluate|StringContainsRegex)\b|#Expression\b|\bTaskExecutor\b|\bisolated deinit\b/
+        let condition = /[@#]available\(macOS 1[5-9]/
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        return lines.enumerated()
+            .filter { !$0.element.trimmed.hasPrefix("//") && $0.element.contains(pattern) }
+            .filter {
+                !lines[max(0, $0.offset - 2)...$0.offset].contains { $0.contains(condition) }
+            }
+            .map { Finding(line: $0.offset + 1, text: $0.element.trimmed) }
+    }
+
     /// Returns the public throwing functions and initializers whose documentation has no `-
     /// Throws:`.
     ///

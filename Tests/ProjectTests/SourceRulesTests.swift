@@ -120,6 +120,42 @@ import Testing
         #expect(SourceRules.globalQueues(in: text).isEmpty != isGlobal)
     }
 
+    // MARK: Older platforms
+
+    @Test(arguments: ProjectFiles.sources)
+    func `no file uses what older Apple platforms do not contain`(path: String) throws {
+        // Apple platforms do not compile the import in this file.
+        if path == "Sources/PortableSynchronization/Synchronization.swift" { return }
+        let findings = SourceRules.newerDeclarations(in: try ProjectFiles.text(of: path))
+        #expect(findings == [], "\(path): use PortableSynchronization, or a condition #available")
+    }
+
+    static let declarations: [(text: String, isNewer: Bool)] = [
+        ("import Synchronization", true),
+        ("@_exported public import Synchronization", true),
+        ("import PortableSynchronization", false),
+        ("func encode(_ value: Int128) throws", true),
+        ("add(UInt128.self)", true),
+        ("@available(macOS 15, iOS 18, *)\nfunc encode(_ value: Int128) throws", false),
+        (
+            "if #available(macOS 15, iOS 18, *) {\n    add(Int128.self)\n    add(UInt128.self)",
+            false
+        ),
+        ("@available(macOS 15, *)\nfunc a() {}\n\nfunc b(_ value: Int128) {}", true),
+        ("String(validating: bytes, as: UTF8.self)", true),
+        ("var bytes: RawSpan<UInt8>", true),
+        ("mutating func next(isolation: isolated (any Actor)?)", true),
+        ("some AsyncSequence<Int, Never>", true),
+        ("// Int128 is newer", false),
+    ]
+
+    @Test(arguments: declarations)
+    func `a declaration of newer platforms is found without a condition`(
+        text: String, isNewer: Bool
+    ) {
+        #expect(SourceRules.newerDeclarations(in: text).isEmpty != isNewer)
+    }
+
     // MARK: Unchecked access
 
     static let checkedFiles = ProjectFiles.sources.filter {

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import PortableSynchronization
 
 /// The program `StoreTorture`, built next to the tests.
 struct TortureProgram: Sendable {

@@ -1,5 +1,5 @@
 import Quire
-import Synchronization
+import PortableSynchronization
 
 /// The files of a file log sink: one for each level.
 ///

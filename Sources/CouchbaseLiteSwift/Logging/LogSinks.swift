@@ -1,5 +1,5 @@
 import Quire
-import Synchronization
+import PortableSynchronization
 
 /// The log sinks of the process.
 ///

@@ -2,7 +2,7 @@ public import Dispatch
 import Foundation
 public import Quire
 import SQLPlusPlus
-import Synchronization
+import PortableSynchronization
 
 /// A query.
 ///

@@ -9,6 +9,16 @@ extension String {
         guard isASCII(bytes) || hasBytes(bytes) else { return nil }
     }
 
+    /// Creates a string from bytes if they are valid UTF-8.
+    ///
+    /// Older Apple platforms do not contain the standard library's `init(validating:as:)`.
+    ///
+    /// - Complexity: O(*n*) in the number of bytes.
+    package init?(validUTF8 bytes: some Collection<UInt8>) {
+        self.init(decoding: bytes, as: UTF8.self)
+        guard utf8.elementsEqual(bytes) else { return nil }
+    }
+
     /// Returns whether the bytes of this string equal the given bytes.
     ///
     /// Creating a string replaces invalid UTF-8, so the bytes then differ. This comparison is

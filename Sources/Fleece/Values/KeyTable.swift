@@ -1,4 +1,4 @@
-import Synchronization
+import PortableSynchronization
 
 /// The content of a table of shared keys: a mapping between strings and numbers.
 ///

@@ -1,4 +1,4 @@
-import Synchronization
+import PortableSynchronization
 
 /// A property wrapper that stores the document ID of a model.
 ///

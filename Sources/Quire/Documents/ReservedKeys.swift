@@ -1,5 +1,5 @@
 import Fleece
-import Synchronization
+import PortableSynchronization
 
 /// The rules of a database for top-level keys that Couchbase servers reserve.
 final class ReservedKeys: Sendable {

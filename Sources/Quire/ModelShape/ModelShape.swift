@@ -1,4 +1,4 @@
-import Synchronization
+import PortableSynchronization
 
 /// Information about the stored form of a type.
 ///

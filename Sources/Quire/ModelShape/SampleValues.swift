@@ -54,13 +54,15 @@ enum SampleValues {
         add(Int16.self)
         add(Int32.self)
         add(Int64.self)
-        add(Int128.self)
         add(UInt.self)
         add(UInt8.self)
         add(UInt16.self)
         add(UInt32.self)
         add(UInt64.self)
-        add(UInt128.self)
+        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+            add(Int128.self)
+            add(UInt128.self)
+        }
         add(Date(timeIntervalSince1970: 1), Date(timeIntervalSince1970: 86_401))
         add(Data([3]), Data([5]))
         add(URL(filePath: "/first"), URL(filePath: "/second"))

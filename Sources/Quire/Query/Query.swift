@@ -1,5 +1,5 @@
 package import SQLPlusPlus
-import Synchronization
+import PortableSynchronization
 
 /// A compiled query that can run any number of times.
 ///

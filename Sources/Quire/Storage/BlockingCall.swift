@@ -1,4 +1,4 @@
-import Synchronization
+import PortableSynchronization
 
 #if canImport(Darwin)
     import Darwin

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Synchronization
+import PortableSynchronization
 
 /// A limited number of threads for calls that block, on behalf of asynchronous callers.
 ///

@@ -1,3 +1,5 @@
+import Fleece
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Musl)
@@ -139,7 +141,7 @@ extension ByteInput {
     ///
     /// - Throws: ``Failure`` if the input is not UTF-8.
     func readAll() throws -> String {
-        guard let text = String(validating: try readBytes(), as: UTF8.self) else {
+        guard let text = String(validUTF8: try readBytes()) else {
             throw Failure("the input is not UTF-8")
         }
         return text

@@ -1,4 +1,4 @@
-import Synchronization
+import PortableSynchronization
 
 /// The handling of Ctrl-C; by default, the process ends immediately.
 ///

@@ -1,3 +1,5 @@
+import Fleece
+
 // The high four bits of the first byte of a value are its tag. The low four bits depend on the tag.
 //
 //   0  integer of 12 bits         4  string; the low bits are its length, 15: a varint follows
@@ -110,7 +112,7 @@ struct FleeceBytes {
     }
 
     private static func string(_ bytes: ArraySlice<UInt8>) -> String {
-        guard let text = String(validating: bytes, as: UTF8.self) else {
+        guard let text = String(validUTF8: bytes) else {
             return "string, \(bytes.count) bytes, not UTF-8"
         }
         return "string \(JSONNode.quoted(PlainText.cut(text, to: 48)))"

@@ -66,7 +66,7 @@ struct CSVSource: RecordSource {
     }
 
     private func text(_ field: Field) throws -> String {
-        guard let text = String(validating: field.bytes, as: UTF8.self) else {
+        guard let text = String(validUTF8: field.bytes) else {
             throw RecordError(line: line, "a field is not UTF-8")
         }
         return text

@@ -1,3 +1,5 @@
+import Fleece
+
 /// A key press.
 enum Key: Hashable {
     case character(Character)
@@ -37,7 +39,7 @@ struct KeyReader {
         var bytes = [first]
         let count = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
         while bytes.count < count, let byte = try take() { bytes.append(byte) }
-        guard let text = String(validating: bytes, as: UTF8.self), let character = text.first else {
+        guard let text = String(validUTF8: bytes), let character = text.first else {
             return .unknown
         }
         return .character(character)

@@ -1,6 +1,6 @@
 import Foundation
 import Quire
-import Synchronization
+import PortableSynchronization
 
 /// A blob storage in memory.
 final class InMemoryBlobs: BlobStorage {

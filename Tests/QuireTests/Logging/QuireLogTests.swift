@@ -1,6 +1,6 @@
 import Foundation
 import QuireTestSupport
-import Synchronization
+import PortableSynchronization
 import Testing
 
 @testable import Quire

@@ -1,5 +1,5 @@
 import CSQLite
-import Synchronization
+import PortableSynchronization
 import Testing
 
 @testable import Quire

@@ -1,7 +1,7 @@
 import CSQLite
 import Fleece
 import Foundation
-import Synchronization
+import PortableSynchronization
 import Testing
 
 @testable import Quire

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Synchronization
+import PortableSynchronization
 import Testing
 
 @testable import Quire

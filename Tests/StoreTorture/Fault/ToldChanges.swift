@@ -1,6 +1,6 @@
 import Dispatch
 import Quire
-import Synchronization
+import PortableSynchronization
 
 /// The notifications of a listener on the default collection.
 final class ToldChanges: Sendable {

@@ -1,7 +1,7 @@
 import Foundation
 import Quire
 import QuireTestSupport
-import Synchronization
+import PortableSynchronization
 
 /// A thread that performs random operations until its time is up.
 final class RaceThread: Sendable {

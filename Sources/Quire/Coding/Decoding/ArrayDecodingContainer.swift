@@ -90,6 +90,7 @@ extension ArrayDecodingContainer {
     mutating func decode(_ type: Int64.Type) throws -> Int64 {
         try advance(type) { try $0.integer(type, $1, PathStep(index: $2)) }
     }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     mutating func decode(_ type: Int128.Type) throws -> Int128 {
         try advance(type) { try $0.integer(type, $1, PathStep(index: $2)) }
     }
@@ -108,6 +109,7 @@ extension ArrayDecodingContainer {
     mutating func decode(_ type: UInt64.Type) throws -> UInt64 {
         try advance(type) { try $0.integer(type, $1, PathStep(index: $2)) }
     }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     mutating func decode(_ type: UInt128.Type) throws -> UInt128 {
         try advance(type) { try $0.integer(type, $1, PathStep(index: $2)) }
     }

@@ -37,6 +37,7 @@ extension DictionaryDecoding {
         try node.withObject { try $0.integerIfPresent(type, key, keys) }
     }
     @inline(__always)
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
         try node.withObject { try $0.integerIfPresent(type, key, keys) }
     }
@@ -61,6 +62,7 @@ extension DictionaryDecoding {
         try node.withObject { try $0.integerIfPresent(type, key, keys) }
     }
     @inline(__always)
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? {
         try node.withObject { try $0.integerIfPresent(type, key, keys) }
     }

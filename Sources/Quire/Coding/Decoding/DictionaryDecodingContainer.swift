@@ -114,6 +114,7 @@ extension DictionaryDecoding {
         try read { try $0.integer(type, key, keys) }
     }
     @inline(__always)
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
         try read { try $0.integer(type, key, keys) }
     }
@@ -138,6 +139,7 @@ extension DictionaryDecoding {
         try read { try $0.integer(type, key, keys) }
     }
     @inline(__always)
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
         try read { try $0.integer(type, key, keys) }
     }

@@ -24,6 +24,7 @@ extension ValueDecodingContainer {
     func decode(_ type: Int16.Type) throws -> Int16 { try node.integer(type, node.location, .none) }
     func decode(_ type: Int32.Type) throws -> Int32 { try node.integer(type, node.location, .none) }
     func decode(_ type: Int64.Type) throws -> Int64 { try node.integer(type, node.location, .none) }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func decode(_ type: Int128.Type) throws -> Int128 {
         try node.integer(type, node.location, .none)
     }
@@ -38,6 +39,7 @@ extension ValueDecodingContainer {
     func decode(_ type: UInt64.Type) throws -> UInt64 {
         try node.integer(type, node.location, .none)
     }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func decode(_ type: UInt128.Type) throws -> UInt128 {
         try node.integer(type, node.location, .none)
     }

@@ -54,6 +54,7 @@ extension ArrayEncodingContainer {
     func encode(_ value: Int16) throws { try put { $0.encode(Int64(value)) } }
     func encode(_ value: Int32) throws { try put { $0.encode(Int64(value)) } }
     func encode(_ value: Int64) throws { try put { $0.encode(value) } }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func encode(_ value: Int128) throws {
         try put(checked: { try $0.integer(value, PathStep(index: $0.count)) })
     }
@@ -62,6 +63,7 @@ extension ArrayEncodingContainer {
     func encode(_ value: UInt16) throws { try put { $0.encode(Int64(value)) } }
     func encode(_ value: UInt32) throws { try put { $0.encode(Int64(value)) } }
     func encode(_ value: UInt64) throws { try put { $0.encode(value) } }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func encode(_ value: UInt128) throws {
         try put(checked: { try $0.integer(value, PathStep(index: $0.count)) })
     }

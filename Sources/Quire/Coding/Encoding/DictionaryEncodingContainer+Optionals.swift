@@ -28,6 +28,7 @@ extension DictionaryEncodingContainer {
     func encodeIfPresent(_ value: Int64?, forKey key: Key) throws {
         if let value { try encode(value, forKey: key) } else { try putNil(key) }
     }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func encodeIfPresent(_ value: Int128?, forKey key: Key) throws {
         if let value { try encode(value, forKey: key) } else { try putNil(key) }
     }
@@ -46,6 +47,7 @@ extension DictionaryEncodingContainer {
     func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws {
         if let value { try encode(value, forKey: key) } else { try putNil(key) }
     }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws {
         if let value { try encode(value, forKey: key) } else { try putNil(key) }
     }

@@ -138,6 +138,7 @@ extension DictionaryEncodingContainer {
     func encode(_ value: Int64, forKey key: Key) throws {
         try put(key) { $0.encode(value) }
     }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func encode(_ value: Int128, forKey key: Key) throws {
         try put(key, checked: { try $0.integer(value, step(key)) })
     }
@@ -156,6 +157,7 @@ extension DictionaryEncodingContainer {
     func encode(_ value: UInt64, forKey key: Key) throws {
         try put(key) { $0.encode(value) }
     }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func encode(_ value: UInt128, forKey key: Key) throws {
         try put(key, checked: { try $0.integer(value, step(key)) })
     }

@@ -27,11 +27,13 @@ extension ValueEncodingContainer {
     func encode(_ value: Int16) throws { try put { $0.encode(Int64(value)) } }
     func encode(_ value: Int32) throws { try put { $0.encode(Int64(value)) } }
     func encode(_ value: Int64) throws { try put { $0.encode(value) } }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func encode(_ value: Int128) throws { try node.setValue(node.integer(value, .none)) }
     func encode(_ value: UInt) throws { try put { $0.encode(UInt64(value)) } }
     func encode(_ value: UInt8) throws { try put { $0.encode(Int64(value)) } }
     func encode(_ value: UInt16) throws { try put { $0.encode(Int64(value)) } }
     func encode(_ value: UInt32) throws { try put { $0.encode(Int64(value)) } }
     func encode(_ value: UInt64) throws { try put { $0.encode(value) } }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func encode(_ value: UInt128) throws { try node.setValue(node.integer(value, .none)) }
 }

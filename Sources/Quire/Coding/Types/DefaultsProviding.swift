@@ -1,5 +1,5 @@
 import Fleece
-import Synchronization
+import PortableSynchronization
 
 /// A type with default values for keys that are missing in a document.
 ///

@@ -1,4 +1,4 @@
-import Synchronization
+import PortableSynchronization
 
 /// A node that a model keeps through a container, so that it cannot be reused.
 protocol KeptNode: AnyObject {

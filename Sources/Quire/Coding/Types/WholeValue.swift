@@ -15,12 +15,14 @@ extension Int8: WholeValue {}
 extension Int16: WholeValue {}
 extension Int32: WholeValue {}
 extension Int64: WholeValue {}
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Int128: WholeValue {}
 extension UInt: WholeValue {}
 extension UInt8: WholeValue {}
 extension UInt16: WholeValue {}
 extension UInt32: WholeValue {}
 extension UInt64: WholeValue {}
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension UInt128: WholeValue {}
 extension Date: WholeValue {}
 extension Data: WholeValue {}

@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import PortableSynchronization
 
 /// A query that runs again when its results may have changed, with listeners that share its runs.
 ///

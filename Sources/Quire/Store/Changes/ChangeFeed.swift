@@ -1,4 +1,4 @@
-import Synchronization
+import PortableSynchronization
 
 /// A feed that notifies subscriptions of the documents that changed in one file.
 ///

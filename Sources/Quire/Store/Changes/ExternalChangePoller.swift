@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import PortableSynchronization
 
 /// A periodic check for commits by other processes.
 ///

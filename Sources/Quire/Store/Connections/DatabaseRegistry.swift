@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import PortableSynchronization
 
 /// The database files that this process has open.
 enum DatabaseRegistry {

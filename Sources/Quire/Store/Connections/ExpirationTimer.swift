@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import PortableSynchronization
 
 /// A database whose expired documents a timer purges.
 protocol ExpiringDatabase: AnyObject, Sendable {

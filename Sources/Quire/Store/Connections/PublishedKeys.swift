@@ -1,5 +1,5 @@
 import Fleece
-import Synchronization
+import PortableSynchronization
 
 #if canImport(Darwin)
     import Darwin

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import PortableSynchronization
 
 /// The snapshots that the threads of a database object are reading.
 ///

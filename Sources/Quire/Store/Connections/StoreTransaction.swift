@@ -1,5 +1,5 @@
 import Fleece
-import Synchronization
+import PortableSynchronization
 
 /// The writer connection and the transaction that runs on it.
 ///

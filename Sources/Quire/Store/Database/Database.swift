@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import PortableSynchronization
 
 /// A document database in a folder named `NAME.cblite2`.
 ///

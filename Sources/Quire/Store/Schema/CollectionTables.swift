@@ -1,4 +1,4 @@
-import Synchronization
+import PortableSynchronization
 
 /// The names of a collection's tables.
 ///

@@ -1,3 +1,5 @@
+import Fleece
+
 // A stricter version of SQLite's tokenizer: text that SQLite might tokenize differently is
 // rejected. Comments and whitespace are skipped.
 
@@ -191,8 +193,8 @@ struct SQLTokenizer {
 
     // MARK: Bytes
 
-    private static func text(_ content: some Sequence<UInt8>) throws(SchemaDefect) -> String {
-        guard let text = String(validating: content, as: UTF8.self) else {
+    private static func text(_ content: some Collection<UInt8>) throws(SchemaDefect) -> String {
+        guard let text = String(validUTF8: content) else {
             throw SchemaDefect("has a string that is not UTF-8")
         }
         return text

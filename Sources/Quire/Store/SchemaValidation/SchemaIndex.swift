@@ -1,3 +1,5 @@
+import Fleece
+
 /// An index of a schema, on columns or on expressions.
 struct SchemaIndex {
     private let table: SQLName
@@ -35,7 +37,7 @@ struct SchemaIndex {
             let index = try SchemaIndex(&reader)
             guard index.isOnDocuments else { return nil }
             try index.check(columns: documentColumns, names)
-            return String(validating: sql, as: UTF8.self).map { SQLText(verbatim: $0) }
+            return String(validUTF8: sql).map { SQLText(verbatim: $0) }
         } catch {
             return nil
         }

@@ -1,6 +1,6 @@
 import Fleece
 import Foundation
-import Synchronization
+import PortableSynchronization
 import Testing
 
 @testable import Quire

@@ -1,7 +1,7 @@
 import Fleece
 import Foundation
 import QuireTestSupport
-import Synchronization
+import PortableSynchronization
 import Testing
 
 @testable import Quire

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 import SQLPlusPlus
-import Synchronization
+import PortableSynchronization
 import Testing
 
 @testable import Quire

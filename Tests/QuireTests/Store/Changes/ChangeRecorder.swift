@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import PortableSynchronization
 
 /// A recorder for change notifications.
 final class ChangeRecorder: Sendable {

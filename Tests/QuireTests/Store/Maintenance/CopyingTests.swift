@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import PortableSynchronization
 import Testing
 
 @testable import Quire

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import PortableSynchronization
 
 /// A closure that runs on a new thread.
 final class OtherThread<Value: Sendable>: Sendable {

@@ -1,4 +1,4 @@
-import Synchronization
+import PortableSynchronization
 
 /// A thread-safe mutable value.
 final class SendableBox<Value: Sendable>: Sendable {

@@ -1,7 +1,7 @@
 import CSQLite
 import Fleece
 import Foundation
-import Synchronization
+import PortableSynchronization
 
 @testable import Quire
 

@@ -1,4 +1,4 @@
-import Synchronization
+import PortableSynchronization
 
 /// The watches of all collections that live queries read from.
 enum CollectionWatches {

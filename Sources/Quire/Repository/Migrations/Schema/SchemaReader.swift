@@ -128,30 +128,35 @@ struct SchemaReader {
         return (type as? any Encodable.Type).map { cases(of: $0) } ?? []
     }
 
-    private static let leaves: [ObjectIdentifier: StoredType] = [
-        ObjectIdentifier(Bool.self): .boolean,
-        ObjectIdentifier(String.self): .string,
-        ObjectIdentifier(Double.self): .double,
-        ObjectIdentifier(Float.self): .float,
-        ObjectIdentifier(Int.self): .int64,
-        ObjectIdentifier(Int8.self): StoredType(integerOf: 8),
-        ObjectIdentifier(Int16.self): StoredType(integerOf: 16),
-        ObjectIdentifier(Int32.self): StoredType(integerOf: 32),
-        ObjectIdentifier(Int64.self): .int64,
-        ObjectIdentifier(Int128.self): StoredType(integerOf: 128),
-        ObjectIdentifier(UInt.self): StoredType(integerOf: 64, isSigned: false),
-        ObjectIdentifier(UInt8.self): StoredType(integerOf: 8, isSigned: false),
-        ObjectIdentifier(UInt16.self): StoredType(integerOf: 16, isSigned: false),
-        ObjectIdentifier(UInt32.self): StoredType(integerOf: 32, isSigned: false),
-        ObjectIdentifier(UInt64.self): StoredType(integerOf: 64, isSigned: false),
-        ObjectIdentifier(UInt128.self): StoredType(integerOf: 128, isSigned: false),
-        ObjectIdentifier(Date.self): .date,
-        ObjectIdentifier(Data.self): .data,
-        ObjectIdentifier(URL.self): .url,
-        ObjectIdentifier(UUID.self): .uuid,
-        ObjectIdentifier(Decimal.self): .decimal,
-        ObjectIdentifier(Blob.self): .blob,
-    ]
+    private static let leaves: [ObjectIdentifier: StoredType] = {
+        var leaves: [ObjectIdentifier: StoredType] = [
+            ObjectIdentifier(Bool.self): .boolean,
+            ObjectIdentifier(String.self): .string,
+            ObjectIdentifier(Double.self): .double,
+            ObjectIdentifier(Float.self): .float,
+            ObjectIdentifier(Int.self): .int64,
+            ObjectIdentifier(Int8.self): StoredType(integerOf: 8),
+            ObjectIdentifier(Int16.self): StoredType(integerOf: 16),
+            ObjectIdentifier(Int32.self): StoredType(integerOf: 32),
+            ObjectIdentifier(Int64.self): .int64,
+            ObjectIdentifier(UInt.self): StoredType(integerOf: 64, isSigned: false),
+            ObjectIdentifier(UInt8.self): StoredType(integerOf: 8, isSigned: false),
+            ObjectIdentifier(UInt16.self): StoredType(integerOf: 16, isSigned: false),
+            ObjectIdentifier(UInt32.self): StoredType(integerOf: 32, isSigned: false),
+            ObjectIdentifier(UInt64.self): StoredType(integerOf: 64, isSigned: false),
+            ObjectIdentifier(Date.self): .date,
+            ObjectIdentifier(Data.self): .data,
+            ObjectIdentifier(URL.self): .url,
+            ObjectIdentifier(UUID.self): .uuid,
+            ObjectIdentifier(Decimal.self): .decimal,
+            ObjectIdentifier(Blob.self): .blob,
+        ]
+        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+            leaves[ObjectIdentifier(Int128.self)] = StoredType(integerOf: 128)
+            leaves[ObjectIdentifier(UInt128.self)] = StoredType(integerOf: 128, isSigned: false)
+        }
+        return leaves
+    }()
 }
 
 extension StoredType {
