@@ -89,6 +89,9 @@ extension QuireError.Code {
     /// A document has the same values in a unique index as another document.
     public static let duplicateValue = Self(rawValue: 19002)
 
+    /// The database is suspended: it holds no locks on its file until it is resumed.
+    public static let suspended = Self(rawValue: 19010)
+
     /// Returns whether an error has a code, which enables `catch QuireError.Code.conflict`.
     ///
     /// - Parameters:
@@ -116,6 +119,7 @@ extension QuireError.Code: CustomStringConvertible {
         .cantUpgradeDatabase: "cantUpgradeDatabase", .invalidJSON: "invalidJSON",
         .decodingError: "decodingError", .encodingError: "encodingError",
         .timeLimitExceeded: "timeLimitExceeded", .duplicateValue: "duplicateValue",
+        .suspended: "suspended",
     ]
 
     /// The name of the code, or its number if the code is unknown.

@@ -111,7 +111,9 @@ struct CompiledQuery: Sendable {
             }
         }
         guard cause.isAboutStatement else { return error }
-        if cause.isInterruption { return ended(by: interruption, error) }
+        if cause.isInterruption {
+            return database.isSuspended ? database.notOpen : ended(by: interruption, error)
+        }
         if cause.isTooDeep {
             return QuireError(
                 .invalidQuery, "The query cannot be compiled: its terms are nested too deeply.",

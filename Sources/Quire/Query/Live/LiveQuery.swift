@@ -174,10 +174,11 @@ final class LiveQuery<Answer: Sendable>: ObservingQuery {
         guard let run else { return }
         guard let database = database() else { return end() }
         let (outcome, isDue) = outcome(of: run, in: database)
-        if case .failure = outcome {
+        if case .failure(let error) = outcome {
             guard database.isOpen else { return end() }
-            // The database is closing, but it remains open if closing fails.
-            if database.readers?.isClosing == true { return runLater() }
+            // The database is closing, but it remains open if closing fails. Or it is suspended.
+            let isSuspended = if case QuireError.Code.suspended = error { true } else { false }
+            if isSuspended || database.readers?.isClosing == true { return runLater() }
         }
         finish(run, outcome, isDue: isDue)
     }

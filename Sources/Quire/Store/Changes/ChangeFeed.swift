@@ -145,6 +145,21 @@ final class ChangeFeed: Sendable {
         if waits { watch.waitForEnd() }
     }
 
+    /// Stops the watch for changes by other processes, and waits until it has closed the file.
+    func pauseWatch() {
+        watch.stop { true }
+        watch.waitForEnd()
+    }
+
+    /// Starts the watch for changes by other processes again, if there are subscriptions.
+    ///
+    /// Its first check reads the changes since the watch was stopped.
+    ///
+    /// - Parameter open: A closure that opens a reader connection for the file.
+    func resumeWatch(_ open: @escaping @Sendable () throws -> SQLiteConnection) {
+        if hasSubscriptions { watch.start(self, open: open) }
+    }
+
     // MARK: Changes of this process
 
     /// Registers the sequences that a transaction is about to commit, so that they are not mistaken

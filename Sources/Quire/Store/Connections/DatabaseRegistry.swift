@@ -66,6 +66,8 @@ final class SharedFileState: Sendable {
     let changes = ChangeFeed()
     /// The timer that purges expired documents.
     let expiration = ExpirationTimer()
+    /// Whether the database objects have released their locks on the file.
+    let suspension = FileSuspension()
 
     /// Creates the shared state.
     ///

@@ -114,6 +114,9 @@ final class ExpirationTimer: Sendable {
         } catch QuireError.Code.notOpen {
             // The object was closed in the meantime. Another object may be open.
             schedule(time)
+        } catch QuireError.Code.suspended {
+            // Resuming the database schedules a purge.
+            return
         } catch {
             QuireLog.warning(
                 "Cannot purge expired documents of \(database.name); retrying: \(error)")

@@ -11,8 +11,14 @@ final class ReaderPool: @unchecked Sendable {
     // connection while a thread borrows it.
     private let condition = NSCondition()
     private var idle: [StoreConnection] = []
-    private var borrowers: [UInt] = []
+    private var borrowers: [Borrower] = []
     private var isClosed = false
+
+    private struct Borrower {
+        let thread: UInt
+        /// SQLite's handle of the connection, or `nil` while the connection is being opened.
+        var handle: OpaquePointer?
+    }
 
     private let idleLimit = max(2, ProcessInfo.processInfo.activeProcessorCount)
     private let open: @Sendable () throws -> StoreConnection
@@ -41,15 +47,34 @@ final class ReaderPool: @unchecked Sendable {
             condition.unlock()
             return nil
         }
-        borrowers.append(ThreadIdentity.current)
         let connection = idle.popLast()
+        borrowers.append(
+            Borrower(thread: ThreadIdentity.current, handle: connection?.sqlite.handle))
         condition.unlock()
-        if let connection { return connection }
+        return try connection ?? openBorrowed()
+    }
+
+    private func openBorrowed() throws -> StoreConnection {
         do {
-            return try open()
+            let connection = try open()
+            condition.lock()
+            if let entry = entry(nil) { borrowers[entry].handle = connection.sqlite.handle }
+            condition.unlock()
+            return connection
         } catch {
-            giveBack(nil, borrower: ThreadIdentity.current)
+            giveBack(nil)
             throw error
+        }
+    }
+
+    /// Returns the index of the entry for a connection that this or another thread returns, or of
+    /// this thread's entry without a connection.
+    private func entry(_ connection: StoreConnection?) -> Int? {
+        if let connection {
+            return borrowers.lastIndex { $0.handle == connection.sqlite.handle }
+        }
+        return borrowers.lastIndex {
+            $0.handle == nil && $0.thread == ThreadIdentity.current
         }
     }
 
@@ -58,15 +83,15 @@ final class ReaderPool: @unchecked Sendable {
     /// - Parameter connection: A connection that ``borrow()`` returned.
     func giveBack(_ connection: StoreConnection) {
         connection.abandonTransaction()
-        giveBack(connection, borrower: ThreadIdentity.current)
+        giveBack(.some(connection))
     }
 
-    private func giveBack(_ connection: StoreConnection?, borrower: UInt) {
+    private func giveBack(_ connection: StoreConnection?) {
         condition.lock()
-        // A connection may be returned by a different thread. In that case, remove any entry.
-        let entry = borrowers.lastIndex(of: borrower) ?? borrowers.indices.last
-        if let entry { borrowers.remove(at: entry) }
-        let isKept = !isClosed && idle.count < idleLimit
+        if let entry = entry(connection) { borrowers.remove(at: entry) }
+        // An interruption can also end the rollback.
+        let isReusable = connection?.sqlite.isAutocommit ?? false
+        let isKept = !isClosed && isReusable && idle.count < idleLimit
         if let connection, isKept { idle.append(connection) }
         if isClosed { condition.broadcast() }
         condition.unlock()
@@ -86,14 +111,46 @@ final class ReaderPool: @unchecked Sendable {
         isClosed = true
         let deadline = Date(timeIntervalSinceNow: limit)
         while !borrowers.isEmpty {
-            guard !borrowers.contains(ThreadIdentity.current), condition.wait(until: deadline)
-            else {
+            guard !isBorrowedByThisThread, condition.wait(until: deadline) else {
                 isClosed = false
                 return false
             }
         }
+        closeIdleConnections()
+        return true
+    }
+
+    /// Closes the pool, and interrupts the statements of borrowed connections.
+    ///
+    /// - Parameter deadline: The time at which the method stops to wait for borrowed connections.
+    /// - Returns: Whether all connections are closed. The others are closed when they are returned.
+    func suspend(until deadline: Date) -> Bool {
+        condition.lock()
+        defer { condition.unlock() }
+        isClosed = true
+        closeIdleConnections()
+        while !borrowers.isEmpty {
+            guard !isBorrowedByThisThread, Date() < deadline else { return false }
+            // A closure that reads may run another statement after the interrupted one.
+            for case let handle? in borrowers.map(\.handle) { SQLiteConnection.interrupt(handle) }
+            _ = condition.wait(until: min(deadline, Date(timeIntervalSinceNow: 0.01)))
+        }
+        return true
+    }
+
+    /// Opens the pool again.
+    func resume() {
+        condition.lock()
+        defer { condition.unlock() }
+        isClosed = false
+    }
+
+    private var isBorrowedByThisThread: Bool {
+        borrowers.contains { $0.thread == ThreadIdentity.current }
+    }
+
+    private func closeIdleConnections() {
         for connection in idle { connection.close() }
         idle.removeAll()
-        return true
     }
 }

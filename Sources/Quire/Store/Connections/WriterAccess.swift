@@ -1,3 +1,5 @@
+import PortableSynchronization
+
 /// A lock that gives one thread at a time access to the writer connection of a database object.
 ///
 /// All database objects for the same file share one ``WriterLock``, so only one of them can be used
@@ -8,6 +10,8 @@ final class WriterAccess: @unchecked Sendable {
     private let lock: WriterLock
     private var transaction: StoreTransaction?
     private var isEntered = false
+    /// The address of SQLite's handle of the connection, for interruptions by other threads, or 0.
+    private let handle: Mutex<UInt>
 
     /// Creates the access to a writer connection.
     ///
@@ -15,6 +19,7 @@ final class WriterAccess: @unchecked Sendable {
     ///   - transaction: The writer connection with its state.
     ///   - lock: The lock of the file.
     init(_ transaction: sending StoreTransaction, lock: WriterLock) {
+        handle = Mutex(UInt(bitPattern: transaction.connection.sqlite.handle))
         self.transaction = transaction
         self.lock = lock
     }
@@ -83,6 +88,36 @@ final class WriterAccess: @unchecked Sendable {
     ///
     /// Call the method only inside the closure of ``enter(_:)`` or ``enterToClose(_:)``.
     func retire() {
+        handle.withLock { $0 = 0 }
         transaction = nil
+    }
+
+    // MARK: Suspension
+
+    /// Interrupts the statements that run on the connection.
+    func interrupt() {
+        handle.withLock {
+            if let handle = OpaquePointer(bitPattern: $0) { SQLiteConnection.interrupt(handle) }
+        }
+    }
+
+    /// Closes the connection, unless it is closed.
+    ///
+    /// The caller must hold the lock of the file, outside transactions.
+    func closeConnection() {
+        guard let transaction else { return }
+        retire()
+        transaction.close(tidyingUp: false)
+    }
+
+    /// Replaces the closed connection.
+    ///
+    /// The caller must hold the lock of the file.
+    ///
+    /// - Parameter transaction: The new writer connection with its state.
+    func restore(_ transaction: sending StoreTransaction) {
+        let address = UInt(bitPattern: transaction.connection.sqlite.handle)
+        handle.withLock { $0 = address }
+        self.transaction = transaction
     }
 }

@@ -12,6 +12,7 @@ extension Database {
     /// - Throws: Any error that the closure throws, or ``QuireError`` with code `notOpen`.
     @inline(__always)
     func read<R>(_ body: (StoreConnection) throws -> R) throws -> R {
+        if file.suspension.isSuspended { throw notOpen }
         if let connection = try snapshots.connection() { return try body(connection) }
         if let running = writerAccess.runningTransaction {
             try running.checkIsOpen()
@@ -20,7 +21,21 @@ extension Database {
         guard let readers else { return try readInMemory(body) }
         guard let connection = try readers.borrow() else { throw notOpen }
         defer { readers.giveBack(connection) }
-        return try body(connection)
+        do {
+            return try body(connection)
+        } catch {
+            throw suspensionError(for: error)
+        }
+    }
+
+    /// Returns the error for a statement that the suspension of the database interrupted, or the
+    /// given error.
+    private func suspensionError(for error: any Error) -> any Error {
+        guard file.suspension.isSuspended,
+            let cause = (error as? QuireError)?.underlyingError as? SQLiteError,
+            cause.isInterruption
+        else { return error }
+        return notOpen
     }
 
     /// Runs a closure with the only connection of an in-memory database.
@@ -59,13 +74,18 @@ extension Database {
     @inline(__always)
     func write<R>(_ body: (StoreTransaction) throws -> R) throws -> R {
         try checkIsNotInSnapshot()
+        if file.suspension.isSuspended { throw notOpen }
         if let running = writerAccess.runningTransaction {
             try running.checkIsOpen()
             return try body(running)
         }
         return try writerAccess.enter { transaction in
             guard let transaction else { throw notOpen }
-            return try transaction.run { try body(transaction) }
+            do {
+                return try transaction.run { try body(transaction) }
+            } catch {
+                throw suspensionError(for: error)
+            }
         }
     }
 
@@ -134,7 +154,10 @@ extension Database {
     @discardableResult
     public func inBatch<R>(using body: () throws -> R) throws -> R {
         try checkIsNotInSnapshot()
-        if let running = writerAccess.runningTransaction { return try running.nested(body) }
+        if let running = writerAccess.runningTransaction {
+            if file.suspension.isSuspended { throw notOpen }
+            return try running.nested(body)
+        }
         return try write { _ in try body() }
     }
 

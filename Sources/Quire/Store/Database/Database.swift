@@ -39,6 +39,8 @@ public final class Database: Sendable {
     let snapshots = SnapshotAccess()
     /// A closure that opens a reader connection, or `nil` for an in-memory database.
     let openReader: (@Sendable () throws -> SQLiteConnection)?
+    /// A closure that opens another writer connection, or `nil` for an in-memory database.
+    let openWriter: (@Sendable () throws -> StoreConnection)?
     /// The store of blob contents.
     let blobs: BlobStore
     let allTables = AllCollectionTables()
@@ -115,6 +117,7 @@ public final class Database: Sendable {
         try DatabaseFolder.checkExists(folder.path)
         let file = DatabaseRegistry.register(folder)
         do {
+            try file.suspension.check(folder.path)
             let parts = try DatabaseOpener(
                 reading: folder, file, config, clock: HybridClock.systemTime)
             try self.init(
@@ -134,6 +137,7 @@ public final class Database: Sendable {
         try folder.prepare(durably: config.fullSync)
         let file = DatabaseRegistry.register(folder)
         do {
+            try file.suspension.check(folder.path)
             let parts = try DatabaseOpener(folder, file, config, clock: clock)
             try self.init(name: name, config: config, folder: folder, parts, clock: clock)
         } catch {
@@ -162,6 +166,7 @@ public final class Database: Sendable {
         writerAccess = parts.writerAccess
         readers = parts.readers
         openReader = parts.openReader
+        openWriter = parts.openWriter
         blobs = parts.blobs
         reservedKeys = ReservedKeys(refusingAll: config.refusesReservedKeys) {
             QuireLog.warning($0)
@@ -169,6 +174,7 @@ public final class Database: Sendable {
         codingInfo = [.blobStorage: parts.blobs, .reservedKeys: reservedKeys]
         mayHaveDeletedAmongLive = parts.mayHaveDeletedAmongLive
         batches = BlockingWork(label: "Quire.Database.\(name)", width: 1)
+        file.suspension.add(self)
         if !isReadOnly { beginToExpire() }
         QuireLog.debug("Opened \(folder?.path ?? "in-memory database \(name)").")
     }
@@ -203,24 +209,28 @@ public final class Database: Sendable {
         }
         guard !writerAccess.isEnteredByThisThread else { throw isBeingRead }
         var isInOther = false
+        var isClosing = false
         let retired = try writerAccess.enterToClose { transaction, isInside -> StoreTransaction? in
-            guard let transaction else { return nil }
+            guard isOpen else { return nil }
             isInOther = isInside
             let limit = TimeInterval(SQLiteConnection.busyTimeout) / 1000
             guard readers?.close(waitingUpTo: limit) != false else { throw isBeingRead }
             openness.store(false, ordering: .releasing)
+            isClosing = true
             writerAccess.retire()
+            // A suspended database has no connection.
             return transaction
         }
         // From here on, no other thread can get the connection.
-        guard let retired else { return }
+        guard isClosing else { return }
+        file.suspension.remove(ObjectIdentifier(self))
         file.changes.removeAll(of: ObjectIdentifier(self))
         file.expiration.remove(ObjectIdentifier(self))
         // Inside a transaction of another object, this object is not the last one to close, so it
         // doesn't wait.
         file.changes.endWatch(waiting: !isInOther)
         // The writer connection closes last, so that it can empty the write-ahead log.
-        try writerAccess.enterToClose { _, _ in retired.close(tidyingUp: !isInOther) }
+        try writerAccess.enterToClose { _, _ in retired?.close(tidyingUp: !isInOther) }
         if folder == nil { blobs.remove() }
         DatabaseRegistry.unregister(file)
     }
@@ -266,8 +276,13 @@ public final class Database: Sendable {
         }
     }
 
+    /// The error for a database without connections, because it is closed or suspended.
     var notOpen: QuireError {
-        QuireError(.notOpen, "Database \(name) in \(folder?.directory ?? "memory") is closed.")
+        if isOpen, file.suspension.isSuspended {
+            return FileSuspension.error(folder?.path ?? name)
+        }
+        return QuireError(
+            .notOpen, "Database \(name) in \(folder?.directory ?? "memory") is closed.")
     }
 
     private var isBeingRead: QuireError {

@@ -8,6 +8,8 @@ struct DatabaseOpener {
     let readers: ReaderPool?
     /// A closure that opens a reader connection, or `nil` for an in-memory database.
     let openReader: (@Sendable () throws -> SQLiteConnection)?
+    /// A closure that opens another writer connection, or `nil` for an in-memory database.
+    let openWriter: (@Sendable () throws -> StoreConnection)?
     /// The store of blob contents.
     let blobs: BlobStore
     /// Whether the table of the default collection's live documents may contain deleted documents.
@@ -33,7 +35,9 @@ struct DatabaseOpener {
         try SchemaCreation.prepare(sqlite)
         // Another process may have created the write-ahead log without synchronizing its entry.
         if config.fullSync { try Synchronization.waitForEntries(of: folder.path) }
-        try self.init(sqlite, folder, file, config, readingWith: .readOnly, clock: clock)
+        try self.init(
+            sqlite, folder, file, config, writingWith: .readWriteCreate, readingWith: .readOnly,
+            clock: clock)
     }
 
     /// Opens a database file for reading, without changing it or the files next to it.
@@ -64,25 +68,37 @@ struct DatabaseOpener {
         let access =
             mode == .sharedMemory
             ? SQLiteConnection.Access.reading(.sharedMemory) : SQLiteConnection.Access.readOnly
-        try self.init(sqlite, folder, file, config, readingWith: access, clock: clock)
+        try self.init(
+            sqlite, folder, file, config, writingWith: .reading(mode), readingWith: access,
+            clock: clock)
     }
 
     private init(
         _ sqlite: sending SQLiteConnection, _ folder: DatabaseFolder, _ file: SharedFileState,
-        _ config: DatabaseConfiguration, readingWith access: SQLiteConnection.Access,
+        _ config: DatabaseConfiguration, writingWith writerAccess: SQLiteConnection.Access,
+        readingWith access: SQLiteConnection.Access,
         clock: @escaping @Sendable () -> UInt64
     ) throws {
         let published = PublishedKeys()
         let (path, fullSync) = (folder.databaseFile, config.fullSync)
         let openReader = { @Sendable in
+            try file.suspension.check(path)
             let reader = try SQLiteConnection(path: path, access: access)
             try reader.applySettings(fullSync: fullSync)
             return reader
         }
+        let openWriter = { @Sendable in
+            // SQLite would create a missing file.
+            try DatabaseFolder.checkExists(path)
+            let writer = try SQLiteConnection(path: path, access: writerAccess)
+            try writer.applySettings(fullSync: fullSync)
+            return try StoreConnection(writer, published: published)
+        }
         try self.init(
             sqlite, published, file,
             readers: ReaderPool { try StoreConnection(openReader(), published: published) },
-            openReader: openReader, blobs: BlobStore(location: folder.path + "/Attachments"),
+            openReader: openReader, openWriter: openWriter,
+            blobs: BlobStore(location: folder.path + "/Attachments"),
             clock: clock)
     }
 
@@ -96,13 +112,14 @@ struct DatabaseOpener {
         try SchemaCreation.prepare(sqlite)
         try self.init(
             sqlite, PublishedKeys(), SharedFileState(key: nil), readers: nil, openReader: nil,
-            blobs: .temporary(), clock: clock)
+            openWriter: nil, blobs: .temporary(), clock: clock)
     }
 
     private init(
         _ sqlite: sending SQLiteConnection, _ published: PublishedKeys, _ file: SharedFileState,
         readers: ReaderPool?, openReader: (@Sendable () throws -> SQLiteConnection)?,
-        blobs: BlobStore, clock: @escaping @Sendable () -> UInt64
+        openWriter: (@Sendable () throws -> StoreConnection)?, blobs: BlobStore,
+        clock: @escaping @Sendable () -> UInt64
     ) throws {
         mayHaveDeletedAmongLive =
             try InfoRow.maxRowidWithDeletedInDefault.readNumber(on: sqlite) != 0
@@ -112,6 +129,7 @@ struct DatabaseOpener {
         self.file = file
         self.readers = readers
         self.openReader = openReader
+        self.openWriter = openWriter
         self.blobs = blobs
     }
 }

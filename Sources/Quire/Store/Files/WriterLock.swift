@@ -35,6 +35,17 @@ final class WriterLock: Sendable {
         owner.store(ThreadIdentity.current, ordering: .relaxed)
     }
 
+    /// Waits for the lock and acquires it, unless a time passes first.
+    ///
+    /// - Precondition: This thread does not hold the lock.
+    /// - Parameter time: The time at which the method stops to wait.
+    /// - Returns: Whether the lock was acquired.
+    func acquire(before time: Date) -> Bool {
+        guard lock.lock(before: time) else { return false }
+        owner.store(ThreadIdentity.current, ordering: .relaxed)
+        return true
+    }
+
     /// Releases the lock.
     @inline(__always)
     func release() {

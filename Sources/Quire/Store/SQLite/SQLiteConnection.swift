@@ -107,6 +107,15 @@ package final class SQLiteConnection {
         sqlite3_busy_timeout(handle, waits ? Self.busyTimeout : 0)
     }
 
+    /// Interrupts the running statements of a connection, from any thread.
+    ///
+    /// The connection must not be closed in the meantime.
+    ///
+    /// - Parameter handle: SQLite's handle of the connection.
+    static func interrupt(_ handle: OpaquePointer) {
+        sqlite3_interrupt(handle)
+    }
+
     /// Whether no transaction is open.
     var isAutocommit: Bool { sqlite3_get_autocommit(handle) != 0 }
 

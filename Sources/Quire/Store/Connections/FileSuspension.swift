@@ -1,0 +1,119 @@
+import Foundation
+import PortableSynchronization
+
+/// A database object that can close and reopen its connections.
+protocol SuspendableDatabase: AnyObject, Sendable {
+    /// Closes the reader connections, and interrupts their statements.
+    ///
+    /// - Parameter deadline: The time at which the method stops to wait for readers.
+    /// - Returns: Whether all reader connections are closed.
+    func closeReaders(until deadline: Date) -> Bool
+
+    /// Interrupts the statements of the writer connection.
+    func interruptWriter()
+
+    /// Closes the writer connection. The caller holds the writer lock.
+    func closeWriter()
+
+    /// Opens the writer connection, and permits reading. The caller holds the writer lock.
+    func reopen() throws
+}
+
+/// The suspension of a file: while it is suspended, no database object of this process holds or
+/// acquires a lock on it.
+///
+/// A connection in WAL mode holds a shared lock on the file until it is closed, so a suspended
+/// database has no connections.
+final class FileSuspension: Sendable {
+    private struct WeakDatabase {
+        weak var database: (any SuspendableDatabase)?
+    }
+
+    private let suspended = Atomic<Bool>(false)
+    private let databases = Mutex<[ObjectIdentifier: WeakDatabase]>([:])
+    /// A lock that orders suspending and resuming. No transaction holds it.
+    private let transition = NSLock()
+
+    /// Whether the file is suspended or is being suspended.
+    @inline(__always)
+    var isSuspended: Bool { suspended.load(ordering: .relaxed) }
+
+    /// Checks that the file is not suspended.
+    ///
+    /// - Parameter path: The path of the file, for the error message.
+    /// - Throws: ``QuireError`` with code `suspended`.
+    func check(_ path: String) throws {
+        if isSuspended { throw Self.error(path) }
+    }
+
+    /// The error for an operation that requires a connection to a suspended file.
+    static func error(_ path: String) -> QuireError {
+        QuireError(.suspended, "The database \(path) is suspended. Call resume() before using it.")
+    }
+
+    // MARK: Databases
+
+    /// Adds a database object.
+    func add(_ database: any SuspendableDatabase) {
+        databases.withLock { $0[ObjectIdentifier(database)] = WeakDatabase(database: database) }
+    }
+
+    /// Removes a database object that is being closed.
+    func remove(_ database: ObjectIdentifier) {
+        databases.withLock { $0[database] = nil }
+    }
+
+    private var openDatabases: [any SuspendableDatabase] {
+        databases.withLock { $0.values.compactMap(\.database) }
+    }
+
+    // MARK: Transitions
+
+    /// Closes all connections of this process to the file.
+    ///
+    /// This thread must not use a connection.
+    ///
+    /// - Parameters:
+    ///   - file: The state of the file.
+    ///   - deadline: The time at which the method stops to wait for other threads.
+    /// - Returns: Whether all connections are closed. In any case, the file is suspended.
+    func suspend(_ file: SharedFileState, until deadline: Date) -> Bool {
+        transition.lock()
+        defer { transition.unlock() }
+        suspended.store(true, ordering: .releasing)
+        let databases = openDatabases
+        file.changes.pauseWatch()
+        let areReadersClosed = databases.map { $0.closeReaders(until: deadline) }
+        while !file.lock.acquire(before: min(deadline, Date(timeIntervalSinceNow: 0.01))) {
+            guard Date() < deadline else { return false }
+            for database in databases { database.interruptWriter() }
+        }
+        defer { file.lock.release() }
+        for database in databases { database.closeWriter() }
+        return !areReadersClosed.contains(false)
+    }
+
+    /// Opens the connections again.
+    ///
+    /// This thread must not use a connection.
+    ///
+    /// - Parameter file: The state of the file.
+    /// - Returns: Whether the file was suspended.
+    /// - Throws: ``QuireError`` if a connection cannot be opened. The file remains suspended.
+    func resume(_ file: SharedFileState) throws -> Bool {
+        transition.lock()
+        defer { transition.unlock() }
+        guard isSuspended else { return false }
+        let databases = openDatabases
+        file.lock.acquire()
+        defer { file.lock.release() }
+        do {
+            for database in databases { try database.reopen() }
+        } catch {
+            for database in databases { database.closeWriter() }
+            throw error
+        }
+        suspended.store(false, ordering: .releasing)
+        return true
+    }
+}

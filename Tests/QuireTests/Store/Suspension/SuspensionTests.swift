@@ -1,0 +1,305 @@
+import Foundation
+import PortableSynchronization
+import Testing
+
+@testable import Quire
+
+/// Suspending a database releases its locks until it is resumed.
+@Suite struct SuspensionTests {
+    let folder: StoreFolder
+    let database: Database
+    let collection: DocumentCollection
+    let queue = DispatchQueue(label: "Quire.SuspensionTests")
+
+    init() throws {
+        folder = try StoreFolder()
+        database = try folder.open()
+        collection = try database.defaultCollection()
+        try collection.save(document: MutableDocument(id: "first"))
+    }
+
+    private func code(of body: () throws -> Void) -> QuireError.Code? {
+        do {
+            try body()
+            return nil
+        } catch {
+            return (error as? QuireError)?.code
+        }
+    }
+
+    private func save(_ id: String) throws {
+        try collection.save(document: MutableDocument(id: id))
+    }
+
+    // MARK: Locks
+
+    #if os(Linux)
+        /// Returns the number of locks of any process on the files of the database.
+        private func lockCount() throws -> Int {
+            let path = try #require(database.path)
+            let locks = try String(contentsOfFile: "/proc/locks", encoding: .utf8)
+            return try ["db.sqlite3", "db.sqlite3-shm", "db.sqlite3-wal"].reduce(0) { count, name in
+                let file = path + "/" + name
+                guard FileManager.default.fileExists(atPath: file) else { return count }
+                let attributes = try FileManager.default.attributesOfItem(atPath: file)
+                let inode = try #require(attributes[.systemFileNumber] as? UInt64)
+                return count + locks.split(separator: "\n").count { $0.contains(":\(inode) ") }
+            }
+        }
+
+        @Test func `a suspended database holds no lock on its files`() throws {
+            let other = try folder.open()
+            let token = collection.addChangeListener(queue: queue) { _ in }
+            defer { token.remove() }
+            #expect(collection.count == 1)
+            #expect(try other.defaultCollection().count == 1)
+            #expect(try lockCount() > 0)
+
+            try database.suspend()
+            #expect(try lockCount() == 0)
+            Thread.sleep(forTimeInterval: 0.25)
+            _ = code { try save("second") }
+            #expect(try lockCount() == 0)
+
+            try database.resume()
+            try save("second")
+            #expect(try lockCount() > 0)
+        }
+    #endif
+
+    @Test func `another connection can use the file of a suspended database exclusively`() throws {
+        // Only the last connection can leave WAL mode.
+        let leave = { try folder.rows("PRAGMA journal_mode=DELETE") }
+        #expect(throws: QuireError.self) { try leave() }
+
+        try database.suspend()
+        #expect(try leave() == ["delete"])
+        #expect(try folder.rows("PRAGMA journal_mode=WAL") == ["wal"])
+
+        try database.resume()
+        try save("second")
+        #expect(collection.count == 2)
+    }
+
+    // MARK: Calls
+
+    @Test func `a suspended database throws an error for reads and writes`() throws {
+        try database.suspend()
+        #expect(database.isSuspended)
+        #expect(code { try save("second") } == .suspended)
+        #expect(code { _ = try collection.document(id: "first") } == .suspended)
+        #expect(code { try database.inBatch {} } == .suspended)
+        #expect(code { try database.snapshot {} } == .suspended)
+        #expect(code { _ = try database.createQuery("SELECT * FROM _").execute() } == .suspended)
+        #expect(code { try database.performMaintenance(type: .compact) } == .suspended)
+        #expect(code { try database.createCollection(name: "hotels") } == .suspended)
+        #expect(code { _ = try folder.open() } == .suspended)
+
+        try database.resume()
+        #expect(!database.isSuspended)
+        try save("second")
+        #expect(collection.count == 2)
+    }
+
+    @Test func `suspending and resuming again has no effect`() throws {
+        try database.resume()
+        for _ in 1...3 {
+            try database.suspend()
+            try database.suspend()
+            try database.resume()
+            try database.resume()
+            #expect(collection.count == 1)
+        }
+    }
+
+    @Test func `all database objects on a file are suspended and resumed together`() throws {
+        let other = try folder.open()
+        try other.suspend()
+        #expect(database.isSuspended)
+        #expect(code { try save("second") } == .suspended)
+        try database.resume()
+        #expect(!other.isSuspended)
+        #expect(try other.defaultCollection().count == 1)
+    }
+
+    @Test func `a suspended database can be closed and opened again`() throws {
+        try database.suspend()
+        try database.close()
+        #expect(code { try database.resume() } == .notOpen)
+        let again = try folder.open()
+        #expect(!again.isSuspended)
+        #expect(try again.defaultCollection().count == 1)
+    }
+
+    @Test func `a database cannot be suspended inside a transaction or a snapshot`() throws {
+        let inBatch = try database.inBatch { code { try database.suspend() } }
+        #expect(inBatch == .transactionNotClosed)
+        let inSnapshot = try database.snapshot { code { try database.suspend() } }
+        #expect(inSnapshot == .busy)
+        #expect(!database.isSuspended)
+        try save("second")
+    }
+
+    @Test func `an in-memory database is not suspended`() throws {
+        let memory = try Database(inMemoryNamed: "test")
+        try memory.suspend()
+        #expect(!memory.isSuspended)
+        try memory.defaultCollection().save(document: MutableDocument(id: "first"))
+        try memory.resume()
+    }
+
+    @Test func `resuming a database whose file was removed throws an error`() throws {
+        let path = try #require(database.path)
+        try database.suspend()
+        try FileManager.default.removeItem(atPath: path)
+        #expect(code { try database.resume() } == .cantOpenFile)
+        #expect(database.isSuspended)
+        #expect(code { try save("second") } == .suspended)
+    }
+
+    // MARK: Other threads
+
+    @Test func `a transaction of another thread is rolled back at its next statement`() throws {
+        let began = DispatchSemaphore(value: 0)
+        let (database, collection) = (database, collection)
+        let thread = OtherThread<QuireError.Code?> {
+            do {
+                try database.inBatch {
+                    try collection.save(document: MutableDocument(id: "second"))
+                    began.signal()
+                    while true {
+                        try collection.save(document: MutableDocument(id: "third"))
+                    }
+                }
+            } catch {
+                return (error as? QuireError)?.code
+            }
+        }
+        began.wait()
+        try database.suspend()
+        #expect(try thread.wait() == .suspended)
+        try database.resume()
+        #expect(collection.count == 1)
+    }
+
+    @Test func `a long query of another thread is interrupted`() throws {
+        try database.inBatch {
+            for number in 1...2_000 { try save("document-\(number)") }
+        }
+        let (database, began) = (database, DispatchSemaphore(value: 0))
+        let thread = OtherThread<QuireError.Code?> {
+            do {
+                began.signal()
+                // 64 billion pairs take minutes.
+                _ = try database.createQuery(
+                    """
+                    SELECT COUNT(*) FROM _ AS a JOIN _ AS b ON a.x IS NOT VALUED \
+                    JOIN _ AS c ON b.x IS NOT VALUED
+                    """
+                ).execute()
+                return nil
+            } catch {
+                return (error as? QuireError)?.code
+            }
+        }
+        began.wait()
+        Thread.sleep(forTimeInterval: 0.05)
+        let start = Date()
+        try database.suspend()
+        #expect(Date().timeIntervalSince(start) < 3)
+        #expect(try thread.wait() == .suspended)
+        try database.resume()
+        #expect(collection.count == 2_001)
+    }
+
+    @Test func `the time limit bounds the wait for a closure that does not end`() throws {
+        let (began, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let (database, collection) = (database, collection)
+        let thread = OtherThread<Void> {
+            try database.inBatch {
+                try collection.save(document: MutableDocument(id: "second"))
+                began.signal()
+                mayEnd.wait()
+            }
+        }
+        began.wait()
+        #expect(code { try database.suspend(waitingUpTo: .milliseconds(50)) } == .busy)
+        #expect(database.isSuspended)
+        mayEnd.signal()
+        try thread.wait()
+
+        try database.suspend()
+        #if os(Linux)
+            #expect(try lockCount() == 0)
+        #endif
+        try database.resume()
+        // The closure used no statement after the call, so its transaction was committed.
+        #expect(collection.count == 2)
+    }
+
+    // MARK: Observation and expiration
+
+    @Test func `a listener receives what others changed while the database was suspended`() throws {
+        let changed = Mutex<[String]>([])
+        let token = collection.addChangeListener(queue: queue) { change in
+            changed.withLock { $0 += change.documentIDs }
+        }
+        defer { token.remove() }
+        try database.suspend()
+        // As another process would: the copy of the file has its own state.
+        let path = try #require(database.path)
+        let elsewhere = folder.path + "/elsewhere"
+        try FileManager.default.createDirectory(
+            atPath: elsewhere, withIntermediateDirectories: true)
+        let moved = elsewhere + "/test.cblite2"
+        try FileManager.default.moveItem(atPath: path, toPath: moved)
+        let writer = try Database(
+            name: "test", config: DatabaseConfiguration(directory: elsewhere))
+        try writer.defaultCollection().save(document: MutableDocument(id: "from another"))
+        try writer.close()
+        try FileManager.default.moveItem(atPath: moved, toPath: path)
+        #expect(changed.withLock { $0 } == [])
+
+        try database.resume()
+        for _ in 0..<300 where changed.withLock({ $0.isEmpty }) {
+            Thread.sleep(forTimeInterval: 0.01)
+        }
+        #expect(changed.withLock { $0 } == ["from another"])
+    }
+
+    @Test func `a live query continues after the database is resumed`() async throws {
+        let query = try database.createQuery("SELECT META().id FROM _ ORDER BY META().id")
+        let counts = Mutex<[Int]>([])
+        let failures = Mutex(0)
+        let token = query.addChangeListener(withQueue: queue) { change in
+            if let results = change.results {
+                counts.withLock { $0.append(results.allResults().count) }
+            } else {
+                failures.withLock { $0 += 1 }
+            }
+        }
+        defer { token.remove() }
+        for _ in 0..<300 where counts.withLock({ $0.isEmpty }) {
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        try database.suspend()
+        try await Task.sleep(for: .milliseconds(100))
+        try database.resume()
+        try save("second")
+        for _ in 0..<300 where counts.withLock({ $0.last != 2 }) {
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        #expect(counts.withLock { $0.last } == 2)
+        #expect(failures.withLock { $0 } == 0)
+    }
+
+    @Test func `documents that expired while the database was suspended are purged`() throws {
+        try collection.setDocumentExpiration(
+            id: "first", expiration: Date(timeIntervalSinceNow: 0.1))
+        try database.suspend()
+        Thread.sleep(forTimeInterval: 0.3)
+        try database.resume()
+        for _ in 0..<300 where collection.count > 0 { Thread.sleep(forTimeInterval: 0.01) }
+        #expect(collection.count == 0)
+    }
+}
