@@ -24,6 +24,28 @@ import Testing
     }
 #endif
 
+#if canImport(Darwin)
+    func openSharedDatabase() throws -> Database? {
+        let container = FileManager.default.containerURL(
+            forSecurityApplicationGroupIdentifier: "group.com.example.hotels")
+        guard let container else { return nil }
+        let folder = container.appending(path: "Databases").path
+        return try Database(name: "travel", config: DatabaseConfiguration(directory: folder))
+    }
+#endif
+
+#if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
+    func saveBooking(_ json: String, in database: Database) {
+        ProcessInfo.processInfo.performExpiringActivity(withReason: "Save a booking") { isExpired in
+            if isExpired {
+                try? database.suspend()
+            } else {
+                try? database.defaultCollection().save(document: MutableDocument(json: json))
+            }
+        }
+    }
+#endif
+
 /// The code in the documentation of suspension.
 @Suite struct SuspensionExamples {
     @Test func `a suspended database is resumed`() throws {
