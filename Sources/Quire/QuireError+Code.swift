@@ -88,9 +88,10 @@ extension QuireError.Code {
     public static let timeLimitExceeded = Self(rawValue: 19001)
     /// A document has the same values in a unique index as another document.
     public static let duplicateValue = Self(rawValue: 19002)
-
+    /// A model violates validation rules, which ``QuireError/violations`` lists.
+    public static let validationFailed = Self(rawValue: 19010)
     /// The database is suspended: it holds no locks on its file until it is resumed.
-    public static let suspended = Self(rawValue: 19010)
+    public static let suspended = Self(rawValue: 19008)
 
     /// Returns whether an error has a code, which enables `catch QuireError.Code.conflict`.
     ///
@@ -120,6 +121,7 @@ extension QuireError.Code: CustomStringConvertible {
         .decodingError: "decodingError", .encodingError: "encodingError",
         .timeLimitExceeded: "timeLimitExceeded", .duplicateValue: "duplicateValue",
         .suspended: "suspended",
+        .validationFailed: "validationFailed",
     ]
 
     /// The name of the code, or its number if the code is unknown.

@@ -41,14 +41,17 @@ public struct Repository<Model: DocumentModel>: Sendable {
     let traits: ModelTraits
     /// Whether the models may have IDs in their bodies.
     let mayHaveIdentifiers: Bool
-    /// The middleware that handles the repository's operations.
-    var middleware: [any RepositoryMiddleware<Model>] = [] {
-        didSet { hasMiddleware = !middleware.isEmpty }
+    /// The middleware of this repository, without registered middleware.
+    var ownMiddleware: [any RepositoryMiddleware<Model>] = [] {
+        didSet { hasOwnMiddleware = !ownMiddleware.isEmpty }
     }
-    /// Whether the repository has middleware.
+    /// Whether the repository has middleware of its own.
     ///
     /// The value is stored, because accessing the list for each document would look up its type.
-    private(set) var hasMiddleware = false
+    private(set) var hasOwnMiddleware = false
+    /// The middleware that is registered with the database, or `nil` if the repository does not
+    /// call it.
+    var registered: RegisteredLists?
     /// Whether the repository reads documents that are marked as deleted.
     var scope = DeletionScope.live
     /// The request for a save without parameters other than the model.
@@ -67,6 +70,7 @@ public struct Repository<Model: DocumentModel>: Sendable {
         encoder = DocumentEncoder(userInfo: codingInfo)
         decoder = DocumentDecoder(userInfo: codingInfo)
         traits = ModelTraits.of(Model.self)
+        registered = store.database.registeredMiddleware.map { RegisteredLists($0, of: Model.self) }
         mayHaveIdentifiers =
             switch traits.identity {
             case .documentID, .none: false

@@ -30,6 +30,13 @@ public protocol DocumentDatabase: AnyObject, Sendable {
     /// shared by all databases, with a thread for each processor core and at least four.
     var blockingWork: BlockingWork { get }
 
+    /// The middleware that is registered with the database.
+    ///
+    /// An engine creates one object for each database, and removes its middleware when the database
+    /// is closed. The default implementation returns `nil`, and then ``use(_:for:)`` throws an
+    /// error.
+    var registeredMiddleware: RegisteredMiddleware? { get }
+
     // MARK: Stores
 
     /// Returns the store that every database contains.
@@ -135,6 +142,28 @@ public protocol DocumentDatabase: AnyObject, Sendable {
     /// - Throws: The same errors as `inBatch(using:)`.
     func inTransaction<R>(_ body: () throws -> R) throws -> R
 
+    /// Calls a closure once, when the transaction of the thread has ended.
+    ///
+    /// If the transaction is nested and rolled back, the closure is called after that rollback.
+    /// Otherwise it is called after the outermost transaction has been committed or rolled back,
+    /// when the thread holds no lock of the database. Closures are called on the thread of the
+    /// transaction, in the order in which they were added.
+    ///
+    /// This method requires the capability ``EngineCapability/transactionObservation``.
+    ///
+    /// ```swift
+    /// try database.inBatch {
+    ///     try hotels.delete(id: "hotel-2")
+    ///     try database.afterTransaction { isCommitted in
+    ///         if isCommitted { print("The hotel was deleted.") }
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// - Parameter body: A closure that receives whether the transaction was committed.
+    /// - Throws: ``QuireError`` with code `notInTransaction` if the thread is not in a transaction.
+    func afterTransaction(_ body: @escaping @Sendable (_ isCommitted: Bool) -> Void) throws
+
     /// Runs a closure whose reads see one committed state of the database.
     ///
     /// - **Thread.** The closure runs on the calling thread, and the snapshot belongs to it: calls
@@ -177,6 +206,9 @@ extension DocumentDatabase {
 
     /// The threads that all databases share.
     public var blockingWork: BlockingWork { .reading }
+
+    /// No middleware, for an engine that does not support registered middleware.
+    public var registeredMiddleware: RegisteredMiddleware? { nil }
 
     /// Reads the rows of a statement by calling the store that its source names.
     ///
@@ -225,6 +257,16 @@ extension DocumentDatabase {
     /// - Throws: The same errors as `inBatch(using:)`.
     public func inTransaction<R>(_ body: () throws -> R) throws -> R {
         try inBatch(using: body)
+    }
+
+    /// Throws an error, because the engine does not support calls after transactions.
+    ///
+    /// - Parameter body: A closure that receives whether the transaction was committed.
+    /// - Throws: ``QuireError`` with code `unsupportedOperation` that names the engine.
+    public func afterTransaction(
+        _ body: @escaping @Sendable (_ isCommitted: Bool) -> Void
+    ) throws {
+        throw EngineCapability.transactionObservation.missing(in: engineName, "database \(name)")
     }
 
     /// Throws an error, because the engine does not support snapshots.

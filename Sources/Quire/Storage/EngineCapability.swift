@@ -35,6 +35,10 @@ public struct EngineCapability: Hashable, Sendable {
     public static let blobs = EngineCapability("blobs")
     /// Expiration of documents: ``DocumentStore/setExpiration(_:of:)``.
     public static let expiration = EngineCapability("expiration of documents")
+    /// Middleware for all repositories of a model: ``DocumentDatabase/use(_:for:)``.
+    public static let registeredMiddleware = EngineCapability("registered middleware")
+    /// Calls after the end of a transaction: ``DocumentDatabase/afterTransaction(_:)``.
+    public static let transactionObservation = EngineCapability("observation of transactions")
     /// Explanations of statements: ``DocumentStore/explanation(of:)``.
     public static let explanations = EngineCapability("explanations of statements")
 

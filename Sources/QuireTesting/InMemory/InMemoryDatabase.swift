@@ -23,6 +23,8 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
     private var stores: [String: InMemoryDocuments]
     private var clock = RevisionClock()
     private var changes: [Change] = []
+    /// The closures to call when the transaction has ended.
+    private var completions: [@Sendable (Bool) -> Void] = []
     /// The date of the next expiration, in milliseconds since 1970.
     private var nextExpiration = Int64.max
 
@@ -58,8 +60,14 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
 
     /// The optional features of the engine.
     public var capabilities: Set<EngineCapability> {
-        [.changesSince, .blobs, .expiration, .explanations, .snapshots]
+        [
+            .changesSince, .blobs, .expiration, .explanations, .snapshots, .registeredMiddleware,
+            .transactionObservation,
+        ]
     }
+
+    /// The middleware that is registered with the database.
+    public let registeredMiddleware: RegisteredMiddleware? = RegisteredMiddleware()
 
     /// Creates a database with an empty default store.
     ///
@@ -132,14 +140,16 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
     ///   `notOpen`.
     @discardableResult
     public func inBatch<R>(using body: () throws -> R) throws -> R {
-        try locked {
-            try checkIsNotInSnapshot()
+        try completing {
             guard isRunning else { return try begin(body) }
-            let start = changes.count
+            let (start, firstCompletion) = (changes.count, completions.count)
             do {
                 return try body()
             } catch {
                 undo(downTo: start)
+                let ended = completions.dropFirst(firstCompletion)
+                completions.removeSubrange(firstCompletion...)
+                for completion in ended { completion(false) }
                 throw error
             }
         }
@@ -163,10 +173,50 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
     /// - Returns: The value that the closure returns.
     /// - Throws: The same errors as `inBatch(using:)`.
     public func inTransaction<R>(_ body: () throws -> R) throws -> R {
+        try completing { try isRunning ? body() : begin(body) }
+    }
+
+    /// Calls a closure once, when the transaction of the thread has ended.
+    ///
+    /// - Parameter body: A closure that receives whether the transaction was committed.
+    /// - Throws: `QuireError` with code `notInTransaction` if the thread is not in a transaction,
+    ///   `notOpen`.
+    public func afterTransaction(
+        _ body: @escaping @Sendable (_ isCommitted: Bool) -> Void
+    ) throws {
         try locked {
-            try checkIsNotInSnapshot()
-            return try isRunning ? body() : begin(body)
+            guard isRunning else {
+                throw QuireError(
+                    .notInTransaction,
+                    "afterTransaction(_:) of in-memory database \(name) was called outside a "
+                        + "transaction. Call it inside inBatch")
+            }
+            completions.append(body)
         }
+    }
+
+    /// Runs a closure that runs a transaction, and then calls the closures that were added for the
+    /// end of an outermost transaction.
+    private func completing<R>(_ body: () throws -> R) throws -> R {
+        var ended: [@Sendable (Bool) -> Void] = []
+        let result: R
+        do {
+            result = try locked {
+                try checkIsNotInSnapshot()
+                defer {
+                    if !isRunning {
+                        ended = completions
+                        completions = []
+                    }
+                }
+                return try body()
+            }
+        } catch {
+            for completion in ended { completion(false) }
+            throw error
+        }
+        for completion in ended { completion(true) }
+        return result
     }
 
     /// Runs a closure whose reads see one committed state of the database.
@@ -209,6 +259,7 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
             throw QuireError(.busy, "Cannot close database \(name) within a snapshot.")
         }
         isOpen = false
+        registeredMiddleware?.removeAll()
         stores = [:]
         let ended = listeners.withLock { listeners in
             defer { listeners.all = [:] }

@@ -8,7 +8,7 @@ extension Database: DocumentDatabase {
     public var capabilities: Set<EngineCapability> {
         [
             .changesSince, .indexes, .uniqueIndexes, .fullText, .blobs, .expiration, .explanations,
-            .snapshots,
+            .snapshots, .registeredMiddleware, .transactionObservation,
         ]
     }
 
@@ -59,5 +59,22 @@ extension Database: DocumentDatabase {
     /// - Throws: The errors of `inBatch(using:)`.
     public func inTransaction<R>(_ body: () throws -> R) throws -> R {
         try write { _ in try body() }
+    }
+
+    /// Calls a closure once, when the transaction of the thread has ended.
+    ///
+    /// - Parameter body: A closure that receives whether the transaction was committed.
+    /// - Throws: ``QuireError`` with code `notInTransaction` if the thread is not in a transaction
+    ///   of this object.
+    public func afterTransaction(
+        _ body: @escaping @Sendable (_ isCommitted: Bool) -> Void
+    ) throws {
+        guard let transaction = writerAccess.runningTransaction else {
+            throw QuireError(
+                .notInTransaction,
+                "afterTransaction(_:) of database \(name) was called outside a transaction. Call "
+                    + "it inside inBatch")
+        }
+        transaction.add(completion: body)
     }
 }

@@ -94,12 +94,15 @@ public struct FamilyMember<Family: DocumentFamily>: Sendable {
     let type: any (Codable & Sendable).Type
     /// Decodes a document with a type name as a value of the family.
     let decode: @Sendable (any Decoder, String) throws -> Family
+    /// Returns the value of the family for a value of ``type``, or `nil` for another value.
+    let wrap: @Sendable (any Codable & Sendable) -> Family?
 
     private init<Member: Codable & Sendable>(
         _ kind: Kind, _ wrap: @escaping @Sendable (Member, String) -> Family
     ) {
         self.kind = kind
         type = Member.self
+        self.wrap = { ($0 as? Member).map { wrap($0, "") } }
         decode = { decoder, name in
             // Decode the member in place of the family, with its own ID and default values.
             guard let node = decoder as? DecodingNode else {

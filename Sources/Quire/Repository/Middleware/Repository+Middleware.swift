@@ -1,13 +1,14 @@
 extension Repository {
     /// Returns the repository with additional middleware.
     ///
-    /// The new middleware is called after the existing middleware.
+    /// The new middleware is called after the existing middleware, and before the middleware that
+    /// is registered with ``DocumentDatabase/use(_:for:)``.
     ///
     /// - Parameter middleware: The middleware, in the order of the calls.
     /// - Returns: The repository.
     public func using(_ middleware: any RepositoryMiddleware<Model>...) -> Repository {
         var repository = self
-        repository.middleware += middleware
+        repository.ownMiddleware += middleware
         return repository
     }
 
@@ -19,20 +20,26 @@ extension Repository {
             let id = operation.id
             var operation = operation
             operation.load = { try everything.findStored(id) }
-            operation.isNew = try store.record(id: id) == nil
-            return try perform(operation, from: 0)
+            let record = try store.record(id: id)
+            operation.isNew = record == nil
+            operation.storedTypeName = record?.body[typeKey]?.string
+            operation.store = store
+            return try perform(operation, through: middleware, from: 0)
         }
     }
 
     private func perform(
-        _ operation: WriteOperation<Model>, from index: Int
+        _ operation: WriteOperation<Model>, through middleware: [any RepositoryMiddleware<Model>],
+        from index: Int
     ) throws -> WriteOutcome<Model> {
         guard index < middleware.count else {
             var outcome = try execute(operation)
             outcome.load = operation.load
             return outcome
         }
-        return try middleware[index].perform(operation) { try perform($0, from: index + 1) }
+        return try middleware[index].perform(operation) {
+            try perform($0, through: middleware, from: index + 1)
+        }
     }
 
     /// Performs an operation without middleware.
@@ -80,8 +87,19 @@ extension Repository {
     /// The repository without middleware, which therefore reads all documents of its type.
     var bare: Repository {
         var repository = self
-        repository.middleware = []
+        repository.ownMiddleware = []
+        repository.registered = nil
         return repository
+    }
+
+    /// Whether the repository has middleware.
+    @inline(__always)
+    var hasMiddleware: Bool { hasOwnMiddleware || registered?.isUsed ?? false }
+
+    /// The middleware that handles the repository's operations, in the order of the calls.
+    var middleware: [any RepositoryMiddleware<Model>] {
+        guard let registered, registered.isUsed else { return ownMiddleware }
+        return ownMiddleware + registered.middleware(of: Model.self, typeKey: typeKey)
     }
 
     /// The conditions of the middleware on the documents that the repository reads.

@@ -2,7 +2,8 @@
 /// reads.
 ///
 /// A repository calls its middleware in the order in which it was added: the first middleware
-/// receives an operation first and its outcome last. All middleware runs in the transaction of the
+/// receives an operation first and its outcome last. The middleware that is registered with
+/// ``DocumentDatabase/use(_:for:)`` follows. All middleware runs in the transaction of the
 /// operation. If middleware throws an error, the operation is rolled back. Middleware is
 /// synchronous and cannot suspend.
 ///
@@ -103,6 +104,12 @@ public struct WriteOperation<Model: DocumentModel>: Sendable {
 
     /// The parameters of a save.
     var request = SaveRequest<Model>()
+    /// Whether a save merges conflicting changes, so that another model may be stored.
+    var mergesConflicts = false
+    /// The store of the repository.
+    var store: (any DocumentStore)?
+    /// The type name of the stored document, or `nil` if it does not exist.
+    var storedTypeName: String?
     /// The precondition of the operation.
     var precondition = RevisionPrecondition.any
     /// Loads the document.

@@ -1,7 +1,7 @@
 /// Middleware that validates models with a closure.
 ///
-/// A model is validated before it is saved. A patched model is validated after the patch; if it is
-/// not valid, the patch is rolled back.
+/// A model is validated before it is saved. A patched or merged model is validated after the change;
+/// if it is not valid, the change is rolled back. ``ValidationRules`` declares rules by property.
 ///
 /// ```swift
 /// let validation = ValidationMiddleware<Hotel> { hotel in
@@ -31,12 +31,7 @@ public struct ValidationMiddleware<Model: DocumentModel>: RepositoryMiddleware {
         _ operation: WriteOperation<Model>,
         next: (WriteOperation<Model>) throws -> WriteOutcome<Model>
     ) throws -> WriteOutcome<Model> {
-        if case .save(let model) = operation.action { try validate(model) }
-        let outcome = try next(operation)
-        if case .patch = operation.action, let stored = try outcome.result() {
-            try validate(stored.value)
-        }
-        return outcome
+        try operation.validating(next, validate)
     }
 }
 

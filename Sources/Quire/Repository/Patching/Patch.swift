@@ -19,6 +19,11 @@ public struct Patch<Model: DocumentModel>: Sendable {
     /// Creates an empty patch.
     public init() {}
 
+    /// Creates a patch from existing steps.
+    init(steps: [Result<PatchStep, QuireError>]) {
+        self.steps = steps
+    }
+
     /// Sets the value of a property.
     ///
     /// - Parameters:

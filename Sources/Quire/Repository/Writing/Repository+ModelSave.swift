@@ -39,6 +39,7 @@ extension Repository {
                 of: model, ModelIdentity.documentID(of: model), request.identifier)
         var operation = WriteOperation(id: target.id, action: .save(model))
         operation.request = request.with(target: target)
+        operation.mergesConflicts = request.rule.merges
         guard let stored = try perform(operation).result() else {
             throw QuireError(
                 .notFound,

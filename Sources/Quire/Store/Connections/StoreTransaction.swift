@@ -38,6 +38,8 @@ final class StoreTransaction {
     private var storedKeyCount = 0
     private var states = CollectionTablesStates()
     private var idleWriters: [FleeceWriter] = []
+    // The closures to call when the transaction has ended, with whether it was committed.
+    private var completions: [@Sendable (Bool) -> Void] = []
 
     /// Takes ownership of the writer connection.
     ///
@@ -158,6 +160,7 @@ final class StoreTransaction {
         let keysBefore = keys.snapshot
         let statesBefore = states
         let changesBefore = changes.mark
+        let completionsBefore = completions.count
         let outer = part
         part = Savepoint(in: outer)
         defer { part = outer }
@@ -173,8 +176,23 @@ final class StoreTransaction {
             keys.reset(to: keysBefore)
             states = statesBefore
             changes.undo(to: changesBefore)
+            for completion in completions.dropFirst(completionsBefore) { completion(false) }
+            completions.removeSubrange(min(completionsBefore, completions.count)...)
             throw error
         }
+    }
+
+    /// Adds a closure to call when the innermost transaction has ended.
+    func add(completion: @escaping @Sendable (Bool) -> Void) {
+        completions.append(completion)
+    }
+
+    /// Removes and returns the closures to call after the outermost transaction.
+    @inline(__always)
+    func takeCompletions() -> [@Sendable (Bool) -> Void] {
+        guard !completions.isEmpty else { return [] }
+        defer { completions = [] }
+        return completions
     }
 
     private func undoNested() {

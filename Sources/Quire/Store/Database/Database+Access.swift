@@ -79,14 +79,25 @@ extension Database {
             try running.checkIsOpen()
             return try body(running)
         }
-        return try writerAccess.enter { transaction in
-            guard let transaction else { throw notOpen }
-            do {
-                return try transaction.run { try body(transaction) }
-            } catch {
-                throw suspensionError(for: error)
+        var completions: [@Sendable (Bool) -> Void] = []
+        let result: R
+        do {
+            result = try writerAccess.enter { transaction in
+                guard let transaction else { throw notOpen }
+                defer { completions = transaction.takeCompletions() }
+                do {
+                    return try transaction.run { try body(transaction) }
+                } catch {
+                    throw suspensionError(for: error)
+                }
             }
+        } catch {
+            for completion in completions { completion(false) }
+            throw error
         }
+        // The closures run code of the program, so the lock has been released.
+        for completion in completions { completion(true) }
+        return result
     }
 
     /// Checks that this thread is not in a snapshot, which must not write.

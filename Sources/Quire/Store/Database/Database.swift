@@ -61,6 +61,9 @@ public final class Database: Sendable {
     /// The rules for reserved keys.
     let reservedKeys: ReservedKeys
 
+    /// The middleware that is registered with this object.
+    public let registeredMiddleware: RegisteredMiddleware? = RegisteredMiddleware()
+
     private let openness = Atomic<Bool>(true)
 
     /// Opens a database, or creates it if it doesn't exist.
@@ -224,6 +227,7 @@ public final class Database: Sendable {
         // From here on, no other thread can get the connection.
         guard isClosing else { return }
         file.suspension.remove(ObjectIdentifier(self))
+        registeredMiddleware?.removeAll()
         file.changes.removeAll(of: ObjectIdentifier(self))
         file.expiration.remove(ObjectIdentifier(self))
         // Inside a transaction of another object, this object is not the last one to close, so it

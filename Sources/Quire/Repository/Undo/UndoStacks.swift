@@ -1,0 +1,189 @@
+/// The steps of a history, and the changes of transactions that have not ended.
+struct UndoStacks: Sendable {
+    /// The changes of a transaction that has not ended.
+    private struct Pending {
+        let number: Int
+        var name: String?
+        var changes: [(number: Int, change: UndoChange)] = []
+        var size = 0
+        /// The number of changes that have not been rolled back.
+        var count = 0
+        /// Whether the changes exceeded the limit and were dropped.
+        var isTooLarge = false
+    }
+
+    private struct WeakState {
+        weak var state: UndoState?
+    }
+
+    private(set) var undo: [UndoStep] = []
+    private(set) var redo: [UndoStep] = []
+    private var size = 0
+    private var lastNumber = 0
+    private var pending: [UndoTransaction: Pending] = [:]
+    private var names: [UndoTransaction: String] = [:]
+    /// The last recorded states of documents, as long as a step contains them.
+    private var latest: [UndoDocument.Key: WeakState] = [:]
+    private var nextSweep = 1000
+
+    // MARK: Recording
+
+    /// Sets the name of the steps of a transaction.
+    ///
+    /// - Returns: The former name.
+    mutating func setName(_ name: String?, in transaction: UndoTransaction) -> String? {
+        let former = names[transaction]
+        names[transaction] = name
+        return former
+    }
+
+    /// Adds a change of a transaction that has not ended.
+    ///
+    /// - Returns: A number that identifies the change.
+    mutating func add(
+        _ change: UndoChange, in transaction: UndoTransaction, byteLimit: Int
+    ) -> Int {
+        lastNumber += 1
+        var pending = pending[transaction] ?? Pending(number: lastNumber)
+        if let name = names[transaction] { pending.name = name }
+        pending.count += 1
+        pending.size += change.before.size + change.after.size
+        if pending.size > byteLimit {
+            pending.isTooLarge = true
+            pending.changes = []
+        }
+        if !pending.isTooLarge { pending.changes.append((lastNumber, change)) }
+        self.pending[transaction] = pending
+        return lastNumber
+    }
+
+    /// Removes a change that was rolled back.
+    mutating func remove(_ number: Int, in transaction: UndoTransaction) {
+        pending[transaction]?.count -= 1
+        // The last changes are rolled back first.
+        if let index = pending[transaction]?.changes.lastIndex(where: { $0.number == number }) {
+            pending[transaction]?.changes.remove(at: index)
+        }
+        if pending[transaction]?.count == 0 { pending[transaction] = nil }
+    }
+
+    /// Adds the step of a transaction that was committed.
+    ///
+    /// - Returns: The new step, unless it is too large, and the steps that were dropped; `nil` if the
+    ///   transaction has changed nothing.
+    mutating func commit(
+        _ transaction: UndoTransaction, stepLimit: Int, byteLimit: Int
+    ) -> (step: UndoStep?, dropped: [UndoStep])? {
+        guard let pending = pending.removeValue(forKey: transaction) else { return nil }
+        guard !pending.isTooLarge else {
+            let dropped = undo + redo
+            removeAll()
+            return (nil, dropped)
+        }
+        let changes = combined(pending.changes.map(\.change))
+        guard !changes.isEmpty else { return nil }
+        let step = UndoStep(number: pending.number, name: pending.name, changes: changes)
+        // Transactions of several threads can be reported in another order than they ran.
+        let index = undo.lastIndex { $0.number < step.number }.map { $0 + 1 } ?? 0
+        undo.insert(step, at: index)
+        size += step.size - redo.reduce(0) { $0 + $1.size }
+        var dropped = redo
+        redo = []
+        while undo.count > stepLimit || size > byteLimit, !undo.isEmpty {
+            let oldest = undo.removeFirst()
+            size -= oldest.size
+            dropped.append(oldest)
+        }
+        return (undo.isEmpty ? nil : step, dropped)
+    }
+
+    /// Returns one change for each document, from its first to its last state.
+    private mutating func combined(_ changes: [UndoChange]) -> [UndoChange] {
+        var combined: [UndoChange] = []
+        var indexes: [UndoDocument.Key: Int] = [:]
+        for change in changes {
+            if let index = indexes[change.document.key] {
+                combined[index].after = change.after
+            } else {
+                indexes[change.document.key] = combined.count
+                combined.append(change)
+            }
+        }
+        combined.removeAll { $0.before.revisionID == $0.after.revisionID }
+        for index in combined.indices {
+            let key = combined[index].document.key
+            if let state = latest[key]?.state,
+                state.revisionID == combined[index].before.revisionID,
+                state.expiration == combined[index].before.expiration
+            {
+                combined[index].before = state
+            }
+            latest[key] = WeakState(state: combined[index].after)
+        }
+        if latest.count > nextSweep {
+            latest = latest.filter { $0.value.state != nil }
+            nextSweep = max(1000, 2 * latest.count)
+        }
+        return combined
+    }
+
+    /// Removes all steps.
+    mutating func removeAll() {
+        undo = []
+        redo = []
+        latest = [:]
+        size = 0
+    }
+
+    // MARK: Undoing
+
+    /// Removes the last step of a stack.
+    mutating func take(_ direction: UndoDirection) -> UndoStep? {
+        let step =
+            switch direction {
+            case .undo: undo.popLast()
+            case .redo: redo.popLast()
+            }
+        if let step { size -= step.size }
+        return step
+    }
+
+    /// Puts back a step that ``take(_:)`` removed.
+    mutating func putBack(_ step: UndoStep, _ direction: UndoDirection) {
+        size += step.size
+        switch direction {
+        case .undo: undo.append(step)
+        case .redo: redo.append(step)
+        }
+    }
+
+    /// Adds the applied changes of a step to the other stack.
+    ///
+    /// - Parameters:
+    ///   - step: The step, which ``take(_:)`` removed.
+    ///   - applied: The changes that were applied, with the new revisions of their documents.
+    ///   - direction: The direction in which they were applied.
+    mutating func finish(
+        _ step: UndoStep, applied: [(change: UndoChange, revisionID: RevisionID?)],
+        _ direction: UndoDirection
+    ) {
+        for (change, revisionID) in applied {
+            let state = direction == .undo ? change.before : change.after
+            state.revisionID = revisionID
+            latest[change.document.key] = WeakState(state: state)
+        }
+        guard !applied.isEmpty else { return }
+        let rest = UndoStep(number: step.number, name: step.name, changes: applied.map(\.change))
+        size += rest.size
+        switch direction {
+        case .undo: redo.append(rest)
+        case .redo: undo.append(rest)
+        }
+    }
+}
+
+/// Whether a step is undone or performed again.
+enum UndoDirection: Sendable {
+    case undo
+    case redo
+}

@@ -1,0 +1,128 @@
+extension ValidationRules: RepositoryMiddleware where Model: DocumentModel {
+    /// Performs an operation and validates its model.
+    ///
+    /// - Parameters:
+    ///   - operation: The operation.
+    ///   - next: A closure that performs the operation.
+    /// - Returns: The outcome of the operation.
+    /// - Throws: ``QuireError`` with code `validationFailed`, and nothing is stored then; or the
+    ///   errors of the operation.
+    public func perform(
+        _ operation: WriteOperation<Model>,
+        next: (WriteOperation<Model>) throws -> WriteOutcome<Model>
+    ) throws -> WriteOutcome<Model> {
+        let location = operation.store?.fullName ?? ""
+        return try operation.validating(next) {
+            try validate($0, "\(Model.documentType) \"\(operation.id)\" in \(location)")
+        }
+    }
+
+    /// Returns the stored documents that violate the rules.
+    ///
+    /// A document that cannot be decoded is also listed, with the decoding error as its violation.
+    ///
+    /// ```swift
+    /// for document in try rules.invalidDocuments(in: hotels) {
+    ///     print(document.id, document.violations)
+    /// }
+    /// ```
+    ///
+    /// - Parameter repository: The repository with the documents.
+    /// - Returns: The documents that are not valid, in the order of their first saves.
+    /// - Throws: ``QuireError`` with code `invalidParameter` if a pattern is invalid, `notOpen`.
+    /// - Complexity: O(*n*) in the number of documents.
+    public func invalidDocuments(in repository: Repository<Model>) throws -> [InvalidDocument] {
+        let violations = try repository.values(selectedBy: repository.selection.documents()) {
+            record -> InvalidDocument? in
+            let violations: [ValidationViolation]
+            do {
+                let model = try repository.decodeStored(record).value
+                violations = try self.violations(of: model)
+            } catch let error as DecodingError {
+                violations = [ValidationViolation(error)]
+            }
+            return violations.isEmpty ? nil : InvalidDocument(id: record.id, violations: violations)
+        }
+        return violations.compactMap { $0 }
+    }
+
+    /// Returns the stored documents that violate the rules.
+    ///
+    /// - Parameter repository: The repository with the documents.
+    /// - Returns: The documents that are not valid, in the order of their first saves.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
+    public func invalidDocuments(
+        in repository: Repository<Model>
+    ) async throws -> [InvalidDocument] {
+        try await repository.reading { try invalidDocuments(in: repository) }
+    }
+}
+
+/// A stored document that violates validation rules.
+///
+/// ```swift
+/// if let document = try rules.invalidDocuments(in: hotels).first {
+///     print(document.id, document.violations.map(\.property))
+/// }
+/// ```
+public struct InvalidDocument: Hashable, Codable, Sendable, Identifiable {
+    /// The document's ID.
+    public let id: String
+    /// The violations.
+    public let violations: [ValidationViolation]
+}
+
+extension Repository {
+    /// Returns the repository with validation of saved and patched models by rules.
+    ///
+    /// To validate the models of all repositories, register the rules with
+    /// ``DocumentDatabase/use(_:for:)``.
+    ///
+    /// - Parameter rules: The rules.
+    /// - Returns: The repository.
+    public func validated(by rules: ValidationRules<Model>) -> Repository { using(rules) }
+}
+
+extension ValidationViolation {
+    /// Creates the violation of a document that cannot be decoded.
+    init(_ error: DecodingError) {
+        let path =
+            switch error {
+            case .typeMismatch(_, let context), .valueNotFound(_, let context),
+                .keyNotFound(_, let context), .dataCorrupted(let context):
+                context.codingPath
+            @unknown default: [any CodingKey]()
+            }
+        let text = path.map { key in key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)" }
+            .joined()
+        let location = text.hasPrefix(".") ? String(text.dropFirst()) : text
+        self = ValidationViolation(of: "decodable", "cannot be decoded: \(error)")
+            .within(ValidationLocation(property: location, path: location))
+    }
+}
+
+extension WriteOperation {
+    /// Performs the operation and validates the model that it stores.
+    ///
+    /// - Parameters:
+    ///   - next: A closure that performs an operation.
+    ///   - validate: A closure that throws an error if a model is not valid.
+    /// - Returns: The outcome of the operation.
+    /// - Throws: An error that a closure throws.
+    func validating(
+        _ next: (WriteOperation) throws -> WriteOutcome<Model>,
+        _ validate: (Model) throws -> Void
+    ) throws -> WriteOutcome<Model> {
+        if case .save(let model) = action { try validate(model) }
+        let outcome = try next(self)
+        // The result of a patch or of a merge is known only when it has been stored.
+        let mayDiffer =
+            switch action {
+            case .patch: true
+            case .save: mergesConflicts
+            case .delete, .purge: false
+            }
+        if mayDiffer, let stored = try outcome.result() { try validate(stored.value) }
+        return outcome
+    }
+}
