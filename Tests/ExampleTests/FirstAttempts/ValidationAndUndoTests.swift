@@ -68,9 +68,9 @@ import Testing
         }
         #expect(history.canUndo && history.undoActionName == "Rename")
         try await history.undo()
-        #expect(try hotels.require("h").name == hotel.name)
+        #expect(try await hotels.require("h").name == hotel.name)
         try await history.redo()
-        #expect(try hotels.require("h").name == "Plaza")
+        #expect(try await hotels.require("h").name == "Plaza")
         try await hotels.delete(id: "h")
         try await history.undo()
         #expect(try await hotels.find("h")?.name == "Plaza")

@@ -111,24 +111,40 @@ extension UndoHistory {
     ) throws -> UndoResult? {
         var taken: UndoStep?
         var run = UndoRun(direction, rule)
+        var former: [RevisionID?] = []
+        func revert() {
+            guard let step = taken else { return }
+            state.withLock { state in
+                state.revert(run.applied, former, direction)
+                state.putBack(step, direction)
+            }
+            taken = nil
+        }
         do {
-            // The step is taken inside the transaction, so that concurrent calls undo the steps in
-            // their order. An engine can run the closure again.
+            // The history changes inside the transaction, so that concurrent calls undo the steps
+            // in their order.
             try database.inBatch {
+                // An engine can run the closure again after a rollback.
+                revert()
                 run = UndoRun(direction, rule)
-                taken = taken ?? take(direction, in: database)
-                guard let taken else { return }
-                let expected = state.withLock { _ in
-                    UndoRun.expectations(of: taken, direction)
+                guard let step = take(direction, in: database) else { return }
+                do {
+                    let expected = state.withLock { _ in
+                        UndoRun.expectations(of: step, direction)
+                    }
+                    try run.apply(step, expected)
+                } catch {
+                    state.withLock { $0.putBack(step, direction) }
+                    throw error
                 }
-                try run.apply(taken, expected)
+                former = state.withLock { $0.finish(step, applied: run.applied, direction) }
+                taken = step
             }
         } catch {
-            if let taken { state.withLock { $0.putBack(taken, direction) } }
+            revert()
             throw error
         }
         guard let taken else { return nil }
-        state.withLock { $0.finish(taken, applied: run.applied, direction) }
         return UndoResult(
             name: taken.name, documentIDs: run.applied.map(\.change.document.id),
             skippedIDs: run.skippedIDs)

@@ -4,8 +4,17 @@ import Fleece
 struct UndoRun {
     private let direction: UndoDirection
     private let rule: UndoConflictRule
-    private(set) var applied: [(change: UndoChange, revisionID: RevisionID?)] = []
+    private(set) var applied: [Applied] = []
     private(set) var skippedIDs: [String] = []
+
+    /// A change that was applied.
+    struct Applied {
+        let change: UndoChange
+        /// The state of the document that was restored.
+        let state: UndoState
+        /// The new revision of the document, or `nil` if it no longer exists.
+        let revisionID: RevisionID?
+    }
 
     init(_ direction: UndoDirection, _ rule: UndoConflictRule) {
         self.direction = direction
@@ -27,7 +36,7 @@ struct UndoRun {
             let conflict: WriteConflict
             switch try restore(target, change.document, expected) {
             case .success(let revisionID):
-                applied.append((change, revisionID))
+                applied.append(Applied(change: change, state: target, revisionID: revisionID))
                 continue
             case .failure(let found): conflict = found.conflict
             }

@@ -22,8 +22,8 @@ struct UndoStacks: Sendable {
     private var lastNumber = 0
     private var pending: [UndoTransaction: Pending] = [:]
     private var names: [UndoTransaction: String] = [:]
-    /// The last recorded states of documents, as long as a step contains them.
-    private var latest: [UndoDocument.Key: WeakState] = [:]
+    /// The states of existing documents, as long as a step contains them.
+    private var states: [UndoDocument.Revision: WeakState] = [:]
     private var nextSweep = 1000
 
     // MARK: Recording
@@ -44,6 +44,14 @@ struct UndoStacks: Sendable {
         _ change: UndoChange, in transaction: UndoTransaction, byteLimit: Int
     ) -> Int {
         lastNumber += 1
+        var change = change
+        if let revision = change.document.revision(change.before.revisionID),
+            let state = states[revision]?.state, state.expiration == change.before.expiration
+        {
+            change.before = state
+        }
+        note(change.before, of: change.document)
+        note(change.after, of: change.document)
         var pending = pending[transaction] ?? Pending(number: lastNumber)
         if let name = names[transaction] { pending.name = name }
         pending.count += 1
@@ -98,7 +106,7 @@ struct UndoStacks: Sendable {
     }
 
     /// Returns one change for each document, from its first to its last state.
-    private mutating func combined(_ changes: [UndoChange]) -> [UndoChange] {
+    private func combined(_ changes: [UndoChange]) -> [UndoChange] {
         var combined: [UndoChange] = []
         var indexes: [UndoDocument.Key: Int] = [:]
         for change in changes {
@@ -110,28 +118,24 @@ struct UndoStacks: Sendable {
             }
         }
         combined.removeAll { $0.before.revisionID == $0.after.revisionID }
-        for index in combined.indices {
-            let key = combined[index].document.key
-            if let state = latest[key]?.state,
-                state.revisionID == combined[index].before.revisionID,
-                state.expiration == combined[index].before.expiration
-            {
-                combined[index].before = state
-            }
-            latest[key] = WeakState(state: combined[index].after)
-        }
-        if latest.count > nextSweep {
-            latest = latest.filter { $0.value.state != nil }
-            nextSweep = max(1000, 2 * latest.count)
-        }
         return combined
+    }
+
+    /// Makes a state available to later changes that begin with it.
+    private mutating func note(_ state: UndoState, of document: UndoDocument) {
+        guard let revision = document.revision(state.revisionID) else { return }
+        states[revision] = WeakState(state: state)
+        if states.count > nextSweep {
+            states = states.filter { $0.value.state != nil }
+            nextSweep = max(1000, 2 * states.count)
+        }
     }
 
     /// Removes all steps.
     mutating func removeAll() {
         undo = []
         redo = []
-        latest = [:]
+        states = [:]
         size = 0
     }
 
@@ -157,28 +161,38 @@ struct UndoStacks: Sendable {
         }
     }
 
-    /// Adds the applied changes of a step to the other stack.
+    /// Adds the applied changes of a step to the other stack, before their transaction ends.
     ///
     /// - Parameters:
     ///   - step: The step, which ``take(_:)`` removed.
     ///   - applied: The changes that were applied, with the new revisions of their documents.
     ///   - direction: The direction in which they were applied.
+    /// - Returns: The former revisions of the changed states, for ``revert(_:_:)``.
     mutating func finish(
-        _ step: UndoStep, applied: [(change: UndoChange, revisionID: RevisionID?)],
-        _ direction: UndoDirection
-    ) {
-        for (change, revisionID) in applied {
-            let state = direction == .undo ? change.before : change.after
-            state.revisionID = revisionID
-            latest[change.document.key] = WeakState(state: state)
+        _ step: UndoStep, applied: [UndoRun.Applied], _ direction: UndoDirection
+    ) -> [RevisionID?] {
+        let former = applied.map { item in
+            let state = item.state
+            let revisionID = state.revisionID
+            state.revisionID = item.revisionID
+            note(state, of: item.change.document)
+            return revisionID
         }
-        guard !applied.isEmpty else { return }
+        guard !applied.isEmpty else { return [] }
         let rest = UndoStep(number: step.number, name: step.name, changes: applied.map(\.change))
-        size += rest.size
-        switch direction {
-        case .undo: redo.append(rest)
-        case .redo: undo.append(rest)
+        putBack(rest, direction.opposite)
+        return former
+    }
+
+    /// Reverts ``finish(_:applied:_:)`` after its transaction was rolled back.
+    mutating func revert(
+        _ applied: [UndoRun.Applied], _ former: [RevisionID?], _ direction: UndoDirection
+    ) {
+        for (item, revisionID) in zip(applied, former) {
+            item.state.revisionID = revisionID
+            note(item.state, of: item.change.document)
         }
+        if !applied.isEmpty { _ = take(direction.opposite) }
     }
 }
 
@@ -186,4 +200,6 @@ struct UndoStacks: Sendable {
 enum UndoDirection: Sendable {
     case undo
     case redo
+
+    var opposite: UndoDirection { self == .undo ? .redo : .undo }
 }

@@ -37,8 +37,17 @@ struct UndoDocument: Sendable {
         let id: String
     }
 
+    /// The identity of a revision of a document.
+    struct Revision: Hashable, Sendable {
+        let key: Key
+        let id: RevisionID
+    }
+
     let store: any DocumentStore
     let id: String
+
+    /// Returns the identity of a revision, or `nil` if the document does not exist.
+    func revision(_ id: RevisionID?) -> Revision? { id.map { Revision(key: key, id: $0) } }
 
     var key: Key {
         Key(database: ObjectIdentifier(store.database), store: store.fullName, id: id)

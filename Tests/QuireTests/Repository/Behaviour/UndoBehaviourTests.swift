@@ -96,15 +96,15 @@ import Testing
         seen = []
         while try await history.redo() != nil { seen.append(try recorded.titles()) }
         #expect(seen == [["1"], ["2"], ["3"], ["4"], []])
-        try history.undo()
-        try history.undo()
+        try await history.undo()
+        try await history.undo()
         #expect(try recorded.titles() == ["3"])
         // A new step replaces the steps that could be performed again.
-        try tasks.update("a") { $0.title = "new" }
+        try await tasks.update("a") { $0.title = "new" }
         #expect(!history.canRedo)
-        try history.undo()
+        try await history.undo()
         #expect(try recorded.titles() == ["3"])
-        try history.undo()
+        try await history.undo()
         #expect(try recorded.titles() == ["2"])
     }
 
@@ -113,7 +113,7 @@ import Testing
         let recorded = try Recorded(kind)
         let (tasks, history) = (recorded.tasks, recorded.history)
         let notes = recorded.opened.store.repository(of: Note.self).recording(in: history)
-        try recorded.database.inBatch {
+        try await recorded.database.inBatch {
             try tasks.save(Task(id: "a", title: "A"))
             try notes.save(Note(id: "n", text: "N"))
             try tasks.update("a") { $0.title = "A2" }
@@ -121,19 +121,20 @@ import Testing
             try tasks.purge(id: "gone")
         }
         #expect(history.undoCount == 1 && history.undoActionName == nil)
-        try history.step("Rename", in: recorded.database) {
+        try await history.step("Rename", in: recorded.database) {
             try tasks.update("a") { $0.title = "A3" }
             try history.step("Inner", in: recorded.database) {}
         }
         try await history.step("Delete", in: recorded.database) { try notes.delete(id: "n") }
         #expect(history.undoCount == 3 && history.undoActionName == "Delete")
-        #expect(try history.undo()?.documentIDs == ["n"])
+        #expect(try await history.undo()?.documentIDs == ["n"])
         #expect(history.undoActionName == "Rename" && history.redoActionName == "Delete")
-        let result = try history.undo()
+        let result = try await history.undo()
         #expect(result == UndoResult(name: "Rename", documentIDs: ["a"], skippedIDs: []))
         #expect(try recorded.titles() == ["A2"])
-        try history.undo()
-        #expect(try recorded.titles().isEmpty && notes.count() == 0 && !history.canUndo)
+        try await history.undo()
+        #expect(try recorded.titles().isEmpty && !history.canUndo)
+        #expect(try await notes.count() == 0)
         history.removeAll()
         #expect(!history.canRedo && history.redoActionName == nil)
     }
@@ -149,9 +150,14 @@ import Testing
             }
         }
         #expect(throws: Stop.self) {
-            try tasks.validated { _ in throw Stop() }.patch("a") { _ in }
-            throw Stop()
+            try tasks.validated { _ in throw Stop() }.save(Task(id: "a", title: "A"))
         }
+        try recorded.other.save(Task(id: "a", title: ""))
+        #expect(throws: Stop.self) {
+            let failing = recorded.other.validated { _ in throw Stop() }
+            try failing.recording(in: history).patch("a") { $0.set(\.title, to: "A") }
+        }
+        try recorded.other.purge(id: "a")
         #expect(!history.canUndo)
         try recorded.database.inBatch {
             try tasks.save(Task(id: "b", title: "B"))
@@ -190,12 +196,12 @@ import Testing
     func `an undo over a change of another writer is a conflict`(kind: TestStore) async throws {
         let recorded = try Recorded(kind)
         let (tasks, history, other) = (recorded.tasks, recorded.history, recorded.other)
-        try other.save(Task(id: "b", title: "B"))
-        try history.step("Mine", in: recorded.database) {
+        try await other.save(Task(id: "b", title: "B"))
+        try await history.step("Mine", in: recorded.database) {
             try tasks.save(Task(id: "a", title: "A"))
             try tasks.update("b") { $0.title = "B2" }
         }
-        try other.update("a") { $0.title = "theirs" }
+        try await other.update("a") { $0.title = "theirs" }
         for _ in 1...2 {
             let error = thrownError { try history.undo() }
             #expect(error?.code == .conflict)
@@ -204,14 +210,14 @@ import Testing
             #expect(try recorded.titles() == ["B2", "theirs"] && history.canUndo)
         }
         await #expect(throws: QuireError.self) { try await history.undo() }
-        let result = try history.undo(onConflict: .skip)
+        let result = try await history.undo(onConflict: .skip)
         #expect(result == UndoResult(name: "Mine", documentIDs: ["b"], skippedIDs: ["a"]))
         #expect(try recorded.titles() == ["B", "theirs"] && !history.canUndo)
-        try history.redo()
+        try await history.redo()
         #expect(try recorded.titles() == ["B2", "theirs"])
-        try other.delete(id: "b")
+        try await other.delete(id: "b")
         #expect(thrownError { try history.undo() }?.message.contains("removed") == true)
-        #expect(try history.undo(onConflict: .skip)?.documentIDs == [])
+        #expect(try await history.undo(onConflict: .skip)?.documentIDs == [])
         #expect(!history.canUndo && !history.canRedo)
     }
 
@@ -286,7 +292,9 @@ import Testing
     func `undo and redo throw inside a transaction and after closing`(kind: TestStore) throws {
         let recorded = try Recorded(kind)
         try recorded.tasks.save(Task(id: "a", title: "A"))
-        let code = thrownCode { try recorded.database.inBatch { try recorded.history.undo() } }
+        let code = thrownCode {
+            try recorded.database.inBatch { _ = try recorded.history.undo() }
+        }
         #expect(code == .transactionNotClosed)
         #expect(recorded.history.canUndo)
         try recorded.database.close()

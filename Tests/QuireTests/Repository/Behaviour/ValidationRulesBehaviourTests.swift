@@ -64,7 +64,7 @@ import Testing
         Case("valid", { _ in }),
         Case("empty", { $0.name = "" }, #"name is required (found "")"#),
         Case(
-            "white space", { $0.name = " \n\u{3000}" }, #"name is required (found " \n\u{3000}")"#),
+            "white space", { $0.name = " \n\u{3000}" }, "name is required (found \" \\n\u{3000}\")"),
         Case(
             "long", { $0.name = String(repeating: "x", count: 50) },
             """
@@ -114,16 +114,14 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `no write stores an invalid model`(kind: TestStore) async throws {
+    func `no write stores an invalid model`(kind: TestStore) throws {
         let store = try kind.open().store
         let lodges = store.repository(of: Lodge.self)
         try store.database.use(Self.rules, for: Lodge.self)
         let saved = try lodges.save(Lodge(id: "a"))
-        var invalid = saved
-        invalid.stars = 9
-        let lodge = invalid
-        let stored = Stored(
-            id: "a", revisionID: try #require(saved.$id), sequence: 1, value: lodge)
+        var stored = try #require(try lodges.findStored("a"))
+        stored.stars = 9
+        let lodge = stored.value
         for write in [
             { try lodges.save(lodge) }, { try lodges.save([Lodge(), lodge]) },
             { try lodges.insert(Lodge(stars: 0)) }, { try lodges.insert(lodge, id: "b") },
@@ -138,13 +136,32 @@ import Testing
         ] as [() throws -> Any] {
             let error = thrownError { _ = try write() }
             #expect(error?.code == .validationFailed)
-            #expect(error?.message.contains("Lodge \"") == true)
+            #expect(error?.message.contains("lodge \"") == true)
         }
-        await #expect(throws: QuireError.self) { try await lodges.save(lodge) }
         #expect(try lodges.all() == [saved])
         try lodges.patch("a") { $0.set(\.stars, to: 5) }
         try lodges.update("a") { $0.stars -= 1 }
         try lodges.delete(id: "a")
+    }
+
+    @Test(arguments: TestStore.all)
+    func `no asynchronous write stores an invalid model`(kind: TestStore) async throws {
+        let store = try kind.open().store
+        let lodges = store.repository(of: Lodge.self)
+        try store.database.use(Self.rules, for: Lodge.self)
+        try await lodges.save(Lodge(id: "a"))
+        for write in [
+            { _ = try await lodges.save(Lodge(id: "a", stars: 9)) },
+            { _ = try await lodges.insert(Lodge(stars: 9)) },
+            { _ = try await lodges.upsert([Lodge(id: "a", stars: 9)]) },
+            { _ = try await lodges.update("a") { $0.stars = 9 } },
+            { try await lodges.patch("a") { $0.set(\.stars, to: 9) } },
+            { _ = try await lodges.selection.update { $0.stars = 9 } },
+        ] as [@Sendable () async throws -> Void] {
+            let error = await #expect(throws: QuireError.self) { try await write() }
+            #expect(error?.code == .validationFailed)
+        }
+        #expect(try await lodges.all().map(\.stars) == [3])
     }
 
     @Test(arguments: TestStore.all)
@@ -153,19 +170,19 @@ import Testing
     ) async throws {
         let opened = try kind.open()
         let lodges = opened.store.repository(of: Lodge.self)
-        try lodges.save([Lodge(id: "a"), Lodge(id: "b", stars: 9)])
-        try opened.put("c", #"{"type":"Lodge","name":7}"#)
+        try await lodges.save([Lodge(id: "a"), Lodge(id: "b", stars: 9)])
+        try opened.put("c", #"{"type":"lodge","name":7}"#)
         try opened.put("d", #"{"type":"Other"}"#)
         try opened.store.database.use(Self.rules, for: Lodge.self)
-        #expect(try lodges.require("b").stars == 9)
-        let invalid = try Self.rules.invalidDocuments(in: lodges)
+        #expect(try await lodges.require("b").stars == 9)
+        let invalid = try await Self.rules.invalidDocuments(in: lodges)
         #expect(invalid.map(\.id) == ["b", "c"])
         #expect(invalid.map { $0.violations.map(\.rule) } == [["range"], ["decodable"]])
         #expect(invalid.last?.violations.first?.path == "name")
         #expect(try await Self.rules.invalidDocuments(in: lodges) == invalid)
-        try lodges.update("b") { $0.stars = 1 }
-        try lodges.delete(id: "c")
-        #expect(try Self.rules.invalidDocuments(in: lodges).isEmpty)
+        try await lodges.update("b") { $0.stars = 1 }
+        try await lodges.delete(id: "c")
+        #expect(try await Self.rules.invalidDocuments(in: lodges).isEmpty)
     }
 
     @Test func `a message of its own hides the value`() throws {
@@ -222,7 +239,7 @@ import Testing
 
     @Test(arguments: [
         ("a|ab", "ab", true), ("a|ab", "abc", false), ("", "", true), ("", "x", false),
-        ("(?i)é+", "Éé", true), (".*", "👨‍👩‍👧", true), ("[a-z]+", "abc\n", false),
+        ("[éÉ]+", "Éé", true), (".*", "👨‍👩‍👧", true), ("[a-z]+", "abc\n", false),
     ])
     func `a pattern matches whole strings`(pattern: String, text: String, isMatch: Bool) throws {
         let rules = ValidationRules<Lodge> { $0.check(\.name, .pattern(pattern)) }
@@ -232,9 +249,9 @@ import Testing
     @Test func `a hostile string does not make a pattern slow`() throws {
         let rules = ValidationRules<Lodge> { $0.check(\.name, .pattern("(a|aa)+(a+)+b")) }
         let text = String(repeating: "a", count: 20_000)
-        let duration = try ContinuousClock().measure {
-            #expect(try rules.violations(of: Lodge(name: text)).count == 1)
-        }
+        let start = ContinuousClock.now
+        #expect(try rules.violations(of: Lodge(name: text)).count == 1)
+        let duration = ContinuousClock.now - start
         #expect(duration < .seconds(5))
     }
 
