@@ -1,4 +1,4 @@
-import Synchronization
+import PortableSynchronization
 
 /// The middleware that is registered with a database, for each model type.
 ///

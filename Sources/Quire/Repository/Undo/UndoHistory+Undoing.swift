@@ -1,4 +1,4 @@
-import Synchronization
+import PortableSynchronization
 
 /// The rule for an undo of a document that another writer has changed.
 ///

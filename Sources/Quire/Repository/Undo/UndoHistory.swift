@@ -1,4 +1,4 @@
-import Synchronization
+import PortableSynchronization
 
 #if canImport(Observation)
     public import Observation

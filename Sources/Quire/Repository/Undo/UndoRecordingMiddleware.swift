@@ -1,4 +1,4 @@
-import Synchronization
+import PortableSynchronization
 
 /// Middleware that records changes in a history, so that they can be undone.
 ///

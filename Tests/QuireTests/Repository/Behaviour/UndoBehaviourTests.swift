@@ -1,6 +1,6 @@
 import Foundation
 import QuireTesting
-import Synchronization
+import PortableSynchronization
 import Testing
 
 @testable import Quire
