@@ -22,6 +22,9 @@ final class JSONDatabase: DocumentDatabase, @unchecked Sendable {
     let engineName = "JSON"
     let capabilities: Set<EngineCapability> = [.changesSince]
 
+    /// The identity of the changes, which exist as long as this object.
+    let feedID = UUID().uuidString
+
     private let lock = NSRecursiveLock()
     private var state = State()
     private var depth = 0
@@ -232,6 +235,17 @@ final class JSONStore: DocumentStore {
         return changes.prefix(max(0, limit)).map {
             StoredChange($0.revision, isDeleted: $0.json == nil)
         }
+    }
+
+    func changeFeedState() throws -> ChangeFeedState {
+        try owner.access { ChangeFeedState(feedID: owner.feedID, lastSequence: $0.sequence) }
+    }
+
+    func revisions(of id: String) throws -> [StoredRevision] {
+        guard let row = try row(id) else { return [] }
+        if let record = try record(row) { return [StoredRevision(record)] }
+        let (revisionID, sequence) = (row.revision.revisionID, row.revision.sequence)
+        return [StoredRevision(revisionID, sequence: sequence, isDeletion: true)]
     }
 }
 

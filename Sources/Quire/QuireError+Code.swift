@@ -92,6 +92,8 @@ extension QuireError.Code {
     public static let validationFailed = Self(rawValue: 19010)
     /// The database is suspended: it holds no locks on its file until it is resumed.
     public static let suspended = Self(rawValue: 19008)
+    /// A change token is not a position in the current changes of its collection.
+    public static let staleChangeToken = Self(rawValue: 19007)
 
     /// Returns whether an error has a code, which enables `catch QuireError.Code.conflict`.
     ///
@@ -122,6 +124,7 @@ extension QuireError.Code: CustomStringConvertible {
         .timeLimitExceeded: "timeLimitExceeded", .duplicateValue: "duplicateValue",
         .suspended: "suspended",
         .validationFailed: "validationFailed",
+        .staleChangeToken: "staleChangeToken",
     ]
 
     /// The name of the code, or its number if the code is unknown.

@@ -80,6 +80,15 @@ extension DocumentStore {
         try body(records(selectedBy: statement))
     }
 
+    /// Returns the current revision of a live document, for an engine that keeps no others.
+    ///
+    /// - Parameter id: The document's ID.
+    /// - Returns: The current revision, or an empty array if the document does not exist.
+    /// - Throws: The same errors as ``record(id:)``.
+    public func revisions(of id: String) throws -> [StoredRevision] {
+        try record(id: id).map { [StoredRevision($0)] } ?? []
+    }
+
     /// Throws an error, because the engine does not support expiration.
     ///
     /// - Parameters:
@@ -117,6 +126,12 @@ extension DocumentStore {
     public func changes(since sequence: UInt64, limit: Int) throws -> [StoredChange] {
         throw missing(.changesSince)
     }
+
+    /// Throws an error, because the engine does not record changes by sequence.
+    ///
+    /// - Returns: Never.
+    /// - Throws: ``QuireError`` with code `unsupportedOperation` that names the engine.
+    public func changeFeedState() throws -> ChangeFeedState { throw missing(.changesSince) }
 
     /// Throws an error, because the engine does not support indexes.
     ///

@@ -93,6 +93,18 @@ public protocol DocumentStore: AnyObject, Sendable {
     /// - Throws: The same errors as ``record(id:)``.
     func records(ids: [String]) throws -> [DocumentRecord]
 
+    /// Returns the revisions of a document or tombstone that the store has a record of.
+    ///
+    /// The first element is the current revision. The default implementation returns only the
+    /// current revision of a live document, for an engine that keeps no other revisions. An engine
+    /// that keeps tombstones also returns the revision of a tombstone.
+    ///
+    /// - Parameter id: The document's ID.
+    /// - Returns: The revisions, the current one first, or an empty array if the store contains
+    ///   neither the document nor a tombstone.
+    /// - Throws: ``QuireError`` if the revisions are damaged or cannot be read.
+    func revisions(of id: String) throws -> [StoredRevision]
+
     /// Saves a new document, a new revision of a document, or a document that was deleted.
     ///
     /// The engine performs these steps in one transaction:
@@ -234,6 +246,16 @@ public protocol DocumentStore: AnyObject, Sendable {
     /// - Returns: The changes, in the order of their sequences.
     /// - Throws: ``QuireError`` if the changes cannot be read.
     func changes(since sequence: UInt64, limit: Int) throws -> [StoredChange]
+
+    /// Returns the identity and the end of the changes that ``changes(since:limit:)`` lists.
+    ///
+    /// In a transaction, the last sequence includes the changes of the transaction.
+    ///
+    /// This method requires the capability ``EngineCapability/changesSince``.
+    ///
+    /// - Returns: The state.
+    /// - Throws: ``QuireError`` if the state cannot be read.
+    func changeFeedState() throws -> ChangeFeedState
 
     /// Returns a sequence of results of a statement, with a new result after each change.
     ///

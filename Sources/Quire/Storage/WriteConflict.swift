@@ -62,7 +62,7 @@ public struct WriteConflict: Sendable {
     func error(in location: String) -> QuireError {
         let document = "Document \(target.id.debugDescription) in \(location)"
         guard let current else {
-            guard case .revision(let expected) = target.precondition else {
+            guard let expected = target.precondition.expectedRevision else {
                 return QuireError(.notFound, "\(document) does not exist.")
             }
             return QuireError(
@@ -72,7 +72,30 @@ public struct WriteConflict: Sendable {
                 insert(_:) or upsert(_:)
                 """)
         }
-        guard case .revision(let expected) = target.precondition else {
+        guard let expected = target.precondition.expectedRevision else {
+            return existing(current, document)
+        }
+        let remedy =
+            isDeleted
+            ? "Create it again with insert(_:) or upsert(_:)"
+            : "Load it again before you change it, save it with a conflict rule, or replace it "
+                + "with upsert(_:)"
+        guard !isDeleted || expected != current.revisionID else {
+            return QuireError(
+                .conflict,
+                "\(document) is deleted: revision \(expected) is its tombstone. \(remedy)")
+        }
+        return QuireError(
+            .conflict,
+            """
+            \(document) was \(isDeleted ? "deleted" : "changed") by another writer (expected revision \
+            \(expected), found \(current.revisionID)). \(remedy)
+            """)
+    }
+
+    /// Returns the error for a precondition that names no revision.
+    private func existing(_ current: SavedRevision, _ document: String) -> QuireError {
+        guard case .existing = target.precondition else {
             return QuireError(
                 .conflict,
                 """
@@ -80,16 +103,11 @@ public struct WriteConflict: Sendable {
                 change it, or replace it with upsert(_:)
                 """)
         }
-        let remedy =
-            isDeleted
-            ? "Create it again with insert(_:) or upsert(_:)"
-            : "Load it again before you change it, save it with a conflict rule, or replace it "
-                + "with upsert(_:)"
         return QuireError(
-            .conflict,
+            .notFound,
             """
-            \(document) was \(isDeleted ? "deleted" : "changed") by another writer (expected revision \
-            \(expected), found \(current.revisionID)). \(remedy)
+            \(document) is deleted (found revision \(current.revisionID)). Create it again with \
+            insert(_:) or upsert(_:)
             """)
     }
 }

@@ -14,10 +14,27 @@ public enum RevisionPrecondition: Hashable, Sendable {
     case absent
     /// The current revision of the document or tombstone is the given revision.
     case revision(RevisionID)
+    /// The document exists and is not deleted.
+    ///
+    /// If there is a revision, it is the current one. Unlike ``revision(_:)``, the precondition is
+    /// not met by a tombstone.
+    case existing(RevisionID?)
 
     /// Whether a document that is not in the store meets the precondition.
     var admitsNewDocument: Bool {
-        if case .revision = self { false } else { true }
+        switch self {
+        case .any, .absent: true
+        case .revision, .existing: false
+        }
+    }
+
+    /// The revision that the document must have, if the precondition names one.
+    var expectedRevision: RevisionID? {
+        switch self {
+        case .any, .absent: nil
+        case .revision(let expected): expected
+        case .existing(let expected): expected
+        }
     }
 
     /// Returns whether a document meets the precondition.
@@ -32,6 +49,8 @@ public enum RevisionPrecondition: Hashable, Sendable {
         case .any: true
         case .absent: revisionID == nil || isDeleted
         case .revision(let expected): revisionID == expected
+        case .existing(let expected):
+            revisionID != nil && !isDeleted && (expected == nil || revisionID == expected)
         }
     }
 }

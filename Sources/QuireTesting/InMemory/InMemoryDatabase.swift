@@ -47,6 +47,9 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
 
     let blobs = InMemoryBlobs()
 
+    /// The identity of the changes of this database.
+    let feedID = UUID().uuidString
+
     /// The queue for asynchronous transactions, which run one after the other.
     private let batches = BlockingWork(label: "Quire.InMemoryDatabase", width: 1)
 

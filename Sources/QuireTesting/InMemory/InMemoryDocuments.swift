@@ -26,7 +26,8 @@ struct InMemoryDocuments {
     private var deleted: [String: SavedRevision] = [:]
     /// The expiration dates of documents and tombstones, in milliseconds since 1970.
     private(set) var expirations: [String: Int64] = [:]
-    private var lastSequence: UInt64 = 0
+    /// The last sequence that was assigned.
+    private(set) var lastSequence: UInt64 = 0
     /// The rows and IDs of the documents, in the order of their first saves.
     ///
     /// An entry is obsolete if the document has another row or does not exist.
@@ -48,6 +49,14 @@ struct InMemoryDocuments {
     /// Returns the current revision of a document or tombstone.
     func revision(of id: String) -> SavedRevision? {
         live[id].map { Self.revision($0) } ?? deleted[id]
+    }
+
+    /// Returns the current revision of a document or tombstone, the only one that is kept.
+    func revisions(of id: String) -> [StoredRevision] {
+        if let record = live[id]?.record { return [StoredRevision(record)] }
+        return deleted[id].map {
+            [StoredRevision($0.revisionID, sequence: $0.sequence, isDeletion: true)]
+        } ?? []
     }
 
     /// Returns the latest changes after a sequence.

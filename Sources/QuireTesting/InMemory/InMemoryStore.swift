@@ -81,6 +81,15 @@ public final class InMemoryStore: DocumentStore {
         try memory.read(name) { documents in ids.compactMap { documents.record($0) } }
     }
 
+    /// Returns the current revision of a document or tombstone, the only one that the store keeps.
+    ///
+    /// - Parameter id: The document's ID.
+    /// - Returns: The revision, or an empty array if the store contains neither.
+    /// - Throws: `QuireError` with code `notOpen`.
+    public func revisions(of id: String) throws -> [StoredRevision] {
+        try memory.read(name) { $0.revisions(of: id) }
+    }
+
     /// Saves a new document, a new revision of a document, or a document that was deleted.
     ///
     /// - Parameters:
@@ -259,6 +268,18 @@ public final class InMemoryStore: DocumentStore {
     /// - Complexity: O(*n* log *n*) in the number of documents.
     public func changes(since sequence: UInt64, limit: Int) throws -> [StoredChange] {
         try memory.read(name) { $0.changes(since: sequence, limit: limit) }
+    }
+
+    /// Returns the identity of the database and the last sequence of the store.
+    ///
+    /// Each database object has another identity, because its documents exist only in memory.
+    ///
+    /// - Returns: The state.
+    /// - Throws: `QuireError` with code `notOpen`.
+    public func changeFeedState() throws -> ChangeFeedState {
+        try memory.read(name) {
+            ChangeFeedState(feedID: memory.feedID, lastSequence: $0.lastSequence)
+        }
     }
 
     // MARK: Helpers

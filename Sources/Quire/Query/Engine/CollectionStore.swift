@@ -25,6 +25,8 @@ final class CollectionStore: DocumentStore {
 
     func records(ids: [String]) throws -> [DocumentRecord] { try collection.records(ids: ids) }
 
+    func revisions(of id: String) throws -> [StoredRevision] { try collection.revisions(of: id) }
+
     @inline(__always)
     func save(encoding encode: BodyEncoding, merging merge: BodyMerging) throws -> SaveResult {
         try collection.save(encoding: encode, merging: merge)
@@ -101,6 +103,8 @@ final class CollectionStore: DocumentStore {
     func changes(since sequence: UInt64, limit: Int) throws -> [StoredChange] {
         try collection.changes(since: sequence, limit: limit)
     }
+
+    func changeFeedState() throws -> ChangeFeedState { try collection.changeFeedState() }
 
     func observedRecords(
         selectedBy statement: SelectStatement

@@ -44,6 +44,7 @@ extension Repository {
     ) throws -> SavedRevision? {
         try store.database.inTransaction {
             guard let record = try record(id) else { throw notFound(id) }
+            try self.check(precondition, id, at: record.revisionID, record.sequence)
             guard !patch.steps.isEmpty else { return nil }
             var body = BodyPatch(try current(record).body, encoder: encoder)
             for step in patch.steps {

@@ -58,12 +58,8 @@ extension PageCursor: LosslessStringConvertible {
     /// let cursor = PageCursor(next.token)
     /// ```
     public var token: String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
         // A position can only be a finite number, because documents contain no others.
-        let data = (try? encoder.encode(content)) ?? Data()
-        return data.base64EncodedString()
-            .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        URLSafeText.encode(content)
     }
 
     /// The same as ``token``.
@@ -74,11 +70,7 @@ extension PageCursor: LosslessStringConvertible {
     /// - Parameter token: The ``token`` of a cursor. For any other string, such as a wrong parameter
     ///   of a request, the initializer returns `nil`.
     public init?(_ token: String) {
-        let text = token.replacing("-", with: "+").replacing("_", with: "/")
-        let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
-        guard let data = Data(base64Encoded: text + padding),
-            let content = try? JSONDecoder().decode(Content.self, from: data),
-            content.version == 1
+        guard let content = URLSafeText.decode(Content.self, from: token), content.version == 1
         else { return nil }
         self.content = content
     }

@@ -68,7 +68,8 @@ extension Repository {
         _ = try perform(operation)
     }
 
-    private func document(
+    /// Returns the document of a model that has an ID.
+    func document(
         of model: Model, to purpose: String
     ) throws -> (id: String, precondition: RevisionPrecondition) {
         let wrapped = try ModelIdentity.documentID(of: model)

@@ -154,7 +154,7 @@ extension Repository {
     /// not read before.
     private func mergesStored(_ precondition: RevisionPrecondition) -> Bool {
         switch precondition {
-        case .any: true
+        case .any, .existing: true
         case .absent: false
         case .revision: Model.unknownFields.areKept
         }

@@ -21,12 +21,22 @@ extension Repository {
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the model.
     @discardableResult
     public func update(_ id: String, _ change: (inout Model) throws -> Void) throws -> Model {
+        try update(id, if: .any, change)
+    }
+
+    /// Updates a document if it meets a precondition.
+    func update(
+        _ id: String, if precondition: RevisionPrecondition,
+        _ change: (inout Model) throws -> Void
+    ) throws -> Model {
         if let fault = traits.fault { throw fault }
         return try store.database.inTransaction {
             for _ in 1..<Self.updateAttempts {
-                if case .saved(let saved) = try updateOnce(id, change) { return saved }
+                if case .saved(let saved) = try updateOnce(id, precondition, change) {
+                    return saved
+                }
             }
-            switch try updateOnce(id, change) {
+            switch try updateOnce(id, precondition, change) {
             case .saved(let saved): return saved
             case .conflict(let conflict): throw conflict.error(in: store)
             }
@@ -42,9 +52,11 @@ extension Repository {
     }
 
     private func updateOnce(
-        _ id: String, _ change: (inout Model) throws -> Void
+        _ id: String, _ precondition: RevisionPrecondition,
+        _ change: (inout Model) throws -> Void
     ) throws -> Update {
         guard var stored = try findStored(id) else { throw notFound(id) }
+        try check(precondition, id, at: stored.revisionID, stored.sequence)
         let ownID = try self.ownID(of: stored.value)
         try change(&stored.value)
         let changedID = try self.ownID(of: stored.value)
@@ -82,7 +94,20 @@ extension Repository {
         }
     }
 
-    private func ownID(of model: Model) throws -> String? {
+    /// Throws a conflict if a live document does not meet a precondition.
+    func check(
+        _ precondition: RevisionPrecondition, _ id: String, at revisionID: RevisionID,
+        _ sequence: UInt64
+    ) throws {
+        if precondition.isMet(by: revisionID, isDeleted: false) { return }
+        let current = SavedRevision(id: id, revisionID: revisionID, sequence: sequence)
+        throw WriteConflict(
+            WriteTarget(id: id, if: precondition), current: current, isDeleted: false
+        ).error(in: store)
+    }
+
+    /// Returns the document ID that a model contains, or `nil`.
+    func ownID(of model: Model) throws -> String? {
         try ModelIdentity.documentID(of: model).map(\.wrappedValue)
             ?? ModelIdentity.identifier(of: model)
     }

@@ -1,14 +1,22 @@
 extension DocumentCollection {
     /// Returns the documents and tombstones with sequences after the given one.
     ///
+    /// The first call creates the indexes by sequence, as Couchbase Lite does, unless it is made in
+    /// a transaction or a snapshot.
+    ///
     /// - Parameters:
     ///   - sequence: The sequence after which the changes begin.
     ///   - limit: The maximum number of changes.
     /// - Returns: The changes in ascending order of their sequences.
     /// - Throws: ``QuireError`` with code `corruptRevisionData` if a revision is damaged,
     ///   `notOpen`.
-    /// - Complexity: O(log *n* + *k*) for *k* of *n* documents.
+    /// - Complexity: O(log *n* + *k*) for *k* of *n* documents; O(*n*) without the indexes.
     func changes(since sequence: UInt64, limit: Int) throws -> [StoredChange] {
+        createSequenceIndexes()
+        return try readChanges(since: sequence, limit: limit)
+    }
+
+    private func readChanges(since sequence: UInt64, limit: Int) throws -> [StoredChange] {
         try readSnapshot { connection in
             guard try tables.exists(on: connection.sqlite) else {
                 throw collectionDeletedError(nil)
@@ -40,6 +48,62 @@ extension DocumentCollection {
                 }
             }
             return changes
+        }
+    }
+    /// Returns the identity of the file and the last sequence of the collection.
+    ///
+    /// - Returns: The state.
+    /// - Throws: ``QuireError`` with code `notOpen`, or another code if SQLite reports an error.
+    func changeFeedState() throws -> ChangeFeedState {
+        try readSnapshot { connection in
+            let sqlite = connection.sqlite
+            guard try tables.exists(on: sqlite) else { throw collectionDeletedError(nil) }
+            let uuid =
+                try InfoRow.publicUUID.read(on: sqlite) ?? InfoRow.privateUUID.read(on: sqlite)
+            // The writer's connection knows sequences that are written with the commit.
+            let transaction = database.writerAccess.runningTransaction
+            let last =
+                try transaction.flatMap { $0.connection === connection ? $0 : nil }
+                .map { try $0.withState(of: tables, \.lastSequence) }
+                ?? CollectionTablesState(reading: tables, on: sqlite).lastSequence
+            return ChangeFeedState(
+                feedID: (uuid ?? []).prefix(16)
+                    .map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(),
+                lastSequence: UInt64(clamping: last))
+        }
+    }
+
+    /// Creates the indexes without which every reading of changes is a scan of all documents.
+    ///
+    /// Changes can be read without the indexes, so it is not an error if they cannot be created.
+    private func createSequenceIndexes() {
+        guard database.writerAccess.runningTransaction == nil, !database.snapshots.isReading,
+            let missing = try? tablesWithoutSequenceIndex(), !missing.isEmpty
+        else { return }
+        do {
+            try write { transaction in
+                try transaction.nested {
+                    try transaction.connection.sqlite.execute(
+                        missing.map { DatabaseSchema.sequenceIndex($0) },
+                        purpose: "create the index by sequence of \(tables.name)")
+                    try transaction.schemaDidChange()
+                }
+            }
+        } catch {
+            QuireLog.debug("The \(location) has no index by sequence: \(error)")
+        }
+    }
+
+    private func tablesWithoutSequenceIndex() throws -> [String] {
+        try read { connection in
+            try tables.tables(on: connection.sqlite).map(\.table.name).filter { table in
+                let statement = try connection.sqlite.statement(
+                    "SELECT 1 FROM sqlite_master WHERE type = 'index' AND name = ?1",
+                    purpose: "find the index by sequence")
+                defer { statement.reset() }
+                try statement.bind(DatabaseSchema.sequenceIndexName(table), at: 1)
+                return try !statement.step()
+            }
         }
     }
 }

@@ -39,7 +39,8 @@ extension RemoteRevisions {
         return noted
     }
 
-    private static func items(
+    /// Reads the array of remote revisions, or returns `nil` if the row has none.
+    static func items(
         of row: StoredRevisions, _ keys: SharedKeys
     ) throws -> FleeceArray? {
         guard let extra = row.extra else { return nil }
@@ -99,7 +100,8 @@ extension RemoteRevisions {
             row.version, isDeletion ? nil : try properties(row.body, keys), flags, to: writer)
     }
 
-    private static func damaged(_ finding: String) -> QuireError {
+    /// Returns the error for a damaged array.
+    static func damaged(_ finding: String) -> QuireError {
         QuireError(
             .corruptRevisionData, "The remote revisions (column extra) are damaged: \(finding).")
     }

@@ -41,6 +41,23 @@ package enum DatabaseSchema {
         expirationIndex(table, "IF NOT EXISTS ")
     }
 
+    /// Returns the name of the index by sequence of a table.
+    ///
+    /// - Parameter table: The table's name.
+    /// - Returns: The name that Couchbase Lite gives the index.
+    static func sequenceIndexName(_ table: String) -> String { "\(table)_seqs" }
+
+    /// Returns a statement that creates the index by sequence of a table, unless it exists.
+    ///
+    /// - Parameter table: The table's name.
+    /// - Returns: The statement.
+    static func sequenceIndex(_ table: String) -> SQLText {
+        """
+        CREATE UNIQUE INDEX IF NOT EXISTS \(SQLIdentifier(sequenceIndexName(table))) \
+        ON \(SQLIdentifier(table)) (sequence)
+        """
+    }
+
     // SQLite stores the text of these statements unchanged, so their whitespace is part of the
     // file.
 
