@@ -159,8 +159,8 @@ extension DocumentStore {
     /// store.
     ///
     /// The first element is the current result. The documents are read again after each transaction
-    /// that changes documents of the store. If the task does not fetch a result in time, the next
-    /// result replaces it.
+    /// that changes documents of the store. All sequences of this object for equal statements share
+    /// these reads. If the task does not fetch a result in time, the next result replaces it.
     ///
     /// - Parameter statement: A statement of whole documents.
     /// - Returns: A sequence for one task.
@@ -168,31 +168,7 @@ extension DocumentStore {
     public func observedRecords(
         selectedBy statement: SelectStatement
     ) throws -> AsyncStream<Result<[ObservedRecord], any Error>> {
-        // The change sequence is created before the first read, so that no change is lost in
-        // between.
-        let changes = changedDocumentIDs()
-        let calls = database.blockingWork
-        // The store is not retained, because a database is closed when its last user releases it.
-        let read: @Sendable () async throws -> Result<[ObservedRecord], any Error>? = {
-            [weak self] in
-            try await calls.run { [weak self] in
-                self.map { store in
-                    Result { try store.records(selectedBy: statement).map(ObservedRecord.init) }
-                }
-            }
-        }
-        return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-            let task = Task {
-                defer { continuation.finish() }
-                guard let result = try? await read() else { return }
-                continuation.yield(result)
-                for await _ in changes {
-                    guard let result = try? await read() else { return }
-                    continuation.yield(result)
-                }
-            }
-            continuation.onTermination = { _ in task.cancel() }
-        }
+        StatementObservation.results(of: self, selectedBy: statement)
     }
 }
 

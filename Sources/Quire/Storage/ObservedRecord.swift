@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A document in the result of an observed statement.
 ///
 /// ```swift
@@ -13,6 +15,8 @@ public struct ObservedRecord: Sendable {
     let version: [UInt8]
     /// The document, or the error that reading it threw.
     public let content: Result<DocumentRecord, QuireError>
+    /// The model of the document, for all observers of the result.
+    let model = DecodedValue()
 
     init(
         id: String, sequence: Int64, version: [UInt8], content: Result<DocumentRecord, QuireError>
@@ -45,6 +49,31 @@ public struct ObservedRecord: Sendable {
 
     /// Whether another element represents the same revision of the same document.
     func isSame(as other: ObservedRecord) -> Bool {
-        id == other.id && sequence == other.sequence && version == other.version
+        guard id == other.id, sequence == other.sequence else { return false }
+        if version == other.version { return true }
+        // An element that was created from a record has another form of the version.
+        guard let record = try? content.get(), let other = try? other.content.get() else {
+            return false
+        }
+        return record.revisionID == other.revisionID
+    }
+}
+
+/// A value that was decoded from a document.
+final class DecodedValue: Sendable {
+    private let value = Mutex<(any Sendable)?>(nil)
+
+    /// Returns the value if it has the given type.
+    func get<Value: Sendable>(as type: Value.Type) -> Value? {
+        value.withLock { $0 } as? Value
+    }
+
+    func set(_ newValue: any Sendable) {
+        let former = value.withLock { value in
+            defer { value = newValue }
+            return value
+        }
+        // The former value is released here, without the lock.
+        _ = former
     }
 }

@@ -21,6 +21,7 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
     /// The number of nested snapshots of the thread that holds the lock.
     private var snapshotDepth = 0
     private var stores: [String: InMemoryDocuments]
+    private var storeObjects: [String: StoreObject] = [:]
     private var clock = RevisionClock()
     private var changes: [Change] = []
     /// The closures to call when the transaction has ended.
@@ -31,6 +32,11 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
     private let defaultStoreName: String
     private let timer = DispatchQueue(label: "Quire.InMemoryDatabase.expiration")
     private let listeners = Mutex(Listeners())
+
+    /// A store object that is in use.
+    private struct StoreObject {
+        weak var store: InMemoryStore?
+    }
 
     /// A change made by the current transaction.
     private struct Change {
@@ -96,7 +102,7 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
     /// - Returns: The store.
     /// - Throws: `QuireError` with code `notOpen`.
     public func defaultStore() throws -> any DocumentStore {
-        try locked { InMemoryStore(name: defaultStoreName, in: self) }
+        try locked { object(ofStore: defaultStoreName) }
     }
 
     /// Returns a store.
@@ -109,7 +115,7 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
     public func store(named name: String, scope: String?) throws -> (any DocumentStore)? {
         let fullName = "\(scope ?? "_default").\(name)"
         return try locked {
-            stores[fullName] == nil ? nil : InMemoryStore(name: fullName, in: self)
+            stores[fullName] == nil ? nil : object(ofStore: fullName)
         }
     }
 
@@ -127,8 +133,16 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
                 try checkIsNotInSnapshot()
                 stores[fullName] = InMemoryDocuments()
             }
-            return InMemoryStore(name: fullName, in: self)
+            return object(ofStore: fullName)
         }
+    }
+
+    /// Returns the object of a store, so that observers of equal selections share their reads.
+    private func object(ofStore name: String) -> InMemoryStore {
+        if let store = storeObjects[name]?.store { return store }
+        let store = InMemoryStore(name: name, in: self)
+        storeObjects[name] = StoreObject(store: store)
+        return store
     }
 
     // MARK: Transactions

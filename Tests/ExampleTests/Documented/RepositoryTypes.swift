@@ -113,6 +113,7 @@ import Testing
     @MainActor @Test func observing() async throws {
         struct Hotel: DocumentModel {
             @DocumentID var id: String?
+            var name: String
             var roomRate: Double
             var stars: Int
         }
@@ -124,8 +125,16 @@ import Testing
             }
         }
         task.cancel()
-        let cheap = ObservedSelection(hotels.filter { $0.roomRate < 150 })
+        try await hotels.insert(Hotel(name: "Harbour House", roomRate: 121, stars: 4))
+        let cheap = ObservedSelection(hotels.filter { $0.roomRate < 150 }, loadingImmediately: true)
+        print(cheap.models.map(\.name))  // ["Harbour House"]
         // In a view that reads `cheap.models`, SwiftUI draws again whenever they have changed.
+        #expect(cheap.models.map(\.name) == ["Harbour House"])
+        cheap.selection = hotels.filter { $0.roomRate < 200 }.sorted(by: \.name)
+        #expect(!cheap.isLoaded)
+        cheap.selection = hotels.filter { $0.roomRate < 100 }
+        cheap.load()
+        print(cheap.models.count)
         #expect(cheap.models.isEmpty)
     }
 

@@ -109,10 +109,12 @@ final class CollectionStore: DocumentStore {
     func observedRecords(
         selectedBy statement: SelectStatement
     ) throws -> AsyncStream<Result<[ObservedRecord], any Error>> {
-        LiveQuery(
-            LiveQueryRequest(of: collection.identity, selectedBy: ofCollection(statement)),
-            QuerySettings(), database: collection.database
-        ).stream { $0 }
+        liveQuery(selectedBy: statement).stream { $0 }
+    }
+
+    /// Returns the live query that all observers of a statement share.
+    func liveQuery(selectedBy statement: SelectStatement) -> LiveQuery<[ObservedRecord]> {
+        LiveSelections.query(of: collection, selectedBy: ofCollection(statement))
     }
 
     // MARK: Indexes

@@ -65,6 +65,14 @@ final class LiveQuery<Answer: Sendable>: ObservingQuery {
         state = Mutex(State(settings: settings))
     }
 
+    /// The number of runs that have begun.
+    var runCount: Int { state.withLock { $0.runCount } }
+
+    /// Whether the query can get listeners that observe a database object.
+    func serves(_ database: Database) -> Bool {
+        state.withLock { !$0.hasEnded } && self.database() === database
+    }
+
     // MARK: Listeners
 
     /// Adds a listener, which receives the current result and then each result that differs from
@@ -278,21 +286,4 @@ extension LiveQuery {
             continuation.onTermination = { _ in self.remove(number) }
         }
     }
-}
-
-/// The closures that a live query calls in each run.
-struct LiveQueryRequest<Answer: Sendable>: Sendable {
-    /// Returns the documents that the result may depend on.
-    let dependencies: @Sendable (Database) throws -> QueryDependencies
-    /// Reads the result.
-    ///
-    /// The third argument is the last result, if any. It is used to avoid reading unchanged data.
-    let read: @Sendable (Database, QuerySettings, Answer?) throws -> (Answer, ResultDocumentIDs)
-    /// Returns whether two results are equal.
-    let isSame: @Sendable (Answer, Answer) -> Bool
-}
-
-extension BlockingWork {
-    /// The queue for runs of live queries, which limits the number of simultaneous runs.
-    static let liveQueries = BlockingWork(label: "Quire.liveQueries", width: 2)
 }

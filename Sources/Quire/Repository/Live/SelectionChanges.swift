@@ -5,7 +5,7 @@ import SQLPlusPlus
 /// Each iteration is independent and begins with the current models. Changes that are not consumed
 /// in time are combined into one. A document that cannot be decoded does not end the sequence: it
 /// is listed in the failures of the change. The sequence ends when the database object is closed or
-/// the task is canceled.
+/// the task is canceled. Iterations over equal selections share the runs of the query.
 ///
 /// ```swift
 /// let changes = hotels.filter { $0.stars >= 4 }.changes()
@@ -29,18 +29,10 @@ public struct SelectionChanges<Model: DocumentModel>: AsyncSequence, Sendable {
     /// if let change = try await changes.next() { print(change.models.count) }  // 2
     /// ```
     public struct Iterator: AsyncIteratorProtocol {
-        private var results: AsyncStream<Result<[ObservedRecord], any Error>>.Iterator?
-        private let refusal: (any Error)?
-        private var tracker: SelectionTracker<Model>
+        private var updates: Result<SelectionUpdates<Model>, any Error>?
 
         init(_ selection: Selection<Model>) {
-            tracker = SelectionTracker(selection.repository)
-            do {
-                results = try selection.results().makeAsyncIterator()
-                refusal = nil
-            } catch {
-                refusal = error
-            }
+            updates = Result { try SelectionUpdates(selection) }
         }
 
         /// Returns the next change.
@@ -51,26 +43,12 @@ public struct SelectionChanges<Model: DocumentModel>: AsyncSequence, Sendable {
         ///   the sequence has ended.
         /// - Complexity: O(*n*) in the number of models; only changed models are decoded.
         public mutating func next() async throws -> SelectionChange<Model>? {
-            if let refusal { throw refusal }
-            while let result = await results?.next() {
-                let documents: [ObservedRecord]
-                do {
-                    documents = try result.get()
-                } catch {
-                    results = nil
-                    throw error
-                }
-                let tracker = tracker
-                let work = { @Sendable in
-                    var tracker = tracker
-                    return (tracker.change(to: documents), tracker)
-                }
-                guard let (change, seen) = try? await BlockingWork.reading.run(work) else { break }
-                self.tracker = seen
-                if let change { return change }
-            }
-            results = nil
-            return nil
+            guard let current = updates else { return nil }
+            updates = nil
+            var following = try current.get()
+            guard let change = try await following.next()?.get() else { return nil }
+            updates = .success(following)
+            return change
         }
     }
 }
@@ -86,23 +64,13 @@ extension Selection {
     ///
     /// The first element contains all models, even if the selection is empty. Each time the results
     /// change, another element follows. After a transaction, Quire checks the changed documents
-    /// first, and reruns the query only if one of them can affect the results. Changes by other
-    /// processes are detected within about a tenth of a second, except for documents that they
-    /// purge.
+    /// first, and reruns the query only if one of them can affect the results. All iterations over
+    /// equal selections of a database object share the runs of the query. Changes by other processes
+    /// are detected within about a tenth of a second, except for documents that they purge.
     ///
     /// - Returns: The sequence.
     public func changes() -> SelectionChanges<Model> {
         SelectionChanges(selection: self)
-    }
-
-    /// Returns the current documents of the selection, and again whenever they change.
-    fileprivate func results() throws -> AsyncStream<Result<[ObservedRecord], any Error>> {
-        try repository.store.observedRecords(
-            selectedBy: SelectStatement(
-                [.star], from: .own, where: condition(),
-                orderedBy: ordering.map { try $0.get() },
-                limit: maximum.map { .literal(.integer(Int64($0))) },
-                offset: skipped.map { .literal(.integer(Int64($0))) }))
     }
 }
 

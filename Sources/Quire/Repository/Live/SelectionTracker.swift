@@ -18,8 +18,13 @@ struct SelectionTracker<Model: DocumentModel>: Sendable {
     ///
     /// Only changed documents are decoded.
     ///
+    /// - Parameters:
+    ///   - documents: The current documents.
+    ///   - reportsUnchanged: Whether the result is never `nil`.
     /// - Returns: The change, or `nil` if nothing has changed.
-    mutating func change(to documents: [ObservedRecord]) -> SelectionChange<Model>? {
+    mutating func change(
+        to documents: [ObservedRecord], reportsUnchanged: Bool = false
+    ) -> SelectionChange<Model>? {
         var seen: [String: Known] = [:]
         seen.reserveCapacity(documents.count)
         var models: [Stored<Model>] = []
@@ -35,7 +40,7 @@ struct SelectionTracker<Model: DocumentModel>: Sendable {
                 continue
             }
             do {
-                let model = try repository.decodeStored(document.content.get())
+                let model = try repository.model(of: document)
                 seen[document.id] = Known(document: document, model: model)
                 models.append(model)
                 if before?.model == nil { inserted.append(model) } else { updated.append(model) }
@@ -50,7 +55,7 @@ struct SelectionTracker<Model: DocumentModel>: Sendable {
         // are the same.
         let hasGone = !known.isEmpty
         known = seen
-        let isFirst = !hasStarted
+        let isFirst = !hasStarted || reportsUnchanged
         hasStarted = true
         let isEmpty =
             inserted.isEmpty && updated.isEmpty && removed.isEmpty && failures.isEmpty
@@ -58,5 +63,26 @@ struct SelectionTracker<Model: DocumentModel>: Sendable {
         return SelectionChange(
             models: models, inserted: inserted, updated: updated, removed: removed,
             failures: failures)
+    }
+}
+
+/// A model that all observers of a document share.
+private struct DecodedModel<Model: DocumentModel>: Sendable {
+    let model: Stored<Model>
+    let keepsBase: Bool
+}
+
+extension Repository {
+    /// Returns the model of an observed document.
+    ///
+    /// The observers of a result share each model that one of them has decoded, unless the models
+    /// are objects or can contain objects of several types.
+    fileprivate func model(of document: ObservedRecord) throws -> Stored<Model> {
+        if traits.areObjects || types.isFamily { return try decodeStored(document.content.get()) }
+        let known = document.model.get(as: DecodedModel<Model>.self)
+        if let known, known.keepsBase == keepsBases { return known.model }
+        let model = try decodeStored(document.content.get())
+        document.model.set(DecodedModel(model: model, keepsBase: keepsBases))
+        return model
     }
 }

@@ -1,0 +1,39 @@
+import SQLPlusPlus
+
+/// The filter, order and limit of a selection whose database is not yet known.
+struct DeclaredSelection<Model: DocumentModel>: Sendable {
+    private var condition: QueryCondition<Model>?
+    private var ordering: (term: Result<QueryTerm, QuireError>, Selection<Model>.Direction)?
+    private var maximum: Int?
+
+    init(limit: Int?) {
+        maximum = limit
+    }
+
+    /// Sets the filter.
+    func filter<Condition: QueryBoolean>(
+        _ condition: (QueryField<Model, Model>) -> QueryField<Model, Condition>
+    ) -> DeclaredSelection {
+        var declared = self
+        declared.condition = QueryCondition(condition: condition(.model).condition)
+        return declared
+    }
+
+    /// Sets the order.
+    func sorted<Value>(
+        by keyPath: any KeyPath<Model, Value> & Sendable, _ direction: Selection<Model>.Direction
+    ) -> DeclaredSelection {
+        var declared = self
+        declared.ordering = (QueryField.model[dynamicMember: keyPath].term, direction)
+        return declared
+    }
+
+    /// Returns the selection of a repository.
+    func selection(of repository: Repository<Model>) -> Selection<Model> {
+        var selection = repository.selection
+        if let condition { selection = selection.filter(condition) }
+        if let (term, direction) = ordering { selection = selection.sorted(by: term, direction) }
+        if let maximum { selection = selection.limit(maximum) }
+        return selection
+    }
+}

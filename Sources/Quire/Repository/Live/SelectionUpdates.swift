@@ -1,0 +1,46 @@
+/// The changes of a selection for one observer, which continue after an error.
+struct SelectionUpdates<Model: DocumentModel> {
+    private var results: AsyncStream<Result<[ObservedRecord], any Error>>.Iterator
+    private var tracker: SelectionTracker<Model>
+    private var hasFailed = false
+
+    /// Starts to observe a selection.
+    ///
+    /// - Parameters:
+    ///   - selection: The selection.
+    ///   - tracker: The documents that the observer has already received, if any.
+    /// - Throws: ``QuireError`` if the selection is invalid.
+    init(_ selection: Selection<Model>, following tracker: SelectionTracker<Model>? = nil) throws {
+        self.tracker = tracker ?? SelectionTracker(selection.repository)
+        results = try selection.repository.store.observedRecords(selectedBy: selection.documents())
+            .makeAsyncIterator()
+    }
+
+    /// Returns the next change or error.
+    ///
+    /// The first change after an error is returned even if the models are the same.
+    ///
+    /// - Returns: The change or error, or `nil` if the database object is closed or the task is
+    ///   canceled.
+    mutating func next() async -> Result<SelectionChange<Model>, any Error>? {
+        while let result = await results.next() {
+            let documents: [ObservedRecord]
+            do {
+                documents = try result.get()
+            } catch {
+                hasFailed = true
+                return .failure(error)
+            }
+            let (tracker, hasFailed) = (tracker, hasFailed)
+            let work = { @Sendable in
+                var tracker = tracker
+                return (tracker.change(to: documents, reportsUnchanged: hasFailed), tracker)
+            }
+            guard let (change, seen) = try? await BlockingWork.reading.run(work) else { break }
+            self.tracker = seen
+            self.hasFailed = false
+            if let change { return .success(change) }
+        }
+        return nil
+    }
+}
