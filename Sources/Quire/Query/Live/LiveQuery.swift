@@ -12,11 +12,31 @@ final class LiveQuery<Answer: Sendable>: ObservingQuery {
 
     /// A listener that receives the results.
     struct Listener: Sendable {
-        /// Delivers a result.
-        ///
-        /// The closure is called while a lock is held, so it must only pass the result on.
-        let deliver: @Sendable (Outcome) -> Void
+        private let deliver: @Sendable (Outcome) -> Void
         let end: @Sendable () -> Void
+        private let order = DeliveryOrder()
+
+        init(deliver: @escaping @Sendable (Outcome) -> Void, end: @escaping @Sendable () -> Void) {
+            self.deliver = deliver
+            self.end = end
+        }
+
+        /// Delivers the result of a run, unless a later one has been delivered.
+        ///
+        /// The lock of the query must not be held: delivering a result can resume a task, and
+        /// canceling the same task removes the listener. Both acquire a lock of the task.
+        func deliver(_ outcome: Outcome, ofRun number: Int) {
+            order.lastRun.withLock { lastRun in
+                guard number > lastRun else { return }
+                lastRun = number
+                deliver(outcome)
+            }
+        }
+    }
+
+    /// The number of the last run whose result a listener has received.
+    private final class DeliveryOrder: Sendable {
+        let lastRun = Mutex(0)
     }
 
     private struct State {
@@ -35,9 +55,13 @@ final class LiveQuery<Answer: Sendable>: ObservingQuery {
         var lastNumber = 0
         /// The result of the last run, or `nil` if there is no valid result.
         var outcome: Outcome?
+        /// The number of the run that returned this result.
+        var outcomeNumber = 0
         var registrations: [WatchRegistration] = []
         /// The generation in which the query was added to the watches in `registrations`.
         var registeredGeneration: Int?
+        /// The number of results that are being delivered.
+        var deliveryCount = 0
         var isRunning = false
         var isDue = false
         var hasEnded = false
@@ -80,25 +104,25 @@ final class LiveQuery<Answer: Sendable>: ObservingQuery {
     ///
     /// - Returns: A number that identifies the listener.
     func add(_ listener: Listener) -> Int {
-        let (number, hasEnded) = state.withLock { state in
+        let (number, hasEnded, current) = state.withLock { state -> (Int, Bool, (Outcome, Int)?) in
             state.lastNumber += 1
             let number = state.lastNumber
-            guard !state.hasEnded else { return (number, true) }
+            guard !state.hasEnded else { return (number, true, nil) }
             state.listeners[number] = listener
             if let outcome = state.outcome, Self.isAtRest(state) {
-                listener.deliver(outcome)
-            } else {
-                state.waiting[number] = state.runCount + 1
-                makeDue(&state)
+                return (number, false, (outcome, state.outcomeNumber))
             }
-            return (number, false)
+            state.waiting[number] = state.runCount + 1
+            makeDue(&state)
+            return (number, false, nil)
         }
+        if let (outcome, run) = current { listener.deliver(outcome, ofRun: run) }
         if hasEnded { listener.end() }
         return number
     }
 
-    /// Whether the last result includes all commits of this process.
-    var isAtRest: Bool { state.withLock { Self.isAtRest($0) } }
+    /// Whether the last result includes all commits of this process and has been delivered.
+    var isAtRest: Bool { state.withLock { $0.deliveryCount == 0 && Self.isAtRest($0) } }
 
     private static func isAtRest(_ state: State) -> Bool {
         // Check the watches first: a watch starts the runs of its queries before it becomes quiet.
@@ -230,29 +254,44 @@ final class LiveQuery<Answer: Sendable>: ObservingQuery {
 
     private func finish(_ run: Run, _ outcome: Outcome, isDue: Bool) {
         let isNew = run.outcome.map { !isSame($0, outcome) } ?? true
-        let unused = state.withLock { state -> [WatchRegistration] in
+        let (listeners, unused) = state.withLock { state -> ([Listener], [WatchRegistration]) in
+            state.deliveryCount += 1
             if isDue { state.isDue = true }
+            var listeners: [Listener] = []
             if state.generation == run.generation {
                 state.outcome = outcome
-                for (number, listener) in state.listeners.sorted(by: { $0.key < $1.key }) {
-                    if let first = state.waiting[number] {
-                        guard first <= run.number else { continue }
-                        state.waiting[number] = nil
-                    } else if !isNew {
-                        continue
-                    }
-                    listener.deliver(outcome)
-                }
+                state.outcomeNumber = run.number
+                listeners = Self.takeListeners(of: run, isNew: isNew, &state)
             }
             guard !state.listeners.isEmpty else {
                 state.isRunning = false
-                return Self.takeRegistrations(&state)
+                return ([], Self.takeRegistrations(&state))
             }
             state.isRunning = state.isDue
             if state.isDue { BlockingWork.liveQueries.add { self.run() } }
-            return []
+            return (listeners, [])
         }
+        for listener in listeners { listener.deliver(outcome, ofRun: run.number) }
+        state.withLock { $0.deliveryCount -= 1 }
         for registration in unused { registration.remove() }
+    }
+
+    /// Returns the listeners that receive the result of a run, in the order in which they were
+    /// added.
+    private static func takeListeners(
+        of run: Run, isNew: Bool, _ state: inout State
+    ) -> [Listener] {
+        var listeners: [Listener] = []
+        for (number, listener) in state.listeners.sorted(by: { $0.key < $1.key }) {
+            if let first = state.waiting[number] {
+                guard first <= run.number else { continue }
+                state.waiting[number] = nil
+            } else if !isNew {
+                continue
+            }
+            listeners.append(listener)
+        }
+        return listeners
     }
 
     private func isSame(_ left: Outcome, _ right: Outcome) -> Bool {
