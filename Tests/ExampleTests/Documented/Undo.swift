@@ -53,6 +53,24 @@ import Testing
         #expect(result?.skippedIDs == ["hotel-1"])
     }
 
+    #if canImport(ObjectiveC)
+        @MainActor @Test func connectingAnUndoManager() async throws {
+            let history = UndoHistory()
+            let hotels = try database.repository(of: Hotel.self).recording(in: history)
+            let undoManager = UndoManager()
+            let connection = history.connect(to: undoManager) { error in
+                print(error.localizedDescription)
+            }
+            try hotels.update("hotel-1") { $0.name = "Plaza" }
+            while !undoManager.canUndo { await Task.yield() }
+            undoManager.undo()
+            #expect(try hotels.require("hotel-1").name == "Harbour House")
+            undoManager.redo()
+            #expect(try hotels.require("hotel-1").name == "Plaza")
+            withExtendedLifetime(connection) {}
+        }
+    #endif
+
     @Test func registering() throws {
         let hotels = try database.repository(of: Hotel.self)
         let history = UndoHistory()

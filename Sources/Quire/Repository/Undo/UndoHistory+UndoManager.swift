@@ -7,11 +7,11 @@
         ///
         /// The undo manager then undoes and redoes the steps through its menu items and gestures,
         /// with the names of the steps. Each action undoes the last step of the history, so do not
-        /// also call ``undo(onConflict:)``. An action blocks the main thread until its transaction
+        /// also call `undo(onConflict:)`. An action blocks the main thread until its transaction
         /// has ended.
         ///
         /// After an error, the actions of the history are removed from the undo manager, but its
-        /// steps can still be undone with ``undo(onConflict:)``. The undo manager does not retain
+        /// steps can still be undone with `undo(onConflict:)`. The undo manager does not retain
         /// the history.
         ///
         /// - Parameters:
@@ -35,6 +35,13 @@
     }
 
     /// The connection of a history with an undo manager.
+    ///
+    /// ```swift
+    /// let undoManager = UndoManager()
+    /// let connection = history.connect(to: undoManager) { error in
+    ///     print(error.localizedDescription)
+    /// }
+    /// ```
     @MainActor
     public final class UndoManagerConnection {
         private let history: UndoHistory

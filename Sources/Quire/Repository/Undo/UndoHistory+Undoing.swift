@@ -48,8 +48,8 @@ extension UndoHistory {
     ///
     /// - Parameter rule: The rule for documents that another writer has changed since the undo.
     /// - Returns: The result, or `nil` if there is no step to redo.
-    /// - Throws: The errors of ``undo(onConflict:)``.
-    /// - Complexity: The same as ``undo(onConflict:)``.
+    /// - Throws: The errors of `undo(onConflict:)`.
+    /// - Complexity: The same as `undo(onConflict:)`.
     @discardableResult
     public func redo(onConflict rule: UndoConflictRule = .fail) throws -> UndoResult? {
         try perform(.redo, rule)

@@ -145,7 +145,7 @@ public final class UndoHistory: Sendable {
     ///   - body: A closure that reads and writes.
     /// - Returns: The value that the closure returns.
     /// - Throws: An error that the closure throws, after the rollback; or the errors of
-    ///   ``DocumentDatabase/inBatch(using:)``.
+    ///   `DocumentDatabase/inBatch(using:)`.
     @discardableResult
     public func step<R>(
         _ name: String, in database: some DocumentDatabase, using body: () throws -> R

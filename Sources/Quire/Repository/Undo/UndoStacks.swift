@@ -1,6 +1,6 @@
-/// The steps of a history, and the changes of transactions that have not ended.
+/// The steps of a history, and the changes of transactions in progress.
 struct UndoStacks: Sendable {
-    /// The changes of a transaction that has not ended.
+    /// The changes of a transaction that is in progress.
     private struct Pending {
         let number: Int
         var name: String?
@@ -37,7 +37,7 @@ struct UndoStacks: Sendable {
         return former
     }
 
-    /// Adds a change of a transaction that has not ended.
+    /// Adds a change of a transaction that is in progress.
     ///
     /// - Returns: A number that identifies the change.
     mutating func add(

@@ -1,6 +1,6 @@
 /// A rule for the value of a property.
 ///
-/// Rules are passed to ``ValidationRules/check(_:_:)-(KeyPath<Model,Value>,_)``. Create a rule of your
+/// Rules are passed to the `check` methods of ``ValidationRules``. Create a rule of your
 /// own from a message and a closure:
 ///
 /// ```swift

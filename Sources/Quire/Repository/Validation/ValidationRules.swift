@@ -23,7 +23,7 @@
 /// ``QuireError/violations``. A patch is checked after it is applied, and a save that merges
 /// conflicting changes is also checked after the merge.
 ///
-/// Loading does not check documents. ``invalidDocuments(in:)`` lists those that are stored and
+/// Loading does not check documents. `invalidDocuments(in:)` lists those that are stored and
 /// violate the rules. Updates of such a document throw until they make it valid.
 public struct ValidationRules<Model>: Sendable {
     private var checks: [@Sendable (Model) -> [ValidationViolation]] = []
