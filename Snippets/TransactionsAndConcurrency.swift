@@ -19,24 +19,6 @@ func move(_ amount: Int, from: String, to: String, in accounts: Repository<Accou
     }
 }
 
-let database = try Database(inMemoryNamed: "bank")
-let accounts = try database.repository(of: Account.self)
-try accounts.save([Account(id: "ada", balance: 100), Account(id: "lin", balance: 0)])
-
-try move(30, from: "ada", to: "lin", in: accounts)
-do {
-    try move(300, from: "ada", to: "lin", in: accounts)
-} catch is TooPoor {
-    print("nothing has changed:", try accounts.all().map(\.balance))
-}
-
-// If a nested batch throws, only its own changes are rolled back.
-try database.inBatch {
-    try accounts.update("ada") { $0.balance += 1 }
-    try? move(300, from: "lin", to: "ada", in: accounts)
-}
-print(try accounts.all().map(\.balance))
-
 /// Adds to the balance of an account and returns the sum of all balances.
 ///
 /// The call does not block a thread of Swift's concurrency. Its closure cannot suspend.
@@ -46,16 +28,6 @@ func reward(_ id: String, in accounts: Repository<Account>) async throws -> Int 
         return try accounts.all().map(\.balance).reduce(0, +)
     }
 }
-print(try await reward("lin", in: accounts))
-
-// A hundred tasks each add one. No change is lost.
-try await withThrowingTaskGroup(of: Void.self) { group in
-    for _ in 0..<100 {
-        group.addTask { try await accounts.update("lin") { $0.balance += 1 } }
-    }
-    try await group.waitForAll()
-}
-print(try accounts.require("lin").balance)
 
 func watch(_ accounts: Repository<Account>) async throws {
     let rich = accounts.filter { $0.balance > 50 }
@@ -65,5 +37,40 @@ func watch(_ accounts: Repository<Account>) async throws {
         try await accounts.update("ada") { $0.balance = 0 }
     }
 }
-try await watch(accounts)
-try database.close()
+
+@main
+struct Bank {
+    static func main() async throws {
+        let database = try await Database.open(inMemoryNamed: "bank")
+        let accounts = try database.repository(of: Account.self)
+        try await accounts.save([Account(id: "ada", balance: 100), Account(id: "lin", balance: 0)])
+
+        try move(30, from: "ada", to: "lin", in: accounts)
+        do {
+            try move(300, from: "ada", to: "lin", in: accounts)
+        } catch is TooPoor {
+            print("nothing has changed:", try await accounts.all().map(\.balance))
+        }
+
+        // If a nested batch throws, only its own changes are rolled back.
+        try await database.inBatch {
+            try accounts.update("ada") { $0.balance += 1 }
+            try? move(300, from: "lin", to: "ada", in: accounts)
+        }
+        print(try await accounts.all().map(\.balance))
+
+        print(try await reward("lin", in: accounts))
+
+        // A hundred tasks each add one. No change is lost.
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<100 {
+                group.addTask { try await accounts.update("lin") { $0.balance += 1 } }
+            }
+            try await group.waitForAll()
+        }
+        print(try await accounts.require("lin").balance)
+
+        try await watch(accounts)
+        try await database.shutDown()
+    }
+}

@@ -60,7 +60,8 @@ public final class Query: Sendable {
         set { state.withLock { $0.timeLimit = newValue } }
     }
 
-    private var settings: QuerySettings {
+    /// The current settings.
+    var settings: QuerySettings {
         QuerySettings(parameters: ParameterValues(parameters), timeLimit: timeLimit)
     }
 
@@ -83,9 +84,11 @@ public final class Query: Sendable {
     ///   if the database is closed or a collection is deleted; `CancellationError` if the task is
     ///   canceled.
     /// - Complexity: O(*n*) in the number of documents that indexes don't exclude.
-    public func execute() throws -> ResultSet {
-        let settings = settings
-        return try compiled.execute(
+    public func execute() throws -> ResultSet { try execute(with: settings) }
+
+    /// Runs the query with settings that were read earlier.
+    func execute(with settings: QuerySettings) throws -> ResultSet {
+        try compiled.execute(
             in: database, settings.parameters, QueryInterruption(limit: settings.timeLimit))
     }
 

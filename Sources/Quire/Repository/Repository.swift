@@ -16,7 +16,9 @@
 /// The asynchronous versions of the methods run on threads of the database, so they do not block
 /// Swift's cooperative threads. They have the same complexity as the synchronous versions. They
 /// throw `CancellationError` if their task is canceled before they start, or while the embedded
-/// engine runs a query for them.
+/// engine runs a query for them. In the top-level code of `main.swift`, Swift prefers the
+/// synchronous versions, so give an asynchronous program a type marked with `@main`; see
+/// <doc:TransactionsAndConcurrency>.
 public struct Repository<Model: DocumentModel>: Sendable {
     /// The default key of the type discriminator.
     public static var defaultTypeKey: String {

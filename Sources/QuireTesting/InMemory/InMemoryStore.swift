@@ -238,7 +238,9 @@ public final class InMemoryStore: DocumentStore {
     /// - Throws: The same errors as ``records(selectedBy:)``.
     public func explanation(of statement: SelectStatement) throws -> String {
         _ = try StatementEvaluator(statement)
-        return "SCAN of every document of \(name)\n\n\(statement)\n"
+        return try memory.read(name) { _ in
+            "SCAN of every document of \(name)\n\n\(statement)\n"
+        }
     }
 
     private func rows() throws -> [EvaluatedDocument] {

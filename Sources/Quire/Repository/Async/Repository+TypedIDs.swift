@@ -107,6 +107,17 @@ extension Repository where Model: Identifiable {
         try await patch(existingID(id), changes)
     }
 
+    /// Changes individual properties of a document using an existing patch.
+    ///
+    /// - Parameters:
+    ///   - id: The model's `id`.
+    ///   - patch: The changes.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
+    @_disfavoredOverload
+    public func patch(_ id: Model.ID, by patch: Patch<Model>) async throws {
+        try await self.patch(existingID(id), by: patch)
+    }
+
     /// Deletes the document of the model with the given ID and leaves a tombstone.
     ///
     /// - Parameter id: The model's `id`.

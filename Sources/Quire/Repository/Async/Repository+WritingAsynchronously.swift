@@ -183,6 +183,16 @@ extension Repository {
         var recorded = Patch<Model>()
         changes(&recorded)
         let patch = recorded
+        try await self.patch(id, by: patch)
+    }
+
+    /// Changes individual properties of a document using an existing patch.
+    ///
+    /// - Parameters:
+    ///   - id: The document's ID.
+    ///   - patch: The changes.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
+    public func patch(_ id: String, by patch: Patch<Model>) async throws {
         try await writing { try self.patch(id, by: patch) }
     }
 

@@ -47,6 +47,8 @@ extension GroupedSelection: CustomStringConvertible, CustomDebugStringConvertibl
 {
     /// The statement of the groups in SQL++, or the reason why the selection is invalid.
     ///
+    /// The limit and the offset of the models are not included.
+    ///
     /// - Complexity: O(*n*) in the number of conditions.
     public var description: String { "GroupedSelection<\(Model.self)>(\(content))" }
 

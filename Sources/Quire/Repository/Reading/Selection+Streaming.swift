@@ -110,7 +110,7 @@ public struct ModelStream<Model: DocumentModel>: AsyncSequence, Sendable {
             let selection = selection
             let position = position
             self.position.end()
-            let read = try await BlockingWork.reading.run { () -> ([Model], StreamPosition) in
+            let read = try await selection.repository.reading { () -> ([Model], StreamPosition) in
                 var position = position
                 let records = try position.next(in: selection) ?? []
                 return (try selection.repository.decode(records), position)

@@ -16,15 +16,6 @@ extension Reference {
     public func resolve(in repository: Repository<Model>) throws -> Model {
         try repository.require(id)
     }
-
-    /// Loads the referenced model.
-    ///
-    /// - Parameter repository: The repository of the referenced model.
-    /// - Returns: The model.
-    /// - Throws: `CancellationError`, and the errors of the synchronous version.
-    public func resolve(in repository: Repository<Model>) async throws -> Model {
-        try await repository.require(id)
-    }
 }
 
 extension Repository {
@@ -42,18 +33,6 @@ extension Repository {
         var resolved = ResolvedReferences<Model>()
         try resolved.load(references, from: self)
         return resolved
-    }
-
-    /// Loads the referenced models from one snapshot of the database.
-    ///
-    /// - Parameter references: The references.
-    /// - Returns: The models by reference, and the references without a document.
-    /// - Throws: `CancellationError`, and the errors of the synchronous version.
-    public func resolve(
-        _ references: some Sequence<Reference<Model>>
-    ) async throws -> ResolvedReferences<Model> {
-        let references = Array(references)
-        return try await reading { try resolve(references) }
     }
 
     /// Loads the models that a property of other models references, from one snapshot of the

@@ -11,6 +11,8 @@ import SQLPlusPlus
 public struct GroupedSelection<Model: DocumentModel, Key> {
     private let store: any DocumentStore
     private var statement: Result<SelectStatement, any Error>
+    /// A closure that reads the models of a limited selection and returns the condition on them.
+    private let limitCondition: (@Sendable () throws -> QueryTerm)?
     private let group: QueryGroup<Model, Key>
 
     fileprivate init(
@@ -18,9 +20,10 @@ public struct GroupedSelection<Model: DocumentModel, Key> {
     ) {
         store = selection.repository.store
         group = QueryGroup(key: key)
+        limitCondition = selection.limitCondition
         statement = Result {
             SelectStatement(
-                [], from: .own, where: try selection.combinedCondition(),
+                [], from: .own, where: try selection.condition(),
                 groupedBy: try keys.map { try $0.get() })
         }
     }
@@ -107,7 +110,8 @@ public struct GroupedSelection<Model: DocumentModel, Key> {
     public func select<Value: Decodable & Sendable>(
         _ field: (QueryGroup<Model, Key>) -> QueryField<Model, Value>
     ) -> Projection<Value> {
-        Projection([field(group).operand], of: store, in: statement) { row in
+        Projection([field(group).operand], of: store, in: statement, within: limitCondition) {
+            row in
             var reader = RowReader(row)
             return try reader.next(Value.self)
         }
@@ -123,7 +127,7 @@ public struct GroupedSelection<Model: DocumentModel, Key> {
         let fields = fields(group)
         var columns: [Result<FieldOperand, QuireError>] = []
         for field in repeat each fields { columns.append(field.operand) }
-        return Projection(columns, of: store, in: statement) { row in
+        return Projection(columns, of: store, in: statement, within: limitCondition) { row in
             var reader = RowReader(row)
             return (repeat try reader.next((each Value).self))
         }
@@ -194,12 +198,14 @@ extension Selection {
         }
     }
 
-    /// Returns the condition on the models within the limit and offset, for aggregates of all of
-    /// them.
-    func combinedCondition() throws -> QueryTerm {
-        guard maximum != nil || skipped != nil else { return try condition() }
-        let ids = try records().map { QueryTerm.literal(.string($0.id)) }
-        return .membership(.metadata(.id, of: nil), in: .array(ids), isNegated: false)
+    /// A closure that reads the models within the limit and offset, and returns the condition on
+    /// them for aggregates; `nil` if there is no limit.
+    var limitCondition: (@Sendable () throws -> QueryTerm)? {
+        guard maximum != nil || skipped != nil else { return nil }
+        return {
+            let ids = try records().map { QueryTerm.literal(.string($0.id)) }
+            return .membership(.metadata(.id, of: nil), in: .array(ids), isNegated: false)
+        }
     }
 }
 

@@ -22,15 +22,19 @@ public struct Projection<Value>: Sendable {
     private let store: any DocumentStore
     private let content: Content
     private var statement: Result<SelectStatement, any Error>
+    /// A closure that reads the models of a limited selection and returns the condition on them.
+    private let limitCondition: (@Sendable () throws -> QueryTerm)?
 
     init(
         _ columns: [Result<FieldOperand, QuireError>], of store: any DocumentStore,
         in statement: Result<SelectStatement, any Error>,
+        within limitCondition: (@Sendable () throws -> QueryTerm)? = nil,
         decode: @escaping @Sendable (QueryRow) throws -> Value
     ) {
         self.store = store
         content = .columns(columns, decode)
         self.statement = statement
+        self.limitCondition = limitCondition
     }
 
     init(
@@ -40,6 +44,7 @@ public struct Projection<Value>: Sendable {
         self.store = store
         content = .documents(read)
         self.statement = statement
+        limitCondition = nil
     }
 
     private func with(_ change: (inout SelectStatement) -> Void) -> Projection {
@@ -92,7 +97,7 @@ public struct Projection<Value>: Sendable {
     ///   `invalidQuery` if a property is not stored, `corruptData`, `notOpen`.
     /// - Complexity: O(*n*) in the number of documents that are not excluded by an index.
     public func all() throws -> [Value] {
-        let query = try query()
+        let query = try limitedQuery()
         return switch content {
         case .columns(_, let decode): try store.rows(of: query).map(decode)
         case .documents(let read): try read(query)
@@ -107,14 +112,29 @@ public struct Projection<Value>: Sendable {
     public func first() throws -> Value? {
         let first = with { if $0.limit == nil { $0.limit = .literal(.integer(1)) } }
         guard case .columns(_, let decode) = content else { return try first.all().first }
-        return try store.rows(of: first.query()).next().map(decode)
+        return try store.rows(of: first.limitedQuery()).next().map(decode)
     }
 
     /// Returns a readable explanation of how the values are found, such as which indexes are used.
     ///
     /// - Returns: The query as SQL, the query plan of SQLite, and the query in SQL++.
     /// - Throws: ``QuireError`` with code `invalidQuery` if a property is not stored, `notOpen`.
-    public func explain() throws -> String { try store.explanation(of: query()) }
+    public func explain() throws -> String { try store.explanation(of: limitedQuery()) }
+
+    /// Returns a readable explanation of how the values are found, such as which indexes are used.
+    ///
+    /// - Returns: The query as SQL, the query plan of SQLite, and the query in SQL++.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
+    public func explain() async throws -> String {
+        try await store.database.blockingWork.run { try explain() }
+    }
+
+    /// Returns the statement to run, after reading the models of a limited selection.
+    private func limitedQuery() throws -> SelectStatement {
+        var query = try query()
+        if let limitCondition { query.condition = try limitCondition() }
+        return query
+    }
 
     /// Returns the statement that reads the values.
     func query() throws -> SelectStatement {
@@ -152,7 +172,7 @@ extension Projection where Value: Sendable {
     /// - Throws: `CancellationError`, and the errors of the synchronous version.
     /// - Complexity: The same as the synchronous version.
     public func all() async throws -> [Value] {
-        try await BlockingWork.reading.run { try all() }
+        try await store.database.blockingWork.run { try all() }
     }
 
     /// Reads the first value.
@@ -161,7 +181,7 @@ extension Projection where Value: Sendable {
     /// - Throws: `CancellationError`, and the errors of the synchronous version.
     /// - Complexity: The same as the synchronous version.
     public func first() async throws -> Value? {
-        try await BlockingWork.reading.run { try first() }
+        try await store.database.blockingWork.run { try first() }
     }
 }
 

@@ -178,11 +178,10 @@ extension Selection {
                 FieldOperand(try operand.aggregated(function), type: Value?.self)
             }
         }
-        let statement = Result {
-            SelectStatement(
-                [], from: .own, where: try combinedCondition())
-        }
-        return try Projection([column], of: repository.store, in: statement) { row in
+        let statement = Result { SelectStatement([], from: .own, where: try condition()) }
+        return try Projection(
+            [column], of: repository.store, in: statement, within: limitCondition
+        ) { row in
             var reader = RowReader(row)
             return try reader.next(Value?.self)
         }.all().first ?? nil

@@ -8,6 +8,9 @@
 /// ``QuireError`` with code `notOpen`. An object refers to its collection by name. If a collection
 /// with the name is created again, the object refers to the new collection.
 ///
+/// The methods with names of Couchbase Lite are synchronous. Their asynchronous forms have other
+/// names, such as ``load(id:)`` and ``store(document:)``; see <doc:TransactionsAndConcurrency>.
+///
 /// ```swift
 /// let hotels = try database.createCollection(name: "hotels", scope: "travel")
 /// try hotels.save(document: MutableDocument(id: "hotel-42", data: ["name": "Grand"]))

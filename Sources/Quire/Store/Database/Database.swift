@@ -10,6 +10,9 @@ import PortableSynchronization
 /// A database is thread-safe. Transactions run one at a time. A read outside a transaction returns
 /// the last committed state and doesn't wait for transactions.
 ///
+/// The methods with names of Couchbase Lite are synchronous. Their asynchronous forms have other
+/// names, such as ``open(name:config:)`` and ``shutDown()``; see <doc:TransactionsAndConcurrency>.
+///
 /// ```swift
 /// let database = try Database(name: "travel", config: config)
 /// let hotels = try database.repository(of: Hotel.self)
