@@ -31,7 +31,7 @@ final class FileSuspension: Sendable {
 
     private let suspended = Atomic<Bool>(false)
     private let databases = Mutex<[ObjectIdentifier: WeakDatabase]>([:])
-    /// A lock that orders suspending and resuming. No transaction holds it.
+    /// A lock that orders suspending and resuming.
     private let transition = NSLock()
 
     /// Whether the file is suspended or is being suspended.

@@ -171,6 +171,7 @@ import Testing
                         try collection.save(document: MutableDocument(id: "third"))
                     }
                 }
+                return nil
             } catch {
                 return (error as? QuireError)?.code
             }
