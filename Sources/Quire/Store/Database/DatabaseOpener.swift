@@ -1,3 +1,5 @@
+import Foundation
+
 /// The parts of a database object after its file is opened.
 struct DatabaseOpener {
     /// The state that all database objects on the file share.
@@ -89,7 +91,9 @@ struct DatabaseOpener {
         }
         let openWriter = { @Sendable in
             // SQLite would create a missing file.
-            try DatabaseFolder.checkExists(path)
+            guard FileManager.default.fileExists(atPath: path) else {
+                throw QuireError(.cantOpenFile, "The database file \(path) does not exist.")
+            }
             let writer = try SQLiteConnection(path: path, access: writerAccess)
             try writer.applySettings(fullSync: fullSync)
             return try StoreConnection(writer, published: published)
