@@ -1,4 +1,4 @@
-import Synchronization
+import PortableSynchronization
 
 /// A document in the result of an observed statement.
 ///

@@ -1,4 +1,4 @@
-import Synchronization
+import PortableSynchronization
 
 /// A table of objects that their users share.
 ///
