@@ -13,15 +13,39 @@ extension FleeceWriter {
         return items.popLast() ?? .null
     }
 
+    /// Writes a copy of a value of another document in canonical form and returns its slot.
+    ///
+    /// The canonical form of values with equal contents has equal bytes, in whatever order their
+    /// documents contain them: pairs are written in the order of the UTF-8 bytes of their keys,
+    /// each key before its value, and floats as doubles. A copy of a value in canonical form, or of
+    /// an item of it, is also in canonical form. Integers and floating-point numbers have different
+    /// bytes.
+    ///
+    /// The writer records a failure in the same cases as ``encode(copyOf:)``.
+    ///
+    /// - Parameter value: A value of any kind.
+    /// - Returns: The slot of the copy.
+    /// - Precondition: The writer has no shared keys.
+    /// - Complexity: O(*n* log *n*) in the size of the value.
+    package func encode(canonicalCopyOf value: FleeceValue) -> FleeceSlot {
+        precondition(sharedKeys == nil, "a canonical copy has no shared keys")
+        write(copyOf: value, isCanonical: true)
+        return items.popLast() ?? .null
+    }
+
     /// Writes a copy of a value of another document.
     ///
     /// The writer records a failure in the same cases as ``encode(copyOf:)``, and if the writer's
     /// interruption stops the copy.
     public func write(copyOf value: FleeceValue) {
+        write(copyOf: value, isCanonical: false)
+    }
+
+    private func write(copyOf value: FleeceValue, isCanonical: Bool) {
         var budget = VisitBudget(value, endingWith: interruption)
         var levels: [CopiedLevel] = []
         var steps = 0
-        begin(copyOf: value, &levels, &budget)
+        begin(copyOf: value, isCanonical, &levels, &budget)
         while var level = levels.popLast() {
             steps &+= 1
             if steps & 0x7FFF == 0, interruption?.isDue == true { failForRepetition() }
@@ -34,13 +58,14 @@ extension FleeceWriter {
                 guard charge(key.utf8.count, &budget) else { continue }
                 writeKey(key)
             }
-            begin(copyOf: item.value, &levels, &budget)
+            begin(copyOf: item.value, isCanonical, &levels, &budget)
         }
     }
 
     /// Writes a scalar, or begins a collection whose items are copied next.
     private func begin(
-        copyOf value: FleeceValue, _ levels: inout [CopiedLevel], _ budget: inout VisitBudget
+        copyOf value: FleeceValue, _ isCanonical: Bool, _ levels: inout [CopiedLevel],
+        _ budget: inout VisitBudget
     ) {
         switch value.kind {
         case .array:
@@ -52,11 +77,21 @@ extension FleeceWriter {
             guard let dictionary = value.dictionary else { return refuseDamage() }
             guard budget.allows(dictionary) else { return refuseRepetition() }
             beginDictionary()
-            levels.append(.dictionary(dictionary.makeIterator()))
+            levels.append(
+                isCanonical
+                    ? .sorted(Self.sortedPairs(of: dictionary), next: 0)
+                    : .dictionary(dictionary.makeIterator()))
+        case .float where isCanonical: write(encode(value.double ?? 0))
         default:
             guard let slot = encode(copyOfScalar: value, &budget) else { return refuseDamage() }
             write(slot)
         }
+    }
+
+    private static func sortedPairs(
+        of dictionary: FleeceDictionary
+    ) -> [(key: String, value: FleeceValue)] {
+        dictionary.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     }
 
     private func encode(
@@ -103,12 +138,16 @@ extension FleeceWriter {
 private enum CopiedLevel {
     case array(FleeceArray, next: Int)
     case dictionary(FleeceDictionary.Iterator)
+    case sorted([(key: String, value: FleeceValue)], next: Int)
     /// A temporary state while the iterator advances, so that the iterator's set of keys has only
     /// one reference and is not copied.
     case moving
 
     var isDictionary: Bool {
-        if case .dictionary = self { true } else { false }
+        switch self {
+        case .dictionary, .sorted: true
+        case .array, .moving: false
+        }
     }
 
     mutating func next() -> (key: String?, value: FleeceValue)? {
@@ -122,6 +161,10 @@ private enum CopiedLevel {
             let pair = pairs.next()
             self = .dictionary(pairs)
             return pair.map { ($0.key, $0.value) }
+        case .sorted(let pairs, let index):
+            guard index < pairs.count else { return nil }
+            self = .sorted(pairs, next: index + 1)
+            return (pairs[index].key, pairs[index].value)
         case .moving: return nil
         }
     }

@@ -39,7 +39,7 @@ struct CompiledQuery: Sendable {
                 var recorder = RowRecorder(
                     columnNames: columnNames, codingInfo: database.codingInfo,
                     endingWith: interruption)
-                try current(in: database) { select in
+                try current(in: database, parameters) { select in
                     try select.forEachRow(
                         on: connection.sqlite, parameters, purpose: "run a query"
                     ) { row in try recorder.record(row, keys: connection.keys) }
@@ -54,7 +54,7 @@ struct CompiledQuery: Sendable {
     /// - Throws: The errors of ``Query/explain()``.
     func explain(in database: Database, _ parameters: ParameterValues) throws -> String {
         try read(in: database) { connection in
-            try current(in: database) { select in
+            try current(in: database, parameters) { select in
                 try QueryExplanation(
                     of: select, parameters, sources: sources, on: connection.sqlite
                 ).text
@@ -64,14 +64,17 @@ struct CompiledQuery: Sendable {
 
     /// Calls a closure with the compiled query.
     ///
-    /// If an array index that the query uses was removed, the method compiles the query again and
-    /// retries once.
+    /// If a parameter contains a dictionary, the method compiles the query for the parameters. If
+    /// an array index that the query uses was removed, it compiles the query again and retries
+    /// once.
     private func current<R>(
-        in database: Database, _ body: (CompiledSelect) throws -> R
+        in database: Database, _ parameters: ParameterValues, _ body: (CompiledSelect) throws -> R
     ) throws -> R {
         try UnnestedTable.retrying { isAgain in
-            guard isAgain else { return try body(select) }
-            var compiler = QueryCompiler(database: database)
+            guard isAgain || !parameters.namesOfDictionaries.isEmpty else {
+                return try body(select)
+            }
+            var compiler = QueryCompiler(database: database, parameters: parameters)
             return try body(compiler.compile(statement))
         }
     }
@@ -155,6 +158,8 @@ struct QuerySettings: Sendable {
 /// Later changes to mutable arrays and dictionaries don't affect them.
 struct ParameterValues: Sendable {
     private let values: [String: Result<[UInt8], any Error>]
+    /// The names of the parameters whose values can contain dictionaries.
+    let namesOfDictionaries: Set<String>
 
     init(_ parameters: Parameters? = nil) {
         var values: [String: Result<[UInt8], any Error>] = [:]
@@ -162,6 +167,15 @@ struct ParameterValues: Sendable {
             values[name] = Result { try parameters?.encoded(name) ?? [] }
         }
         self.values = values
+        namesOfDictionaries = Set(
+            values.filter { (try? Self.mayContainDictionaries($0.value.get())) == true }.keys)
+    }
+
+    /// Returns whether a value is a dictionary, or an array that contains collections.
+    private static func mayContainDictionaries(_ document: [UInt8]) -> Bool {
+        let value = FleeceStorage(document).root
+        return value?.kind == .dictionary
+            || value?.array?.contains { $0.kind == .dictionary || $0.kind == .array } == true
     }
 
     /// Returns the value of a parameter as a Fleece document, or `nil` if it has no value.

@@ -57,6 +57,8 @@ import Testing
         "kind = \(Kind.inn)", "city = \(city)", "\(true)", "NOT \(false)",
         "city LIKE \("Bergen".prefix(3)) || '%'",
         "\(Character("e")) IN \(["e"])", "roomRate > \(UInt8(3)) AND roomRate < \(Float(99.75))",
+        "address = \(Address(street: "Kaigaten"))", "\(["street": "Kaigaten"]) = address",
+        "address IN \([Address(street: "Torget"), Address(street: "Kaigaten")])",
         "\(Int64.min) < \(Int64.max)", "address.street = \("Kaigaten" as Substring)",
         "city = \(city) LIMIT \(5) OFFSET \(0)",
     ]

@@ -30,6 +30,58 @@ import Testing
         #expect(try copy.json() == original.json())
     }
 
+    static let equalTexts = [
+        [#"{"street":"Kaigaten","zip":5003}"#, #"{"zip":5003,"street":"Kaigaten"}"#],
+        [
+            #"[{"a":"a long string of more than 15 bytes","b":{"street":[1.5,{}],"é":null}}]"#,
+            #"[{"b":{"é":null,"street":[1.5,{}]},"a":"a long string of more than 15 bytes"}]"#,
+        ],
+        [#"{"name":"name","street":"street"}"#, #"{"street":"street","name":"name"}"#],
+        ["{}"], ["[]"], [#"{"zip":1}"#], [#"{"zip":1.0}"#], [#"{"zip":null}"#], [#"["zip",1]"#],
+    ]
+
+    @Test func `canonical copies have equal bytes if and only if their contents are equal`() throws
+    {
+        let tables: [MutableSharedKeys?] = [
+            nil, MutableSharedKeys(.of("zip", "street", "b", "a")),
+            MutableSharedKeys(.of("name", "a", "street")),
+        ]
+        var forms: [Set<[UInt8]>] = []
+        for texts in Self.equalTexts {
+            var copies: Set<[UInt8]> = []
+            for (text, keys) in texts.flatMap({ text in tables.map { (text, $0) } }) {
+                let writer = FleeceWriter(sharedKeys: keys)
+                try JSONReader.read(text, into: writer)
+                let value = try #require(
+                    FleeceStorage(try writer.finish(), sharedKeys: keys?.snapshot ?? .empty).root)
+                let copy = try Self.canonicalCopy(value)
+                copies.insert(copy)
+                let again = try #require(FleeceStorage(copy).root)
+                #expect(try Self.copy(again) == copy)
+                #expect(try again.json(.canonical) == value.json(.canonical))
+            }
+            #expect(copies.count == 1, "\(texts[0])")
+            forms.append(copies)
+        }
+        #expect(Set(forms).count == Self.equalTexts.count)
+    }
+
+    @Test func `a canonical copy of a float is a double`() throws {
+        func copy(_ write: (FleeceWriter) -> Void) throws -> [UInt8] {
+            let writer = FleeceWriter()
+            write(writer)
+            return try Self.canonicalCopy(try #require(FleeceStorage(try writer.finish()).root))
+        }
+        #expect(try copy { $0.write(Float(1.1)) } == copy { $0.write(Double(Float(1.1))) })
+        #expect(try copy { $0.write(1 as Int64) } != copy { $0.write(1.0) })
+    }
+
+    private static func canonicalCopy(_ value: FleeceValue) throws -> [UInt8] {
+        let writer = FleeceWriter()
+        writer.write(writer.encode(canonicalCopyOf: value))
+        return try writer.finish()
+    }
+
     /// `a` and `b` have the numbers 0 and 1 in one document, and 1 and 0 in the other.
     @Test func `a copy has the key numbers of its own document`() throws {
         let storage = FleeceStorage(

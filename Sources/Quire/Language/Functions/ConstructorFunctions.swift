@@ -6,6 +6,9 @@ enum ConstructorFunctions {
     /// The maximum number of items in one call.
     static let itemLimit = 100
 
+    /// The name of the function that returns a collection in canonical form.
+    static let contents = "quire_contents"
+
     static let functions: [LanguageFunction] = [
         // An array of the arguments, excluding missing ones.
         LanguageFunction("quire_array", -1) { call throws(FunctionFailure) in
@@ -35,6 +38,12 @@ enum ConstructorFunctions {
         // The Boolean for a number. SQLite represents Booleans as numbers.
         LanguageFunction("quire_boolean", 1) { call in
             LanguageValue(call[0].numericValue?.isTrue)
+        },
+        // An array or a dictionary in canonical form, so that equal contents have equal bytes. Any
+        // other value is returned unchanged.
+        LanguageFunction(contents, 1) { call throws(FunctionFailure) in
+            guard let value = call[0].collection else { return call[0] }
+            return try call.collection { $0.encode(canonicalCopyOf: value) }
         },
         // The value at a path in an array or a dictionary.
         LanguageFunction("quire_member", 2) { call throws(FunctionFailure) in

@@ -7,6 +7,8 @@ struct FunctionRule {
         case constant(Double)
         /// A function, by its name in SQL.
         case function(String)
+        /// Whether an array contains a value.
+        case containment
         /// One function for properties, or another one for all other values.
         case itemCount
         case aggregate(GroupAggregate.Kind)

@@ -153,9 +153,8 @@ extension FunctionRule {
         return "quire_array_count(\(items))"
     }
 
-    private static let contains = FunctionRule(
-        counts: 2...2, evaluation: .function("quire_array_contains")
-    ) { compiler, arguments in
+    private static let contains = FunctionRule(counts: 2...2, evaluation: .containment) {
+        compiler, arguments in
         try compiler.contains(arguments[0], arguments[1])
     }
 

@@ -47,19 +47,23 @@ extension QueryCompiler {
         guard case .array(let items) = container else {
             return try "(\(not) \(contains(container, operand)))"
         }
-        let value = try term(operand)
         if items.isEmpty {
-            return "(CASE WHEN \(value) IS NOT NULL THEN \(isNegated ? "1" : "0") END)"
+            return try "(CASE WHEN \(term(operand)) IS NOT NULL THEN \(isNegated ? "1" : "0") END)"
         }
-        return try "(\(value)\(not) IN (\(.joined(items.map(listItem), separator: ", "))))"
+        let comparesContents = comparesContents(of: operand, with: items)
+        let value = try comparesContents ? contents(of: operand) : term(operand)
+        let list = try items.map { try listItem($0, comparesContents) }
+        return "(\(value)\(not) IN (\(.joined(list, separator: ", "))))"
     }
 
     /// Returns the SQL of an item in an IN list.
     ///
     /// The items do not count as constants in the ``CompilationBudget``, because SQLite stores them
     /// in a table and does not compare them with other constants.
-    private func listItem(_ item: QueryTerm) throws -> SQLFragment {
-        guard case .literal(let literal) = item else { return try term(item) }
+    private func listItem(_ item: QueryTerm, _ comparesContents: Bool) throws -> SQLFragment {
+        guard case .literal(let literal) = item else {
+            return try comparesContents ? contents(of: item) : term(item)
+        }
         return switch literal {
         case .null, .boolean: try term(item)
         case .integer, .double, .string: "\(bind: .literal(literal))"
@@ -70,6 +74,9 @@ extension QueryCompiler {
     ///
     /// An array property is searched inside the document.
     func contains(_ container: QueryTerm, _ value: QueryTerm) throws -> SQLFragment {
+        if comparesContents(of: value, with: [container]) {
+            return try "quire_array_contains(\(contents(of: container)), \(contents(of: value)))"
+        }
         let value = try typed(value)
         if case .property(let path, let name) = container, !path.isEmpty {
             let source = try source(of: path, name)
@@ -86,6 +93,7 @@ extension QueryCompiler {
         var inner = self
         inner.quantifierDepth += 1
         inner.variables[quantified.variable] = "\(alias).value"
+        inner.dictionaryEquality.declare(quantified, aliases)
         let condition = try inner.term(quantified.condition)
         let counterexample: SQLFragment =
             "EXISTS (SELECT 1 FROM \(items) AS \(alias) WHERE NOT (\(condition)))"

@@ -8,7 +8,9 @@ extension QueryCompiler {
         case .like: return try like(operands)
         case .notLike: return try "(NOT \(like(operands, isNegated: true)))"
         case .concatenate: return try concatenation(operands)
-        default: return "(\(Self.chain(try operands.map(term), Self.symbol(of: operation))))"
+        default:
+            let operands = try self.operands(of: operation, operands)
+            return "(\(Self.chain(operands, Self.symbol(of: operation))))"
         }
     }
 
@@ -123,7 +125,7 @@ extension QueryCompiler {
         case .operation(.notLike, let operands) where collation.isUnicodeAware:
             return try "(NOT \(like(operands[0], operands[1], collation)))"
         case .operation(let operation, let operands) where operation.comparesTexts:
-            var compiled = try operands.map(term)
+            var compiled = try self.operands(of: operation, operands)
             compiled[0] = "(\(compiled[0]) COLLATE \(name: collation.sqlName))"
             return "(\(Self.chain(compiled, Self.symbol(of: operation))))"
         case .between(let value, let lower, let upper, let isNegated):

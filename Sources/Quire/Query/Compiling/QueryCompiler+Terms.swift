@@ -92,7 +92,9 @@ extension QueryCompiler {
     /// Nested conditional expressions are merged into one, because SQLite limits the nesting depth.
     private func conditional(_ cases: CaseTerm) throws -> SQLFragment {
         var sql: SQLFragment = "(CASE"
-        if let operand = cases.comparedOperand { sql.append(try " \(term(operand))") }
+        if let operand = cases.comparedOperand {
+            sql.append(try " \(comparesContents(cases) ? contents(of: operand) : term(operand))")
+        }
         var next: CaseTerm? = cases
         while let current = next {
             next = try append(current, to: &sql)
@@ -125,12 +127,22 @@ extension QueryCompiler {
             THEN \(cases.otherwise.map(typed) ?? "x''")
             """
         }
+        let comparesContents = comparesContents(cases)
         for branch in branches {
-            sql.append(try " WHEN \(term(branch.condition)) THEN \(typed(branch.result))")
+            let condition =
+                try comparesContents ? contents(of: branch.condition) : term(branch.condition)
+            sql.append(try " WHEN \(condition) THEN \(typed(branch.result))")
         }
         if let inverted { sql.append(inverted) }
         if inner == nil { sql.append(try " ELSE \(cases.otherwise.map(typed) ?? "x''")") }
         return inner
+    }
+
+    private func comparesContents(_ cases: CaseTerm) -> Bool {
+        cases.comparedOperand.map {
+            comparesContents(of: $0, with: cases.branches.map(\.condition))
+        }
+            ?? false
     }
 
     private func variable(_ name: String, _ path: PropertyPath) throws -> SQLFragment {
@@ -142,6 +154,7 @@ extension QueryCompiler {
 
     private func exists(_ statement: SelectStatement) throws -> SQLFragment {
         var inner = QueryCompiler(database: database)
+        inner.dictionaryEquality = dictionaryEquality.ofInnerStatement
         return try "EXISTS (\(inner.compile(statement).sql))"
     }
 }

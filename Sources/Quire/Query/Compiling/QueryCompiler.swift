@@ -29,9 +29,17 @@ struct QueryCompiler {
     var usesStoredResults = false
     /// Whether the statement is the second step of a query, which reads documents and no indexes.
     var visitsDocuments = false
+    var dictionaryEquality: DictionaryEquality
 
-    init(database: Database) {
+    /// Creates a compiler.
+    ///
+    /// - Parameters:
+    ///   - database: The database.
+    ///   - parameters: The values of the parameters. The compiled query can be run with other
+    ///     values if neither these nor the other values contain dictionaries.
+    init(database: Database, parameters: ParameterValues = ParameterValues()) {
         self.database = database
+        dictionaryEquality = DictionaryEquality(parameters)
     }
 
     // MARK: Statements

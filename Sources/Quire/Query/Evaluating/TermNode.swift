@@ -23,6 +23,9 @@ enum TermNode {
         case greaterThanOrEqual
         /// The operator `IS`, which treats missing as a value.
         case same
+
+        /// Whether the comparison tests whether its operands are equal.
+        var isEquality: Bool { self == .equal || self == .notEqual || self == .same }
     }
 
     /// A term with an unknown value.

@@ -6,11 +6,19 @@ extension TermPreparation {
     mutating func conditional(_ cases: CaseTerm) throws -> Int {
         // In this dialect, a null operand counts as no operand: `CASE NULL WHEN …`.
         let operand = cases.operand == .literal(.null) ? nil : cases.operand
-        let value = try operand.map { try node($0) }
+        var value = try operand.map { try node($0) }
+        let comparesContents =
+            operand.map { operand in
+                cases.branches.contains {
+                    dictionaryEquality.applies(to: operand, $0.condition, scope.aliases)
+                }
+            } ?? false
+        if comparesContents { value = try value.map { try contents(of: $0) } }
         var conditions: [Int] = []
         var results: [Int] = []
         for branch in cases.branches {
-            let condition = try node(branch.condition)
+            var condition = try node(branch.condition)
+            if comparesContents { condition = try contents(of: condition) }
             if let operand, let value {
                 conditions.append(
                     try comparison(.equal, (operand, value), (branch.condition, condition)))
@@ -31,10 +39,15 @@ extension TermPreparation {
             quantified.collection == .literal(.null)
             ? add(constant: .missing) : try typedNode(quantified.collection)
         let outer = variables[quantified.variable]
+        let outerEquality = dictionaryEquality
+        dictionaryEquality.declare(quantified, scope.aliases)
         let number = variableCount
         variableCount += 1
         variables[quantified.variable] = number
-        defer { variables[quantified.variable] = outer }
+        defer {
+            variables[quantified.variable] = outer
+            dictionaryEquality = outerEquality
+        }
         let condition = try node(quantified.condition)
         return add(
             .quantified(
@@ -55,6 +68,7 @@ extension TermPreparation {
         switch rule.evaluation {
         case .constant(let number): return add(constant: .double(number))
         case .function(let name): return try add(call: name, typedNodes(arguments))
+        case .containment: return try contains(arguments[0], arguments[1])
         case .itemCount:
             let isProperty = if case .property? = arguments.first { true } else { false }
             return try add(

@@ -46,7 +46,13 @@ extension TermPreparation {
         }
         var left = (term: first, node: try node(first))
         for operand in operands.dropFirst() {
-            let right = (operand, try node(operand))
+            var right = (term: operand, node: try node(operand))
+            if comparison.isEquality,
+                dictionaryEquality.applies(to: left.term, operand, scope.aliases)
+            {
+                left.node = try contents(of: left.node)
+                right.node = try contents(of: right.node)
+            }
             var node = try self.comparison(comparison, left, right)
             if isNegated { node = add(.not(node)) }
             // The result is a Boolean, which has neither a column type nor a collation.
@@ -127,11 +133,8 @@ extension TermPreparation {
     }
 
     private mutating func membership(_ operand: QueryTerm, _ container: QueryTerm) throws -> Int {
-        guard case .array(let items) = container else {
-            let arguments = try typedNodes([container, operand])
-            return try add(call: "quire_array_contains", arguments)
-        }
-        let value = try node(operand)
+        guard case .array(let items) = container else { return try contains(container, operand) }
+        var value = try node(operand)
         // For an empty list, the result is false, or missing if the operand is missing.
         if items.isEmpty { return add(.compare(.notEqual, value, value)) }
         // List items have neither a column type nor a collation.
@@ -140,6 +143,10 @@ extension TermPreparation {
         }
         let adjustment = OperandAdjustment(affinity(of: operand), .none, collation.comparison)
         var children = try nodes(items)
+        if items.contains(where: { dictionaryEquality.applies(to: operand, $0, scope.aliases) }) {
+            value = try contents(of: value)
+            for index in children.indices { children[index] = try contents(of: children[index]) }
+        }
         var conversion = adjustment.conversion
         if conversion == .rightToText, children.allSatisfy({ constant($0) != nil }) {
             children = try children.map { try converted(constant($0) ?? .missing) }
@@ -150,6 +157,17 @@ extension TermPreparation {
             .oneOf(
                 value, add(children: children),
                 adjustment: rest.isRedundant ? nil : add(adjustment: rest)))
+    }
+
+    /// Adds a condition that an array contains a value.
+    mutating func contains(_ container: QueryTerm, _ value: QueryTerm) throws -> Int {
+        var arguments = try typedNodes([container, value])
+        if dictionaryEquality.applies(to: value, container, scope.aliases) {
+            for index in arguments.indices {
+                arguments[index] = try contents(of: arguments[index])
+            }
+        }
+        return try add(call: "quire_array_contains", arguments)
     }
 
     // MARK: Strings

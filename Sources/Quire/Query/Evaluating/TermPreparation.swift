@@ -53,6 +53,7 @@ struct TermPreparation {
     private var calls: [CallSite] = []
     private var aggregates: [GroupAggregate] = []
     var variables: [String: Int] = [:]
+    var dictionaryEquality: DictionaryEquality
     var variableCount = 0
     private var depth = 0
     private let memory = ValueMemory()
@@ -64,6 +65,7 @@ struct TermPreparation {
     ) {
         self.scope = scope
         self.parameters = parameters
+        dictionaryEquality = DictionaryEquality(parameters)
         self.locations = locations
         self.refusal = refusal
         self.allowsAggregates = allowsAggregates
@@ -117,6 +119,11 @@ struct TermPreparation {
         }
         calls.append(CallSite(function, areConstant: arguments.map { constant($0) != nil }))
         return add(.call(calls.count - 1, add(children: arguments)))
+    }
+
+    /// Adds the value of a node in canonical form, for comparing its contents.
+    mutating func contents(of node: Int) throws -> Int {
+        folded(try add(call: ConstructorFunctions.contents, [node]), [node])
     }
 
     /// Returns the value of a constant node, or `nil` for other nodes.

@@ -66,6 +66,16 @@ struct FieldOperand {
         switch operand {
         case .literal(.null): return .test(.isNotValued, term)
         case .literal(let literal): return .operation(.is, [term, .literal(literal)])
+        case .dictionary(let dictionary):
+            guard term != .star else {
+                throw QuireError(
+                    .invalidQuery,
+                    """
+                    A document cannot be compared with a value of type \(type(of: value)). Compare \
+                    its ID or its properties.
+                    """)
+            }
+            return .operation(.is, [term, dictionary])
         case .array(let items):
             guard !isUnordered else {
                 throw QuireError(
@@ -196,15 +206,15 @@ struct FieldOperand {
 
     /// Returns a condition that is true if the field equals one of the given values.
     func isOne(of values: [any Encodable]) throws(QuireError) -> QueryTerm {
-        var literals: [QueryTerm] = []
+        var items: [QueryTerm] = []
         var hasNil = false
         for value in values {
-            let literal = try Literal(stored: value)
-            if literal == .null { hasNil = true } else { literals.append(.literal(literal)) }
+            let item = try StoredOperand.item(value)
+            if item == .literal(.null) { hasNil = true } else { items.append(item) }
         }
         let isNil = QueryTerm.test(.isNotValued, term)
-        guard !literals.isEmpty else { return hasNil ? isNil : .literal(.boolean(false)) }
-        let isListed = QueryTerm.membership(term, in: .array(literals), isNegated: false)
+        guard !items.isEmpty else { return hasNil ? isNil : .literal(.boolean(false)) }
+        let isListed = QueryTerm.membership(term, in: .array(items), isNegated: false)
         return hasNil ? .operation(.or, [isListed, isNil]) : isListed
     }
 }
@@ -235,11 +245,3 @@ protocol NilTestable {
 extension Optional: NilTestable {
     var isNil: Bool { if case .none = self { true } else { false } }
 }
-
-/// A collection type whose equal values can be stored as arrays with different orders.
-private protocol UnorderedCollection {}
-
-extension Set: UnorderedCollection {}
-extension Dictionary: UnorderedCollection {}
-extension Array: UnorderedCollection where Element: UnorderedCollection {}
-extension Optional: UnorderedCollection where Wrapped: UnorderedCollection {}

@@ -5,16 +5,19 @@ import SQLPlusPlus
 enum StoredOperand {
     case literal(Literal)
     case array([StoredOperand])
+    /// A dictionary, as a term that consists of literals.
+    case dictionary(QueryTerm)
 
     /// Encodes a value.
     ///
-    /// - Throws: ``QuireError`` with code `invalidQuery` if the stored form of the value is neither
-    ///   a scalar nor an array of such values.
+    /// - Throws: ``QuireError`` with code `invalidQuery` if the stored form of the value is or
+    ///   contains data, or an integer greater than `Int64.max`.
     init(_ value: some Encodable) throws(QuireError) {
         do {
             // Encode the value in an array, because a top-level optional value may encode nothing.
             let storage = try DocumentEncoder().encodeToFleece([value])
-            guard let item = storage.root?.array?.value(at: 0), let operand = Self(stored: item)
+            guard let item = storage.root?.array?.value(at: 0),
+                let operand = try Self(stored: item, of: value)
             else { throw Self.refusal(of: value) }
             self = operand
         } catch let error as QuireError {
@@ -26,7 +29,7 @@ enum StoredOperand {
         }
     }
 
-    private init?(stored value: FleeceValue) {
+    private init?(stored value: FleeceValue, of model: some Encodable) throws(QuireError) {
         switch value.kind {
         case .null: self = .literal(.null)
         case .boolean: self = .literal(.boolean(value.boolean == true))
@@ -39,11 +42,33 @@ enum StoredOperand {
             guard let array = value.array else { return nil }
             var items: [StoredOperand] = []
             for item in array {
-                guard let operand = Self(stored: item) else { return nil }
+                guard let operand = try Self(stored: item, of: model) else { return nil }
                 items.append(operand)
             }
             self = .array(items)
-        case .data, .dictionary, .undefined: return nil
+        case .dictionary:
+            guard !UnorderedContents.isInside(model) else {
+                throw QuireError(
+                    .invalidQuery,
+                    """
+                    A value of type \(type(of: model)) cannot be compared: it contains a collection \
+                    whose items are stored in undefined order. Compare its other properties.
+                    """)
+            }
+            self = .dictionary(try QueryTerm.constant(stored: value))
+        case .data, .undefined: return nil
+        }
+    }
+
+    /// Returns the term for an item that an array can contain.
+    ///
+    /// - Throws: ``QuireError`` with code `invalidQuery` if the stored form of the value is neither
+    ///   a scalar nor a dictionary.
+    static func item(_ value: some Encodable) throws(QuireError) -> QueryTerm {
+        switch try StoredOperand(value) {
+        case .literal(let literal): return .literal(literal)
+        case .dictionary(let term): return term
+        case .array: throw refusal(of: value)
         }
     }
 

@@ -151,10 +151,8 @@ extension FieldOperand {
 
     /// Returns a condition that is true if the array contains a value.
     func contains(item: some Encodable) throws(QuireError) -> QueryTerm {
-        let literal = try Literal(stored: item)
-        guard literal == .null else {
-            return .membership(.literal(literal), in: term, isNegated: false)
-        }
+        let item = try StoredOperand.item(item)
+        guard item == .literal(.null) else { return .membership(item, in: term, isNegated: false) }
         let isNil = quantified(.any) {
             .success(.test(.isNotValued, .variable($0, PropertyPath())))
         }

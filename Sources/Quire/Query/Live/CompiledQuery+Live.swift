@@ -23,7 +23,8 @@ extension CompiledQuery {
             stoppingIf: { database.readers?.isClosing == true })
         do {
             return try UnnestedTable.retrying { _ in
-                let sql = try MembersSQL(statement, database: database)
+                let sql = try MembersSQL(
+                    statement, database: database, parameters: settings.parameters)
                 return try database.readSnapshot { connection in
                     try connection.sqlite.interruptible(by: interruption) {
                         try sql.rows(settings, interruption, on: connection)
@@ -45,17 +46,19 @@ private struct MembersSQL {
     private let allTables: [CollectionTables]
     private let codingInfo: [CodingUserInfoKey: any Sendable]
 
-    init(_ statement: SelectStatement, database: Database) throws {
+    init(
+        _ statement: SelectStatement, database: Database, parameters: ParameterValues
+    ) throws {
         columnNames = statement.columnNames
         codingInfo = database.codingInfo
-        var compiler = QueryCompiler(database: database)
+        var compiler = QueryCompiler(database: database, parameters: parameters)
         rows = try compiler.compile(statement, withKeys: !statement.hidesDocuments)
         allTables = compiler.sources.compactMap(\.collection?.tables)
         guard statement.hidesDocuments else {
             keys = nil
             return
         }
-        var inner = QueryCompiler(database: database)
+        var inner = QueryCompiler(database: database, parameters: parameters)
         inner.aliases = compiler.aliases
         keys = try inner.compile(statement.ofDocuments(of: compiler.sources))
     }

@@ -25,10 +25,10 @@ struct DamagedDocumentSearch {
     private typealias Damage = (id: String, collection: String, reason: String)
 
     private func firstDamaged() throws -> Damage? {
-        var compiler = QueryCompiler(database: database)
+        var compiler = QueryCompiler(database: database, parameters: parameters)
         _ = try compiler.compile(statement)
         let collections = compiler.sources.compactMap(\.collection)
-        var inner = QueryCompiler(database: database)
+        var inner = QueryCompiler(database: database, parameters: parameters)
         inner.aliases = compiler.aliases
         let rows = try inner.compile(statement.ofDocuments(of: compiler.sources))
         do {

@@ -12,7 +12,9 @@ struct RandomTerms {
         "18446744073709551615", "0.5", "1.0", "-0.0", "9007199254740992.0", "1e300", #""""#,
         #""a""#, #""A""#, #""é""#, #""1""#, #""a b""#, #""2020-02-29T12:00:00Z""#, "[]", "[1]",
         "{}", #"{"d": 1}"#, #"{"d": "a"}"#, #"{"d": null}"#, #"[true, "a"]"#, #"["a", null, [1]]"#,
-        #"[1, 2.5, {"d": []}]"#,
+        #"[1, 2.5, {"d": []}]"#, #"{"street": "Kaigaten", "d": 1, "city": "Bergen"}"#,
+        #"{"d": {"street": "Kaigaten", "d": 1, "city": "Bergen"}}"#,
+        #"[{"street": "Kaigaten", "d": 1, "city": "Bergen"}]"#,
     ]
 
     static let paths: [PropertyPath] = [
@@ -29,6 +31,13 @@ struct RandomTerms {
         .string("%a_"), .string("day"), .string("2020-02-29"),
     ]
 
+    /// A dictionary that documents also contain, with its keys in another order.
+    static let address = QueryTerm.dictionary([
+        DictionaryEntry("city", .literal(.string("Bergen"))),
+        DictionaryEntry("d", .literal(.integer(1))),
+        DictionaryEntry("street", .literal(.string("Kaigaten"))),
+    ])
+
     static let patterns = ["a", "%", "_", "a%", "%b", "1%", "\\%", "%1%", "a_b", "%e%", ""]
 
     static let collations = [
@@ -42,7 +51,8 @@ struct RandomTerms {
     static var parameters: Parameters {
         [
             "integer": 1, "double": 1.5, "string": "a", "null": nil, "boolean": true,
-            "array": [1, "a", nil], "dictionary": ["d": 1],
+            "array": [1, "a", nil],
+            "dictionary": ["city": "Bergen", "d": 1, "street": "Kaigaten"],
         ]
     }
 
@@ -85,9 +95,11 @@ struct RandomTerms {
         case 15: return .unary(.negate, value(depth + 1))
         case 16: return .array(values(random.next(below: 4), depth))
         case 17:
-            return .dictionary([
-                DictionaryEntry("d", value(depth + 1)), DictionaryEntry("e", value(depth + 1)),
-            ])
+            return random.once(in: 2)
+                ? Self.address
+                : .dictionary([
+                    DictionaryEntry("d", value(depth + 1)), DictionaryEntry("e", value(depth + 1)),
+                ])
         case 18: return .member(PropertyPath([.key("d")]), of: value(depth + 1))
         case 19: return choice(depth)
         case 20: return condition(depth + 1)

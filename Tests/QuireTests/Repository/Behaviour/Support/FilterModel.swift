@@ -189,6 +189,40 @@ struct LodgeFilter: CustomTestStringConvertible, Sendable {
             { $0.prices["single"].map { $0 > 30 } ?? false }),
         .init("no price of a key", { $0.prices["single"] == nil }, { $0.prices["single"] == nil }),
         .init("two fields", { $0.address.street == $0.city }, { $0.address.street == $0.city }),
+        .init(
+            "address == value", { $0.address == .init(street: "Street 7", zip: 1007) },
+            { $0.address == .init(street: "Street 7", zip: 1007) }),
+        .init(
+            "value == address without street", { .init(street: nil, zip: 1005) == $0.address },
+            { $0.address == .init(street: nil, zip: 1005) }),
+        .init(
+            "address != value", { $0.address != .init(street: "Street 7", zip: 1007) },
+            { $0.address != .init(street: "Street 7", zip: 1007) }),
+        .init(
+            "address in",
+            {
+                $0.address.in([.init(street: "Street 8", zip: 1008), .init(street: nil, zip: 1010)])
+            },
+            { [1008, 1010].contains($0.address.zip) }),
+        .init(
+            "reviews contain a value", { $0.reviews.contains(.init(author: "A1", points: 3)) },
+            { $0.reviews?.contains(.init(author: "A1", points: 3)) ?? false }),
+        .init(
+            "any review == value", { $0.reviews.any { $0 == .init(author: "A1", points: 3) } },
+            { $0.reviews?.contains(.init(author: "A1", points: 3)) ?? false }),
+        .init(
+            "reviews == array", { $0.reviews == [.init(author: "A0", points: 1)] },
+            { $0.reviews == [.init(author: "A0", points: 1)] }),
+        .init(
+            "reviews != array", { $0.reviews != [.init(author: "A0", points: 1)] },
+            { $0.reviews != [.init(author: "A0", points: 1)] }),
+        .init(
+            "prices == dictionary", { $0.prices == ["single": 4, "double": 6] },
+            { $0.prices == ["single": 4, "double": 6] }),
+        .init("prices == empty", { $0.prices == [:] }, { $0.prices.isEmpty }),
+        .init(
+            "prices in", { $0.prices.in([[:], ["double": 6, "single": 4]]) },
+            { $0.prices.isEmpty || $0.prices == ["single": 4, "double": 6] }),
         .init("stars == floor", { $0.floor == $0.floor && $0.stars > 3 }, { $0.stars > 3 }),
     ]
 }
