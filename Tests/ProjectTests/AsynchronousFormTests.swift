@@ -11,6 +11,7 @@ import Testing
     /// The types whose synchronous and asynchronous calls have the same names.
     static let types = [
         "Repository", "Selection", "Projection", "GroupedSelection", "Reference", "IndexPlan",
+        "UndoHistory",
     ]
 
     /// Synchronous calls without an asynchronous form of the same name, with the reason.
@@ -84,6 +85,9 @@ import Testing
         "Database.snapshot(_:)": "a snapshot has one name for both forms in all engines",
         "Database.inTransaction(_:)": "engines call it within other calls",
         "Database.rows(of:)": "its asynchronous form is `query(_:)`",
+        "Database.suspend(waitingUpTo:)": "it ends before the system suspends the process",
+        "Database.resume()": "it ends before the program uses the database",
+        "Database.afterTransaction(_:)": "it is called within a transaction",
         "Database.defaultStore()": "it reads nothing",
         "Database.store(named:scope:)": "repositories need it, `loadCollection(name:scope:)`",
         "Database.createStore(named:scope:)": "repositories need it, `addCollection(name:scope:)`",
