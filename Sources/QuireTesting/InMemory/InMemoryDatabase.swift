@@ -266,6 +266,12 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
     /// - Throws: `QuireError` with code `transactionNotClosed` within a transaction, `busy` within a
     ///   snapshot.
     public func close() throws {
+        try endUse()
+        // Releasing middleware can run code of the program, so the lock has been released.
+        registeredMiddleware?.removeAll()
+    }
+
+    private func endUse() throws {
         lock.lock()
         defer { lock.unlock() }
         guard !isRunning else {
@@ -276,7 +282,6 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
             throw QuireError(.busy, "Cannot close database \(name) within a snapshot.")
         }
         isOpen = false
-        registeredMiddleware?.removeAll()
         stores = [:]
         let ended = listeners.withLock { listeners in
             defer { listeners.all = [:] }

@@ -107,6 +107,35 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
+    func `middleware is registered and removed while models are saved`(
+        kind: TestStore
+    ) async throws {
+        let store = try kind.open().store
+        let tasks = store.repository(of: Task.self)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<4 {
+                group.addTask {
+                    for index in 0..<20 {
+                        try await tasks.save(Task(id: "\(number) \(index)", title: ""))
+                    }
+                }
+                group.addTask {
+                    for _ in 0..<20 {
+                        let name = Appending(name: "!")
+                        let registration = try store.database.use(name, for: Task.self)
+                        await _Concurrency.Task.yield()
+                        registration.remove()
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await tasks.count() == 80)
+        try await tasks.save(Task(id: "end", title: ""))
+        #expect(try await tasks.require("end").title == "")
+    }
+
+    @Test(arguments: TestStore.all)
     func `a registered soft deletion applies to reads and restores`(kind: TestStore) throws {
         let store = try kind.open().store
         let tasks = store.repository(of: Task.self)

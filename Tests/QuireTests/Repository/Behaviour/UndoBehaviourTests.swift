@@ -369,6 +369,75 @@ import Testing
         #expect(try recorded.titles() == ["A"])
     }
 
+    @Test(arguments: TestStore.all)
+    func `documents with one ID in several collections are distinct`(kind: TestStore) throws {
+        let recorded = try Recorded(kind)
+        let others = try recorded.database.createStore(named: "others", scope: nil)
+            .repository(of: Task.self).recording(in: recorded.history)
+        try recorded.database.inBatch {
+            try recorded.tasks.save(Task(id: "a", title: "1"))
+            try others.save(Task(id: "a", title: "2"))
+        }
+        try others.update("a") { $0.title = "3" }
+        try recorded.history.undo()
+        #expect(try others.require("a").title == "2" && recorded.titles() == ["1"])
+        #expect(try recorded.history.undo()?.documentIDs == ["a", "a"])
+        #expect(try others.count() == 0 && recorded.other.count() == 0)
+        try recorded.history.redo()
+        #expect(try others.require("a").title == "2" && recorded.titles() == ["1"])
+    }
+
+    struct Seat: DocumentModel, Identifiable, Equatable {
+        let id: UUID
+        var row: Int
+    }
+
+    struct Table: DocumentModel, Equatable {
+        @DocumentID var id: String?
+        var legs: Int
+    }
+
+    enum Furniture: DocumentFamily {
+        case table(Table)
+        case seat(Seat)
+
+        static let members: [FamilyMember<Furniture>] = [
+            FamilyMember(Furniture.table), FamilyMember(Furniture.seat),
+        ]
+
+        var member: any Codable & Sendable {
+            switch self {
+            case .table(let table): table
+            case .seat(let seat): seat
+            }
+        }
+    }
+
+    @Test(arguments: TestStore.all)
+    func `changes through a family and its types are one history`(kind: TestStore) throws {
+        let opened = try kind.open()
+        let history = UndoHistory()
+        for type in [Seat.self, Table.self] as [any DocumentModel.Type] {
+            func register<Model: DocumentModel>(_ type: Model.Type) throws {
+                try opened.store.database.use(UndoRecordingMiddleware<Model>(history), for: type)
+            }
+            try register(type)
+        }
+        let furniture = opened.store.repository(of: Furniture.self)
+        let seats = opened.store.repository(of: Seat.self)
+        let id = UUID()
+        try furniture.save(.seat(Seat(id: id, row: 1)))
+        try seats.update(id) { $0.row = 2 }
+        try furniture.delete(id: id.uuidString)
+        try furniture.save(.table(Table(id: "t", legs: 4)))
+        #expect(history.undoCount == 4)
+        var rows: [Int?] = []
+        while try history.undo() != nil { rows.append(try seats.find(id)?.row) }
+        #expect(try rows == [nil, 2, 1, nil] && furniture.count() == 0)
+        while try history.redo() != nil {}
+        #expect(try furniture.count() == 1)
+    }
+
     @Test func `one history records several databases`() throws {
         let history = UndoHistory()
         let first = try InMemoryDatabase().repository(of: Task.self).recording(in: history)
