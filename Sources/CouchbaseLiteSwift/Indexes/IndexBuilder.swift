@@ -136,6 +136,9 @@ public struct FullTextIndex: Index {
 
     /// Sets the language of the text.
     ///
+    /// Words are reduced to their stems if the language is one of `FullTextLanguage`, such as `en`,
+    /// `fr` or `de`. As in Couchbase Lite, other languages have no effect.
+    ///
     /// - Parameter language: An ISO 639 code, such as `en`; an empty string for no language; `nil`,
     ///   the default, for the language of the current locale.
     /// - Returns: The changed index.

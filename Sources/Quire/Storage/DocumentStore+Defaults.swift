@@ -116,6 +116,28 @@ extension DocumentStore {
         throw missing(.explanations)
     }
 
+    /// Throws an error, because the engine does not support full-text search.
+    ///
+    /// - Parameter search: A search.
+    /// - Returns: Never.
+    /// - Throws: ``QuireError`` with code `unsupportedOperation` that names the engine.
+    public func fullTextCondition(for search: FullTextSearch) throws -> FullTextCondition? {
+        throw missing(.fullText)
+    }
+
+    /// Throws an error, because the engine does not support full-text search.
+    ///
+    /// - Parameters:
+    ///   - statement: A statement of whole documents.
+    ///   - conditions: The full-text conditions of the statement.
+    /// - Returns: Never.
+    /// - Throws: ``QuireError`` with code `unsupportedOperation` that names the engine.
+    public func fullTextMatches(
+        selectedBy statement: SelectStatement, using conditions: [FullTextCondition]
+    ) throws -> [FullTextMatch] {
+        throw missing(.fullText)
+    }
+
     /// Throws an error, because the engine does not record changes by sequence.
     ///
     /// - Parameters:

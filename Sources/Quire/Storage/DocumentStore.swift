@@ -220,6 +220,32 @@ public protocol DocumentStore: AnyObject, Sendable {
     /// - Throws: The same errors as ``records(selectedBy:)``.
     func explanation(of statement: SelectStatement) throws -> String
 
+    /// Returns the condition of a full-text search.
+    ///
+    /// This method requires the capability ``EngineCapability/fullText``. The default implementation
+    /// throws an error.
+    ///
+    /// - Parameter search: The search.
+    /// - Returns: The condition, or `nil` if the store has no full-text index for the search.
+    /// - Throws: ``QuireError`` with code `invalidQuery` if the search is invalid,
+    ///   `unsupportedOperation` if the engine does not support full-text search.
+    func fullTextCondition(for search: FullTextSearch) throws -> FullTextCondition?
+
+    /// Reads the documents that a statement selects, with their ranks and the found words.
+    ///
+    /// This method requires the capability ``EngineCapability/fullText``. The default implementation
+    /// throws an error.
+    ///
+    /// - Parameters:
+    ///   - statement: A statement of whole documents whose condition contains the terms of the
+    ///     full-text conditions.
+    ///   - conditions: The full-text conditions, in the order of their terms in the statement.
+    /// - Returns: The documents in the order of ``records(selectedBy:)``.
+    /// - Throws: The same errors as ``records(selectedBy:)``.
+    func fullTextMatches(
+        selectedBy statement: SelectStatement, using conditions: [FullTextCondition]
+    ) throws -> [FullTextMatch]
+
     // MARK: Changes
 
     /// Returns a sequence of document IDs changed by future transactions of the store.

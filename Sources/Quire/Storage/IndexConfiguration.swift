@@ -56,9 +56,10 @@ public struct ValueIndexConfiguration: IndexConfiguration, Hashable {
 /// A full-text index, for `MATCH`.
 ///
 /// Searches are not case-sensitive. If the language is English or French, stop words are not
-/// indexed. If the language is English, words are indexed by their stems, so that a search for
-/// `cat` finds `cats`. Words of other languages are found only in the form in which they are
-/// written.
+/// indexed. If the language is one of ``FullTextLanguage``, words are indexed by their stems, so
+/// that a search for `cat` finds `cats`. Words of other languages are found only in the form in
+/// which they are written. For models, use
+/// ``Repository/createFullTextIndex(on:_:language:ignoringAccents:named:)-(_,_,_,_,_)``.
 ///
 /// ```swift
 /// let index = FullTextIndexConfiguration(["name", "description"], language: "en")

@@ -60,6 +60,36 @@ extension QueryCompiler {
         return try term(condition)
     }
 
+    /// Compiles a query whose rows are the documents that full-text searches found.
+    ///
+    /// The columns are sequence, flags, version, body and key, and for each index the rank, the
+    /// offsets of the found words, and the texts of the indexed properties.
+    ///
+    /// - Parameters:
+    ///   - collection: The collection.
+    ///   - statement: The query.
+    ///   - indexes: The full-text indexes in the order in which the condition uses them.
+    /// - Returns: The compiled query.
+    /// - Throws: The errors of ``compile(_:withKeys:)``.
+    func compileMatches(
+        of collection: DocumentCollection, _ statement: SelectStatement,
+        in indexes: [StoredFullTextIndex]
+    ) throws -> CompiledSelect {
+        var columns: [SQLFragment] = ["SELECT s0.sequence, s0.flags, s0.version, s0.body, s0.key"]
+        for (number, index) in indexes.enumerated() {
+            let alias: SQLFragment = "f\(number: number)"
+            let table: SQLFragment =
+                "\(alias).\(name: collection.tables.fullTextTableName(index.name))"
+            columns.append("quire_rank(matchinfo(\(table)))")
+            columns.append("offsets(\(table))")
+            for property in index.properties { columns.append("\(alias).\(name: property)") }
+        }
+        return try compile(
+            .joined(columns, separator: ", "), visiting: nil, of: collection,
+            where: statement.condition, orderedBy: statement.ordering, limit: statement.limit,
+            offset: statement.offset)
+    }
+
     /// Returns the SQL of a row's relevance for a full-text search.
     func rank(_ index: String, _ name: String?) throws -> SQLFragment {
         guard let use = try use(index, name) else {

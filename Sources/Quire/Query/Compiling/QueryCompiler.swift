@@ -117,7 +117,20 @@ struct QueryCompiler {
         try compile("SELECT count(*)", visiting: nil, of: collection, where: condition)
     }
 
-    private func compile(
+    /// Compiles a query whose rows are documents of a collection.
+    ///
+    /// - Parameters:
+    ///   - beginning: The query up to its columns.
+    ///   - visiting: The same text for the second step of a query in two steps, or `nil` if the
+    ///     query cannot run in two steps.
+    ///   - collection: The collection.
+    ///   - condition: The condition of the query.
+    ///   - ordering: The order of the query.
+    ///   - limit: The maximum number of rows.
+    ///   - offset: The number of rows to skip.
+    /// - Returns: The compiled query.
+    /// - Throws: The errors of ``compile(_:withKeys:)``.
+    func compile(
         _ beginning: SQLFragment, visiting: SQLFragment?, of collection: DocumentCollection,
         where condition: QueryTerm?, orderedBy ordering: [OrderingTerm] = [],
         limit: QueryTerm? = nil, offset: QueryTerm? = nil

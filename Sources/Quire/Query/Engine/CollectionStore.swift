@@ -80,6 +80,16 @@ final class CollectionStore: DocumentStore {
         return try collection.explanation(of: compiledDocuments(statement)) + "\n"
     }
 
+    func fullTextCondition(for search: FullTextSearch) throws -> FullTextCondition? {
+        try collection.fullTextCondition(for: search)
+    }
+
+    func fullTextMatches(
+        selectedBy statement: SelectStatement, using conditions: [FullTextCondition]
+    ) throws -> [FullTextMatch] {
+        try collection.fullTextMatches(selectedBy: statement, using: conditions)
+    }
+
     private func compiledDocuments(_ statement: SelectStatement) throws -> CompiledSelect {
         try collection.compiler.compileDocuments(
             of: collection, where: statement.condition, orderedBy: statement.ordering,

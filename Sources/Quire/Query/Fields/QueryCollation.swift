@@ -18,9 +18,21 @@ public struct QueryCollation: Hashable, Sendable {
     public static let localized = QueryCollation(
         collation: TextCollation(isUnicodeAware: true, locale: nil))
 
+    /// The order of the strings' bytes, as without a collation.
+    ///
+    /// With ``ignoringCase``, only ASCII letters are compared without regard to case. Unlike the other
+    /// collations, it is the same on all platforms, so an index can use it:
+    ///
+    /// ```swift
+    /// try hotels.createIndex(on: \.name, collation: .ascii.ignoringCase)
+    /// let grand = hotels.filter { $0.name.collating(.ascii.ignoringCase) == "grand" }
+    /// ```
+    public static let ascii = QueryCollation(collation: TextCollation())
+
     /// Returns the order of a language.
     ///
-    /// If the identifier is not valid, running the query throws an error.
+    /// A language without its own order has that of ``localized``. If the identifier is not valid,
+    /// running the query throws an error.
     ///
     /// - Parameter identifier: The identifier of the language, such as `sv`.
     /// - Returns: The collation.
@@ -36,6 +48,8 @@ public struct QueryCollation: Hashable, Sendable {
     }
 
     /// The collation without differences between letters with and without diacritics.
+    ///
+    /// Running a query with ``ascii`` and this option throws an error.
     public var ignoringDiacritics: QueryCollation {
         var collation = self
         collation.collation.isDiacriticSensitive = false
@@ -47,6 +61,15 @@ public struct QueryCollation: Hashable, Sendable {
     /// - Throws: ``QuireError`` with code `invalidQuery` if the identifier of the language is not
     ///   valid.
     func applied(to term: QueryTerm) throws(QuireError) -> QueryTerm {
+        guard collation.isUnicodeAware else {
+            guard collation.isDiacriticSensitive else {
+                throw QuireError(
+                    .invalidQuery,
+                    "The collation .ascii cannot ignore diacritics. Use .localized.ignoringDiacritics."
+                )
+            }
+            return .collated(term.uncollated, collation)
+        }
         guard TextComparison(collation: collation.sqlName) != nil else {
             throw QuireError(
                 .invalidQuery,
@@ -71,6 +94,32 @@ extension QueryField where Value: QueryText {
     /// - Returns: A computed field.
     public func collating(_ collation: QueryCollation) -> QueryField {
         computed { operand throws(QuireError) in try collation.applied(to: operand.term) }
+    }
+
+    /// Returns a condition that is true if the string contains the given string, ignoring case and
+    /// diacritics.
+    ///
+    /// The language of the process has no effect, unlike with the method of the same name in
+    /// Foundation. The condition is short for `contains` with the collation
+    /// `.localized.ignoringCase.ignoringDiacritics`.
+    ///
+    /// ```swift
+    /// let cafes = hotels.filter { $0.name.localizedStandardContains("cafe") }
+    /// ```
+    ///
+    /// - Parameter text: The string to search for. Every string contains the empty string.
+    /// - Returns: The condition, which is not true for `nil`.
+    public func localizedStandardContains(_ text: String) -> QueryCondition<Root> {
+        condition { operand throws(QuireError) in try operand.contains(looselyText: text) }
+    }
+}
+
+extension FieldOperand {
+    /// Returns a condition that is true if the string contains a string, ignoring case and
+    /// diacritics.
+    func contains(looselyText text: String) throws(QuireError) -> QueryTerm {
+        let collation = QueryCollation.localized.ignoringCase.ignoringDiacritics
+        return FieldOperand(try collation.applied(to: term), type: Never.self).contains(text: text)
     }
 }
 

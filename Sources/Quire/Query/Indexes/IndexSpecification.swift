@@ -125,7 +125,28 @@ extension IndexSpecification {
     private static func sql(
         _ term: IndexedTerm, _ row: SchemaExpression.Row, _ collection: DocumentCollection
     ) throws -> SQLText {
-        try SchemaExpression(term.term, of: collection).sql(row)
+        try rejectLanguageOrder(in: term)
+        return try SchemaExpression(term.term, of: collection).sql(row)
+    }
+
+    /// Throws an error if an expression compares strings by the rules of a language.
+    ///
+    /// Each platform has its own tables for these rules, and an index that is sorted by other rules
+    /// is damaged.
+    private static func rejectLanguageOrder(in expression: IndexedTerm) throws(QuireError) {
+        let isOrdered = expression.term.contains { term in
+            guard case .collated(_, let collation) = term else { return false }
+            return collation.isUnicodeAware
+        }
+        guard isOrdered else { return }
+        throw QuireError(
+            .invalidQuery,
+            """
+            \(expression.text) cannot be in an index: the order of a Unicode collation differs \
+            between platforms. Queries can sort and compare with it without an index. For an index \
+            that ignores the case of ASCII letters, use COLLATE NOCASE, which is the collation \
+            .ascii.ignoringCase.
+            """)
     }
 
     // MARK: Full-text indexes

@@ -63,7 +63,7 @@ extension DocumentCollection {
     /// Runs a closure with a connection that reads one snapshot.
     ///
     /// If the asynchronous caller is canceled, the statements of the connection are interrupted.
-    private func readUntilCanceled<R>(_ body: (StoreConnection) throws -> R) throws -> R {
+    func readUntilCanceled<R>(_ body: (StoreConnection) throws -> R) throws -> R {
         guard let call = BlockingCall.current else { return try readSnapshot(body) }
         do {
             return try readSnapshot { connection in

@@ -38,9 +38,16 @@ public struct IndexOptions: OptionSet, Hashable, Sendable {
 /// }
 /// ```
 public struct ModelIndex<Model: DocumentModel>: Sendable {
+    /// The kind of an index, with its settings.
+    private enum Kind: Sendable {
+        case values(QueryCollation?)
+        case fullText(FullTextLanguage?, ignoresAccents: Bool)
+    }
+
     /// The options of the index.
     public let options: IndexOptions
 
+    private let kind: Kind
     private let terms: Result<[QueryTerm], QuireError>
     private let customName: String?
 
@@ -51,15 +58,26 @@ public struct ModelIndex<Model: DocumentModel>: Sendable {
     ///   - others: Further properties, which order the models with the same values of the preceding
     ///     properties.
     ///   - options: The options of the index.
+    ///   - collation: The collation of the properties that are strings, or `nil` to compare their
+    ///     bytes. It must be ``QueryCollation/ascii`` or ``QueryCollation/ascii`` with
+    ///     ``QueryCollation/ignoringCase``: the other collations differ between platforms.
     ///   - name: The name of the index, or `nil` for a name made of the type name and the
     ///     properties, such as `hotel(address.city, roomRate)`.
     public init<First, each Other>(
         on keyPath: any KeyPath<Model, First> & Sendable,
         _ others: repeat any KeyPath<Model, each Other> & Sendable,
-        options: IndexOptions = [], named name: String? = nil
+        options: IndexOptions = [], collation: QueryCollation? = nil, named name: String? = nil
     ) {
-        var terms = [Self.term(keyPath)]
-        repeat terms.append(Self.term(each others))
+        var terms = [Self.term(keyPath, collation)]
+        repeat terms.append(Self.term(each others, collation))
+        self.init(.values(collation), terms, options, name)
+    }
+
+    private init(
+        _ kind: Kind, _ terms: [Result<QueryTerm, QuireError>], _ options: IndexOptions,
+        _ name: String?
+    ) {
+        self.kind = kind
         self.terms = Result { () throws(QuireError) in
             var all: [QueryTerm] = []
             for term in terms { all.append(try term.get()) }
@@ -69,10 +87,39 @@ public struct ModelIndex<Model: DocumentModel>: Sendable {
         customName = name
     }
 
+    /// Returns a full-text index on properties, for ``Repository/matching(_:as:in:_:)``.
+    ///
+    /// ```swift
+    /// let words = ModelIndex.fullText(on: \Hotel.name, \.description, language: .english)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - keyPath: The first property.
+    ///   - others: Further properties.
+    ///   - language: The language of the text, or `nil` to index words as they are written.
+    ///   - ignoresAccents: Whether accents are ignored, so that a search for `cafe` finds `café`.
+    ///   - name: The name of the index, or `nil` for a name made of the type name and the
+    ///     properties, such as `hotel text(name, description)`.
+    /// - Returns: The index.
+    public static func fullText<First, each Other>(
+        on keyPath: any KeyPath<Model, First> & Sendable,
+        _ others: repeat any KeyPath<Model, each Other> & Sendable,
+        language: FullTextLanguage? = nil, ignoringAccents ignoresAccents: Bool = false,
+        named name: String? = nil
+    ) -> ModelIndex {
+        var terms = [term(keyPath, nil)]
+        repeat terms.append(term(each others, nil))
+        return ModelIndex(.fullText(language, ignoresAccents: ignoresAccents), terms, [], name)
+    }
+
     private static func term<Value>(
-        _ keyPath: any KeyPath<Model, Value> & Sendable
+        _ keyPath: any KeyPath<Model, Value> & Sendable, _ collation: QueryCollation?
     ) -> Result<QueryTerm, QuireError> {
-        QueryField<Model, Model>.model[dynamicMember: keyPath].term
+        let term = QueryField<Model, Model>.model[dynamicMember: keyPath].term
+        guard let collation, Value.self is any QueryText.Type else { return term }
+        return term.flatMap { term in
+            Result { () throws(QuireError) in try collation.applied(to: term) }
+        }
     }
 
     /// The name of the index within its store.
@@ -82,21 +129,52 @@ public struct ModelIndex<Model: DocumentModel>: Sendable {
         get throws {
             if let customName { return customName }
             let properties = try terms.get().map(\.description).joined(separator: ", ")
+            let kind = if case .fullText = kind { " text" } else { "" }
             // The name of an index cannot contain double quotes.
-            return "\(Model.documentType)(\(properties))".replacing("\"", with: "'")
+            return "\(Model.documentType)\(kind)(\(properties))".replacing("\"", with: "'")
         }
+    }
+
+    /// The capability of the engine that the index requires, in addition to indexes.
+    var capability: EngineCapability? {
+        if case .fullText = kind { return .fullText }
+        return options.contains(.unique) ? .uniqueIndexes : nil
     }
 
     /// Returns the definition of the index for documents with a type discriminator.
     ///
-    /// The type discriminator is the first property of the index, because every query of a
-    /// repository compares it.
-    func definition(typeKey: String) throws -> IndexDefinition {
-        let discriminator = QueryTerm.property(PropertyPath([.key(typeKey)]), of: nil)
-        let expressions = try ([discriminator] + terms.get()).map(\.description)
-        return IndexDefinition(
-            try name,
-            ValueIndexConfiguration(expressions, isUnique: options.contains(.unique)))
+    /// The type discriminator is the first property of a value index, because every query of a
+    /// repository compares it. It is the condition of a full-text index.
+    func definition(typeKey: String, _ types: DocumentTypes) throws -> IndexDefinition {
+        IndexDefinition(try name, try configuration(typeKey: typeKey, types))
+    }
+
+    private func configuration(
+        typeKey: String, _ types: DocumentTypes
+    ) throws -> any IndexConfiguration {
+        let terms = try terms.get()
+        switch kind {
+        case .fullText(let language, let ignoresAccents):
+            return FullTextIndexConfiguration(
+                terms.map(\.description), where: types.condition(typeKey).description,
+                ignoreAccents: ignoresAccents, language: language?.rawValue ?? "")
+        case .values(let collation):
+            if collation != nil {
+                guard terms.contains(where: { $0 != $0.uncollated }) else {
+                    throw QuireError(
+                        .invalidParameter, "The index \(try name) has a collation, but no string.")
+                }
+                guard !options.contains(.unique) else {
+                    throw QuireError(
+                        .invalidParameter,
+                        "The index \(try name) cannot be unique and have a collation.")
+                }
+            }
+            let discriminator = QueryTerm.property(PropertyPath([.key(typeKey)]), of: nil)
+            return ValueIndexConfiguration(
+                ([discriminator] + terms).map(\.description),
+                isUnique: options.contains(.unique))
+        }
     }
 }
 

@@ -9,6 +9,8 @@ extension Repository {
     /// try guests.createIndex(on: \.email, options: .unique)
     /// ```
     ///
+    /// With a collation, the index serves comparisons and orders with the same collation.
+    ///
     /// An index on the same properties with other options is replaced. With
     /// ``IndexOptions/unique``, saves of models with the same values throw an error from now on.
     ///
@@ -17,19 +19,25 @@ extension Repository {
     ///   - others: Further properties, which order the models with the same values of the preceding
     ///     properties.
     ///   - options: The options of the index.
+    ///   - collation: The collation of the properties that are strings:
+    ///     ``QueryCollation/ascii`` with ``QueryCollation/ignoringCase``, or `nil` to compare bytes.
+    ///     The other collations differ between platforms and cannot be in an index.
     ///   - name: The name of the index, or `nil` for a name made of the type name and the
     ///     properties, such as `hotel(address.city, roomRate)`.
-    /// - Throws: ``QuireError`` with code `invalidQuery` if a property cannot be indexed,
-    ///   `duplicateValue` if documents have the same values in a unique index,
+    /// - Throws: ``QuireError`` with code `invalidQuery` if a property or collation cannot be
+    ///   indexed, `duplicateValue` if documents have the same values in a unique index,
     ///   `unsupportedOperation` if the engine does not support the index, `notOpen`, `notWriteable`,
     ///   `busy`, `ioError`.
     /// - Complexity: O(*n* log *n*) in the number of documents, unless the index exists.
     public func createIndex<First, each Other>(
         on keyPath: any KeyPath<Model, First> & Sendable,
         _ others: repeat any KeyPath<Model, each Other> & Sendable,
-        options: IndexOptions = [], named name: String? = nil
+        options: IndexOptions = [], collation: QueryCollation? = nil, named name: String? = nil
     ) throws {
-        try create(ModelIndex(on: keyPath, repeat each others, options: options, named: name))
+        try create(
+            ModelIndex(
+                on: keyPath, repeat each others, options: options, collation: collation,
+                named: name))
     }
 
     /// Creates an index on properties of the model, on a thread of the database.
@@ -38,15 +46,17 @@ extension Repository {
     ///   - keyPath: The first property.
     ///   - others: Further properties.
     ///   - options: The options of the index.
+    ///   - collation: The collation of the properties that are strings.
     ///   - name: The name of the index, or `nil` for a name made of the type name and the
     ///     properties.
     /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func createIndex<First, each Other>(
         on keyPath: any KeyPath<Model, First> & Sendable,
         _ others: repeat any KeyPath<Model, each Other> & Sendable,
-        options: IndexOptions = [], named name: String? = nil
+        options: IndexOptions = [], collation: QueryCollation? = nil, named name: String? = nil
     ) async throws {
-        let index = ModelIndex(on: keyPath, repeat each others, options: options, named: name)
+        let index = ModelIndex(
+            on: keyPath, repeat each others, options: options, collation: collation, named: name)
         try await writing { try create(index) }
     }
 
@@ -84,15 +94,16 @@ extension Repository {
         try await writing { try store.deleteIndex(forName: name) }
     }
 
-    private func create(_ index: ModelIndex<Model>) throws {
+    /// Creates an index of the model.
+    func create(_ index: ModelIndex<Model>) throws {
         let definition = try definition(of: index)
         try store.createIndex(withName: definition.name, config: definition.configuration)
     }
 
     private func definition(of index: ModelIndex<Model>) throws -> IndexDefinition {
         try store.requireCapability(.indexes)
-        if index.options.contains(.unique) { try store.requireCapability(.uniqueIndexes) }
-        return try index.definition(typeKey: typeKey)
+        if let capability = index.capability { try store.requireCapability(capability) }
+        return try index.definition(typeKey: typeKey, types)
     }
 }
 

@@ -32,7 +32,7 @@ extension Selection {
     /// A page starts after the sort values at the end of the previous page (keyset pagination).
     /// With an index on the order, a late page is therefore as fast as an early one. Models with
     /// equal sort values, and models of a selection without an order, are sorted by their document
-    /// IDs. The selection's offset applies only to the first page. Its limit does not apply.
+    /// IDs. The models of a full-text search are sorted by rank. The selection's offset applies only to the first page. Its limit does not apply.
     ///
     /// ```swift
     /// let byRate = hotels.sorted(by: \.roomRate)
@@ -63,7 +63,7 @@ extension Selection {
             throw QuireError(
                 .invalidParameter, "A page cannot have \(size) models; its size is at least 1.")
         }
-        let ordering = try ordering.map { try $0.get() } + [OrderingTerm(Self.documentID)]
+        let ordering = try orderingTerms() + [OrderingTerm(Self.documentID)]
         let order = ordering.map { "\($0)" }.joined(separator: ", ")
         var condition = try condition()
         if let cursor {
@@ -85,6 +85,7 @@ extension Selection {
     ) throws -> PageCursor {
         let positions = try ordering.dropLast().map { term -> PageCursor.Position in
             if term.term == Self.documentID { return .string(record.id) }
+            if case .rank = term.term { return .double(try rank(term.term, of: record)) }
             guard case .property(let path, _) = term.term.uncollated,
                 let position = PageCursor.Position(record.body.value.value(at: FleecePath(path)))
             else {
@@ -98,6 +99,17 @@ extension Selection {
             return position
         }
         return PageCursor(order: order, positions: positions, id: record.id)
+    }
+
+    /// Returns the rank of a document for a full-text search of the selection.
+    private func rank(_ rank: QueryTerm, of record: DocumentRecord) throws -> Double {
+        let isRecord = QueryTerm.operation(
+            .equal, [Self.documentID, .literal(.string(record.id))])
+        let rows = try repository.store.rows(
+            of: SelectStatement(
+                [ResultColumn(rank)], from: .own,
+                where: .operation(.and, [condition(), isRecord])))
+        return rows.next()?.double(at: 0) ?? 0
     }
 
     /// Returns the condition that a model comes after the position of a cursor.

@@ -8,7 +8,8 @@ extension Selection {
     /// ```
     ///
     /// - Returns: The models in the order of the selection. Without an order, the models are in the
-    ///   order in which their documents were first saved. If the selection has a limit and the
+    ///   order in which their documents were first saved, or the best match of a full-text search is
+    ///   first. If the selection has a limit and the
     ///   query uses an index, they are in the order of the index.
     /// - Throws: `DecodingError` if a document does not match the model, ``QuireError`` with code
     ///   `invalidQuery` if a property is not stored, `corruptData` or `corruptRevisionData` if a
@@ -114,7 +115,7 @@ extension Selection {
 
     /// Returns the statement that selects the documents.
     func documents() throws -> SelectStatement {
-        try documents(where: condition(), orderedBy: ordering.map { try $0.get() })
+        try documents(where: condition(), orderedBy: orderingTerms())
     }
 
     /// Reads the documents that satisfy a condition, within the limit and offset.
@@ -149,6 +150,7 @@ extension Selection {
     func condition() throws -> QueryTerm {
         let type = repository.types.condition(repository.typeKey)
         let conditions = try (repository.conditions + conditions).map { try $0.condition.get() }
-        return .operation(.and, [type] + conditions)
+        let searches = try searchConditions().map(\.term)
+        return .operation(.and, [type] + conditions + searches)
     }
 }

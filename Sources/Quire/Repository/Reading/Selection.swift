@@ -21,6 +21,7 @@ import SQLPlusPlus
 public struct Selection<Model: DocumentModel>: Sendable {
     let repository: Repository<Model>
     private(set) var conditions: [QueryCondition<Model>] = []
+    private(set) var searches: [SelectionSearch<Model>] = []
     private(set) var ordering: [Result<OrderingTerm, QuireError>] = []
     private(set) var maximum: Int?
     private(set) var skipped: Int?
@@ -54,6 +55,13 @@ public struct Selection<Model: DocumentModel>: Sendable {
     public func filter(_ condition: QueryCondition<Model>) -> Selection {
         var selection = self
         selection.conditions.append(condition)
+        return selection
+    }
+
+    /// Restricts the selection to models that a full-text search finds.
+    func searching(for search: SelectionSearch<Model>) -> Selection {
+        var selection = self
+        selection.searches.append(search)
         return selection
     }
 

@@ -90,7 +90,7 @@ extension Selection {
         Result {
             SelectStatement(
                 [], from: .own, where: try condition(),
-                orderedBy: try ordering.map { try $0.get() },
+                orderedBy: try orderingTerms(),
                 limit: maximum.map { .literal(.integer(Int64($0))) },
                 offset: skipped.map { .literal(.integer(Int64($0))) })
         }

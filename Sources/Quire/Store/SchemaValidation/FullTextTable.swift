@@ -4,6 +4,8 @@
 struct FullTextTable {
     /// The indexed columns.
     private(set) var columns: Set<SQLName> = []
+    /// The names of the indexed columns in the order of the table.
+    private(set) var columnNames: [String] = []
     private var tokenizer: SQLName?
     private var tokenizerArguments: [String] = []
 
@@ -29,12 +31,34 @@ struct FullTextTable {
                 try readTokenizer(argument.dropFirst())
             } else if argument.count == 1, let column = argument.first?.name {
                 columns.insert(column)
+                columnNames.append(column.text)
             } else {
                 let text = argument.map(\.text).joined(separator: " ")
                 throw SchemaDefect("has the argument \(SQLName(text)), which is unknown")
             }
         }
         guard tokenizer != nil, !columns.isEmpty else { throw .unknownForm }
+    }
+
+    /// Parses the statement that creates a full-text table.
+    ///
+    /// - Parameter sql: The SQL text.
+    /// - Throws: ``SchemaDefect`` if the text has an unknown form.
+    init(sql: String) throws(SchemaDefect) {
+        var sql = sql
+        let tokens = sql.withUTF8 { bytes in
+            Result { () throws(SchemaDefect) in try SQLTokenizer.tokens(bytes).tokens }
+        }
+        var reader = SQLTokenReader(try tokens.get()[...])
+        try reader.expect("create", "virtual", "table")
+        try self.init(reader.name(), &reader)
+    }
+
+    /// The options of the tokenizer.
+    ///
+    /// - Throws: `TokenizerOptions.Unavailable` if an argument is not supported.
+    var options: TokenizerOptions {
+        get throws(TokenizerOptions.Unavailable) { try TokenizerOptions(tokenizerArguments) }
     }
 
     private mutating func readTokenizer(
@@ -60,7 +84,7 @@ struct FullTextTable {
             throw .unavailable("uses the tokenizer \(tokenizer?.plain ?? "")")
         }
         do {
-            _ = try TokenizerOptions(tokenizerArguments)
+            _ = try options
         } catch {
             throw .unavailable(
                 "uses the tokenizer \(tokenizer.plain) with the argument "

@@ -84,7 +84,10 @@ import Testing
         ("en", true, #" "stopwords=en" "stemmer=en""#),
         ("en_GB", true, #" "stopwords=en" "stemmer=en""#),
         ("EN-gb", true, #" "stopwords=en" "stemmer=en""#),
-        ("fr", false, #" "stopwords=fr" "remove_diacritics=0""#), ("nb", true, #" "stopwords=nb""#),
+        ("fr", false, #" "stopwords=fr" "stemmer=fr" "remove_diacritics=0""#),
+        ("no", true, #" "stopwords=no" "stemmer=no""#), ("nb", true, #" "stopwords=nb""#),
+        ("german", true, #" "stopwords=german" "stemmer=german""#),
+        ("pl", true, #" "stopwords=pl""#),
     ]
 
     @Test(arguments: tokenizers)
@@ -185,7 +188,7 @@ import Testing
             keyStore TEXT NOT NULL, expression TEXT, whereClause TEXT, indexTableName TEXT, \
             lastSeq TEXT);
             INSERT INTO indexes VALUES ('i', 1, 'default', '=nname', NULL, 'kv_default::i', NULL);
-            CREATE VIRTUAL TABLE "kv_default::i" USING fts4("name", tokenize=unicodesn "stemmer=fr");
+            CREATE VIRTUAL TABLE "kv_default::i" USING fts4("name", tokenize=unicodesn "stemmer=pl");
             CREATE TRIGGER "kv_default::i::ins" AFTER INSERT ON "kv_default"   BEGIN INSERT INTO \
             "kv_default::i" (docid, "name") VALUES (new.rowid, fl_fts_value(new.body, 'name')); END
             """, purpose: "test")
@@ -197,7 +200,7 @@ import Testing
         try collection.deleteIndex(forName: "i")
         try collection.save("x", "{}")
         #expect(
-            before?.code == .notWriteable && before?.message.contains("stemmer=fr") == true
+            before?.code == .notWriteable && before?.message.contains("stemmer=pl") == true
                 && between == .notWriteable)
     }
 }

@@ -143,13 +143,19 @@ import Testing
         #expect(try rows(text) == [#"{"u":true,"l":false,"b":false}"#])
     }
 
-    @Test func `an index with a collation is used and finds equivalent strings`() throws {
+    @Test func `another program's index with a collation finds equivalent strings`() throws {
         let collection = try database.createCollection(name: "texts")
         for (number, text) in ["é", "e\u{301}", "É", "f", "e"].enumerated() {
             try collection.save("\(number)", #"{"s":"\#(text)"}"#)
         }
-        try collection.createIndex(
-            withName: "i", config: ValueIndexConfiguration(["s COLLATE UNICODE"]))
+        try collection.write { transaction in
+            try transaction.connection.sqlite.execute(
+                """
+                CREATE INDEX i ON \(collection.tables.liveTable) \
+                (fl_value(body, 's') COLLATE "LCUnicode____")
+                """, purpose: "test")
+            try transaction.schemaDidChange()
+        }
         let query = try database.createQuery(
             "SELECT META().id FROM texts WHERE (s = 'é') COLLATE UNICODE")
         #expect(try query.explain().contains("INDEX i"))
@@ -157,6 +163,26 @@ import Testing
         try collection.save("0", #"{"s":"x"}"#)
         #expect(try query.execute().map { $0.toJSON() } == [#"{"id":"1"}"#])
         try database.performMaintenance(type: .integrityCheck)
+    }
+
+    @Test(arguments: [
+        "s COLLATE UNICODE", "s COLLATE (UNICODE NOCASE NODIAC)", "(s = 'a') COLLATE UNICODE:sv",
+        "lower(s COLLATE UNICODE)",
+    ])
+    func `a new index with a collation that differs between platforms is refused`(
+        expression: String
+    ) throws {
+        let collection = try database.createCollection(name: "texts")
+        for config in [
+            ValueIndexConfiguration([expression]),
+            ValueIndexConfiguration(["s"], where: expression),
+        ] {
+            let error = #expect(throws: QuireError.self) {
+                try collection.createIndex(withName: "i", config: config)
+            }
+            #expect(error?.code == .invalidQuery)
+            #expect(error?.message.contains("differs between platforms") == true)
+        }
     }
 
     @Test func `a full-text index created by Couchbase Lite can be queried`() throws {

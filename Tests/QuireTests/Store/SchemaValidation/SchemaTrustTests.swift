@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("stemmer=fr", #"uses the tokenizer unicodesn with the argument "stemmer=fr""#),
+        ("stemmer=pl", #"uses the tokenizer unicodesn with the argument "stemmer=pl""#),
         ("stopwordlist=a b", #"the argument "stopwordlist=a b", which is not supported"#),
         ("tokenchars=-", #"the argument "tokenchars=-", which is not supported"#),
         ("remove_diacritics=2", #"the argument "remove_diacritics=2", which"#),

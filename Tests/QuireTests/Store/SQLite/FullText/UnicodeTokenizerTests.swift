@@ -37,6 +37,13 @@ import Testing
         ("des hôtels à même", #""stopwords=fr" "remove_diacritics=0""#, ["hôtels"]),
         ("den store båten", #""stopwords=nb""#, ["baten", "den", "store"]),
         ("can't cannot", #""stopwords=en""#, ["can", "t"]),
+        ("les hôtels heureuses", #""stopwords=fr" "stemmer=fr""#, ["heureux", "hotel"]),
+        (
+            "Die Häuser der Möglichkeiten",
+            #""stopwords=de" "stemmer=german" "remove_diacritics=0""#,
+            ["der", "die", "haus", "moglich"]
+        ),
+        ("Прекрасного ОТЕЛЯХ", #""stemmer=ru""#, ["отел", "прекрасн"]),
         ("", #""stopwords=en" "stemmer=en""#, []),
         ("the of and", #""stopwords=en" "stemmer=en""#, []),
     ]
@@ -65,7 +72,7 @@ import Testing
                 == ["0 0 2 4 0 1 14 6"])
     }
 
-    @Test(arguments: [#""stemmer=fr""#, #""stopwordlist=a""#, #""colour""#])
+    @Test(arguments: [#""stemmer=pl""#, #""stopwordlist=a""#, #""colour""#])
     func `a table with unsupported options cannot be used, but dropped`(arguments: String) throws {
         try connection.execute(
             "CREATE VIRTUAL TABLE t USING fts4(a, tokenize=unicodesn \(arguments))",

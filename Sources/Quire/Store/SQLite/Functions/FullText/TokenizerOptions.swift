@@ -2,7 +2,7 @@
 //
 //   "remove_diacritics=0"   é and e are different; they are the same without it, or with 1
 //   "stopwords=LANGUAGE"    omits stop words; there are lists for English and French
-//   "stemmer=LANGUAGE"      reduces words to their stems; supported for English only
+//   "stemmer=LANGUAGE"      reduces words to their stems
 //   "stopwordlist=WORDS"    omits the given words; not supported
 //
 // A language is an ISO 639 code or an English name.
@@ -13,8 +13,8 @@ struct TokenizerOptions: Equatable {
     var removesDiacritics = true
     /// The words that are omitted, if any.
     var stopWords: StopWords?
-    /// Whether words are reduced to their English stems.
-    var stemsEnglish = false
+    /// The language whose stemmer reduces words to their stems, if any.
+    var stemmer: FullTextLanguage?
 
     /// An error for an argument that Quire does not support.
     struct Unavailable: Error {
@@ -31,7 +31,7 @@ struct TokenizerOptions: Equatable {
         var arguments: [String] = []
         if let language {
             arguments.append("stopwords=\(language)")
-            if isEnglish(language) { arguments.append("stemmer=\(language)") }
+            if stemmer(language) != nil { arguments.append("stemmer=\(language)") }
         }
         if !ignoresAccents { arguments.append("remove_diacritics=0") }
         return arguments
@@ -54,13 +54,17 @@ struct TokenizerOptions: Equatable {
             case ("remove_diacritics", "0"): removesDiacritics = false
             case ("remove_diacritics", "1"): removesDiacritics = true
             case ("stopwords", _): stopWords = stopWords ?? StopWords.of(value)
-            case ("stemmer", _) where Self.isEnglish(value): stemsEnglish = true
+            case ("stemmer", _):
+                guard let language = Self.stemmer(value) else {
+                    throw Unavailable(argument: argument)
+                }
+                stemmer = language
             default: throw Unavailable(argument: argument)
             }
         }
     }
 
-    private static func isEnglish(_ language: String) -> Bool {
-        language == "en" || language == "english"
+    private static func stemmer(_ language: String) -> FullTextLanguage? {
+        FullTextLanguage.allCases.first { $0.rawValue == language || "\($0)" == language }
     }
 }

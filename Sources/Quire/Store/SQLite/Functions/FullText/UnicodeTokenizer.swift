@@ -71,7 +71,7 @@ enum UnicodeTokenizer {
             return SQLITE_OK
         }
 
-    private static func create(
+    static func create(
         _ unicode: UnsafePointer<quire_tokenizer_module>, removingDiacritics: Bool,
         _ inner: inout UnsafeMutablePointer<quire_tokenizer>?
     ) -> Int32 {
@@ -145,8 +145,8 @@ enum UnicodeTokenizer {
                 guard code == SQLITE_OK, let text = token.pointee else { return code }
                 let word = UnsafeRawBufferPointer(start: text, count: Int(length.pointee))
                 if table.pointee.options.stopWords?.contains(word) == true { continue }
-                if table.pointee.options.stemsEnglish {
-                    let stem = own.pointee.buffer.withObject { $0.stem(word) }
+                if let language = table.pointee.options.stemmer {
+                    let stem = own.pointee.buffer.withObject { $0.stem(word, language) }
                     token.pointee = stem.baseAddress?.assumingMemoryBound(to: CChar.self)
                     length.pointee = Int32(stem.count)
                 }

@@ -8,12 +8,18 @@ final class WordBuffer {
         text.deallocate()
     }
 
-    /// Returns the English stem of a word.
+    /// Returns the stem of a word.
     ///
-    /// - Parameter word: The word's UTF-8 bytes, folded.
+    /// - Parameters:
+    ///   - word: The word's UTF-8 bytes, folded.
+    ///   - language: The language of the word.
     /// - Returns: The stem's bytes, which are valid until the next call.
-    func stem(_ word: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-        if word.count > characters.count { grow(to: word.count) }
+    func stem(
+        _ word: UnsafeRawBufferPointer, _ language: FullTextLanguage
+    ) -> UnsafeRawBufferPointer {
+        // A stem can be a letter longer than its word.
+        if word.count + 4 > characters.count { grow(to: word.count + 4) }
+        guard language == .english else { return stemLetters(of: word, language) }
         var isPlain = true
         for index in word.indices {
             characters[index] = word[index]
@@ -24,7 +30,23 @@ final class WordBuffer {
         return UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(characters)[..<count])
     }
 
-    /// Returns the stem of a word that contains characters outside ASCII.
+    private func stemLetters(
+        of word: UnsafeRawBufferPointer, _ language: FullTextLanguage
+    ) -> UnsafeRawBufferPointer {
+        var stem = StemmedWord(Array(String(decoding: word, as: UTF8.self).unicodeScalars))
+        language.stem(&stem)
+        var count = 0
+        for byte in stem.letters.lazy.flatMap({
+            UTF8.encode($0) ?? UTF8.encodedReplacementCharacter
+        }) {
+            if count == text.count { break }
+            text[count] = byte
+            count += 1
+        }
+        return UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(text)[..<count])
+    }
+
+    /// Returns the English stem of a word that contains characters outside ASCII.
     ///
     /// The stemmer receives one byte for each character, even if UTF-8 encodes it with several.
     private func stemOther(_ word: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {

@@ -1,0 +1,58 @@
+// The query language of SQLite's full-text tables. Words from a tokenizer contain no operators: they
+// are in lowercase, and operators are in uppercase.
+
+/// An expression of `MATCH` for the words of a text.
+struct FullTextExpression {
+    /// The maximum number of words; SQLite limits the depth of an expression's tree.
+    static let wordLimit = 500
+
+    private let words: [String]
+    private let columns: [String]
+
+    /// Creates an expression.
+    ///
+    /// - Parameters:
+    ///   - words: The words, without stop words.
+    ///   - columns: The columns to search, or an empty list for all columns of the table.
+    /// - Throws: ``QuireError`` with code `invalidParameter` if there are too many words.
+    init(_ words: [String], in columns: [String]) throws(QuireError) {
+        guard words.count <= Self.wordLimit else {
+            throw QuireError(
+                .invalidParameter,
+                "A full-text search for \(words.count) words has more than \(Self.wordLimit) words."
+            )
+        }
+        self.words = words
+        self.columns = columns
+    }
+
+    /// Returns the expression in the syntax of SQLite.
+    ///
+    /// - Parameter mode: The way in which the words are used.
+    /// - Returns: The expression, or an empty string if there are no words.
+    func text(_ mode: TextSearchMode) -> String {
+        switch mode {
+        case .phrase: words.isEmpty ? "" : "\"\(words.joined(separator: " "))\""
+        case .anyWord: words.map(term).joined(separator: " OR ")
+        case .prefixes: words.map { term($0 + "*") }.joined(separator: " ")
+        case .allWords, .expression: words.map(term).joined(separator: " ")
+        }
+    }
+
+    private func term(_ word: String) -> String {
+        let terms = columns.map { "\($0):\(word)" }
+        return switch terms.count {
+        case 0: word
+        case 1: terms[0]
+        default: "(\(terms.joined(separator: " OR ")))"
+        }
+    }
+
+    /// Returns whether an expression can name a column.
+    static func canName(_ column: String) -> Bool {
+        column.unicodeScalars.allSatisfy {
+            $0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == "_" || $0 == "."
+                || $0 == "[" || $0 == "]" || $0 == "-"
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+@testable import Quire
+
+@Suite struct StemmerTests {
+    /// Output of the Snowball project's stemmers, release 2.2, for words and for random letters with
+    /// the suffixes of each language.
+    ///
+    /// The lists leave out words for which the release differs from the one in Couchbase Lite. In the
+    /// Hungarian words, õ and û replace ő and ű, and the Finnish stem of `hal9000` is that of the
+    /// earlier release.
+    static let stems: [FullTextLanguage: [(word: String, stem: String)]] = {
+        let file = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../../Fixtures/stems.tsv").standardizedFileURL
+        let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+        var stems: [FullTextLanguage: [(word: String, stem: String)]] = [:]
+        for line in text.split(separator: "\n") {
+            let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(
+                String.init)
+            guard let language = FullTextLanguage(rawValue: parts[0]) else { continue }
+            stems[language, default: []].append((parts[1], parts[2]))
+        }
+        return stems
+    }()
+
+    private func stem(_ word: String, _ language: FullTextLanguage) -> String {
+        let buffer = WordBuffer()
+        return Array(word.utf8).withUnsafeBytes { bytes in
+            withExtendedLifetime(buffer) {
+                String(decoding: buffer.stem(bytes, language), as: UTF8.self)
+            }
+        }
+    }
+
+    @Test(arguments: FullTextLanguage.allCases.filter { $0 != .english })
+    func `a word has the same stem as in Snowball`(language: FullTextLanguage) throws {
+        let stems = try #require(Self.stems[language])
+        let wrong = stems.filter { word, expected in
+            !stem(word, language).unicodeScalars.elementsEqual(expected.unicodeScalars)
+        }
+        #expect(stems.count > 120 && wrong.map(\.word) == [])
+    }
+
+    /// Words whose stems differ between releases of the stemmers.
+    @Test(arguments: [
+        (FullTextLanguage.portuguese, "antropologías", "antropolog"),
+        (.portuguese, "distribuciones", "distribu"), (.russian, "ёлками", "ёлкам"),
+        (.danish, "space1999", "space199"), (.finnish, "hal9000", "hal900"),
+        (.hungarian, "szobáról", "szob"), (.french, "naïve", "naïv"),
+    ])
+    func `the release in Couchbase Lite decides`(
+        language: FullTextLanguage, word: String, expected: String
+    ) {
+        #expect(stem(word, language) == expected)
+    }
+
+    @Test(arguments: FullTextLanguage.allCases)
+    func `any word has a stem`(language: FullTextLanguage) {
+        let words = [
+            "", "a", "y", "ß", "é", "ă", "12", "\u{301}", "🌊", "aa", "yy", "ie", "s", "ki", "q",
+            "uu", "海辺", "\u{FFFD}", "ı", "ад", "а", "niss", "gu", "heid", "en", "st", "й",
+            String(repeating: "ы", count: 3_000), String(repeating: "ab", count: 31) + "d",
+            String(repeating: "ed", count: 32), String(repeating: "s", count: 60_000),
+        ]
+        for word in words {
+            #expect(stem(word, language).utf8.count <= word.utf8.count + 2)
+        }
+    }
+
+    @Test func `a language has a code and a name`() throws {
+        for language in FullTextLanguage.allCases {
+            for argument in ["stemmer=\(language.rawValue)", "stemmer=\(language)"] {
+                #expect(try TokenizerOptions([argument]).stemmer == language)
+            }
+        }
+        #expect(throws: TokenizerOptions.Unavailable.self) { try TokenizerOptions(["stemmer=nb"]) }
+    }
+}
