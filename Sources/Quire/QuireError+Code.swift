@@ -89,11 +89,13 @@ extension QuireError.Code {
     /// A document has the same values in a unique index as another document.
     public static let duplicateValue = Self(rawValue: 19002)
     /// A model violates validation rules, which ``QuireError/violations`` lists.
-    public static let validationFailed = Self(rawValue: 19010)
-    /// The database is suspended: it holds no locks on its file until it is resumed.
-    public static let suspended = Self(rawValue: 19008)
+    public static let validationFailed = Self(rawValue: 19003)
+    /// A delete rule denies the deletion of a document that another document references.
+    public static let deletionDenied = Self(rawValue: 19004)
     /// A change token is not a position in the current changes of its collection.
-    public static let staleChangeToken = Self(rawValue: 19007)
+    public static let staleChangeToken = Self(rawValue: 19005)
+    /// The database is suspended: it holds no locks on its file until it is resumed.
+    public static let suspended = Self(rawValue: 19006)
 
     /// Returns whether an error has a code, which enables `catch QuireError.Code.conflict`.
     ///
@@ -122,9 +124,8 @@ extension QuireError.Code: CustomStringConvertible {
         .cantUpgradeDatabase: "cantUpgradeDatabase", .invalidJSON: "invalidJSON",
         .decodingError: "decodingError", .encodingError: "encodingError",
         .timeLimitExceeded: "timeLimitExceeded", .duplicateValue: "duplicateValue",
-        .suspended: "suspended",
-        .validationFailed: "validationFailed",
-        .staleChangeToken: "staleChangeToken",
+        .validationFailed: "validationFailed", .deletionDenied: "deletionDenied",
+        .staleChangeToken: "staleChangeToken", .suspended: "suspended",
     ]
 
     /// The name of the code, or its number if the code is unknown.

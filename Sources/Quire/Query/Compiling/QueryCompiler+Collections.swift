@@ -52,9 +52,19 @@ extension QueryCompiler {
         }
         let comparesContents = comparesContents(of: operand, with: items)
         let value = try comparesContents ? contents(of: operand) : term(operand)
+        if items.count > Self.parameterListLimit, items.allSatisfy(\.isNumberOrString),
+            let list = try constant(container)
+        {
+            return "(\(value)\(not) IN (SELECT value FROM fl_each(\(list))))"
+        }
         let list = try items.map { try listItem($0, comparesContents) }
         return "(\(value)\(not) IN (\(.joined(list, separator: ", "))))"
     }
+
+    /// The maximum number of items that are separate parameters.
+    ///
+    /// SQLite limits the number of parameters of a statement.
+    private static let parameterListLimit = 1_000
 
     /// Returns the SQL of an item in an IN list.
     ///
@@ -113,6 +123,15 @@ extension QueryCompiler {
 }
 
 extension QueryTerm {
+    /// Whether the term is a literal number or string.
+    fileprivate var isNumberOrString: Bool {
+        guard case .literal(let literal) = self else { return false }
+        return switch literal {
+        case .integer, .double, .string: true
+        case .null, .boolean: false
+        }
+    }
+
     /// Whether the term consists only of literals.
     fileprivate var isConstant: Bool {
         switch self {

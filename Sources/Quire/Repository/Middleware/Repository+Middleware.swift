@@ -53,17 +53,14 @@ extension Repository {
             let saved = try apply(patch, to: id, if: operation.precondition)
             return WriteOutcome(id: id, revisionID: saved?.revisionID)
         case .delete:
-            return try store.database.inTransaction {
-                guard try record(id) != nil else { throw notFound(id) }
-                let saved = try store.delete(id: id, if: operation.precondition)
-                    .revision(in: store)
-                return WriteOutcome(id: id, revisionID: saved?.revisionID)
+            return try remove(operation) {
+                try store.delete(id: id, if: operation.precondition).revision(in: store)?
+                    .revisionID
             }
         case .purge:
-            return try store.database.inTransaction {
-                guard try record(id) != nil else { throw notFound(id) }
+            return try remove(operation) {
                 try store.purge(id: id)
-                return WriteOutcome(id: id, revisionID: nil)
+                return nil
             }
         }
     }

@@ -112,6 +112,8 @@ public struct WriteOperation<Model: DocumentModel>: Sendable {
     var storedTypeName: String?
     /// The precondition of the operation.
     var precondition = RevisionPrecondition.any
+    /// The call that removes the document, or `nil` if the call consists of this operation.
+    var removal: Removal?
     /// Loads the document.
     var load: @Sendable () throws -> Stored<Model>? = { nil }
     /// Whether the document does not exist yet.

@@ -184,13 +184,6 @@ extension PatchStep {
     }
 }
 
-extension PatchValue {
-    /// Creates a patch value from an existing value.
-    fileprivate init(_ value: BodyTree) {
-        encode = { _ in value }
-    }
-}
-
 extension PropertyPath {
     /// Creates a path from keys that are separated by periods.
     init(keys: String) {

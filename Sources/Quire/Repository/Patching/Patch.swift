@@ -24,6 +24,11 @@ public struct Patch<Model: DocumentModel>: Sendable {
         self.steps = steps
     }
 
+    /// Creates a patch with one step.
+    init(_ step: PatchStep) {
+        steps = [.success(step)]
+    }
+
     /// Sets the value of a property.
     ///
     /// - Parameters:
@@ -191,5 +196,10 @@ struct PatchValue: Sendable {
 
     init(_ value: some Encodable & Sendable) {
         encode = { try BodyTree(encoding: value, by: $0) }
+    }
+
+    /// Creates a patch value from an existing value.
+    init(_ stored: BodyTree) {
+        encode = { _ in stored }
     }
 }

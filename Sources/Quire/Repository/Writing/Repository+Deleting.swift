@@ -58,13 +58,23 @@ extension Repository {
     ///   `notOpen`.
     /// - Complexity: O(log *n*) in the number of documents.
     public func purge(id: String) throws {
-        _ = try perform(WriteOperation(id: id, action: .purge))
+        try purge(id: id, nil)
     }
 
-    /// Deletes a document of this type.
-    func delete(id: String, if precondition: RevisionPrecondition) throws {
+    /// Purges a document of this type as a part of a larger removal.
+    func purge(id: String, _ removal: Removal?) throws {
+        var operation = WriteOperation<Model>(id: id, action: .purge)
+        operation.removal = removal
+        _ = try perform(operation)
+    }
+
+    /// Deletes a document of this type, possibly as a part of a larger removal.
+    func delete(
+        id: String, if precondition: RevisionPrecondition, _ removal: Removal? = nil
+    ) throws {
         var operation = WriteOperation<Model>(id: id, action: .delete)
         operation.precondition = precondition
+        operation.removal = removal
         _ = try perform(operation)
     }
 

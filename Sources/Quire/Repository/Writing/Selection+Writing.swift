@@ -29,7 +29,9 @@ extension Selection {
     /// - Complexity: O(*n*) in the number of documents in the collection.
     @discardableResult
     public func delete() throws -> Int {
-        try forEachID { try repository.delete(id: $0) }
+        let removal = Removal(.delete)
+        return try forEachID(
+            { try repository.delete(id: $0, if: .any, removal) }, finally: removal.finish)
     }
 
     /// Purges the models' documents in one transaction.
@@ -41,14 +43,18 @@ extension Selection {
     /// - Complexity: O(*n*) in the number of documents in the collection.
     @discardableResult
     public func purge() throws -> Int {
-        try forEachID { try repository.purge(id: $0) }
+        let removal = Removal(.purge)
+        return try forEachID({ try repository.purge(id: $0, removal) }, finally: removal.finish)
     }
 
-    /// Calls a closure with the ID of each document, in one transaction.
-    func forEachID(_ body: (String) throws -> Void) throws -> Int {
+    /// Calls a closure with the ID of each document, and another one at the end, in one transaction.
+    func forEachID(
+        _ body: (String) throws -> Void, finally end: () throws -> Void = {}
+    ) throws -> Int {
         try repository.store.inBatch {
             let ids = try records().map(\.id)
             for id in ids { try body(id) }
+            try end()
             return ids.count
         }
     }

@@ -166,16 +166,24 @@ extension DocumentCollection {
     /// - Throws: The errors of ``record(id:)``.
     /// - Complexity: O(*m* log *n*) for *m* IDs among *n* documents.
     func records(ids: some Sequence<String>) throws -> [DocumentRecord] {
-        try readSnapshot { connection in
-            let statement = try connection.statement(.read, of: tables)
-            return try ids.compactMap { id in
-                defer { statement.resetAndClear() }
-                return try id.withUTF8Text { text in
-                    try statement.bindBorrowed(text: text, at: 1)
-                    guard try statement.step() else { return nil }
-                    return try readRecord(id: id, row: statement, keys: connection.keys)
+        // The IDs are one parameter, so their number has no limit.
+        let writer = FleeceWriter()
+        writer.beginArray()
+        for id in ids { writer.write(id) }
+        writer.endArray()
+        let list = try writer.finish()
+        return try readSnapshot { connection in
+            let statement = try connection.statement(.readListed, of: tables)
+            defer { statement.resetAndClear() }
+            try statement.bind(list, at: 1)
+            var records: [DocumentRecord] = []
+            while try statement.step() {
+                let id = statement.string(at: 4)
+                if let record = try readRecord(id: id, row: statement, keys: connection.keys) {
+                    records.append(record)
                 }
             }
+            return records
         }
     }
 }

@@ -7,6 +7,8 @@
 enum DocumentStatement: Int, CaseIterable {
     /// Reads a live document by ID.
     case read
+    /// Reads the live documents with the IDs in an array, in its order.
+    case readListed
     /// Reads live documents in row order, starting after a row.
     case readAfter
     /// Reads the document or tombstone that a write changes.
@@ -39,6 +41,7 @@ enum DocumentStatement: Int, CaseIterable {
     var purpose: String {
         switch self {
         case .read, .readAfter: "read a document"
+        case .readListed: "read documents"
         case .countAll, .countLive: "count the documents"
         case .readForChange: "read a document to change it"
         case .insertNew, .insert, .update: "save a document"
@@ -57,6 +60,11 @@ enum DocumentStatement: Int, CaseIterable {
         return switch self {
         case .read:
             "SELECT sequence, flags, version, body FROM \(live) WHERE key = ?1"
+        case .readListed:
+            """
+            SELECT d.sequence, d.flags, d.version, d.body, d.key \
+            FROM fl_each(?1) AS listed CROSS JOIN \(live) AS d ON d.key = listed.value
+            """
         case .readAfter:
             """
             SELECT sequence, flags, version, body, key, rowid FROM \(live) \

@@ -1,0 +1,147 @@
+/// A model that declares what happens to references to its documents when they are deleted.
+///
+/// ```swift
+/// extension Hotel: ReferencedModel {
+///     static var deleteRules: [DeleteRule<Hotel>] {
+///         [.cascade(\Booking.hotel), .nullify(\Guest.favorites), .deny(\Invoice.hotel)]
+///     }
+/// }
+///
+/// try hotels.delete(id: "hotel-1")  // deletes the bookings of the hotel as well
+/// ```
+///
+/// Every repository of the model applies the rules when it deletes or purges documents, in the same
+/// transaction. If the rules cannot be applied, nothing is deleted. A soft delete keeps the document,
+/// so it applies no rules. The rules are not part of the file: deletions by
+/// ``DocumentCollection``, by other programs and by replicators, and expired documents, leave
+/// references without a document.
+///
+/// The rules of a ``DocumentFamily`` apply to all of its documents that a repository of the family
+/// deletes, in addition to the rules of the member. <doc:References> describes the rules in detail.
+public protocol ReferencedModel: DocumentModel {
+    /// The rules for references to the model's documents.
+    ///
+    /// The value is read once for each type.
+    static var deleteRules: [DeleteRule<Self>] { get }
+}
+
+/// A rule for documents that reference a deleted document.
+///
+/// ```swift
+/// let rules: [DeleteRule<Hotel>] = [
+///     .deny(\Invoice.hotel, in: "invoices"), .cascade(\Booking.hotel),
+/// ]
+/// ```
+///
+/// A rule names the property with the references and, if the referring documents are not in the
+/// collection of the deleted document, their collection. The documents are found by a query, for
+/// which an index on the property is used if there is one.
+public struct DeleteRule<Model: DocumentModel>: Sendable {
+    let rule: ReferrerRule
+
+    private init<Referrer: DocumentModel, Property: ReferenceProperty>(
+        _ action: ReferrerRule.Action, _ property: any KeyPath<Referrer, Property> & Sendable,
+        _ collection: String?, _ scope: String?, _ typeKey: String
+    ) {
+        rule = ReferrerRule(
+            action,
+            PropertyReferrer(
+                property, collection: collection, scope: scope, typeKey: typeKey,
+                isReferenceToModel: Self.isReference(to: Property.ReferencedModel.self)))
+    }
+
+    /// Prevents the deletion of a document while another document references it.
+    ///
+    /// The deletion throws ``QuireError`` with code ``QuireError/Code/deletionDenied`` that names
+    /// both documents and the property. Its `underlyingError` is a ``DeniedDeletion``. A referring
+    /// document that is deleted in the same call does not prevent the deletion.
+    ///
+    /// - Parameters:
+    ///   - property: The property with the references.
+    ///   - collection: The collection of the referring documents, or `nil` for the collection of the
+    ///     deleted document.
+    ///   - scope: The scope of the collection, or `nil` for the default scope.
+    ///   - typeKey: The key of the type discriminator in the referring documents.
+    /// - Returns: The rule.
+    public static func deny<Referrer: DocumentModel, Property: ReferenceProperty>(
+        _ property: any KeyPath<Referrer, Property> & Sendable, in collection: String? = nil,
+        scope: String? = nil, typeKey: String = Repository<Referrer>.defaultTypeKey
+    ) -> DeleteRule {
+        DeleteRule(.deny, property, collection, scope, typeKey)
+    }
+
+    /// Deletes the documents that reference a deleted document, and applies their rules.
+    ///
+    /// If the document is purged, its referring documents are purged as well. Circular references
+    /// are permitted.
+    ///
+    /// - Parameters:
+    ///   - property: The property with the references.
+    ///   - collection: The collection of the referring documents, or `nil` for the collection of the
+    ///     deleted document.
+    ///   - scope: The scope of the collection, or `nil` for the default scope.
+    ///   - typeKey: The key of the type discriminator in the referring documents.
+    /// - Returns: The rule.
+    public static func cascade<Referrer: DocumentModel, Property: ReferenceProperty>(
+        _ property: any KeyPath<Referrer, Property> & Sendable, in collection: String? = nil,
+        scope: String? = nil, typeKey: String = Repository<Referrer>.defaultTypeKey
+    ) -> DeleteRule {
+        DeleteRule(.cascade, property, collection, scope, typeKey)
+    }
+
+    /// Removes the references to a deleted document: an optional property becomes `nil`, and an
+    /// array loses the items.
+    ///
+    /// The referring documents are patched, so other properties are unchanged.
+    ///
+    /// - Parameters:
+    ///   - property: The property with the references.
+    ///   - collection: The collection of the referring documents, or `nil` for the collection of the
+    ///     deleted document.
+    ///   - scope: The scope of the collection, or `nil` for the default scope.
+    ///   - typeKey: The key of the type discriminator in the referring documents.
+    /// - Returns: The rule.
+    public static func nullify<Referrer: DocumentModel, Property: RemovableReferenceProperty>(
+        _ property: any KeyPath<Referrer, Property> & Sendable, in collection: String? = nil,
+        scope: String? = nil, typeKey: String = Repository<Referrer>.defaultTypeKey
+    ) -> DeleteRule {
+        DeleteRule(.nullify, property, collection, scope, typeKey)
+    }
+
+    /// Unavailable, because the property is not optional.
+    ///
+    /// - Parameters:
+    ///   - property: The property with the reference.
+    ///   - collection: The collection of the referring documents.
+    ///   - scope: The scope of the collection.
+    ///   - typeKey: The key of the type discriminator in the referring documents.
+    /// - Returns: Never.
+    @available(
+        *, unavailable,
+        message:
+            "The property is not optional. Declare it as Reference<…>?, or use .cascade or .deny."
+    )
+    public static func nullify<Referrer: DocumentModel, Target: DocumentModel>(
+        _ property: any KeyPath<Referrer, Reference<Target>> & Sendable,
+        in collection: String? = nil, scope: String? = nil,
+        typeKey: String = Repository<Referrer>.defaultTypeKey
+    ) -> DeleteRule {
+        DeleteRule(.nullify, property, collection, scope, typeKey)
+    }
+
+    /// Returns whether references to a model can identify documents of this model.
+    ///
+    /// A reference to a family can identify documents of its members, and the other way round.
+    private static func isReference<Target: DocumentModel>(to target: Target.Type) -> Bool {
+        func isMember<Family: DocumentFamily>(_ member: Any.Type, of family: Family.Type) -> Bool {
+            let types = FamilyTypes<Family>.all
+            return types.names.contains { types[$0].map { $0.type == member } ?? false }
+        }
+        if target == Model.self { return true }
+        if let family = target as? any DocumentFamily.Type, isMember(Model.self, of: family) {
+            return true
+        }
+        guard let family = Model.self as? any DocumentFamily.Type else { return false }
+        return isMember(target, of: family)
+    }
+}

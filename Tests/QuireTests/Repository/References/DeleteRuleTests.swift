@@ -1,0 +1,359 @@
+import Foundation
+import SQLPlusPlus
+import Testing
+
+@testable import Quire
+
+/// Delete rules of references, which repositories apply in the transaction of the deletion.
+@Suite struct DeleteRuleTests {
+    /// The repositories of one store, with a lodge `a` that several documents reference.
+    struct Town {
+        let store: OpenTestStore
+        let lodges: Repository<Lodge>
+        let stays: Repository<Stay>
+        let bills: Repository<Bill>
+        let visitors: Repository<Visitor>
+
+        init(_ kind: TestStore) throws {
+            store = try kind.open()
+            lodges = try store.repository(of: Lodge.self)
+            stays = try store.repository(of: Stay.self)
+            bills = try store.repository(of: Bill.self)
+            visitors = try store.repository(of: Visitor.self)
+            try lodges.save([Lodge(id: "a"), Lodge(id: "b")])
+            try stays.save([
+                Stay(id: "s1", lodge: "a"), Stay(id: "s2", lodge: "a"), Stay(id: "s3", lodge: "b"),
+            ])
+            let meals = try store.repository(of: Meal.self)
+            try meals.save([Meal(id: "m1", stay: "s1"), Meal(id: "m3", stay: "s3", lodge: "a")])
+        }
+
+        /// The IDs of all documents, separated by spaces.
+        var ids: String {
+            get throws { try store.ids() }
+        }
+    }
+
+    private func expectDenied(
+        _ deletion: () throws -> Void, sourceLocation: SourceLocation = #_sourceLocation
+    ) -> DeniedDeletion? {
+        let error = #expect(
+            throws: QuireError.self, sourceLocation: sourceLocation, performing: deletion)
+        #expect(error?.code == .deletionDenied, "\(error as Any)", sourceLocation: sourceLocation)
+        return error?.underlyingError as? DeniedDeletion
+    }
+
+    // MARK: Cascade
+
+    @Test(arguments: TestStore.all)
+    func `cascade deletes the referring documents and applies their rules`(kind: TestStore) throws {
+        let town = try Town(kind)
+        try town.bills.save(Bill(id: "x", stays: ["s1", "s3", "s2", "s1"]))
+        try town.lodges.delete(id: "a")
+        #expect(try town.ids == "b m3 s3 x")
+        #expect(try town.store.body("x") == #"{"stays":["s3"],"type":"bill"}"#)
+    }
+
+    @Test(arguments: TestStore.all)
+    func `a deletion leaves tombstones of the referring documents, and a purge leaves none`(
+        kind: TestStore
+    ) throws {
+        let town = try Town(kind)
+        let first = try town.stays.require("s1")
+        let third = try town.stays.require("s3")
+        try town.lodges.delete(id: "a")
+        #expect { try town.stays.save(first) } throws: { QuireError.Code.conflict ~= $0 }
+        try town.lodges.purge(id: "b")
+        #expect { try town.stays.save(third) } throws: { QuireError.Code.notFound ~= $0 }
+        #expect(try town.ids == "")
+    }
+
+    @Test(arguments: TestStore.all)
+    func `a property of a nested value is a referring property`(kind: TestStore) throws {
+        let town = try Town(kind)
+        let keys = try town.store.repository(of: Key.self)
+        try keys.save([
+            Key(id: "k1", place: Key.Place(lodge: "a")),
+            Key(id: "k2", place: Key.Place(lodge: "b"), spare: Key.Spare(lodge: "a")),
+            Key(id: "k3", place: Key.Place(lodge: "b")),
+        ])
+        try town.lodges.delete(id: "a")
+        #expect(try keys.all().map(\.id) == ["k2", "k3"])
+        #expect(try keys.require("k2").spare == Key.Spare())
+    }
+
+    @Test(arguments: TestStore.all)
+    func `circular references of a cascade end`(kind: TestStore) throws {
+        let store = try kind.open()
+        let branches = try store.repository(of: Branch.self)
+        try branches.save([
+            Branch(id: "a", parent: "c"), Branch(id: "b", parent: "a"),
+            Branch(id: "c", parent: "b"), Branch(id: "self", parent: "self"),
+            Branch(id: "other", friends: ["a", "self"]),
+        ])
+        try branches.delete(id: "b")
+        try branches.delete(id: "self")
+        #expect(try store.ids() == "other")
+        #expect(try branches.require("other").friends.isEmpty)
+    }
+
+    @Test(arguments: [TestStore.database, .memory])
+    func `a long chain of references is deleted`(kind: TestStore) throws {
+        let count = kind == .memory ? 60 : 1_000
+        let branches = try kind.open().repository(of: Branch.self)
+        try branches.save(
+            (0..<count).map {
+                Branch(id: "\($0)", parent: $0 == 0 ? nil : Reference(id: "\($0 - 1)"))
+            })
+        try branches.createIndexIfSupported(on: \.parent)
+        try branches.delete(id: "0")
+        #expect(try branches.count() == 0)
+    }
+
+    @Test(arguments: TestStore.all)
+    func `a document with thousands of referring documents is deleted`(kind: TestStore) throws {
+        let town = try Town(kind)
+        try town.stays.save((0..<2_500).map { Stay(id: "n\($0)", lodge: "a") })
+        try town.lodges.delete(id: "a")
+        #expect(try town.ids == "b m3 s3")
+    }
+
+    // MARK: Deny
+
+    @Test(arguments: TestStore.all)
+    func `deny names both documents and the property, and nothing is deleted`(
+        kind: TestStore
+    ) throws {
+        let town = try Town(kind)
+        try town.bills.save(Bill(id: "x \"y\"", lodge: "a"))
+        let before = try town.ids
+        let denial = expectDenied { try town.lodges.delete(id: "a") }
+        #expect(
+            denial?.description == """
+                Document "a" in _default._default cannot be deleted: the property lodge of bill \
+                "x \\"y\\"" in _default._default references it. Delete or change that document first
+                """)
+        #expect(denial?.documentID == "a" && denial?.referrerID == "x \"y\"")
+        #expect(expectDenied { try town.lodges.purge(id: "a") } != nil)
+        #expect(try town.ids == before)
+        try town.lodges.delete(id: "b")
+    }
+
+    @Test(arguments: TestStore.all)
+    func `a denied deletion inside a transaction can be caught`(kind: TestStore) throws {
+        let town = try Town(kind)
+        try town.bills.save(Bill(id: "x", lodge: "a"))
+        try town.store.store.inBatch {
+            try town.lodges.save(Lodge(id: "c"))
+            _ = expectDenied { try town.lodges.delete(id: "a") }
+        }
+        #expect(try town.ids == "a b c m1 m3 s1 s2 s3 x")
+    }
+
+    @Test(arguments: TestStore.all)
+    func `a referring document that is deleted as well does not deny the deletion`(
+        kind: TestStore
+    )
+        throws
+    {
+        let store = try kind.open()
+        let guards = try store.repository(of: Guard.self)
+        try guards.save([
+            Guard(id: "a", protects: ["a", "b"]), Guard(id: "b", protects: ["a"]),
+            Guard(id: "c", protects: ["d"]), Guard(id: "d"), Guard(id: "e", protects: ["e"]),
+        ])
+        try guards.delete(id: "e")
+        _ = expectDenied { try guards.delete(id: "b") }
+        _ = expectDenied { try guards.filter { $0.id != "c" }.delete() }
+        #expect(try guards.count() == 4)
+        #expect(try guards.filter { $0.id < "c" }.delete() == 2)
+        #expect(try guards.selection.purge() == 2)
+    }
+
+    @Test(arguments: TestStore.all)
+    func `referring documents can be in another collection`(kind: TestStore) throws {
+        let town = try Town(kind)
+        // Without the collection, nothing references the lodge.
+        try town.lodges.delete(id: "b")
+        let deeds = try town.store.store.database.createStore(named: "deeds", scope: nil)
+            .repository(of: Deed.self)
+        try deeds.save(Deed(id: "d", lodge: "a"))
+        let denial = expectDenied { try town.lodges.delete(id: "a") }
+        #expect(denial?.referrerCollection == "_default.deeds" && denial?.referrerType == "deed")
+        try deeds.delete(id: "d")
+        try town.lodges.delete(id: "a")
+    }
+
+    // MARK: Nullify
+
+    @Test(arguments: TestStore.all)
+    func `nullify removes the references and keeps other values`(kind: TestStore) throws {
+        let town = try Town(kind)
+        try town.store.put(
+            "v1", #"{"type":"visitor","favorite":"a","wishes":["a","b","a"],"name":"V","more":1}"#)
+        try town.store.put("v2", #"{"type":"visitor","favorite":"b","wishes":[],"name":"V"}"#)
+        let stale = try town.visitors.require("v1")
+        let untouched = try town.visitors.require("v2")
+        try town.lodges.delete(id: "a")
+        #expect(
+            try town.store.body("v1") == #"{"more":1,"name":"V","type":"visitor","wishes":["b"]}"#)
+        // The change is a new revision, so that older models are not saved over it.
+        #expect { try town.visitors.save(stale) } throws: { QuireError.Code.conflict ~= $0 }
+        try town.visitors.save(untouched)
+    }
+
+    @Test(arguments: TestStore.all)
+    func `nullify of a value that the model requires is an error`(kind: TestStore) throws {
+        let store = try kind.open()
+        try store.repository(of: Holder.self).save(
+            Holder(id: "h", part: Holder.Part(required: "r")))
+        let models = try store.repository(of: Required.self)
+        try models.save(Required(id: "r"))
+        let error = #expect(throws: QuireError.self) { try models.delete(id: "r") }
+        #expect(
+            error?.code == .invalidParameter && error?.message.contains("part.required") == true)
+        #expect(try store.ids() == "h r")
+    }
+
+    // MARK: Which deletions apply rules
+
+    @Test(arguments: TestStore.all)
+    func `deleting a selection applies the rules once for all documents`(kind: TestStore) throws {
+        let town = try Town(kind)
+        try town.visitors.save(Visitor(id: "v", favorite: "a", wishes: ["b", "z"]))
+        #expect(try town.lodges.selection.delete() == 2)
+        #expect(try town.ids == "v")
+        #expect(
+            try town.store.body("v") == #"{"name":"V","type":"visitor","wishes":["z"]}"#)
+    }
+
+    @Test(arguments: TestStore.all)
+    func `a soft delete applies no rules, and the purge of the model does`(kind: TestStore) throws {
+        struct Room: ReferencedModel {
+            @DocumentID var id: String?
+            var deletedAt: Date?
+            static var deleteRules: [DeleteRule<Room>] { [.cascade(\Bed.room)] }
+        }
+        struct Bed: DocumentModel {
+            @DocumentID var id: String?
+            var room: Reference<Room>
+        }
+        let store = try kind.open()
+        let rooms = try store.repository(of: Room.self).softDeleting(\.deletedAt)
+        try rooms.save(Room(id: "r"))
+        try store.repository(of: Bed.self).save(Bed(id: "b", room: "r"))
+        try rooms.delete(id: "r")
+        #expect(try store.ids() == "b r")
+        #expect(try rooms.selection.delete() == 0)
+        try rooms.includingDeleted.purge(id: "r")
+        #expect(try store.ids() == "")
+    }
+
+    @Test(arguments: TestStore.all)
+    func `deletions below the repository apply no rules`(kind: TestStore) throws {
+        let town = try Town(kind)
+        _ = try town.store.store.delete(id: "a", if: .any)
+        try town.store.store.purge(id: "b")
+        #expect(try town.ids == "m1 m3 s1 s2 s3")
+    }
+
+    @Test(arguments: TestStore.all)
+    func `a deletion at an old revision, or of another type, applies no rules`(
+        kind: TestStore
+    )
+        throws
+    {
+        let town = try Town(kind)
+        let stale = try town.lodges.require("a")
+        try town.lodges.update("a") { $0.name = "new" }
+        #expect { try town.lodges.delete(stale) } throws: { QuireError.Code.conflict ~= $0 }
+        #expect { try town.lodges.delete(id: "s1") } throws: { QuireError.Code.notFound ~= $0 }
+        #expect(try town.ids == "a b m1 m3 s1 s2 s3")
+    }
+
+    @Test(arguments: TestStore.all)
+    func `an asynchronous deletion applies the rules`(kind: TestStore) async throws {
+        let town = try Town(kind)
+        try await town.lodges.delete(id: "a")
+        #expect(try town.ids == "b m3 s3")
+    }
+
+    @Test(arguments: TestStore.all)
+    func `middleware sees the deletions of a repository, and can veto all of them`(
+        kind: TestStore
+    )
+        throws
+    {
+        struct Veto: RepositoryMiddleware {
+            struct Refusal: Error {}
+            func perform(
+                _ operation: WriteOperation<Lodge>,
+                next: (WriteOperation<Lodge>) throws -> WriteOutcome<Lodge>
+            ) throws -> WriteOutcome<Lodge> {
+                _ = try next(operation)
+                throw Refusal()
+            }
+        }
+        let town = try Town(kind)
+        #expect(throws: Veto.Refusal.self) { try town.lodges.using(Veto()).delete(id: "a") }
+        #expect(try town.ids == "a b m1 m3 s1 s2 s3")
+    }
+
+    // MARK: Families and misuse
+
+    @Test(arguments: TestStore.all)
+    func `a family applies its own rules and those of the member`(kind: TestStore) throws {
+        let store = try kind.open()
+        let waters = try store.repository(of: Water.self)
+        let boats = try store.repository(of: Boat.self)
+        try waters.save([
+            .inlet(Inlet(id: "i")), .inlet(Inlet(id: "j")), .lake(Lake(id: "l")),
+        ])
+        try boats.save([
+            Boat(id: "b1", home: "i"), Boat(id: "b2", water: "j"),
+            Boat(id: "b3", home: "l", water: "l", visited: ["i", "l", "j"]),
+        ])
+        try waters.delete(id: "i")
+        try waters.delete(id: "l")
+        _ = expectDenied { try waters.delete(id: "j") }
+        _ = expectDenied { try store.repository(of: Inlet.self).delete(id: "j") }
+        #expect(try store.ids() == "b2 b3 j")
+        #expect(try boats.require("b3").visited == ["j"])
+    }
+
+    @Test(arguments: TestStore.all)
+    func `a rule with references to another model is an error`(kind: TestStore) throws {
+        let models = try kind.open().repository(of: Misused.self)
+        try models.save(Misused(id: "m"))
+        let error = #expect(throws: QuireError.self) { try models.delete(id: "m") }
+        #expect(error?.code == .invalidParameter && error?.message.contains("Lodge") == true)
+        #expect(try models.count() == 1)
+    }
+
+    @Test func `the search for referring documents uses an index`() throws {
+        let town = try Town(.database)
+        try town.stays.createIndex(on: \.lodge)
+        let referrer = PropertyReferrer(
+            \Stay.lodge, collection: nil, scope: nil, typeKey: "type", isReferenceToModel: true)
+        for ids in [["a"], ["a", "b"]] {
+            let statement = try referrer.documents(referringTo: ids, limit: 1)
+            #expect(try town.store.store.explanation(of: statement).contains("stay(lodge)"))
+        }
+    }
+}
+
+extension OpenTestStore {
+    /// Returns the IDs of all documents, separated by spaces.
+    func ids() throws -> String {
+        let everything = SelectStatement([.star], from: CollectionSource("_"))
+        return try store.records(selectedBy: everything).map(\.id).sorted().joined(separator: " ")
+    }
+}
+
+extension Repository {
+    fileprivate func createIndexIfSupported<Value>(
+        on property: any KeyPath<Model, Value> & Sendable
+    ) throws {
+        if store.capabilities.contains(.indexes) { try createIndex(on: property) }
+    }
+}
