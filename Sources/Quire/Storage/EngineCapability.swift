@@ -39,6 +39,8 @@ public struct EngineCapability: Hashable, Sendable {
     public static let registeredMiddleware = EngineCapability("registered middleware")
     /// Calls after the end of a transaction: ``DocumentDatabase/afterTransaction(_:)``.
     public static let transactionObservation = EngineCapability("observation of transactions")
+    /// Statements with `JOIN` clauses, whose source `_` is the store itself.
+    public static let joins = EngineCapability("joins")
     /// Explanations of statements: ``DocumentStore/explanation(of:)``.
     public static let explanations = EngineCapability("explanations of statements")
 

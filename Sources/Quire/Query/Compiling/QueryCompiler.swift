@@ -102,10 +102,35 @@ struct QueryCompiler {
         of collection: DocumentCollection, where condition: QueryTerm?,
         orderedBy ordering: [OrderingTerm] = [], limit: QueryTerm? = nil, offset: QueryTerm? = nil
     ) throws -> CompiledSelect {
-        let columns: SQLFragment = "SELECT s0.sequence, s0.flags, s0.version, s0.body, s0.key"
-        return try compile(
-            columns, visiting: columns, of: collection, where: condition, orderedBy: ordering,
+        try compile(
+            Self.documentColumns, visiting: Self.documentColumns, of: collection, where: condition, orderedBy: ordering,
             limit: limit, offset: offset)
+    }
+
+    /// Compiles a query whose rows are the documents of a collection, with the joins of a statement.
+    ///
+    /// The columns are those of ``compileDocuments(of:where:orderedBy:limit:offset:)``.
+    ///
+    /// - Throws: The errors of ``compile(_:)``.
+    func compileDocuments(
+        of collection: DocumentCollection, selectedBy statement: SelectStatement
+    ) throws -> CompiledSelect {
+        guard !statement.joinClauses.isEmpty else {
+            return try compileDocuments(
+                of: collection, where: statement.condition, orderedBy: statement.ordering,
+                limit: statement.limit, offset: statement.offset)
+        }
+        var compiler = self
+        try compiler.addSources(of: statement)
+        compiler.readsDeleted = compiler.sources.contains {
+            compiler.mentionsDeleted($0, statement)
+        }
+        try compiler.addFullTextIndexes(in: statement.condition)
+        return try compiler.compile(Self.documentColumns, visiting: nil, statement)
+    }
+
+    private static var documentColumns: SQLFragment {
+        "SELECT s0.sequence, s0.flags, s0.version, s0.body, s0.key"
     }
 
     /// Compiles a query for the number of documents in a collection that satisfy a condition.

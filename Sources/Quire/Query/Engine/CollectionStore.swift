@@ -92,8 +92,7 @@ final class CollectionStore: DocumentStore {
 
     private func compiledDocuments(_ statement: SelectStatement) throws -> CompiledSelect {
         try collection.compiler.compileDocuments(
-            of: collection, where: statement.condition, orderedBy: statement.ordering,
-            limit: statement.limit, offset: statement.offset)
+            of: collection, selectedBy: ofCollection(statement))
     }
 
     private func query(_ statement: SelectStatement) throws -> Query {
@@ -102,7 +101,16 @@ final class CollectionStore: DocumentStore {
 
     private func ofCollection(_ statement: SelectStatement) -> SelectStatement {
         var statement = statement
-        statement.source = CollectionSource(collection.name, scope: collection.scope.name)
+        statement.source = CollectionSource(
+            collection.name, scope: collection.scope.name, as: statement.source.alias)
+        statement.joinClauses = statement.joinClauses.map { clause in
+            guard case .join(let kind, var source, let condition) = clause,
+                source.scope == nil, source.collection == CollectionSource.own.collection
+            else { return clause }
+            source.collection = collection.name
+            source.scope = collection.scope.name
+            return .join(kind, source, on: condition)
+        }
         return statement
     }
 

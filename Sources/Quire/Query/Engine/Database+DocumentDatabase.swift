@@ -8,7 +8,7 @@ extension Database: DocumentDatabase {
     public var capabilities: Set<EngineCapability> {
         [
             .changesSince, .indexes, .uniqueIndexes, .fullText, .blobs, .expiration, .explanations,
-            .snapshots, .registeredMiddleware, .transactionObservation,
+            .snapshots, .registeredMiddleware, .transactionObservation, .joins,
         ]
     }
 

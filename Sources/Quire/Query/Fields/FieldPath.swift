@@ -7,6 +7,11 @@ struct FieldPath: Hashable, Sendable {
         case model
         /// An array item with its name in the condition.
         case item(String)
+        /// The document that a reference identifies.
+        case referenced(QueryTerm)
+
+        /// Whether the value is a whole document.
+        var isDocument: Bool { if case .item = self { false } else { true } }
     }
 
     let base: Base
@@ -23,7 +28,10 @@ struct FieldPath: Hashable, Sendable {
     /// The location as a query term.
     var term: QueryTerm {
         switch (location, base) {
+        case (.documentID, .referenced(let document)): document
         case (.documentID, _): .metadata(.id, of: nil)
+        case (.body(let path), .referenced(let document)):
+            path.isEmpty ? document : .member(path, of: document)
         case (.body(let path), .model): .property(path, of: nil)
         case (.body(let path), .item(let name)): .variable(name, path)
         }
@@ -43,7 +51,7 @@ struct FieldPath: Hashable, Sendable {
                 has no properties.
                 """)
         }
-        let isRoot = base == .model && prefix.isEmpty
+        let isRoot = base.isDocument && prefix.isEmpty
         switch try ModelShape.of(Owner.self, isRoot: isRoot).location(of: keyPath) {
         case .documentID: return FieldPath(base: base, location: .documentID)
         case .body(let path):

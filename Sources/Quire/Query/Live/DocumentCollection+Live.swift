@@ -29,11 +29,12 @@ extension DocumentCollection {
         selectedBy statement: SelectStatement, last: [ObservedRecord]
     ) throws -> ([ObservedRecord], ResultDocumentIDs) {
         let select = try compiler.compileDocuments(
-            of: self, where: statement.condition, orderedBy: statement.ordering,
-            limit: statement.limit, offset: statement.offset)
+            of: self, selectedBy: statement)
         // Skipped documents are not in the result, but the result depends on them.
         let keys = try statement.offset.map { _ in
-            try compiler.compileDocuments(of: self, where: statement.condition)
+            var all = statement
+            (all.ordering, all.limit, all.offset) = ([], nil, nil)
+            return try compiler.compileDocuments(of: self, selectedBy: all)
         }
         let known = Dictionary(last.map { ($0.id, $0) }) { first, _ in first }
         let interruption = QueryInterruption(

@@ -12,8 +12,8 @@ struct SelectionUpdates<Model: DocumentModel> {
     /// - Throws: ``QuireError`` if the selection is invalid.
     init(_ selection: Selection<Model>, following tracker: SelectionTracker<Model>? = nil) throws {
         self.tracker = tracker ?? SelectionTracker(selection.repository)
-        results = try selection.repository.store.observedRecords(selectedBy: selection.documents())
-            .makeAsyncIterator()
+        results = try selection.repository.store
+            .observedRecords(selectedBy: selection.observedDocuments()).makeAsyncIterator()
     }
 
     /// Returns the next change or error.

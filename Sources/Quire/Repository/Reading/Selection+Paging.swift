@@ -86,6 +86,14 @@ extension Selection {
         let positions = try ordering.dropLast().map { term -> PageCursor.Position in
             if term.term == Self.documentID { return .string(record.id) }
             if case .rank = term.term { return .double(try rank(term.term, of: record)) }
+            guard !term.term.containsReferencedDocument else {
+                throw QuireError(
+                    .invalidQuery,
+                    """
+                    A selection that is sorted by a property of referenced documents cannot be \
+                    read page by page. Use limit(_:) and offset(_:)
+                    """)
+            }
             guard case .property(let path, _) = term.term.uncollated,
                 let position = PageCursor.Position(record.body.value.value(at: FleecePath(path)))
             else {

@@ -58,7 +58,7 @@ extension Selection {
     /// - Throws: ``QuireError`` with code `invalidQuery` if a property is not stored, `notOpen`.
     /// - Complexity: O(*n*) in the number of documents in the collection.
     public func count() throws -> Int {
-        let rest = max(0, try repository.store.count(where: condition()) - max(0, skipped ?? 0))
+        let rest = max(0, try countWithoutBounds() - max(0, skipped ?? 0))
         return min(rest, max(0, maximum ?? rest))
     }
 
@@ -108,6 +108,21 @@ extension Selection {
 }
 
 extension Selection {
+    /// Returns the number of documents without limit and offset.
+    private func countWithoutBounds() throws -> Int {
+        let condition = try condition()
+        guard condition.containsReferencedDocument else {
+            return try repository.store.count(where: condition)
+        }
+        let statement = SelectStatement(
+            [ResultColumn(.call("COUNT", [.metadata(.id, of: nil)]))], from: .own, where: condition)
+        let row = try repository.store.rows(
+            of: repository.store.joiningReferencedDocuments(in: statement)
+                .requiringJoinedDocuments()
+        ).next()
+        return row?.int(at: 0) ?? 0
+    }
+
     /// Reads all documents of the selection.
     func records() throws -> [DocumentRecord] {
         try repository.store.records(selectedBy: documents())
@@ -116,6 +131,13 @@ extension Selection {
     /// Returns the statement that selects the documents.
     func documents() throws -> SelectStatement {
         try documents(where: condition(), orderedBy: orderingTerms())
+    }
+
+    /// Returns the statement that selects the documents for a live query.
+    ///
+    /// Its joins remain outer joins: each change of a joined document can change the results.
+    func observedDocuments() throws -> SelectStatement {
+        try joinedDocuments(where: condition(), orderedBy: orderingTerms())
     }
 
     /// Reads the documents that satisfy a condition, within the limit and offset.
@@ -127,11 +149,18 @@ extension Selection {
 
     private func documents(
         where condition: QueryTerm, orderedBy ordering: [OrderingTerm]
-    ) -> SelectStatement {
-        SelectStatement(
+    ) throws -> SelectStatement {
+        try joinedDocuments(where: condition, orderedBy: ordering).requiringJoinedDocuments()
+    }
+
+    private func joinedDocuments(
+        where condition: QueryTerm, orderedBy ordering: [OrderingTerm]
+    ) throws -> SelectStatement {
+        let statement = SelectStatement(
             [.star], from: .own, where: condition, orderedBy: ordering,
             limit: maximum.map { .literal(.integer(Int64($0))) },
             offset: skipped.map { .literal(.integer(Int64($0))) })
+        return try repository.store.joiningReferencedDocuments(in: statement)
     }
 
     /// Reads the documents with the given IDs that satisfy the conditions.

@@ -4,7 +4,7 @@
 ///
 /// ```swift
 /// do {
-///     try hotels.delete(id: "hotel-1")
+///     try authors.delete(id: "jansson")
 /// } catch let error as QuireError {
 ///     guard let denial = error.underlyingError as? DeniedDeletion else { throw error }
 ///     print("\(denial.referrerType) \(denial.referrerID) needs \(denial.documentID)")

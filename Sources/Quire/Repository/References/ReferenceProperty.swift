@@ -4,10 +4,10 @@
 /// property can be optional or contain several references.
 ///
 /// ```swift
-/// func referenceCount(in properties: [some ReferenceProperty]) -> Int {
-///     properties.reduce(0) { $0 + $1.references.count }
+/// func referenceCount(in property: some ReferenceProperty) -> Int {
+///     property.references.count
 /// }
-/// print(referenceCount(in: [hotel.city]), referenceCount(in: [hotel.partners]))  // 1 2
+/// print(referenceCount(in: book.author), referenceCount(in: reader.favorites))  // 1 2
 /// ```
 public protocol ReferenceProperty<ReferencedModel> {
     /// The model whose documents are referenced.
@@ -36,7 +36,7 @@ extension Reference: ReferenceProperty {
 /// The delete rule ``DeleteRule/nullify(_:in:scope:typeKey:)`` requires such a property.
 ///
 /// ```swift
-/// let rule = DeleteRule<City>.nullify(\Hotel.city)
+/// let rule = DeleteRule<Book>.nullify(\Reader.recommended)
 /// ```
 public protocol RemovableReferenceProperty: ReferenceProperty {}
 

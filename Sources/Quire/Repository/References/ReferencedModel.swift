@@ -1,13 +1,15 @@
 /// A model that declares what happens to references to its documents when they are deleted.
 ///
 /// ```swift
-/// extension Hotel: ReferencedModel {
-///     static var deleteRules: [DeleteRule<Hotel>] {
-///         [.cascade(\Booking.hotel), .nullify(\Guest.favorites), .deny(\Invoice.hotel)]
+/// struct Book: ReferencedModel {
+///     @DocumentID var id: String?
+///     var title: String
+///     var author: Reference<Author>
+///
+///     static var deleteRules: [DeleteRule<Book>] {
+///         [.cascade(\Review.book), .nullify(\Reader.favorites), .deny(\Loan.book)]
 ///     }
 /// }
-///
-/// try hotels.delete(id: "hotel-1")  // deletes the bookings of the hotel as well
 /// ```
 ///
 /// Every repository of the model applies the rules when it deletes or purges documents, in the same
@@ -28,8 +30,8 @@ public protocol ReferencedModel: DocumentModel {
 /// A rule for documents that reference a deleted document.
 ///
 /// ```swift
-/// let rules: [DeleteRule<Hotel>] = [
-///     .deny(\Invoice.hotel, in: "invoices"), .cascade(\Booking.hotel),
+/// let rules: [DeleteRule<Book>] = [
+///     .deny(\Loan.book, in: "loans"), .cascade(\Review.book),
 /// ]
 /// ```
 ///

@@ -9,7 +9,7 @@ extension Selection {
     /// the property is used, for an array an array index.
     ///
     /// ```swift
-    /// let open = bookings.filter { !$0.isPaid }.referring(to: hotel, by: \.hotel)
+    /// let praise = reviews.filter { $0.stars >= 4 }.referring(to: book, by: \.book)
     /// ```
     ///
     /// - Parameters:
@@ -65,8 +65,8 @@ extension Selection {
     /// Restricts the selection to models with a reference to one of several other models.
     ///
     /// ```swift
-    /// let all = try bookings.selection.referring(toAny: cheap, by: \.hotel).all()
-    /// let byHotel = Dictionary(grouping: all, by: \.hotel)
+    /// let all = try reviews.selection.referring(toAny: shelf, by: \.book).all()
+    /// let byBook = Dictionary(grouping: all, by: \.book)
     /// ```
     ///
     /// - Parameters:
@@ -102,9 +102,9 @@ extension Repository {
     /// Returns a selection of the models with a reference to a document.
     ///
     /// ```swift
-    /// extension Repository<Booking> {
-    ///     func bookings(of hotel: Reference<Hotel>) -> Selection<Booking> {
-    ///         referring(to: hotel, by: \.hotel)
+    /// extension Repository where Model == Author {
+    ///     func books(by author: Author) -> Selection<Book> {
+    ///         store.repository(of: Book.self).referring(to: author, by: \.author)
     ///     }
     /// }
     /// ```
@@ -123,7 +123,7 @@ extension Repository {
     /// Returns a selection of the models with a reference to another model.
     ///
     /// ```swift
-    /// let bookingsOfHotel = try bookings.referring(to: hotel, by: \.hotel).sorted(by: \.date).all()
+    /// let reviewsOfBook = try reviews.referring(to: book, by: \.book).sorted(by: \.stars).all()
     /// ```
     ///
     /// - Parameters:

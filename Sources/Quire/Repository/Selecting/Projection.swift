@@ -138,6 +138,10 @@ public struct Projection<Value>: Sendable {
 
     /// Returns the statement that reads the values.
     func query() throws -> SelectStatement {
+        try store.joiningReferencedDocuments(in: statementOfColumns()).requiringJoinedDocuments()
+    }
+
+    private func statementOfColumns() throws -> SelectStatement {
         var statement = try statement.get()
         guard case .columns(let columns, _) = content else {
             guard !statement.isDistinct else {
