@@ -1,4 +1,4 @@
-import Synchronization
+import PortableSynchronization
 
 /// The documents that one call removes, and the delete rules that the removal requires.
 ///
