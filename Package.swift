@@ -160,6 +160,10 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        // What new users write first. It uses the libraries as an app does.
+        .testTarget(
+            name: "FirstAttemptTests", dependencies: ["Quire", "QuireTesting"],
+            swiftSettings: settings),
         .testTarget(name: "ProjectTests", swiftSettings: settings),
         .target(name: "FaultInjection", path: "Tests/FaultInjection"),
         .target(name: "ThreadSanitizerSupport", path: "Tests/ThreadSanitizerSupport"),

@@ -38,7 +38,9 @@ import Testing
     }
 
     /// The code of the snippets, and of the tests of the examples.
-    private static let code = swiftFiles(in: "Snippets") + swiftFiles(in: "Tests/ExampleTests")
+    private static let code =
+        swiftFiles(in: "Snippets") + swiftFiles(in: "Tests/ExampleTests")
+        + swiftFiles(in: "Tests/FirstAttemptTests")
 
     /// The code that the examples in doc comments repeat.
     private static let exampleCode = code + swiftFiles(in: "Examples")

@@ -103,7 +103,8 @@ struct QueryCompiler {
         orderedBy ordering: [OrderingTerm] = [], limit: QueryTerm? = nil, offset: QueryTerm? = nil
     ) throws -> CompiledSelect {
         try compile(
-            Self.documentColumns, visiting: Self.documentColumns, of: collection, where: condition, orderedBy: ordering,
+            Self.documentColumns, visiting: Self.documentColumns, of: collection, where: condition,
+            orderedBy: ordering,
             limit: limit, offset: offset)
     }
 

@@ -53,13 +53,17 @@ import Testing
             Country(id: "no", name: "Norway"), Country(id: "se", name: "Sweden"),
         ])
         try towns.save([
-            Town(id: "b", name: "Bergen", size: 280, isOld: true, country: "no", center: .init(altitude: 12)),
+            Town(
+                id: "b", name: "Bergen", size: 280, isOld: true, country: "no",
+                center: .init(altitude: 12)),
             Town(id: "o", name: "Oslo", size: 700, isOld: false, country: "no"),
             Town(id: "u", name: "Umeå", size: 90, country: "se"),
         ])
         try trips.save([
             Trip(id: "1", name: "Bergen", from: "b", to: "o", stops: ["u"]),
-            Trip(id: "2", name: "x", from: "o", to: "b", stops: ["o", "b"], longest: .init(town: "u")),
+            Trip(
+                id: "2", name: "x", from: "o", to: "b", stops: ["o", "b"], longest: .init(town: "u")
+            ),
             Trip(id: "3", name: "y", from: "u"),
             Trip(id: "4", name: "z", from: "missing", to: "missing"),
             // The ID of a document with another type.
@@ -85,7 +89,8 @@ import Testing
         #expect(try ids { $0.from.model.size > 600 || $0.to.model.size > 600 } == "12")
         #expect(try ids { ["Oslo", "Umeå"].contains($0.from.model.name) } == "23")
         #expect(try ids { (50...300).contains($0.from.model.size) } == "13")
-        #expect(try ids { $0.from.model.name.hasPrefix("B") && $0.from.model.name.count == 6 } == "1")
+        #expect(
+            try ids { $0.from.model.name.hasPrefix("B") && $0.from.model.name.count == 6 } == "1")
         #expect(try ids { $0.from.model.name == $0.name } == "1")
         #expect(try ids { $0.from.model.name != $0.to.model.name } == "1235")
         #expect(try ids { $0.from.model.size + $0.to.model.size == 980 } == "12")
@@ -94,7 +99,8 @@ import Testing
         #expect(try ids { $0.stops.first.model.name == "Umeå" } == "1")
     }
 
-    @Test func `a missing referenced document makes comparisons false, and its properties nil`() throws
+    @Test func `a missing referenced document makes comparisons false, and its properties nil`()
+        throws
     {
         #expect(try ids { $0.from.model.name == nil } == "45")
         #expect(try ids { $0.to.model.name == nil } == "34")
@@ -111,7 +117,11 @@ import Testing
 
     @Test func `a path can lead through several references`() throws {
         #expect(try ids { $0.from.model.country.model.name == "Sweden" } == "3")
-        #expect(try ids { $0.from.model.country.model.name == "Norway" && $0.to.model.country.model.name == "Norway" } == "12")
+        #expect(
+            try ids {
+                $0.from.model.country.model.name == "Norway"
+                    && $0.to.model.country.model.name == "Norway"
+            } == "12")
     }
 
     @Test func `the ID in a reference is compared without a join`() throws {
@@ -123,7 +133,9 @@ import Testing
     }
 
     @Test func `several conditions on one reference need one join`() throws {
-        let selection = trips.filter { $0.from.model.size > 1 && $0.from.model.name != "x" && $0.from.model.isOld }
+        let selection = trips.filter {
+            $0.from.model.size > 1 && $0.from.model.name != "x" && $0.from.model.isOld
+        }
         #expect(try selection.explain().components(separatedBy: " JOIN ").count == 2)
         #expect(
             selection.description.contains(
@@ -131,16 +143,25 @@ import Testing
             "\(selection)")
     }
 
-    @Test func `selections are sorted by and projected to properties of referenced documents`() throws
+    @Test func `selections are sorted by and projected to properties of referenced documents`()
+        throws
     {
-        let sorted = trips.filter { $0.from.model.size > 0 }.sorted(by: { $0.from.model.size }, .descending)
+        let sorted = trips.filter { $0.from.model.size > 0 }.sorted(
+            by: { $0.from.model.size }, .descending)
         #expect(try sorted.all().map(\.id) == ["2", "1", "3"])
         #expect(try sorted.limit(1).offset(1).all().map(\.id) == ["1"])
-        #expect(try trips.sorted(by: \.from.model.name).all().map(\.id) == ["4", "5", "1", "2", "3"])
-        #expect(try trips.sorted(by: \.id).select(\.from.model.name).all() == ["Bergen", "Oslo", "Umeå", nil, nil])
+        #expect(
+            try trips.sorted(by: \.from.model.name).all().map(\.id) == ["4", "5", "1", "2", "3"])
+        #expect(
+            try trips.sorted(by: \.id).select(\.from.model.name).all() == [
+                "Bergen", "Oslo", "Umeå", nil, nil,
+            ])
         let pairs = try trips.filter { $0.from.model.size > 100 }.sorted(by: \.id)
             .select { ($0.name, $0.from.model.name, $0.to.model.name) }.all()
-        #expect(pairs.map { "\($0) \($1 ?? "") \($2 ?? "")" } == ["Bergen Bergen Oslo", "x Oslo Bergen"])
+        #expect(
+            pairs.map { "\($0) \($1 ?? "") \($2 ?? "")" } == [
+                "Bergen Bergen Oslo", "x Oslo Bergen",
+            ])
         #expect(try trips.sum(of: \.from.model.size) == 1_070)
         #expect(try trips.maximum(of: \.from.model.size) == 700)
         let counts = try trips.grouped(by: \.from.model.country.model.name).sorted { $0.key }
@@ -156,7 +177,9 @@ import Testing
     }
 
     @Test func `selections with references are changed and deleted`() throws {
-        #expect(try trips.filter { $0.from.model.name == "Oslo" }.patch { $0.set(\.name, to: "new") } == 1)
+        #expect(
+            try trips.filter { $0.from.model.name == "Oslo" }.patch { $0.set(\.name, to: "new") }
+                == 1)
         #expect(try trips.filter { $0.from.model.country.model.name == "Norway" }.delete() == 2)
         #expect(try trips.all().map(\.id) == ["3", "4", "5"])
     }
@@ -212,7 +235,9 @@ import Testing
         }
         #expect(error?.code == .unsupportedOperation)
         #expect(error?.message.contains("InMemoryStore") == true)
-        #expect(throws: QuireError.self) { try trips.filter { $0.from.model.name == "Bergen" }.count() }
+        #expect(throws: QuireError.self) {
+            try trips.filter { $0.from.model.name == "Bergen" }.count()
+        }
         #expect(throws: QuireError.self) { try trips.select(\.from.model.name).all() }
     }
 }
