@@ -17,6 +17,7 @@ extension QueryTerm {
     /// - Parameters:
     ///   - id: The document's ID.
     ///   - condition: The condition for the document, whose properties have no source.
+    /// - Returns: The term.
     static func referencedDocument(_ id: QueryTerm, where condition: QueryTerm) -> QueryTerm {
         .call(referencedDocument, [id, condition])
     }

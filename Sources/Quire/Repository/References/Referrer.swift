@@ -25,6 +25,9 @@ protocol Referrer: Sendable {
     /// Returns the store of the documents, or `nil` if it doesn't exist.
     ///
     /// - Parameter store: The store of the referenced documents.
+    /// - Returns: The store.
+    /// - Throws: ``QuireError`` with code `invalidParameter` if the collection's name is invalid,
+    ///   `notOpen`.
     func store(near store: any DocumentStore) throws -> (any DocumentStore)?
 
     /// Returns the statement that selects the documents with references to given IDs.
@@ -171,6 +174,7 @@ extension FieldOperand {
     /// - Parameters:
     ///   - ids: The IDs of the documents.
     ///   - arrayDepth: The number of nested arrays that contain the references.
+    /// - Returns: The condition.
     func references(_ ids: [String], arrayDepth: Int) -> Result<QueryTerm, QuireError> {
         guard arrayDepth == 0 else {
             return quantified(.any) { item in
