@@ -1,7 +1,8 @@
 import SQLPlusPlus
 
-// A path through a reference, such as `$0.author.model.country`, is a member of a call that represents the
-// referenced document. Before a statement runs, each of these documents becomes a joined source:
+// A path through a reference, such as `$0.author.model.country`, is a member of a call that
+// represents the referenced document. Before a statement runs, each of these documents becomes a
+// joined source:
 //
 //   SELECT * FROM _ AS book LEFT JOIN _ AS author
 //   ON META(author).id = book.author AND author.type = 'author' WHERE author.country = 'NO'

@@ -1,7 +1,7 @@
 import SQLPlusPlus
 
-// The properties of the referenced document are below `model` instead of the reference itself, because
-// each further dynamic member of fields makes the type-checking of all filters slower.
+// The properties of the referenced document are below `model` instead of the reference itself,
+// because each further dynamic member of fields makes the type-checking of all filters slower.
 extension QueryField where Value: ReferenceProperty {
     /// The referenced document, whose properties are fields.
     ///

@@ -13,8 +13,8 @@
 /// ```
 ///
 /// Every repository of the model applies the rules when it deletes or purges documents, in the same
-/// transaction. If the rules cannot be applied, nothing is deleted. A soft delete keeps the document,
-/// so it applies no rules. The rules are not part of the file: deletions by
+/// transaction. If the rules cannot be applied, nothing is deleted. A soft delete keeps the
+/// document, so it applies no rules. The rules are not part of the file: deletions by
 /// ``DocumentCollection``, by other programs and by replicators, and expired documents, leave
 /// references without a document.
 ///
@@ -60,8 +60,8 @@ public struct DeleteRule<Model: DocumentModel>: Sendable {
     ///
     /// - Parameters:
     ///   - property: The property with the references.
-    ///   - collection: The collection of the referring documents, or `nil` for the collection of the
-    ///     deleted document.
+    ///   - collection: The collection of the referring documents, or `nil` for the collection of
+    ///     the deleted document.
     ///   - scope: The scope of the collection, or `nil` for the default scope.
     ///   - typeKey: The key of the type discriminator in the referring documents.
     /// - Returns: The rule.
@@ -79,8 +79,8 @@ public struct DeleteRule<Model: DocumentModel>: Sendable {
     ///
     /// - Parameters:
     ///   - property: The property with the references.
-    ///   - collection: The collection of the referring documents, or `nil` for the collection of the
-    ///     deleted document.
+    ///   - collection: The collection of the referring documents, or `nil` for the collection of
+    ///     the deleted document.
     ///   - scope: The scope of the collection, or `nil` for the default scope.
     ///   - typeKey: The key of the type discriminator in the referring documents.
     /// - Returns: The rule.
@@ -98,8 +98,8 @@ public struct DeleteRule<Model: DocumentModel>: Sendable {
     ///
     /// - Parameters:
     ///   - property: The property with the references.
-    ///   - collection: The collection of the referring documents, or `nil` for the collection of the
-    ///     deleted document.
+    ///   - collection: The collection of the referring documents, or `nil` for the collection of
+    ///     the deleted document.
     ///   - scope: The scope of the collection, or `nil` for the default scope.
     ///   - typeKey: The key of the type discriminator in the referring documents.
     /// - Returns: The rule.
