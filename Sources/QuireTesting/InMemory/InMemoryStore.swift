@@ -11,9 +11,10 @@ public import SQLPlusPlus
 /// ```
 ///
 /// Repositories support most features of a database: transactions, conflict detection, expiration,
-/// filters, orders, projections, grouping and aggregates. Query text, full-text search, collations
-/// and indexes are not supported. A call that requires one of them throws `QuireError` with code
-/// `unsupportedOperation`. Each query reads every document. The store does not use SQLite.
+/// filters, orders, projections, grouping, aggregates and query text about one store. Joins,
+/// full-text search and indexes are not supported. A call that requires one of them throws
+/// `QuireError` with code `unsupportedOperation`. Each query reads every document. The store does
+/// not use SQLite.
 ///
 /// Reads wait for the transactions of other threads.
 public final class InMemoryStore: DocumentStore {
