@@ -89,7 +89,7 @@ extension TermPreparation {
         if hasCollation(in: arguments) {
             return try refuse(unsupported("A collation inside \(name)"))
         }
-        let operand = countsDocuments ? nil : try node(arguments[0])
+        let operand = countsDocuments ? nil : try typedNode(arguments[0])
         return add(aggregate: GroupAggregate(kind: kind, operand: operand))
     }
 

@@ -5,7 +5,9 @@ import SQLPlusPlus
 extension QueryField where Value: Encodable {
     /// Returns a condition that is true if the property equals a value.
     ///
-    /// `nil` equals null and a missing value.
+    /// `nil` equals null and a missing value. A value that is stored as a dictionary equals a
+    /// dictionary with the same keys and equal values, in which integers differ from floating-point
+    /// numbers.
     public static func == (field: Self, value: Value) -> QueryCondition<Root> {
         field.compare(.equal, value)
     }

@@ -92,7 +92,7 @@ import Testing
             "v = {'name': v.name, 'zip': v.zip, 'street': v.street, 'city': v.city}",
             ["address", "long", "nested", "empty", "withNull"]
         ),
-        ("v = [w, {'zip': 1}]", []), ("w IN v", ["list"]), ("v = [v[0], w]", ["list"]),
+        ("v = [w, {'zip': 1}]", []), ("w IN v", ["list"]), ("v = [v[0], w]", ["none", "list"]),
         ("IFMISSING(w, {}) = {'street': 'Torget', 'zip': 2}", ["list"]),
         ("CASE WHEN TRUE THEN \(address) END = v", ["address"]),
         (
