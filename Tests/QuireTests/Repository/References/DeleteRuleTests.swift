@@ -6,26 +6,26 @@ import Testing
 
 /// Delete rules of references, which repositories apply in the transaction of the deletion.
 @Suite struct DeleteRuleTests {
-    /// The repositories of one store, with a lodge `a` that several documents reference.
+    /// The repositories of one store, with a cabin `a` that several documents reference.
     struct Town {
         let store: OpenTestStore
-        let lodges: Repository<Lodge>
+        let cabins: Repository<Cabin>
         let stays: Repository<Stay>
         let bills: Repository<Bill>
         let visitors: Repository<Visitor>
 
         init(_ kind: TestStore) throws {
             store = try kind.open()
-            lodges = try store.repository(of: Lodge.self)
+            cabins = try store.repository(of: Cabin.self)
             stays = try store.repository(of: Stay.self)
             bills = try store.repository(of: Bill.self)
             visitors = try store.repository(of: Visitor.self)
-            try lodges.save([Lodge(id: "a"), Lodge(id: "b")])
+            try cabins.save([Cabin(id: "a"), Cabin(id: "b")])
             try stays.save([
-                Stay(id: "s1", lodge: "a"), Stay(id: "s2", lodge: "a"), Stay(id: "s3", lodge: "b"),
+                Stay(id: "s1", cabin: "a"), Stay(id: "s2", cabin: "a"), Stay(id: "s3", cabin: "b"),
             ])
             let meals = try store.repository(of: Meal.self)
-            try meals.save([Meal(id: "m1", stay: "s1"), Meal(id: "m3", stay: "s3", lodge: "a")])
+            try meals.save([Meal(id: "m1", stay: "s1"), Meal(id: "m3", stay: "s3", cabin: "a")])
         }
 
         /// The IDs of all documents, separated by spaces.
@@ -49,7 +49,7 @@ import Testing
     func `cascade deletes the referring documents and applies their rules`(kind: TestStore) throws {
         let town = try Town(kind)
         try town.bills.save(Bill(id: "x", stays: ["s1", "s3", "s2", "s1"]))
-        try town.lodges.delete(id: "a")
+        try town.cabins.delete(id: "a")
         #expect(try town.ids == "b m3 s3 x")
         #expect(try town.store.body("x") == #"{"stays":["s3"],"type":"bill"}"#)
     }
@@ -61,9 +61,9 @@ import Testing
         let town = try Town(kind)
         let first = try town.stays.require("s1")
         let third = try town.stays.require("s3")
-        try town.lodges.delete(id: "a")
+        try town.cabins.delete(id: "a")
         #expect { try town.stays.save(first) } throws: { QuireError.Code.conflict ~= $0 }
-        try town.lodges.purge(id: "b")
+        try town.cabins.purge(id: "b")
         #expect { try town.stays.save(third) } throws: { QuireError.Code.notFound ~= $0 }
         #expect(try town.ids == "")
     }
@@ -73,11 +73,11 @@ import Testing
         let town = try Town(kind)
         let keys = try town.store.repository(of: Key.self)
         try keys.save([
-            Key(id: "k1", place: Key.Place(lodge: "a")),
-            Key(id: "k2", place: Key.Place(lodge: "b"), spare: Key.Spare(lodge: "a")),
-            Key(id: "k3", place: Key.Place(lodge: "b")),
+            Key(id: "k1", place: Key.Place(cabin: "a")),
+            Key(id: "k2", place: Key.Place(cabin: "b"), spare: Key.Spare(cabin: "a")),
+            Key(id: "k3", place: Key.Place(cabin: "b")),
         ])
-        try town.lodges.delete(id: "a")
+        try town.cabins.delete(id: "a")
         #expect(try keys.all().map(\.id) == ["k2", "k3"])
         #expect(try keys.require("k2").spare == Key.Spare())
     }
@@ -113,8 +113,8 @@ import Testing
     @Test(arguments: TestStore.all)
     func `a document with thousands of referring documents is deleted`(kind: TestStore) throws {
         let town = try Town(kind)
-        try town.stays.save((0..<2_500).map { Stay(id: "n\($0)", lodge: "a") })
-        try town.lodges.delete(id: "a")
+        try town.stays.save((0..<2_500).map { Stay(id: "n\($0)", cabin: "a") })
+        try town.cabins.delete(id: "a")
         #expect(try town.ids == "b m3 s3")
     }
 
@@ -125,27 +125,27 @@ import Testing
         kind: TestStore
     ) throws {
         let town = try Town(kind)
-        try town.bills.save(Bill(id: "x \"y\"", lodge: "a"))
+        try town.bills.save(Bill(id: "x \"y\"", cabin: "a"))
         let before = try town.ids
-        let denial = expectDenied { try town.lodges.delete(id: "a") }
+        let denial = expectDenied { try town.cabins.delete(id: "a") }
         #expect(
             denial?.description == """
-                Document "a" in _default._default cannot be deleted: the property lodge of bill \
+                Document "a" in _default._default cannot be deleted: the property cabin of bill \
                 "x \\"y\\"" in _default._default references it. Delete or change that document first
                 """)
         #expect(denial?.documentID == "a" && denial?.referrerID == "x \"y\"")
-        #expect(expectDenied { try town.lodges.purge(id: "a") } != nil)
+        #expect(expectDenied { try town.cabins.purge(id: "a") } != nil)
         #expect(try town.ids == before)
-        try town.lodges.delete(id: "b")
+        try town.cabins.delete(id: "b")
     }
 
     @Test(arguments: TestStore.all)
     func `a denied deletion inside a transaction can be caught`(kind: TestStore) throws {
         let town = try Town(kind)
-        try town.bills.save(Bill(id: "x", lodge: "a"))
+        try town.bills.save(Bill(id: "x", cabin: "a"))
         try town.store.store.inBatch {
-            try town.lodges.save(Lodge(id: "c"))
-            _ = expectDenied { try town.lodges.delete(id: "a") }
+            try town.cabins.save(Cabin(id: "c"))
+            _ = expectDenied { try town.cabins.delete(id: "a") }
         }
         #expect(try town.ids == "a b c m1 m3 s1 s2 s3 x")
     }
@@ -173,15 +173,15 @@ import Testing
     @Test(arguments: TestStore.all)
     func `referring documents can be in another collection`(kind: TestStore) throws {
         let town = try Town(kind)
-        // Without the collection, nothing references the lodge.
-        try town.lodges.delete(id: "b")
+        // Without the collection, nothing references the cabin.
+        try town.cabins.delete(id: "b")
         let deeds = try town.store.store.database.createStore(named: "deeds", scope: nil)
             .repository(of: Deed.self)
-        try deeds.save(Deed(id: "d", lodge: "a"))
-        let denial = expectDenied { try town.lodges.delete(id: "a") }
+        try deeds.save(Deed(id: "d", cabin: "a"))
+        let denial = expectDenied { try town.cabins.delete(id: "a") }
         #expect(denial?.referrerCollection == "_default.deeds" && denial?.referrerType == "deed")
         try deeds.delete(id: "d")
-        try town.lodges.delete(id: "a")
+        try town.cabins.delete(id: "a")
     }
 
     // MARK: Nullify
@@ -194,7 +194,7 @@ import Testing
         try town.store.put("v2", #"{"type":"visitor","favorite":"b","wishes":[],"name":"V"}"#)
         let stale = try town.visitors.require("v1")
         let untouched = try town.visitors.require("v2")
-        try town.lodges.delete(id: "a")
+        try town.cabins.delete(id: "a")
         #expect(
             try town.store.body("v1") == #"{"more":1,"name":"V","type":"visitor","wishes":["b"]}"#)
         // The change is a new revision, so that older models are not saved over it.
@@ -221,7 +221,7 @@ import Testing
     func `deleting a selection applies the rules once for all documents`(kind: TestStore) throws {
         let town = try Town(kind)
         try town.visitors.save(Visitor(id: "v", favorite: "a", wishes: ["b", "z"]))
-        #expect(try town.lodges.selection.delete() == 2)
+        #expect(try town.cabins.selection.delete() == 2)
         #expect(try town.ids == "v")
         #expect(
             try town.store.body("v") == #"{"name":"V","type":"visitor","wishes":["z"]}"#)
@@ -264,17 +264,17 @@ import Testing
         throws
     {
         let town = try Town(kind)
-        let stale = try town.lodges.require("a")
-        try town.lodges.update("a") { $0.name = "new" }
-        #expect { try town.lodges.delete(stale) } throws: { QuireError.Code.conflict ~= $0 }
-        #expect { try town.lodges.delete(id: "s1") } throws: { QuireError.Code.notFound ~= $0 }
+        let stale = try town.cabins.require("a")
+        try town.cabins.update("a") { $0.name = "new" }
+        #expect { try town.cabins.delete(stale) } throws: { QuireError.Code.conflict ~= $0 }
+        #expect { try town.cabins.delete(id: "s1") } throws: { QuireError.Code.notFound ~= $0 }
         #expect(try town.ids == "a b m1 m3 s1 s2 s3")
     }
 
     @Test(arguments: TestStore.all)
     func `an asynchronous deletion applies the rules`(kind: TestStore) async throws {
         let town = try Town(kind)
-        try await town.lodges.delete(id: "a")
+        try await town.cabins.delete(id: "a")
         #expect(try town.ids == "b m3 s3")
     }
 
@@ -287,15 +287,15 @@ import Testing
         struct Veto: RepositoryMiddleware {
             struct Refusal: Error {}
             func perform(
-                _ operation: WriteOperation<Lodge>,
-                next: (WriteOperation<Lodge>) throws -> WriteOutcome<Lodge>
-            ) throws -> WriteOutcome<Lodge> {
+                _ operation: WriteOperation<Cabin>,
+                next: (WriteOperation<Cabin>) throws -> WriteOutcome<Cabin>
+            ) throws -> WriteOutcome<Cabin> {
                 _ = try next(operation)
                 throw Refusal()
             }
         }
         let town = try Town(kind)
-        #expect(throws: Veto.Refusal.self) { try town.lodges.using(Veto()).delete(id: "a") }
+        #expect(throws: Veto.Refusal.self) { try town.cabins.using(Veto()).delete(id: "a") }
         #expect(try town.ids == "a b m1 m3 s1 s2 s3")
     }
 
@@ -326,18 +326,18 @@ import Testing
         let models = try kind.open().repository(of: Misused.self)
         try models.save(Misused(id: "m"))
         let error = #expect(throws: QuireError.self) { try models.delete(id: "m") }
-        #expect(error?.code == .invalidParameter && error?.message.contains("Lodge") == true)
+        #expect(error?.code == .invalidParameter && error?.message.contains("Cabin") == true)
         #expect(try models.count() == 1)
     }
 
     @Test func `the search for referring documents uses an index`() throws {
         let town = try Town(.database)
-        try town.stays.createIndex(on: \.lodge)
+        try town.stays.createIndex(on: \.cabin)
         let referrer = PropertyReferrer(
-            \Stay.lodge, collection: nil, scope: nil, typeKey: "type", isReferenceToModel: true)
+            \Stay.cabin, collection: nil, scope: nil, typeKey: "type", isReferenceToModel: true)
         for ids in [["a"], ["a", "b"]] {
             let statement = try referrer.documents(referringTo: ids, limit: 1)
-            #expect(try town.store.store.explanation(of: statement).contains("stay(lodge)"))
+            #expect(try town.store.store.explanation(of: statement).contains("stay(cabin)"))
         }
     }
 }

@@ -2,16 +2,16 @@ import Foundation
 import Quire
 
 /// A model with delete rules of all kinds.
-struct Lodge: ReferencedModel, Equatable {
+struct Cabin: ReferencedModel, Equatable {
     @DocumentID var id: String?
     var name = ""
     var isListed: Bool?
 
-    static var deleteRules: [DeleteRule<Lodge>] {
+    static var deleteRules: [DeleteRule<Cabin>] {
         [
-            .deny(\Bill.lodge), .cascade(\Stay.lodge), .nullify(\Visitor.favorite),
-            .nullify(\Visitor.wishes), .cascade(\Key.place.lodge), .nullify(\Key.spare?.lodge),
-            .deny(\Deed.lodge, in: "deeds"),
+            .deny(\Bill.cabin), .cascade(\Stay.cabin), .nullify(\Visitor.favorite),
+            .nullify(\Visitor.wishes), .cascade(\Key.place.cabin), .nullify(\Key.spare?.cabin),
+            .deny(\Deed.cabin, in: "deeds"),
         ]
     }
 }
@@ -19,7 +19,7 @@ struct Lodge: ReferencedModel, Equatable {
 /// A document that a cascade deletes, and that has a rule of its own.
 struct Stay: ReferencedModel, Equatable {
     @DocumentID var id: String?
-    var lodge: Reference<Lodge>
+    var cabin: Reference<Cabin>
     var nights = 1
 
     static var deleteRules: [DeleteRule<Stay>] { [.cascade(\Meal.stay), .nullify(\Bill.stays)] }
@@ -28,35 +28,35 @@ struct Stay: ReferencedModel, Equatable {
 struct Meal: DocumentModel, Equatable {
     @DocumentID var id: String?
     var stay: Reference<Stay>
-    var lodge: Reference<Lodge>?
+    var cabin: Reference<Cabin>?
 }
 
 struct Bill: DocumentModel, Equatable {
     @DocumentID var id: String?
-    var lodge: Reference<Lodge>?
+    var cabin: Reference<Cabin>?
     var stays: [Reference<Stay>]?
 }
 
 struct Deed: DocumentModel, Equatable {
     @DocumentID var id: String?
-    var lodge: Reference<Lodge>
+    var cabin: Reference<Cabin>
 }
 
 struct Visitor: DocumentModel, Equatable {
     @DocumentID var id: String?
-    var favorite: Reference<Lodge>?
-    var wishes: [Reference<Lodge>] = []
+    var favorite: Reference<Cabin>?
+    var wishes: [Reference<Cabin>] = []
     var name = "V"
 }
 
 struct Key: DocumentModel, Equatable {
     struct Place: Codable, Equatable {
-        var lodge: Reference<Lodge>
+        var cabin: Reference<Cabin>
         var floor = 1
     }
 
     struct Spare: Codable, Equatable {
-        var lodge: Reference<Lodge>?
+        var cabin: Reference<Cabin>?
         var hook = 1
     }
 
@@ -124,7 +124,7 @@ struct Boat: DocumentModel, Equatable {
 struct Misused: ReferencedModel {
     @DocumentID var id: String?
 
-    static var deleteRules: [DeleteRule<Misused>] { [.cascade(\Stay.lodge)] }
+    static var deleteRules: [DeleteRule<Misused>] { [.cascade(\Stay.cabin)] }
 }
 
 struct Required: ReferencedModel {
