@@ -35,39 +35,14 @@ extension Repository {
     ///
     /// - Parameters:
     ///   - sources: The models with the references.
-    ///   - property: The property.
+    ///   - property: The property, which can be a reference, an optional reference or an array of
+    ///     references.
     /// - Returns: The models by reference, and the references without a document.
     /// - Throws: `CancellationError`, and the errors of the synchronous version.
-    public func resolve<Source>(
-        _ sources: some Sequence<Source>, _ property: KeyPath<Source, Reference<Model>>
-    ) async throws -> ResolvedReferences<Model> {
-        try await resolve(sources.map { $0[keyPath: property] })
-    }
-
-    /// Loads the models that an optional property of other models references.
-    ///
-    /// - Parameters:
-    ///   - sources: The models with the references.
-    ///   - property: The property.
-    /// - Returns: The models by reference, and the references without a document.
-    /// - Throws: `CancellationError`, and the errors of the synchronous version.
-    public func resolve<Source>(
-        _ sources: some Sequence<Source>, _ property: KeyPath<Source, Reference<Model>?>
-    ) async throws -> ResolvedReferences<Model> {
-        try await resolve(sources.compactMap { $0[keyPath: property] })
-    }
-
-    /// Loads the models that an array property of other models references.
-    ///
-    /// - Parameters:
-    ///   - sources: The models with the references.
-    ///   - property: The property.
-    /// - Returns: The models by reference, and the references without a document.
-    /// - Throws: `CancellationError`, and the errors of the synchronous version.
-    public func resolve<Source>(
-        _ sources: some Sequence<Source>, _ property: KeyPath<Source, [Reference<Model>]>
-    ) async throws -> ResolvedReferences<Model> {
-        try await resolve(sources.flatMap { $0[keyPath: property] })
+    public func resolve<Source, Property: ReferenceProperty>(
+        _ sources: some Sequence<Source>, _ property: KeyPath<Source, Property>
+    ) async throws -> ResolvedReferences<Model> where Property.ReferencedModel == Model {
+        try await resolve(sources.flatMap { $0[keyPath: property].references })
     }
 
     /// Loads referenced models and, recursively, the models of the same type that they reference.

@@ -56,21 +56,6 @@ extension Repository {
         try resolve(sources.flatMap { $0[keyPath: property].references })
     }
 
-    /// Loads the models that a property of other models references, from one snapshot of the
-    /// database.
-    ///
-    /// - Parameters:
-    ///   - sources: The models with the references.
-    ///   - property: The property, which can be a reference, an optional reference or an array of
-    ///     references.
-    /// - Returns: The models by reference, and the references without a document.
-    /// - Throws: `CancellationError`, and the errors of the synchronous version.
-    public func resolve<Source, Property: ReferenceProperty>(
-        _ sources: some Sequence<Source>, _ property: KeyPath<Source, Property>
-    ) async throws -> ResolvedReferences<Model> where Property.ReferencedModel == Model {
-        try await resolve(sources.flatMap { $0[keyPath: property].references })
-    }
-
     /// Loads referenced models and, recursively, the models of the same type that they reference.
     ///
     /// Each document is read once, so circular references do not cause an endless loop. All models

@@ -21,9 +21,6 @@ public protocol ReferenceProperty<ReferencedModel> {
 }
 
 extension Reference: ReferenceProperty {
-    /// The model whose documents are referenced.
-    public typealias ReferencedModel = Model
-
     /// An array that contains the reference.
     public var references: [Reference] { [self] }
 
@@ -41,9 +38,6 @@ extension Reference: ReferenceProperty {
 public protocol RemovableReferenceProperty: ReferenceProperty {}
 
 extension Optional: ReferenceProperty where Wrapped: ReferenceProperty {
-    /// The model whose documents are referenced.
-    public typealias ReferencedModel = Wrapped.ReferencedModel
-
     /// The references in the wrapped value.
     public var references: [Reference<Wrapped.ReferencedModel>] { self?.references ?? [] }
 
@@ -54,9 +48,6 @@ extension Optional: ReferenceProperty where Wrapped: ReferenceProperty {
 extension Optional: RemovableReferenceProperty where Wrapped: ReferenceProperty {}
 
 extension Array: ReferenceProperty where Element: ReferenceProperty {
-    /// The model whose documents are referenced.
-    public typealias ReferencedModel = Element.ReferencedModel
-
     /// The references in the items.
     public var references: [Reference<Element.ReferencedModel>] { flatMap(\.references) }
 
@@ -67,9 +58,6 @@ extension Array: ReferenceProperty where Element: ReferenceProperty {
 extension Array: RemovableReferenceProperty where Element: ReferenceProperty {}
 
 extension ContiguousArray: ReferenceProperty where Element: ReferenceProperty {
-    /// The model whose documents are referenced.
-    public typealias ReferencedModel = Element.ReferencedModel
-
     /// The references in the items.
     public var references: [Reference<Element.ReferencedModel>] { flatMap(\.references) }
 
@@ -80,9 +68,6 @@ extension ContiguousArray: ReferenceProperty where Element: ReferenceProperty {
 extension ContiguousArray: RemovableReferenceProperty where Element: ReferenceProperty {}
 
 extension Set: ReferenceProperty where Element: ReferenceProperty {
-    /// The model whose documents are referenced.
-    public typealias ReferencedModel = Element.ReferencedModel
-
     /// The references in the items, in undefined order.
     public var references: [Reference<Element.ReferencedModel>] { flatMap(\.references) }
 

@@ -110,16 +110,17 @@ import Testing
     @Test func `five thousand terms are evaluated`() throws {
         let terms = (0..<5_000).map { "text = 'x\($0)'" }.joined(separator: " OR ")
         let list = (0..<5_000).map { "'x\($0)'" }.joined(separator: ", ")
+        let numbers = (0..<40_000).map(String.init).joined(separator: ",")
         let sums = (0..<500).map(String.init).joined(separator: " + ")
         #expect(
             try rows("SELECT 1 FROM _ WHERE \(terms)").isEmpty
                 && rows("SELECT 1 FROM _ WHERE text IN (\(list))").isEmpty
+                && rows("SELECT 1 FROM _ WHERE text IN (\(numbers))").isEmpty
                 && rows("SELECT \(sums) AS s FROM _ LIMIT 1") == [#"{"s":124750}"#])
     }
 
     static let tooLarge = [
         "SELECT \((0..<5_000).map(String.init).joined(separator: " + ")) FROM _",
-        "SELECT 1 FROM _ WHERE text IN (\((0..<40_000).map(String.init).joined(separator: ",")))",
         "SELECT \((0..<3_000).map { "a\($0)" }.joined(separator: ", ")) FROM _",
         "SELECT [\((0..<200).map { "a\($0)" }.joined(separator: ", "))] FROM _",
         "SELECT a.text FROM _ AS a "

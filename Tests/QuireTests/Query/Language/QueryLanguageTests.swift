@@ -151,7 +151,7 @@ import Testing
         try collection.write { transaction in
             try transaction.connection.sqlite.execute(
                 """
-                CREATE INDEX i ON \(collection.tables.liveTable) \
+                CREATE INDEX i ON \(collection.tables.liveTable.quoted.string) \
                 (fl_value(body, 's') COLLATE "LCUnicode____")
                 """, purpose: "test")
             try transaction.schemaDidChange()
