@@ -67,7 +67,7 @@ for revision in try hotels.history(of: "hotel-2") {
     print(revision.isCurrent ? "current:" : "older:", name)
 }
 
-/// Answers a request to replace a hotel, with a status of HTTP.
+/// Handles a request to replace a hotel, and returns an HTTP status code.
 func put(_ hotel: Hotel, at id: String, ifMatch header: String?) throws -> Int {
     // RFC 6585: a write without a precondition can lose changes of others.
     guard let header else { return 428 }
