@@ -1,5 +1,5 @@
 #if canImport(Darwin) || OWN_SYNCHRONIZATION
-    /// A value with operations that no other thread can interrupt.
+    /// A value with atomic operations.
     ///
     /// A lock protects the value, so each operation has a stronger ordering than the requested one.
     public struct Atomic<Value: BitwiseCopyable & Sendable & Equatable>: ~Copyable, Sendable {

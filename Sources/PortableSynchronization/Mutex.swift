@@ -41,8 +41,7 @@
         }
     }
 
-    // `@unchecked Sendable`: `lock` protects `value`. The value is initialized with one that no other
-    // thread can access.
+    // `@unchecked Sendable`: `lock` protects `value`. No other thread can access the initial value.
     @usableFromInline
     final class MutexStorage<Value>: @unchecked Sendable {
         @usableFromInline

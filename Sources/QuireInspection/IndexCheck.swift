@@ -26,7 +26,7 @@ enum IndexCheck {
 
     /// Reports documents with the same values in a unique index.
     ///
-    /// They are notes: other programs can store them, and they stay readable.
+    /// They are reported as notes, because other programs can store them and they remain readable.
     private static func checkUniqueness(
         in tables: CollectionTables, _ check: inout BundleCheck
     ) throws {

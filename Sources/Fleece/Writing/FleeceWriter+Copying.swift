@@ -15,8 +15,8 @@ extension FleeceWriter {
 
     /// Writes a copy of a value of another document in canonical form and returns its slot.
     ///
-    /// The canonical form of values with equal contents has equal bytes, in whatever order their
-    /// documents contain them: pairs are written in the order of the UTF-8 bytes of their keys,
+    /// In canonical form, values with equal contents have equal bytes, regardless of the order of
+    /// keys in their documents: pairs are written in the order of the UTF-8 bytes of their keys,
     /// each key before its value, and floats as doubles. A copy of a value in canonical form, or of
     /// an item of it, is also in canonical form. Integers and floating-point numbers have different
     /// bytes.

@@ -99,7 +99,7 @@ extension DocumentID: CustomStringConvertible, CustomDebugStringConvertible {
     /// The document ID, or `nil`.
     public var description: String { wrappedValue ?? "nil" }
 
-    /// The document ID in quotation marks, or `nil`: what printing a model shows.
+    /// The document ID in quotation marks, or `nil`, for printed models.
     public var debugDescription: String { wrappedValue?.debugDescription ?? "nil" }
 }
 

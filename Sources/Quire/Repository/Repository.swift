@@ -47,7 +47,7 @@ public struct Repository<Model: DocumentModel>: Sendable {
     var ownMiddleware: [any RepositoryMiddleware<Model>] = [] {
         didSet { hasOwnMiddleware = !ownMiddleware.isEmpty }
     }
-    /// Whether the repository has middleware of its own.
+    /// Whether the repository has middleware in addition to registered middleware.
     ///
     /// The value is stored, because accessing the list for each document would look up its type.
     private(set) var hasOwnMiddleware = false

@@ -8,12 +8,12 @@ public struct ChangeFeedState: Hashable, Sendable {
     /// A string that identifies the list.
     ///
     /// It stays the same when the database is closed and opened again. A database that is created
-    /// again and a copy of a database have other strings, because their sequences mean other
-    /// changes.
+    /// again and a copy of a database have different strings, because their sequences identify
+    /// different changes.
     public let feedID: String
     /// The last sequence that the store has assigned, or 0.
     ///
-    /// The document that got it may have been changed or purged since.
+    /// The document with this sequence may have been changed or purged since.
     public let lastSequence: UInt64
 
     /// Creates a state.

@@ -15,11 +15,11 @@ public enum TextSearchMode: Hashable, Sendable {
     case anyWord
     /// The document contains the words next to each other, in this order.
     case phrase
-    /// The document contains words that begin with the given words, for searches while a person
+    /// The document contains words that begin with the given words, for searches while a user
     /// types.
     ///
-    /// With a language, a word and its stem have the same beginning only up to the ending: `walki`
-    /// does not find `walking`, whose stem is `walk`.
+    /// With a language, the index contains stems, so a prefix that ends within a suffix does not
+    /// match: `walki` does not find `walking`, whose stem is `walk`.
     case prefixes
     /// The text is an expression in the syntax of `MATCH`: words that are all required, `OR`, `AND`
     /// and `NOT` in uppercase, `"phrases"`, `prefix*`, `NEAR`, and parentheses.

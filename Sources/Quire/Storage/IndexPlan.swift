@@ -126,7 +126,7 @@ extension IndexPlan.Step: CustomStringConvertible {
 extension DocumentStore {
     /// Returns a plan of the changes that give the store the defined indexes.
     ///
-    /// This implementation does not know the definitions of existing indexes, so the plan replaces
+    /// This implementation cannot read the definitions of existing indexes, so the plan replaces
     /// every index that exists. Applying it has no effect on an index with the same definition.
     ///
     /// - Parameters:

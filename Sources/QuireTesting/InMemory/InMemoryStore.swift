@@ -275,7 +275,7 @@ public final class InMemoryStore: DocumentStore {
 
     /// Returns the identity of the database and the last sequence of the store.
     ///
-    /// Each database object has another identity, because its documents exist only in memory.
+    /// Each database object has a different identity, because its documents exist only in memory.
     ///
     /// - Returns: The state.
     /// - Throws: `QuireError` with code `notOpen`.

@@ -1,7 +1,7 @@
 // Asynchronous forms of the calls for which Couchbase Lite has names.
 //
-// They have names of their own: in an asynchronous function, Swift prefers an asynchronous
-// overload, so that the synchronous call would no longer compile there. Their labels are the same.
+// They have the same labels but different names: in an asynchronous function, Swift prefers an
+// asynchronous overload, so the synchronous call would no longer compile there.
 
 extension Database {
     /// The threads for calls of databases that are not open.
@@ -166,7 +166,7 @@ extension Database {
 
     /// Stores the content of a blob before a document refers to it.
     ///
-    /// The asynchronous form of ``saveBlob(blob:)``. Writes don't wait for it.
+    /// The asynchronous form of ``saveBlob(blob:)``. The call does not block writes.
     ///
     /// - Parameter blob: The blob. The method sets its digest.
     /// - Throws: `CancellationError`, and the errors of ``saveBlob(blob:)``.

@@ -10,7 +10,7 @@ struct FieldOperand {
     let isOptional: Bool
     /// Whether some values may be stored as strings, because no number represents them exactly.
     let isDecimal: Bool
-    /// The conditions without which the value is undefined.
+    /// The conditions that must be true for the value to be defined.
     let requirements: [QueryTerm]
     private let isUnordered: Bool
 

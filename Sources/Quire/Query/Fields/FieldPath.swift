@@ -84,7 +84,8 @@ enum FieldSource: Sendable {
     case stored(FieldPath)
     /// A value that is computed from stored values.
     ///
-    /// The value is undefined unless the requirements are true: a divisor is not zero.
+    /// The value is undefined unless the requirements are true, for example that a divisor is not
+    /// zero.
     case computed(QueryTerm, requirements: [QueryTerm] = [])
     /// A condition, which is true, false or missing.
     case condition(QueryTerm)
@@ -104,7 +105,7 @@ enum FieldSource: Sendable {
         return QueryTerm.operation(.is, [term, .literal(.boolean(true))]).requiring(requirements)
     }
 
-    /// The conditions without which the value is undefined.
+    /// The conditions that must be true for the value to be defined.
     var requirements: [QueryTerm] {
         if case .computed(_, let requirements) = self { return requirements }
         return []

@@ -12,7 +12,7 @@ import SQLPlusPlus
 public struct QueryCollation: Hashable, Sendable {
     private(set) var collation: TextCollation
 
-    /// The order of Unicode that does not depend on a language.
+    /// The Unicode order, which does not depend on a language.
     ///
     /// The language of the process has no effect.
     public static let localized = QueryCollation(
@@ -40,14 +40,14 @@ public struct QueryCollation: Hashable, Sendable {
         QueryCollation(collation: TextCollation(isUnicodeAware: true, locale: identifier))
     }
 
-    /// The collation without differences between uppercase and lowercase letters.
+    /// A copy of the collation that ignores case.
     public var ignoringCase: QueryCollation {
         var collation = self
         collation.collation.isCaseSensitive = false
         return collation
     }
 
-    /// The collation without differences between letters with and without diacritics.
+    /// A copy of the collation that ignores diacritics.
     ///
     /// Running a query with ``ascii`` and this option throws an error.
     public var ignoringDiacritics: QueryCollation {
@@ -100,7 +100,7 @@ extension QueryField where Value: QueryText {
     /// diacritics.
     ///
     /// The language of the process has no effect, unlike with the method of the same name in
-    /// Foundation. The condition is short for `contains` with the collation
+    /// Foundation. The condition is equivalent to `contains` with the collation
     /// `.localized.ignoringCase.ignoringDiacritics`.
     ///
     /// ```swift

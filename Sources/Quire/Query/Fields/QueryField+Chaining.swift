@@ -3,7 +3,7 @@ import SQLPlusPlus
 // `$0.geo?.latitude` is equivalent to `$0.geo.latitude`. Swift allows `?` only after a value of an
 // optional type, so an optional property is also an optional field. This field is never `nil`.
 
-/// A field, or an optional field from a property that is used with `?`.
+/// An operand of a condition: a field, or an optional field for optional chaining.
 ///
 /// The types ``QueryField`` and `Optional<QueryField>` conform to it.
 ///

@@ -1,6 +1,6 @@
 import SQLPlusPlus
 
-// `??` replaces `nil` by a constant.
+// `??` replaces `nil` with a constant.
 extension QueryField {
     /// Returns the value of an optional property, or a constant instead of `nil`.
     public static func ?? <Wrapped: Encodable>(

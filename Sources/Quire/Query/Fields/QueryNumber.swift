@@ -12,8 +12,8 @@ public protocol QueryAddend {
 
 /// A type whose values are numbers in queries.
 ///
-/// The integer types, `Double` and `Float` conform to it, and their optional types. `Decimal` does
-/// not, because the result of its arithmetic would not be exact. A type that wraps a number and is
+/// The integer types, `Double`, `Float` and their optional types conform to it. `Decimal` does not,
+/// because the result of its arithmetic would not be exact. A type that wraps a number and is
 /// stored as this number can conform to it:
 ///
 /// ```swift

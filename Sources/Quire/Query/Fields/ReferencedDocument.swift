@@ -174,7 +174,8 @@ private struct ReferenceJoins {
 }
 
 extension QueryTerm {
-    /// The source whose document exists if this condition is true, if the condition shows it.
+    /// The name of a source whose document must exist for this condition to be true, or `nil` if
+    /// none is known.
     fileprivate var requiredSource: String? {
         func source(_ term: QueryTerm) -> String? {
             if case .property(_, let name?) = term { name } else { nil }

@@ -92,7 +92,7 @@ final class LiveQuery<Answer: Sendable>: ObservingQuery {
     /// The number of runs that have begun.
     var runCount: Int { state.withLock { $0.runCount } }
 
-    /// Whether the query can get listeners that observe a database object.
+    /// Returns whether listeners that observe a database object can be added to the query.
     func serves(_ database: Database) -> Bool {
         state.withLock { !$0.hasEnded } && self.database() === database
     }
@@ -208,7 +208,7 @@ final class LiveQuery<Answer: Sendable>: ObservingQuery {
         let (outcome, isDue) = outcome(of: run, in: database)
         if case .failure(let error) = outcome {
             guard database.isOpen else { return end() }
-            // The database is closing, but it remains open if closing fails. Or it is suspended.
+            // The database is suspended, or it is closing and remains open if closing fails.
             let isSuspended = if case QuireError.Code.suspended = error { true } else { false }
             if isSuspended || database.readers?.isClosing == true { return runLater() }
         }

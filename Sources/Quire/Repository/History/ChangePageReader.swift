@@ -3,7 +3,7 @@ import Fleece
 /// A reader of the changes of a repository's documents from the list of a store's changes.
 ///
 /// A document that is changed while a page is read is left out, because its new change has a higher
-/// sequence. So no snapshot of the store is needed.
+/// sequence. Therefore, no snapshot of the store is needed.
 struct ChangePageReader<Model: DocumentModel> {
     private let repository: Repository<Model>
     private let feedID: String

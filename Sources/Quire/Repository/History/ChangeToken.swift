@@ -1,6 +1,6 @@
 /// A position in the changes of a collection, at which `changes(since:limit:)` continues.
 ///
-/// A token stays valid when the program ends. It is `Codable` and has a string form for URLs:
+/// A token remains valid after the program exits. It is `Codable` and has a string form for URLs:
 ///
 /// ```swift
 /// let token = try hotels.currentChangeToken()
@@ -8,9 +8,9 @@
 /// let page = try hotels.changes(since: ChangeToken(text), limit: 100)
 /// ```
 ///
-/// A token belongs to one collection of one database. The string is readable for everyone and
-/// contains an ID of the database, the name of the collection and a sequence. It needs no secret: a
-/// changed token selects another position of the same collection, or is rejected.
+/// A token belongs to one collection of one database. The string is not encrypted. It contains an
+/// ID of the database, the name of the collection and a sequence. A modified token gives no
+/// additional access: it selects another position in the same collection, or is rejected.
 public struct ChangeToken: Hashable, Sendable {
     private struct Content: Hashable, Sendable, Codable {
         /// The version of the token's encoded form.
@@ -46,8 +46,8 @@ extension ChangeToken: LosslessStringConvertible {
 
     /// Creates a token from its string.
     ///
-    /// - Parameter description: The ``description`` of a token. For any other string, such as a
-    ///   wrong parameter of a request, the initializer returns `nil`.
+    /// - Parameter description: The ``description`` of a token. For any other string, such as an
+    ///   invalid request parameter, the initializer returns `nil`.
     public init?(_ description: String) {
         guard let content = URLSafeText.decode(Content.self, from: description),
             content.version == 1

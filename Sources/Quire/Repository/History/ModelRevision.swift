@@ -10,8 +10,8 @@ public import Foundation
 /// }
 /// ```
 ///
-/// A database has the body of the current revision, and the bodies that a replicator keeps for
-/// remote databases and conflicts. Of most other revisions, it has only the ID.
+/// A database stores the body of the current revision, and the bodies that a replicator keeps for
+/// remote databases and conflicts. For most other revisions, it stores only the ID.
 public struct ModelRevision<Model: DocumentModel>: Sendable, Identifiable {
     /// The document's ID.
     public let documentID: String

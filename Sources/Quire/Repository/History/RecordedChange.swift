@@ -72,7 +72,7 @@ public struct ChangePage<Model: DocumentModel>: Sendable {
 
     /// The position after the page.
     ///
-    /// Store it when the changes are processed.
+    /// Store it after you have processed the changes.
     public let token: ChangeToken
 
     /// Whether more changes can follow the page.

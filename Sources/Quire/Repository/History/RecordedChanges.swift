@@ -2,12 +2,12 @@
 ///
 /// The sequence begins with the changes that `changes(since:limit:)` returns. It then waits for
 /// commits and continues with their changes. Changes by other processes are detected within about a
-/// tenth of a second. Of several changes of one document that are not consumed in time, only the
-/// last one is delivered.
+/// tenth of a second. If a document changes again before its change is consumed, only the last
+/// change is delivered.
 ///
 /// Unlike the elements of ``SelectionChanges``, which contain all models of a selection, each
-/// element is one changed document. Unlike there, changes are not lost while the program does not
-/// run, if you store the ``RecordedChange/token`` of the last processed change.
+/// element is one changed document. To also receive changes that are made while the program is not
+/// running, store the ``RecordedChange/token`` of the last processed change.
 ///
 /// Each iteration is independent. The sequence ends when the database object is closed or the task
 /// is canceled.
@@ -54,8 +54,8 @@ public struct RecordedChanges<Model: DocumentModel>: AsyncSequence, Sendable {
         ///
         /// - Returns: The change, or `nil` if the database object is closed or the task is
         ///   canceled.
-        /// - Throws: The errors of `Repository/changes(since:limit:)`. After an error, the sequence
-        ///   has ended.
+        /// - Throws: The errors of `Repository/changes(since:limit:)`. The sequence ends after an
+        ///   error.
         public mutating func next() async throws -> RecordedChange<Model>? {
             while commits != nil {
                 if let change = pending.popFirst() { return change }

@@ -1,14 +1,14 @@
 extension Repository {
     /// Returns the revisions of a document that the database has a record of.
     ///
-    /// Every database has the current revision, also that of a deleted document. The embedded
-    /// engine also lists:
+    /// Every database stores the current revision, including that of a deleted document. The
+    /// embedded engine also lists:
     ///
     /// - the last revision of each other database that has edited the document, without its body
     /// - the latest revision of each remote database, and the conflicting revisions that a
     ///   replicator has stored, with their bodies
-    /// - for documents of Couchbase Lite 2 and 3 that have not been saved since, the ancestors and
-    ///   branches of the current revision, with those bodies that were kept
+    /// - for documents that were last saved by Couchbase Lite 2 or 3, the ancestors and branches of
+    ///   the current revision, with those bodies that were kept
     ///
     /// The embedded engine does not keep the bodies of its own earlier revisions. An engine without
     /// a history of revisions returns the current one.

@@ -3,9 +3,9 @@ extension Repository {
     /// that were deleted.
     ///
     /// Each document occurs at most once, with its latest state, in the order of the latest changes.
-    /// Purged documents do not occur. Documents that are changed while you read the pages occur in
-    /// a later page again. A document that cannot be decoded does not end the pages: its content is
-    /// ``RecordedChange/Content/unreadable(_:)``.
+    /// Purged documents do not occur. Documents that are changed while you read the pages occur
+    /// again in a later page. A document that cannot be decoded does not stop the reading: its
+    /// content is ``RecordedChange/Content/unreadable(_:)``.
     ///
     /// To continue later, even after a restart, store the token of the page.
     ///
@@ -20,10 +20,11 @@ extension Repository {
     /// ```
     ///
     /// A token is rejected with code `staleChangeToken` if the database was created again or is a
-    /// copy, or if its files were replaced by older ones. Then read all changes with `nil`, and
-    /// remove your copies of documents that do not occur. A collection that was deleted and created
-    /// again is recognized in the same way, unless the document at the token's position was changed or
-    /// purged since. Do not use a token that was read in a transaction that was rolled back.
+    /// copy, or if its files were replaced by older ones. In this case, read all changes with
+    /// `nil`, and remove your copies of documents that do not occur. A collection that was deleted
+    /// and created again is detected in the same way, unless the document at the token's position
+    /// was changed or purged since. Do not use a token that was read in a transaction that was
+    /// rolled back.
     ///
     /// - Parameters:
     ///   - token: The position, or `nil` for all documents and tombstones.

@@ -17,8 +17,8 @@ public struct IndexOptions: OptionSet, Hashable, Sendable {
     /// Every save of a second document with the same values throws ``QuireError`` with code
     /// `duplicateValue`. Models in which one of the properties is `nil` are exempt. The rule is part
     /// of the file: it also applies to other repositories and to later runs of the program. Other
-    /// programs that write to the file don't know the rule, and neither do replicators. What they
-    /// store is kept, and `quire check` lists the duplicates.
+    /// programs that write to the file do not apply the rule, and neither do replicators. The
+    /// documents that they store are kept, and `quire check` lists the duplicates.
     ///
     /// This option requires the capability ``EngineCapability/uniqueIndexes``.
     public static let unique = IndexOptions(rawValue: 1)

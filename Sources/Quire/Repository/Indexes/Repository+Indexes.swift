@@ -12,7 +12,7 @@ extension Repository {
     /// With a collation, the index serves comparisons and orders with the same collation.
     ///
     /// An index on the same properties with other options is replaced. With
-    /// ``IndexOptions/unique``, saves of models with the same values throw an error from now on.
+    /// ``IndexOptions/unique``, later saves of models with the same values throw an error.
     ///
     /// - Parameters:
     ///   - keyPath: The first property.

@@ -28,7 +28,7 @@
         /// A closure that creates the selection from the repository of the database.
         typealias Selecting = @MainActor (Repository<Model>) -> Selection<Model>
 
-        /// What a selection reads, for detecting that a view declares another one.
+        /// The statement or error of a declared selection, for detecting a different declaration.
         private enum Declaration: Equatable {
             case statement(SelectStatement)
             case invalid(String)

@@ -18,7 +18,8 @@ extension QueryRow {
     /// - Parameter type: The model type.
     /// - Returns: The model.
     /// - Throws: `DecodingError` with the full coding path; ``QuireError`` with code `decodingError`
-    ///   if the document cannot be migrated, `corruptData` if its ID is not that in the body.
+    ///   if the document cannot be migrated, `corruptData` if its ID differs from the one in its
+    ///   body.
     /// - Complexity: O(*n*) in the size of the document.
     public func decode<Model: DocumentModel>(_ type: Model.Type) throws -> Model {
         guard let document, let store = columns.store else { return try decodeValues(type) }

@@ -50,8 +50,9 @@ public struct PageCursor: Hashable, Sendable {
 extension PageCursor: LosslessStringConvertible {
     /// The cursor as a string of letters, digits, `-` and `_`, which a URL can contain unchanged.
     ///
-    /// The string contains the sort values and the ID of the last model of the page, readable for
-    /// everyone. It needs no secret: a changed token selects another position of the same selection.
+    /// The string is not encrypted. It contains the sort values and the ID of the last model of the
+    /// page. A modified token gives no additional access: it selects another position in the same
+    /// selection.
     ///
     /// ```swift
     /// let link = "/hotels?after=\(next.token)"
@@ -67,8 +68,8 @@ extension PageCursor: LosslessStringConvertible {
 
     /// Creates a cursor from its token.
     ///
-    /// - Parameter token: The ``token`` of a cursor. For any other string, such as a wrong parameter
-    ///   of a request, the initializer returns `nil`.
+    /// - Parameter token: The ``token`` of a cursor. For any other string, such as an invalid
+    ///   request parameter, the initializer returns `nil`.
     public init?(_ token: String) {
         guard let content = URLSafeText.decode(Content.self, from: token), content.version == 1
         else { return nil }

@@ -157,9 +157,8 @@ extension Repository {
 
     /// A selection of all models.
     ///
-    /// Use it to build a filter at run time, and to change all models: unlike methods that read,
-    /// `delete()`, `purge()`, `update(_:)` and `patch(_:)` without a filter are only available for a
-    /// selection.
+    /// Use it to build a filter at run time, or to change all models: a repository has the methods
+    /// of a selection that read, but not `delete()`, `purge()`, `update(_:)` and `patch(_:)`.
     ///
     /// ```swift
     /// var selection = hotels.selection

@@ -80,7 +80,7 @@ extension Mirror {
     }
 }
 
-/// Returns a text, or the description of the error that prevents it.
+/// Returns the string that a closure returns, or the description of its error.
 private func text(_ description: () throws -> String) -> String {
     do {
         return try description()

@@ -32,7 +32,8 @@ extension Selection {
     /// A page starts after the sort values at the end of the previous page (keyset pagination).
     /// With an index on the order, a late page is therefore as fast as an early one. Models with
     /// equal sort values, and models of a selection without an order, are sorted by their document
-    /// IDs. The models of a full-text search are sorted by rank. The selection's offset applies only to the first page. Its limit does not apply.
+    /// IDs. The models of a full-text search are sorted by rank. The selection's offset applies
+    /// only to the first page. Its limit does not apply.
     ///
     /// ```swift
     /// let byRate = hotels.sorted(by: \.roomRate)

@@ -36,8 +36,8 @@ public protocol ReferencedModel: DocumentModel {
 /// ```
 ///
 /// A rule names the property with the references and, if the referring documents are not in the
-/// collection of the deleted document, their collection. The documents are found by a query, for
-/// which an index on the property is used if there is one.
+/// collection of the deleted document, their collection. A query finds the documents, and uses an
+/// index on the property if one exists.
 public struct DeleteRule<Model: DocumentModel>: Sendable {
     let rule: ReferrerRule
 
@@ -133,7 +133,7 @@ public struct DeleteRule<Model: DocumentModel>: Sendable {
 
     /// Returns whether references to a model can identify documents of this model.
     ///
-    /// A reference to a family can identify documents of its members, and the other way round.
+    /// A reference to a family can identify documents of its members, and vice versa.
     private static func isReference<Target: DocumentModel>(to target: Target.Type) -> Bool {
         func isMember<Family: DocumentFamily>(_ member: Any.Type, of family: Family.Type) -> Bool {
             let types = FamilyTypes<Family>.all

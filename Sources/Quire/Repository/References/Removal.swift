@@ -3,7 +3,8 @@ import PortableSynchronization
 /// The documents that one call removes, and the delete rules that the removal requires.
 ///
 /// The rules are applied after all documents of the call have been removed. Therefore, a reference
-/// between two of them does not prevent the removal, and circular references end.
+/// between two of them does not prevent the removal, and circular references do not cause endless
+/// removals.
 final class Removal: Sendable {
     enum Kind: Sendable { case delete, purge }
 

@@ -5,8 +5,8 @@ import SQLPlusPlus
 extension Selection {
     /// Restricts the selection to models with a reference to a document.
     ///
-    /// The property can be a reference, an optional reference or an array of references. An index
-    /// on the property is used, for an array an array index.
+    /// The property can be a reference, an optional reference or an array of references. The query
+    /// uses an index on the property; for an array, this is an array index.
     ///
     /// ```swift
     /// let praise = reviews.filter { $0.stars >= 4 }.referring(to: book, by: \.book)

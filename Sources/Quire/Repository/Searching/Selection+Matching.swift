@@ -34,7 +34,7 @@ extension Selection {
         searching(for: SelectionSearch(text, mode, in: (keyPath, repeat each others)))
     }
 
-    /// Loads the models together with their ranks and the places of the found words.
+    /// Loads the models together with their ranks and the ranges of the found words.
     ///
     /// ```swift
     /// for match in try hotels.matching("sea view", in: \.description).matches() {
@@ -62,7 +62,7 @@ extension Selection {
         }
     }
 
-    /// Loads the models together with their ranks and the places of the found words, on a thread of
+    /// Loads the models together with their ranks and the ranges of the found words, on a thread of
     /// the database.
     ///
     /// - Returns: The matches in the order of `all()`.

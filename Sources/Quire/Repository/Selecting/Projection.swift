@@ -61,8 +61,8 @@ public struct Projection<Value>: Sendable {
     ///
     /// The limit and the offset of the selection apply to the remaining values.
     ///
-    /// - Returns: The projection without duplicates. A projection of values that are decoded from
-    ///   whole documents has no duplicates to remove, and reading it throws an error.
+    /// - Returns: The projection without duplicates. If its values are decoded from whole
+    ///   documents, reading it throws an error, because duplicates cannot be removed.
     public func distinct() -> Projection { with { $0.isDistinct = true } }
 
     /// Limits the number of values.

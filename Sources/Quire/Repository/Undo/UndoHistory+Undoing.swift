@@ -36,15 +36,15 @@ extension UndoHistory {
     /// - Returns: The result, or `nil` if there is no step to undo.
     /// - Throws: ``QuireError`` with code `conflict` if another writer has changed a document,
     ///   `duplicateValue` if a restored document has the values of another one in a unique index,
-    ///   `transactionNotClosed` inside a transaction, `notOpen`. The documents and the history are
-    ///   unchanged then.
+    ///   `transactionNotClosed` inside a transaction, `notOpen`. In these cases, the documents and
+    ///   the history are unchanged.
     /// - Complexity: O(*m* log *n*) for *m* documents of the step among *n* documents.
     @discardableResult
     public func undo(onConflict rule: UndoConflictRule = .fail) throws -> UndoResult? {
         try perform(.undo, rule)
     }
 
-    /// Performs the step again that was undone last.
+    /// Redoes the step that was undone last.
     ///
     /// - Parameter rule: The rule for documents that another writer has changed since the undo.
     /// - Returns: The result, or `nil` if there is no step to redo.
@@ -65,7 +65,7 @@ extension UndoHistory {
         try await performAsynchronously(.undo, rule)
     }
 
-    /// Performs the step again that was undone last, on a thread of the database.
+    /// Redoes the step that was undone last, on a thread of the database.
     ///
     /// - Parameter rule: The rule for documents that another writer has changed since the undo.
     /// - Returns: The result, or `nil` if there is no step to redo.

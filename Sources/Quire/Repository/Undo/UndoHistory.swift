@@ -32,13 +32,13 @@ import PortableSynchronization
 /// changes of the other documents.
 ///
 /// An undo restores stored documents, so it does not call middleware: timestamps have their former
-/// values, a document that was marked as deleted has no mark, models are not validated, and an audit
-/// has no entry. Unique indexes apply. A history contains only what repositories write: not
-/// expiration dates that are set, and not documents that expire. The expiration date of a purged
-/// document is restored.
+/// values, a document that was marked as deleted has no mark, models are not validated, and no
+/// audit entry is created. Unique indexes apply. A history contains only the changes that
+/// repositories make to documents. It does not contain changes of expiration dates or the purge of
+/// expired documents. The expiration date of a purged document is restored.
 ///
-/// Blobs are not part of a history. If a document was the only one with a blob, and the database was
-/// compacted in the meantime, an undo restores the document without the content of its blob.
+/// Blobs are not part of a history. If no other document contains a blob, and the database is
+/// compacted before the undo, the undo restores the document without the content of the blob.
 ///
 /// ## Memory
 ///
@@ -47,7 +47,7 @@ import PortableSynchronization
 /// cannot be undone, and neither can the steps before it.
 ///
 /// A history is thread-safe. Views that read ``canUndo`` or the other properties are updated when
-/// they change. It retains the databases of its documents until ``removeAll()``.
+/// they change. It retains the databases of its documents until you call ``removeAll()``.
 public final class UndoHistory: Sendable {
     /// The maximum number of steps that can be undone.
     public let stepLimit: Int

@@ -12,7 +12,8 @@ import PortableSynchronization
 /// ```
 ///
 /// It records the documents as they are stored, regardless of its position among other middleware.
-/// Changes that are rolled back are not recorded. An operation takes one or two additional reads.
+/// Changes that are rolled back are not recorded. Each operation requires one or two additional
+/// reads.
 public struct UndoRecordingMiddleware<Model: DocumentModel>: RepositoryMiddleware {
     private let history: UndoHistory
 
@@ -29,8 +30,8 @@ public struct UndoRecordingMiddleware<Model: DocumentModel>: RepositoryMiddlewar
     ///   - operation: The operation.
     ///   - next: A closure that performs the operation.
     /// - Returns: The outcome of the operation.
-    /// - Throws: The errors of the operation; ``QuireError`` with code `unsupportedOperation` if the
-    ///   engine does not report the ends of transactions.
+    /// - Throws: The errors of the operation; ``QuireError`` with code `unsupportedOperation` if
+    ///   the engine does not support ``DocumentDatabase/afterTransaction(_:)``.
     public func perform(
         _ operation: WriteOperation<Model>,
         next: (WriteOperation<Model>) throws -> WriteOutcome<Model>

@@ -1,11 +1,11 @@
 import Foundation
 
 extension ValidationRule where Value == String {
-    /// Returns a rule that a whole string matches a regular expression.
+    /// Returns a rule that requires the whole string to match a regular expression.
     ///
     /// The expression is compiled once, in the language of SQL++'s `REGEXP_LIKE`. Matching never
     /// backtracks, so its time is bounded by the product of the lengths of the expression and the
-    /// string. A string that would take some seconds is a violation.
+    /// string. If matching a string would take several seconds, the string is a violation.
     ///
     /// If the expression is invalid, each validation throws ``QuireError`` with code
     /// `invalidParameter`.
@@ -35,7 +35,7 @@ extension ValidationRule where Value == String {
         }
     }
 
-    /// Returns a rule that a whole string matches a regular expression of Swift.
+    /// Returns a rule that requires the whole string to match a regular expression of Swift.
     ///
     /// Swift's expressions backtrack, so some of them take a very long time for some strings. Strings
     /// of more than 10,000 bytes are violations. For other strings that you do not control, use a

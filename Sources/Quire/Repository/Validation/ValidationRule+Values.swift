@@ -1,7 +1,7 @@
 // Rules for ranges of values, strings and collections.
 
 extension ValidationRule where Value: Comparable & Sendable {
-    /// Returns a rule that the value is in a range.
+    /// Returns a rule that requires the value to be in a range.
     ///
     /// - Parameter range: A range, such as `1...5`, `0...` or `..<100`.
     /// - Returns: The rule.
@@ -67,7 +67,7 @@ extension ValidationRule where Value: Collection & Sendable, Value.Element: Send
         }
     }
 
-    /// Returns a rule that other rules find no violations in the properties of each element.
+    /// Returns a rule that requires the properties of each element to satisfy other rules.
     ///
     /// ```swift
     /// let room = ValidationRules<Room> { $0.check(\.price, .range(0...)) }

@@ -1,7 +1,7 @@
 /// A rule for the value of a property.
 ///
-/// Rules are passed to the `check` methods of ``ValidationRules``. Create a rule of your
-/// own from a message and a closure:
+/// Rules are passed to the `check` methods of ``ValidationRules``. Create a custom rule from a
+/// message and a closure:
 ///
 /// ```swift
 /// let isEven = ValidationRule<Int>.satisfies("must be even") { $0 % 2 == 0 }
@@ -35,7 +35,7 @@ public struct ValidationRule<Value>: Sendable {
         }
     }
 
-    /// Returns a rule that the value satisfies a condition.
+    /// Returns a rule that requires the value to satisfy a condition.
     ///
     /// - Parameters:
     ///   - message: The message of the violation, which completes a sentence about the property, such
@@ -48,7 +48,7 @@ public struct ValidationRule<Value>: Sendable {
         ValidationRule(name: "satisfies", message: message, isValid)
     }
 
-    /// A rule that the value is present.
+    /// A rule that requires a value.
     ///
     /// An optional value must not be `nil`, a collection must not be empty, and a string must
     /// contain a character other than white space.
@@ -59,7 +59,7 @@ public struct ValidationRule<Value>: Sendable {
         return rule
     }
 
-    /// Returns a rule that the value is one of a list.
+    /// Returns a rule that requires the value to be in a list.
     ///
     /// - Parameter values: The accepted values.
     /// - Returns: The rule.
@@ -71,7 +71,7 @@ public struct ValidationRule<Value>: Sendable {
         return ValidationRule(name: "oneOf", message: message) { values.contains($0) }
     }
 
-    /// Returns a rule that another set of rules finds no violations in the value.
+    /// Returns a rule that requires the properties of the value to satisfy other rules.
     ///
     /// - Parameter rules: The rules for the properties of the value.
     /// - Returns: The rule.

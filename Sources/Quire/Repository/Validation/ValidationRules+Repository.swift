@@ -5,8 +5,8 @@ extension ValidationRules: RepositoryMiddleware where Model: DocumentModel {
     ///   - operation: The operation.
     ///   - next: A closure that performs the operation.
     /// - Returns: The outcome of the operation.
-    /// - Throws: ``QuireError`` with code `validationFailed`, and nothing is stored then; or the
-    ///   errors of the operation.
+    /// - Throws: ``QuireError`` with code `validationFailed` if the model is not valid, and then
+    ///   nothing is stored; or the errors of the operation.
     public func perform(
         _ operation: WriteOperation<Model>,
         next: (WriteOperation<Model>) throws -> WriteOutcome<Model>

@@ -23,8 +23,9 @@
 /// ``QuireError/violations``. A patch is checked after it is applied, and a save that merges
 /// conflicting changes is also checked after the merge.
 ///
-/// Loading does not check documents. `invalidDocuments(in:)` lists those that are stored and
-/// violate the rules. Updates of such a document throw until they make it valid.
+/// Loading a document does not validate it. `invalidDocuments(in:)` lists the stored documents that
+/// violate the rules. An update of such a document throws an error unless it makes the document
+/// valid.
 public struct ValidationRules<Model>: Sendable {
     private var checks: [@Sendable (Model) -> [ValidationViolation]] = []
     /// The reason why one of the rules is invalid.
@@ -41,7 +42,7 @@ public struct ValidationRules<Model>: Sendable {
 
     /// Adds rules for a property.
     ///
-    /// All rules are checked, also if one of them is violated.
+    /// All rules are checked, even if one of them is violated.
     ///
     /// - Parameters:
     ///   - property: The property, which can be nested or computed.

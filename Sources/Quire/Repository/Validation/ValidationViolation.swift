@@ -21,7 +21,7 @@ public struct ValidationViolation: Hashable, Codable, Sendable {
     public let rule: String
     /// The message, which completes a sentence about the property.
     public private(set) var message: String
-    /// The value, shortened, or `nil` if the rule has a message of its own.
+    /// The value, shortened, or `nil` if the rule has a custom message.
     public private(set) var value: String?
 
     init(of rule: String, _ message: String, value: String? = nil) {

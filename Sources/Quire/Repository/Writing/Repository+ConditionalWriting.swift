@@ -129,9 +129,9 @@ extension Repository {
     ///   - id: The document's ID.
     ///   - revision: The current revision of the document, or `*` for any.
     ///   - changes: A closure that records the changes.
-    /// - Throws: ``QuireError`` with code `conflict` if the document is at another revision, also if
-    ///   there are no changes; `badRevisionID` if the string is not a revision. Also the errors of
-    ///   `patch(_:_:)`.
+    /// - Throws: ``QuireError`` with code `conflict` if the document is at another revision, even
+    ///   if there are no changes; `badRevisionID` if the string is not a revision. Also the errors
+    ///   of `patch(_:_:)`.
     /// - Complexity: The same as `patch(_:_:)`.
     public func patch(
         _ id: String, ifMatch revision: String, _ changes: (inout Patch<Model>) -> Void

@@ -60,7 +60,8 @@ extension DocumentCollection {
             guard try tables.exists(on: sqlite) else { throw collectionDeletedError(nil) }
             let uuid =
                 try InfoRow.publicUUID.read(on: sqlite) ?? InfoRow.privateUUID.read(on: sqlite)
-            // The writer's connection knows sequences that are written with the commit.
+            // The state of the writer connection contains sequences that are written with the
+            // commit.
             let transaction = database.writerAccess.runningTransaction
             let last =
                 try transaction.flatMap { $0.connection === connection ? $0 : nil }
@@ -73,7 +74,7 @@ extension DocumentCollection {
         }
     }
 
-    /// Creates the indexes without which every reading of changes is a scan of all documents.
+    /// Creates the indexes by sequence, so that reading changes does not scan all documents.
     ///
     /// Changes can be read without the indexes, so it is not an error if they cannot be created.
     private func createSequenceIndexes() {

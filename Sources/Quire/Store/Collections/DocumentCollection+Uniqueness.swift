@@ -2,7 +2,7 @@ extension DocumentCollection {
     /// Checks that no other document has the values of a new body in a unique index.
     ///
     /// - Parameters:
-    ///   - body: The new body, whose shared keys the transaction knows.
+    ///   - body: The new body, whose shared keys belong to the transaction.
     ///   - id: The ID of its document.
     ///   - text: The UTF-8 bytes of the ID.
     ///   - transaction: The current transaction.

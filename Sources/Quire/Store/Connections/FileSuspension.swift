@@ -5,7 +5,7 @@ import PortableSynchronization
 protocol SuspendableDatabase: AnyObject, Sendable {
     /// Closes the reader connections, and interrupts their statements.
     ///
-    /// - Parameter deadline: The time at which the method stops to wait for readers.
+    /// - Parameter deadline: The time at which the method stops waiting for readers.
     /// - Returns: Whether all reader connections are closed.
     func closeReaders(until deadline: Date) -> Bool
 
@@ -75,7 +75,7 @@ final class FileSuspension: Sendable {
     ///
     /// - Parameters:
     ///   - file: The state of the file.
-    ///   - deadline: The time at which the method stops to wait for other threads.
+    ///   - deadline: The time at which the method stops waiting for other threads.
     /// - Returns: Whether all connections are closed. In any case, the file is suspended.
     func suspend(_ file: SharedFileState, until deadline: Date) -> Bool {
         transition.lock()

@@ -67,8 +67,8 @@ final class ReaderPool: @unchecked Sendable {
         }
     }
 
-    /// Returns the index of the entry for a connection that this or another thread returns, or of
-    /// this thread's entry without a connection.
+    /// Returns the index of the entry of a connection. For `nil`, returns the index of this
+    /// thread's entry without a connection.
     private func entry(_ connection: StoreConnection?) -> Int? {
         if let connection {
             return borrowers.lastIndex { $0.handle == connection.sqlite.handle }
@@ -122,7 +122,7 @@ final class ReaderPool: @unchecked Sendable {
 
     /// Closes the pool, and interrupts the statements of borrowed connections.
     ///
-    /// - Parameter deadline: The time at which the method stops to wait for borrowed connections.
+    /// - Parameter deadline: The time at which the method stops waiting for borrowed connections.
     /// - Returns: Whether all connections are closed. The others are closed when they are returned.
     func suspend(until deadline: Date) -> Bool {
         condition.lock()

@@ -204,8 +204,8 @@ extension Database {
     /// Runs a closure whose reads see one state of the database.
     ///
     /// The reads of this thread inside the closure see the last commit before the closure, in all
-    /// collections and through all repositories of this database. Other threads can commit in the
-    /// meantime: the closure doesn't hold the writer. In an in-memory database, other threads wait.
+    /// collections and through all repositories of this database. Other threads can commit while
+    /// the closure runs. In an in-memory database, they wait until it returns.
     ///
     /// Inside a snapshot, another snapshot reads the same state. Inside a transaction, a snapshot
     /// reads the state of the transaction. Writes inside the closure throw an error.

@@ -10,11 +10,11 @@ extension Database {
     /// suspended (`0xdead10cc`). When the method returns, no ``Database`` object of this process has
     /// a connection to the file, and other processes can use it exclusively.
     ///
-    /// From the call on, each read and write of all `Database` objects on the file throws
-    /// ``QuireError`` with code `suspended`. Running statements of other threads are interrupted: their
-    /// transactions are rolled back, and also throw that error. A transaction whose closure only has
-    /// to return is committed. Listeners and live queries remain registered, deliver nothing, and
-    /// documents don't expire, until ``resume()`` is called.
+    /// After the call begins, each read and write of all `Database` objects on the file throws
+    /// ``QuireError`` with code `suspended`. Running statements of other threads are interrupted:
+    /// their transactions are rolled back, and also throw that error. A transaction whose closure
+    /// runs no further statements is committed. Until ``resume()`` is called, listeners and live
+    /// queries remain registered but receive no changes, and documents don't expire.
     ///
     /// Suspending a suspended database waits again for the connections that are still open. An
     /// in-memory database has no file and isn't suspended.
@@ -31,10 +31,10 @@ extension Database {
     ///
     /// - Parameter limit: The maximum time to wait for closures of other threads.
     /// - Throws: ``QuireError`` with code `transactionNotClosed` inside a transaction, or `busy` if
-    ///   this thread is reading. Then the database isn't suspended. The code is also `busy` if a closure
-    ///   of another thread is still running after the time limit. Then the database is suspended,
-    ///   but the connection of that closure remains open until the closure ends. If the closure is a
-    ///   transaction, call the method again to close it.
+    ///   this thread is reading. In these cases, the database isn't suspended. The code is also
+    ///   `busy` if a closure of another thread is still running after the time limit. In this case,
+    ///   the database is suspended, but the connection of that closure remains open until the
+    ///   closure ends. If the closure is a transaction, call the method again to close it.
     public func suspend(waitingUpTo limit: Duration = .seconds(4)) throws {
         guard folder != nil else { return }
         try checkIsNotUsedByThisThread("suspended")

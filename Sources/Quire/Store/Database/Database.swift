@@ -205,8 +205,8 @@ public final class Database: Sendable {
     /// no effect.
     ///
     /// - Throws: ``QuireError`` with code `transactionNotClosed` inside a transaction, or `busy` if
-    ///   this thread is reading, for example inside a snapshot, or if other threads are still reading after ten seconds. After an
-    ///   error, the database remains open.
+    ///   this thread is reading, for example inside a snapshot, or if other threads are still
+    ///   reading after ten seconds. After an error, the database remains open.
     public func close() throws {
         guard writerAccess.runningTransaction == nil else {
             throw QuireError(

@@ -38,7 +38,7 @@ final class WriterLock: Sendable {
     /// Waits for the lock and acquires it, unless a time passes first.
     ///
     /// - Precondition: This thread does not hold the lock.
-    /// - Parameter time: The time at which the method stops to wait.
+    /// - Parameter time: The time at which the method stops waiting.
     /// - Returns: Whether the lock was acquired.
     func acquire(before time: Date) -> Bool {
         guard lock.lock(before: time) else { return false }

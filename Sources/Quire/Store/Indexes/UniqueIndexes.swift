@@ -1,8 +1,8 @@
 import Fleece
 
 // The declarations are a row of `kv_info`, because the table `indexes` has no column for them:
-// Couchbase Lite ignores rows that it doesn't know. A declaration counts only as long as the index
-// exists with the same expressions, so another program can delete or replace the index.
+// Couchbase Lite ignores unknown rows. A declaration is valid only while the index exists with the
+// same expressions, so another program can delete or replace the index.
 
 /// The declarations of a collection's unique indexes, read with one connection.
 package struct UniqueIndexes {

@@ -1,7 +1,7 @@
 /// An index whose values must not repeat in the documents that Quire saves.
 ///
-/// The index is an ordinary index of SQLite: a `UNIQUE` index would make saves of other programs
-/// fail, which don't know the rule. Quire searches the index before each save.
+/// The index is an ordinary index of SQLite: with a `UNIQUE` index, saves of programs that don't
+/// apply the rule would fail. Quire searches the index before each save.
 package struct UniqueIndex: Hashable, Sendable {
     /// The index's name within its collection.
     package let name: String
@@ -39,7 +39,7 @@ package struct UniqueIndex: Hashable, Sendable {
             """
     }
 
-    /// Returns the condition that a row has the given values, none of which is missing or null.
+    /// Returns the condition that a row has the given values, and that no value is missing or null.
     private func condition(_ value: (String) -> SQLText) -> SQLText {
         let terms = paths.map { path -> SQLText in
             let stored: SQLText = "fl_value(s0.body, \(constant: path))"

@@ -17,7 +17,7 @@ final class WordBuffer {
     func stem(
         _ word: UnsafeRawBufferPointer, _ language: FullTextLanguage
     ) -> UnsafeRawBufferPointer {
-        // A stem can be a letter longer than its word.
+        // A stem can be one letter longer than its word.
         if word.count + 4 > characters.count { grow(to: word.count + 4) }
         guard language == .english else { return stemLetters(of: word, language) }
         var isPlain = true

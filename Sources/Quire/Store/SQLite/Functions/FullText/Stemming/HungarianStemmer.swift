@@ -22,8 +22,8 @@ enum HungarianStemmer {
 
     /// Returns the region R1.
     ///
-    /// If the word begins with a vowel, it begins after the first consonant, otherwise after the first
-    /// vowel.
+    /// If the word begins with a vowel, the region begins after the first consonant; otherwise, it
+    /// begins after the first vowel.
     private static func region(_ word: StemmedWord) -> Int {
         guard let first = word.letters.first else { return 0 }
         guard vowels.contains(first) else {

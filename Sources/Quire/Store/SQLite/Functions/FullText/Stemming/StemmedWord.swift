@@ -57,8 +57,9 @@ struct StemmedWord {
 
     /// Returns the region RV of the Romance languages.
     ///
-    /// If the second letter is a consonant, it begins after the next vowel; if the first two letters
-    /// are vowels, after the next consonant; otherwise after the third letter.
+    /// If the second letter is a consonant, the region begins after the next vowel. If the first
+    /// two letters are vowels, it begins after the next consonant. Otherwise, it begins after the
+    /// third letter.
     func romanceRegion(_ vowels: LetterSet) -> Int {
         guard count > 1 else { return count }
         let isVowel = (vowels.contains(letters[0]), vowels.contains(letters[1]))
