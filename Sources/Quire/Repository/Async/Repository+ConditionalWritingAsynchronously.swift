@@ -2,7 +2,7 @@
 // threads.
 
 extension Repository {
-    /// Saves a model if its document is at a revision.
+    /// Saves a model if its document is at the given revision.
     ///
     /// - Parameters:
     ///   - model: The model, which contains its ID.
@@ -15,7 +15,7 @@ extension Repository {
         try await writing { try save(model, ifMatch: revision) }
     }
 
-    /// Saves a model as the document with the given ID if the document is at a revision.
+    /// Saves a model as the document with the given ID if the document is at the given revision.
     ///
     /// The model does not need to contain the ID.
     ///
@@ -33,7 +33,8 @@ extension Repository {
         try await writing { try save(model, id: id, ifMatch: revision) }
     }
 
-    /// Saves a model to the document that it was read from if the document is at a revision.
+    /// Saves a model to the document that it was read from if the document is at the given
+    /// revision.
     ///
     /// - Parameters:
     ///   - stored: The model.
@@ -48,7 +49,8 @@ extension Repository {
         try await writing { try save(stored, ifMatch: revision) }
     }
 
-    /// Deletes the document with the given ID if it is at a revision, and leaves a tombstone.
+    /// Deletes the document with the given ID if it is at the given revision, and leaves a
+    /// tombstone.
     ///
     /// - Parameters:
     ///   - id: The document's ID.
@@ -58,7 +60,7 @@ extension Repository {
         try await writing { try delete(id: id, ifMatch: revision) }
     }
 
-    /// Changes individual properties of a document if it is at a revision.
+    /// Changes individual properties of a document if it is at the given revision.
     ///
     /// - Parameters:
     ///   - id: The document's ID.
@@ -74,7 +76,8 @@ extension Repository {
         try await patch(id, ifMatch: revision, by: recorded)
     }
 
-    /// Changes individual properties of a document using an existing patch if it is at a revision.
+    /// Changes individual properties of a document using an existing patch if it is at the given
+    /// revision.
     ///
     /// - Parameters:
     ///   - id: The document's ID.
@@ -88,7 +91,7 @@ extension Repository {
     }
 
     /// Reads a model, calls a closure that changes it, and saves it, in one transaction, if its
-    /// document is at a revision.
+    /// document is at the given revision.
     ///
     /// - Parameters:
     ///   - id: The document's ID.

@@ -1,7 +1,7 @@
 // Calls with `ifMatch:` that take the `id` of an `Identifiable` model instead of a document ID.
 
 extension Repository where Model: Identifiable {
-    /// Deletes the document of the model with the given ID if it is at a revision.
+    /// Deletes the document of the model with the given ID if it is at the given revision.
     ///
     /// - Parameters:
     ///   - id: The model's `id`.
@@ -14,7 +14,7 @@ extension Repository where Model: Identifiable {
         try delete(id: existingID(id), ifMatch: revision)
     }
 
-    /// Deletes the document of the model with the given ID if it is at a revision.
+    /// Deletes the document of the model with the given ID if it is at the given revision.
     ///
     /// - Parameters:
     ///   - id: The model's `id`.
@@ -25,7 +25,7 @@ extension Repository where Model: Identifiable {
         try await delete(id: existingID(id), ifMatch: revision)
     }
 
-    /// Changes individual properties of a document if it is at a revision.
+    /// Changes individual properties of a document if it is at the given revision.
     ///
     /// - Parameters:
     ///   - id: The model's `id`.
@@ -41,7 +41,7 @@ extension Repository where Model: Identifiable {
         try patch(existingID(id), ifMatch: revision, changes)
     }
 
-    /// Changes individual properties of a document if it is at a revision.
+    /// Changes individual properties of a document if it is at the given revision.
     ///
     /// - Parameters:
     ///   - id: The model's `id`.
@@ -56,7 +56,7 @@ extension Repository where Model: Identifiable {
     }
 
     /// Reads a model, calls a closure that changes it, and saves it, in one transaction, if its
-    /// document is at a revision.
+    /// document is at the given revision.
     ///
     /// - Parameters:
     ///   - id: The model's `id`.
@@ -75,7 +75,7 @@ extension Repository where Model: Identifiable {
     }
 
     /// Reads a model, calls a closure that changes it, and saves it, in one transaction, if its
-    /// document is at a revision.
+    /// document is at the given revision.
     ///
     /// - Parameters:
     ///   - id: The model's `id`.

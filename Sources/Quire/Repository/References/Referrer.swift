@@ -196,7 +196,7 @@ extension FleeceValue {
         return array?.lazy.compactMap { $0.firstString(in: strings) }.first
     }
 
-    /// Returns the value without the given strings, or `nil` if no reference remains.
+    /// Returns the value without the given strings, or `nil` if it is one of them.
     fileprivate func removing(_ strings: Set<String>) -> BodyTree? {
         if let string, strings.contains(string) { return nil }
         guard let array else { return .stored(self) }

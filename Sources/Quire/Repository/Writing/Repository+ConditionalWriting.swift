@@ -16,7 +16,7 @@ extension Stored {
 }
 
 extension Repository {
-    /// Saves a model if its document is at a revision.
+    /// Saves a model if its document is at the given revision.
     ///
     /// The revision is a string that a client has received, such as ``Stored/revision`` or the
     /// projected value of a ``DocumentID``. The revision in the model itself is ignored, and so is
@@ -47,7 +47,7 @@ extension Repository {
         return try save(model, SaveRequest(target: target)).value
     }
 
-    /// Saves a model as the document with the given ID if the document is at a revision.
+    /// Saves a model as the document with the given ID if the document is at the given revision.
     ///
     /// The model does not need to contain the ID, for example if it was decoded from the body of an
     /// HTTP request.
@@ -83,7 +83,8 @@ extension Repository {
         return Stored(try save(model, SaveRequest(target: target)))
     }
 
-    /// Saves a model to the document that it was read from if the document is at a revision.
+    /// Saves a model to the document that it was read from if the document is at the given
+    /// revision.
     ///
     /// The revision in the stored model is ignored.
     ///
@@ -102,7 +103,8 @@ extension Repository {
         return Stored(try save(stored.value, SaveRequest(target: target)))
     }
 
-    /// Deletes the document with the given ID if it is at a revision, and leaves a tombstone.
+    /// Deletes the document with the given ID if it is at the given revision, and leaves a
+    /// tombstone.
     ///
     /// ```swift
     /// try hotels.delete(id: "hotel-2", ifMatch: stored.revision)
@@ -119,7 +121,7 @@ extension Repository {
         try delete(id: id, if: try RevisionPrecondition(ifMatch: revision))
     }
 
-    /// Changes individual properties of a document if it is at a revision.
+    /// Changes individual properties of a document if it is at the given revision.
     ///
     /// ```swift
     /// try hotels.patch("hotel-1", ifMatch: stored.revision) { $0.set(\.roomRate, to: 130) }
@@ -141,7 +143,8 @@ extension Repository {
         try self.patch(id, ifMatch: revision, by: patch)
     }
 
-    /// Changes individual properties of a document using an existing patch if it is at a revision.
+    /// Changes individual properties of a document using an existing patch if it is at the given
+    /// revision.
     ///
     /// - Parameters:
     ///   - id: The document's ID.
@@ -156,7 +159,7 @@ extension Repository {
     }
 
     /// Reads a model, calls a closure that changes it, and saves it, in one transaction, if its
-    /// document is at a revision.
+    /// document is at the given revision.
     ///
     /// - Parameters:
     ///   - id: The document's ID.
