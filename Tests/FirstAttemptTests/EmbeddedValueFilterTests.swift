@@ -91,7 +91,7 @@ import Testing
         #expect(try found.all().map(\.name) == ["B"])
     }
 
-    @Test func `a value that cannot be compared is an error that says so`() throws {
+    @Test func `a comparison that is not supported throws an error with the reason`() throws {
         let unordered = #expect(throws: QuireError.self) {
             try names { $0.address == Address(street: "Kaigaten", floors: [1, 2]) }
         }

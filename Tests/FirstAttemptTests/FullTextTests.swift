@@ -74,7 +74,7 @@ import Testing
         #expect("\(first.snippet(maxLength: 30).text)".hasPrefix("… "))
     }
 
-    @Test func `without an index the error says which line to write`() throws {
+    @Test func `the error for a missing index contains the line that creates it`() throws {
         let error = #expect(throws: QuireError.self) {
             try hotels.matching("sea", in: \.description, \.address.city).all()
         }
@@ -93,7 +93,7 @@ import Testing
         "\u{FEFF}sea", "海", String(repeating: "(", count: 5_000),
         String(repeating: "\"", count: 999),
     ])
-    func `any text that a person types is a valid search`(text: String) throws {
+    func `any text that a user types is a valid search`(text: String) throws {
         try hotels.createFullTextIndex(on: \.description, language: .english)
         for mode in [TextSearchMode.allWords, .anyWord, .phrase, .prefixes] {
             _ = try hotels.matching(text, as: mode, in: \.description).all()

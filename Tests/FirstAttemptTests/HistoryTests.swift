@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `a server saves what a client has changed, unless another client was faster`()
+    @Test func `a server saves the change of a client, unless another client has saved one before`()
         async throws
     {
         try await hotels.save(Hotel(id: "h", name: "Grand", roomRate: 100))

@@ -96,7 +96,7 @@ import Testing
         try await guests.indexPlan(keepingOthers: false).apply()
     }
 
-    @Test func `an engine without indexes says so`() throws {
+    @Test func `creating an index on an engine without indexes throws an error`() throws {
         let hotels = try InMemoryDatabase().repository(of: Hotel.self)
         let error = #expect(throws: QuireError.self) { try hotels.createIndex(on: \.name) }
         #expect(error?.code == .unsupportedOperation && error?.message.contains("indexes") == true)

@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(arguments: ["", "x", "====", "e30", "\u{1F600}", "bnVsbA", "eyJ2ZXJzaW9uIjoyfQ"])
-    func `a string that is no token makes no cursor`(token: String) throws {
+    func `an invalid token creates no cursor`(token: String) throws {
         #expect(PageCursor(token) == nil)
         let json = try JSONEncoder().encode([token])
         #expect(throws: DecodingError.self) {

@@ -29,7 +29,7 @@ import Testing
         #expect(condition())
     }
 
-    @Test func `the first models are there immediately`() {
+    @Test func `the first models are available immediately`() {
         let best = ObservedSelection(hotels.filter { $0.stars > 3 }, loadingImmediately: true)
         #expect(best.models == [Hotel(id: "h1", name: "Grand", stars: 5)])
     }

@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: hostile)
-    func `an interpolated string is a value and never text`(text: String) throws {
+    func `an interpolated string is bound as a value`(text: String) throws {
         try hotels.save([Hotel(name: "found", city: text), Hotel(name: "other", city: "Oslo")])
         let rows = try database.query("SELECT name FROM _ WHERE city = \(text)", as: Name.self)
         #expect(rows == [Name(name: "found")])
@@ -78,7 +78,7 @@ import Testing
             try database.query("SELECT name FROM _ WHERE \(city) IS NULL").allResults().count == 1)
     }
 
-    @Test func `a value inside quotation marks is an error that says what to write`() throws {
+    @Test func `the error for a value inside quotation marks contains the remedy`() throws {
         let text = "sea"
         let error = #expect(throws: QuireError.self) {
             try database.query("SELECT name FROM _ WHERE name LIKE '%\(text)%'")
@@ -88,7 +88,7 @@ import Testing
         #expect(throws: QuireError.self) { try database.query("SELECT name FROM _ -- \(text)") }
     }
 
-    @Test func `a value where a name is expected is an error that says what to write`() throws {
+    @Test func `the error for a value in place of a name contains the remedy`() throws {
         let error = #expect(throws: QuireError.self) { try database.query("SELECT 1 FROM \("_")") }
         #expect(error?.message.contains("\\(verbatim:)") == true)
         let order = #expect(throws: QuireError.self) {

@@ -76,7 +76,7 @@ import Testing
         #expect(try await hotels.find("h")?.name == "Plaza")
     }
 
-    @MainActor @Test func `a view asks whether it can undo`() throws {
+    @MainActor @Test func `a view reads whether it can undo`() throws {
         let history = UndoHistory()
         let hotels = try database.repository(of: Hotel.self).recording(in: history)
         #expect(!history.canUndo && !history.canRedo)

@@ -24,7 +24,7 @@ import Testing
             ["--compare", tree.path("old"), tree.path("new"), tree.path("allowed.txt")])
     }
 
-    @Test func `an unchanged API breaks nothing`() throws {
+    @Test func `an unchanged API has no breaking changes`() throws {
         let run = try compare(Self.baseline)
         #expect(run.output == "")
         #expect(run.exitCode == 0)
@@ -48,7 +48,7 @@ import Testing
             ("Model : Sendable", "Model : Hashable"),
             "- Quire.Page: struct Page<Model> where Model : Sendable\n"
         ),
-        // New obligations of existing types.
+        // New cases and requirements of existing types.
         (
             ("case red\n", "case red\nColor.blue: case blue\n"), "+ Quire.Color.blue: case blue\n"
         ),
@@ -78,7 +78,7 @@ import Testing
         "Shape: enum Shape\nShape.round: case round\n",
         "Store: protocol Store\nStore.open(): required func open() throws\n",
     ])
-    func `additions that oblige no one break nothing`(added: String) throws {
+    func `additions without new requirements are not breaking`(added: String) throws {
         let run = try compare(Self.baseline + added)
         #expect(run.output == "")
         #expect(run.exitCode == 0)

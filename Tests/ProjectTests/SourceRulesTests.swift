@@ -123,7 +123,7 @@ import Testing
     // MARK: Older platforms
 
     @Test(arguments: ProjectFiles.sources)
-    func `no file uses what older Apple platforms do not contain`(path: String) throws {
+    func `no file uses declarations that older Apple platforms lack`(path: String) throws {
         // Apple platforms do not compile the import in this file.
         if path == "Sources/PortableSynchronization/Synchronization.swift" { return }
         let findings = SourceRules.newerDeclarations(in: try ProjectFiles.text(of: path))

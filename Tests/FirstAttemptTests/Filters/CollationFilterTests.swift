@@ -193,7 +193,7 @@ import Testing
         QueryCollation.localized, .localized.ignoringCase, .locale("sv"), .locale(""),
         .localized.ignoringDiacritics,
     ])
-    func `an index with a localized order is refused`(collation: QueryCollation) throws {
+    func `an index with a localized order throws an error`(collation: QueryCollation) throws {
         let inns = try inns()
         let error = #expect(throws: QuireError.self) {
             try inns.createIndex(on: \.name, collation: collation)
@@ -203,7 +203,7 @@ import Testing
         #expect(try inns.store.indexes().isEmpty)
     }
 
-    @Test func `a collation without strings or with a unique index is refused`() throws {
+    @Test func `an index with a collation requires strings and cannot be unique`() throws {
         let inns = try inns()
         let number = #expect(throws: QuireError.self) {
             try inns.createIndex(on: \.stars, collation: .ascii.ignoringCase)

@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: [0, -1, Int.min])
-    func `a page without models is refused`(size: Int) throws {
+    func `a page size of less than 1 throws an error`(size: Int) throws {
         for hotels in try FilterTests.repositories() {
             let error = #expect(throws: QuireError.self) { try hotels.page(size: size) }
             #expect(error?.code == .invalidParameter)

@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: [-5..<2, 1..<2, 0..<9_000, 3..<3, 7_000..<8_000, -9 ..< -2])
-    func `offsets outside of the text or of its characters are harmless`(offsets: Range<Int>) {
+    func `offsets outside the text or within its characters do not change it`(offsets: Range<Int>) {
         let text = HighlightedText("å 海", of: "a", highlighting: [offsets, offsets])
         #expect(text.segments.map(\.text).joined() == "å 海")
     }
@@ -47,7 +47,7 @@ import Testing
         #expect(snippet.highlights.isEmpty == (word == "none"))
     }
 
-    @Test func `a snippet is where most words are found`() {
+    @Test func `a snippet contains most of the found words`() {
         let content = "sea " + Self.long + " the view of the sea is a sea view " + Self.long
         let snippet = text(content, "sea", "view").snippet(maxLength: 60)
         #expect(snippet.highlights.count == 4)

@@ -61,7 +61,7 @@ import Testing
         #expect(try guests.all().map(\.id) == ["a"])
     }
 
-    @Test func `a refused save leaves the transaction usable`() throws {
+    @Test func `a transaction continues after a save that throws an error`() throws {
         try guests.createIndex(on: \.email, options: .unique)
         try database.inBatch {
             try guests.save(Guest(id: "a", email: "x"))
@@ -109,7 +109,7 @@ import Testing
         try reopened.save(Guest(id: "c", email: "x"))
     }
 
-    @Test func `another database object learns of a unique index`() throws {
+    @Test func `another database object checks a new unique index`() throws {
         let other = try folder.open().repository(of: Guest.self)
         try other.save(Guest(id: "a", email: "x"))
         try guests.createIndex(on: \.email, options: .unique)
@@ -145,7 +145,7 @@ import Testing
         try guests.save([Guest(id: "a", email: "x"), Guest(id: "b", email: "y")])
         try database.close()
         let path = folder.path + "/test.cblite2"
-        // Another program that knows the index and not its declaration.
+        // Another program that updates the index without reading its declaration.
         let other = try folder.open()
         let hidden = try other.write { transaction in
             let sqlite = transaction.connection.sqlite

@@ -63,7 +63,7 @@ import Testing
         #expect(average.map { $0.toJSON() } == [#"{"a":9.223372036854776e+18}"#])
     }
 
-    @Test func `a condition on groups without a grouping is refused`() throws {
+    @Test func `a condition on groups requires a grouping`() throws {
         let count = QueryTerm.call("COUNT", [])
         let statement = SelectStatement(
             [ResultColumn(count)], from: .own,

@@ -169,7 +169,7 @@ import Testing
         "s COLLATE UNICODE", "s COLLATE (UNICODE NOCASE NODIAC)", "(s = 'a') COLLATE UNICODE:sv",
         "lower(s COLLATE UNICODE)",
     ])
-    func `a new index with a collation that differs between platforms is refused`(
+    func `creating an index with a collation that differs between platforms throws an error`(
         expression: String
     ) throws {
         let collection = try database.createCollection(name: "texts")

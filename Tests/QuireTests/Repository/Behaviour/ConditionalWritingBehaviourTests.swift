@@ -87,7 +87,7 @@ import Testing
     ]
 
     @Test(arguments: writes.indices)
-    func `a string that is not a revision is an error that says why`(index: Int) throws {
+    func `a string that is not a revision throws an error with the reason`(index: Int) throws {
         let inns = try TestStore.memory.open().repository(of: Inn.self)
         try inns.save(Inn(id: "a", name: "A"))
         for (text, words) in Self.malformed {

@@ -10,7 +10,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `an engine searches text or says that it cannot`(kind: TestStore) throws {
+    func `an engine searches text or throws an error that names it`(kind: TestStore) throws {
         let notes = try kind.open().repository(of: Note.self)
         try notes.save(Note(id: "a", text: "The sea"))
         guard notes.store.capabilities.contains(.fullText) else {

@@ -184,7 +184,7 @@ import Testing
     // MARK: Tokens
 
     @Test(arguments: TestStore.all)
-    func `a token has a string form for URLs and is coded as it`(kind: TestStore) throws {
+    func `a token is encoded as a string that URLs can contain`(kind: TestStore) throws {
         let inns = try kind.open().repository(of: Inn.self)
         try inns.save(Inn(id: "ä/b?c", name: "A"))
         let token = try inns.currentChangeToken()
@@ -207,7 +207,7 @@ import Testing
     ]
 
     @Test(arguments: noTokens)
-    func `another string is no token`(text: String) {
+    func `an invalid string creates no token`(text: String) {
         #expect(ChangeToken(text) == nil)
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode([ChangeToken].self, from: JSONEncoder().encode([text]))
@@ -242,7 +242,7 @@ import Testing
         #expect(try inns.changes(since: token, limit: 9).changes.isEmpty)
     }
 
-    @Test func `a token survives a restart, and not a copy or a new database`() throws {
+    @Test func `a token is valid after a restart, but not in a copy or a new database`() throws {
         let folder = try StoreFolder()
         var database = try folder.open()
         var inns = try database.repository(of: Inn.self)
@@ -265,7 +265,7 @@ import Testing
         #expect(try inns.changes(since: nil, limit: 9).changes.isEmpty)
     }
 
-    @Test func `older files and a new collection of the same name are recognized`() throws {
+    @Test func `older files and a new collection of the same name are detected`() throws {
         let folder = try StoreFolder()
         let database = try folder.open()
         let first = try database.createCollection(name: "inns").repository(of: Inn.self)

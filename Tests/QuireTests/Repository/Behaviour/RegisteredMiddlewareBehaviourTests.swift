@@ -209,7 +209,7 @@ import Testing
         #expect(released == nil)
     }
 
-    @Test func `an engine without registered middleware names itself`() throws {
+    @Test func `an engine without registered middleware throws an error that names it`() throws {
         final class Plain: DocumentDatabase {
             var name: String { "plain" }
             var engineName: String { "Plain" }

@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `writes in a snapshot are refused`(engine: Engine) throws {
+    func `writes in a snapshot throw an error`(engine: Engine) throws {
         let (database, folder) = try engine.open()
         defer { withExtendedLifetime(folder) {} }
         let inns = try database.repository(of: Inn.self)
@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `a snapshot whose closure throws ends`(engine: Engine) throws {
+    func `a snapshot ends if its closure throws an error`(engine: Engine) throws {
         let (database, folder) = try engine.open()
         defer { withExtendedLifetime(folder) {} }
         let inns = try database.repository(of: Inn.self)
@@ -155,7 +155,7 @@ import Testing
         #expect(total == 100 * 100)
     }
 
-    @Test func `an engine without snapshots names itself`() throws {
+    @Test func `an engine without snapshots throws an error that names it`() throws {
         final class Plain: DocumentDatabase {
             var name: String { "plain" }
             var engineName: String { "Plain" }

@@ -193,7 +193,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `an undo over a change of another writer is a conflict`(kind: TestStore) async throws {
+    func `an undo after a change by another writer is a conflict`(kind: TestStore) async throws {
         let recorded = try Recorded(kind)
         let (tasks, history, other) = (recorded.tasks, recorded.history, recorded.other)
         try await other.save(Task(id: "b", title: "B"))
@@ -260,7 +260,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a registered history records once`(kind: TestStore) throws {
+    func `a registered history records each change once`(kind: TestStore) throws {
         let recorded = try Recorded(kind)
         try recorded.database.use(
             UndoRecordingMiddleware(recorded.history), for: Task.self)

@@ -185,7 +185,7 @@ import Testing
         #expect(try await Self.rules.invalidDocuments(in: lodges).isEmpty)
     }
 
-    @Test func `a message of its own hides the value`() throws {
+    @Test func `a custom message hides the value`() throws {
         let rules = ValidationRules<Lodge> {
             $0.check(
                 \.phone, .required.message("is missing"), .length(12...).message("is too short"))
@@ -229,7 +229,7 @@ import Testing
     }
 
     @Test(arguments: ["[", "a)|(b", "(?<x", String(repeating: "(a{1000}){1000}", count: 3)])
-    func `an invalid pattern is an error of each validation`(pattern: String) throws {
+    func `each validation with an invalid pattern throws an error`(pattern: String) throws {
         let rules = ValidationRules<Lodge> { $0.check(\.name, .pattern(pattern)) }
         #expect(thrownError { try rules.validate(Lodge()) }?.code == .invalidParameter)
         #expect(thrownError { _ = try rules.violations(of: Lodge()) }?.code == .invalidParameter)

@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `models that are loaded immediately are there before the initializer returns`(
+    func `models that are loaded immediately are available when the initializer returns`(
         kind: TestStore
     ) async throws {
         let inns = try kind.open().repository(of: Inn.self)

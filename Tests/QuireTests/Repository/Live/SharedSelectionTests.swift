@@ -197,7 +197,7 @@ private func settled(_ count: () -> Int) async throws -> Int {
     }
 
     @Test(.timeLimit(.minutes(5)), arguments: TestStore.all)
-    func `observers that come and go during commits see all earlier commits`(
+    func `observers that are added and removed during commits receive all earlier commits`(
         kind: TestStore
     ) async throws {
         let inns = try kind.open().repository(of: Inn.self)
@@ -319,7 +319,7 @@ private func settled(_ count: () -> Int) async throws -> Int {
         }
     }
 
-    @Test func `the last observer ends the live query`() async throws {
+    @Test func `the live query ends when its last observer is removed`() async throws {
         let folder = try StoreFolder()
         let database = try folder.open()
         let inns = try database.repository(of: Inn.self)

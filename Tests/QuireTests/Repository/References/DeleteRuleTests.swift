@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `circular references of a cascade end`(kind: TestStore) throws {
+    func `a cascade ends at circular references`(kind: TestStore) throws {
         let store = try kind.open()
         let branches = try store.repository(of: Branch.self)
         try branches.save([
@@ -250,7 +250,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `deletions below the repository apply no rules`(kind: TestStore) throws {
+    func `deletions without a repository apply no rules`(kind: TestStore) throws {
         let town = try Town(kind)
         _ = try town.store.store.delete(id: "a", if: .any)
         try town.store.store.purge(id: "b")
@@ -279,7 +279,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `middleware sees the deletions of a repository, and can veto all of them`(
+    func `middleware receives the deletions of a repository, and can prevent all of them`(
         kind: TestStore
     )
         throws

@@ -16,7 +16,7 @@ struct Cabin: ReferencedModel, Equatable {
     }
 }
 
-/// A document that a cascade deletes, and that has a rule of its own.
+/// A document that a cascade deletes, and that has its own rule.
 struct Stay: ReferencedModel, Equatable {
     @DocumentID var id: String?
     var cabin: Reference<Cabin>

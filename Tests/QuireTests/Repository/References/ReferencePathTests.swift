@@ -115,7 +115,7 @@ import Testing
         #expect(try trips.filter { !$0.from.model.isOld }.count() == 4)
     }
 
-    @Test func `a path can lead through several references`() throws {
+    @Test func `a path can contain several references`() throws {
         #expect(try ids { $0.from.model.country.model.name == "Sweden" } == "3")
         #expect(
             try ids {
@@ -184,7 +184,7 @@ import Testing
         #expect(try trips.all().map(\.id) == ["3", "4", "5"])
     }
 
-    @Test func `items of arrays cannot be followed`() throws {
+    @Test func `a path cannot follow references in arrays`() throws {
         for selection in [
             trips.filter { $0.stops.any { $0.model.name == "Oslo" } },
             trips.filter { $0.stops.model.name == "Oslo" },
@@ -228,7 +228,7 @@ import Testing
         #expect(try oldTrips.filter { $0.from.model.name == "Bergen" }.all().map(\.id) == ["1"])
     }
 
-    @Test func `an engine without joins refuses the path and is named`() throws {
+    @Test func `a path throws an error that names an engine without joins`() throws {
         let trips = try TestStore.memory.open().repository(of: Trip.self)
         let error = #expect(throws: QuireError.self) {
             try trips.filter { $0.from.model.name == "Bergen" }.all()

@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `no references find no models`(kind: TestStore) throws {
+    func `an empty list of references selects no models`(kind: TestStore) throws {
         let (visitors, _) = try visitors(kind)
         #expect(try visitors.referring(toAny: [Cabin](), by: \.favorite).count() == 0)
         #expect(try visitors.referring(toAny: [Cabin](), by: \.wishes).count() == 0)

@@ -240,7 +240,7 @@ import Testing
 
     // MARK: Observation and expiration
 
-    @Test func `a listener receives what others changed while the database was suspended`() throws {
+    @Test func `a listener receives the changes of others after a suspension`() throws {
         let changed = Mutex<[String]>([])
         let token = collection.addChangeListener(queue: queue) { change in
             changed.withLock { $0 += change.documentIDs }

@@ -49,7 +49,7 @@ import Testing
         (.danish, "space1999", "space199"), (.finnish, "hal9000", "hal900"),
         (.hungarian, "szobáról", "szob"), (.french, "naïve", "naïv"),
     ])
-    func `the release in Couchbase Lite decides`(
+    func `stems match the release in Couchbase Lite`(
         language: FullTextLanguage, word: String, expected: String
     ) {
         #expect(stem(word, language) == expected)
