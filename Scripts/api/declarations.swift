@@ -50,7 +50,7 @@ func clause(_ constraints: Any?) -> String {
     return texts.isEmpty ? "" : " where " + texts.sorted().joined(separator: ", ")
 }
 
-/// Protocols that the compiler adds, which ones depends on its version.
+/// Protocols to which the compiler adds conformances, depending on its version.
 let implied: Set = ["Swift.Copyable", "Swift.Escapable", "Swift.SendableMetatype"]
 
 // A module that exports another one has the symbols of both in its graph.

@@ -2,7 +2,7 @@ import Foundation
 import Quire
 import Testing
 
-/// The calls with Couchbase Lite's names are synchronous, also in asynchronous functions.
+/// The calls with Couchbase Lite's names are synchronous, even in asynchronous functions.
 @Suite struct SynchronousCallTests {
     @Test func `an asynchronous function can make the synchronous calls`() async throws {
         var config = DatabaseConfiguration()

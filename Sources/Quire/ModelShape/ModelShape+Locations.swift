@@ -24,7 +24,10 @@ extension ModelShape {
         guard case .body(let path) = try of(Root.self, isRoot: isRoot).location(of: keyPath) else {
             throw QuireError(
                 .invalidParameter,
-                "The property \(propertyName(of: keyPath)) is the document's ID, not in its body.")
+                """
+                The property \(propertyName(of: keyPath)) is the document's ID, which is not in \
+                its body.
+                """)
         }
         return path
     }

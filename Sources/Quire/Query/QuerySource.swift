@@ -17,8 +17,9 @@ package import SQLPlusPlus
 /// array or dictionary: `IN \(cities)` takes an array. `nil` is bound as null, which equals no
 /// value. A date has the form in which documents store dates.
 ///
-/// A value cannot be a part of a string in the query or the name of a property or collection. Use
-/// `'%' || \(text) || '%'` or interpolate the complete string, and `\(verbatim:)` for names.
+/// A value cannot be a part of a string in the query. Use `'%' || \(text) || '%'`, or interpolate
+/// the complete string. A value also cannot be the name of a property or collection. Use
+/// `\(verbatim:)` for names.
 ///
 /// A source can contain other sources, together with their values:
 ///
@@ -143,7 +144,7 @@ extension QuerySource {
     ///
     /// - Returns: The statement.
     /// - Throws: ``QuireError`` with code `invalidQuery` if the text is not a statement, a value
-    ///   cannot be part of a query, or a value is in a place where the text has no term.
+    ///   cannot be part of a query, or a value is at a location where SQL++ does not permit a term.
     package func statement() throws(QuireError) -> SelectStatement {
         let prefix = unusedParameterPrefix
         var text = ""

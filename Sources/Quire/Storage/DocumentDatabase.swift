@@ -166,11 +166,11 @@ public protocol DocumentDatabase: AnyObject, Sendable {
     /// Runs a closure whose reads see one committed state of the database.
     ///
     /// - **Thread.** The closure runs on the calling thread, and the snapshot belongs to it: calls
-    ///   on this thread, also through other repositories and stores of the database, read the
-    ///   state. Other threads can commit while the closure runs.
+    ///   on this thread, including those through other repositories and stores of the database,
+    ///   read the state. Other threads can commit while the closure runs.
     /// - **Nesting.** A snapshot within a snapshot reads the same state. A snapshot within a
     ///   transaction reads the state of the transaction.
-    /// - **Writes** within the closure throw ``QuireError`` with code `notWriteable`, also in a
+    /// - **Writes** within the closure throw ``QuireError`` with code `notWriteable`, even in a
     ///   transaction that the closure begins. Closing the database throws an error with code
     ///   `busy`, or `transactionNotClosed` within a transaction.
     ///

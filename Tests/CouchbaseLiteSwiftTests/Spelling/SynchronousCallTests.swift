@@ -1,7 +1,7 @@
 import CouchbaseLiteSwift
 import Testing
 
-/// Couchbase Lite's calls are synchronous, also in asynchronous functions.
+/// Couchbase Lite's calls are synchronous, even in asynchronous functions.
 @Suite struct SynchronousCallTests {
     @Test func `an asynchronous function can make the synchronous calls`() async throws {
         let test = try TestDatabase()

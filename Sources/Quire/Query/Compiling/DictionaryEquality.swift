@@ -16,7 +16,7 @@ import SQLPlusPlus
 struct DictionaryEquality: Sendable {
     /// The form of the dictionaries that the value of a term can contain.
     enum Form: Comparable, Sendable {
-        /// The value contains no dictionaries, and equals no value that does.
+        /// The value contains no dictionaries, so it cannot equal a value that contains one.
         case none
         /// The dictionaries are encoded as in documents.
         case stored

@@ -21,7 +21,7 @@ extension QueryField where Value: QueryAddend {
         left.computed(.add, right)
     }
 
-    /// Returns the sum of two properties of which one is optional.
+    /// Returns the sum of two properties, one of which is optional.
     @_disfavoredOverload
     public static func + <Other: QueryAddend>(
         left: Self, right: QueryField<Root, Other>
@@ -46,7 +46,7 @@ extension QueryField where Value: QueryNumber {
         left.computed(.subtract, right)
     }
 
-    /// Returns the difference of two properties of which one is optional.
+    /// Returns the difference of two properties, one of which is optional.
     @_disfavoredOverload
     public static func - <Other: QueryAddend>(
         left: Self, right: QueryField<Root, Other>
@@ -69,7 +69,7 @@ extension QueryField where Value: QueryNumber {
         left.computed(.multiply, right)
     }
 
-    /// Returns the product of two properties of which one is optional.
+    /// Returns the product of two properties, one of which is optional.
     @_disfavoredOverload
     public static func * <Other: QueryAddend>(
         left: Self, right: QueryField<Root, Other>
@@ -98,7 +98,7 @@ extension QueryField where Value: QueryNumber {
         left.computed(.divide, right)
     }
 
-    /// Returns the quotient of two properties of which one is optional.
+    /// Returns the quotient of two properties, one of which is optional.
     ///
     /// The quotient of integers is rounded toward zero. It is undefined if the divisor is zero.
     @_disfavoredOverload
@@ -138,7 +138,7 @@ extension QueryField where Value: QueryNumber, Value.QueryConstant: BinaryIntege
         left.computed(.remainder, right)
     }
 
-    /// Returns the remainder of a division of two properties of which one is optional.
+    /// Returns the remainder of a division of two properties, one of which is optional.
     ///
     /// It has the sign of the left operand, and is undefined if the right one is zero.
     @_disfavoredOverload

@@ -18,7 +18,8 @@ struct ChangePageReader<Model: DocumentModel> {
     ) throws -> ChangePage<Model> {
         guard limit > 0 else {
             throw QuireError(
-                .invalidParameter, "A page cannot have \(limit) changes; its limit is at least 1.")
+                .invalidParameter,
+                "A page cannot have \(limit) changes; the limit must be at least 1.")
         }
         let state = try repository.store.changeFeedState()
         if let token { try token.check(in: repository.store, state) }

@@ -162,7 +162,8 @@ public struct ModelIndex<Model: DocumentModel>: Sendable {
             if collation != nil {
                 guard terms.contains(where: { $0 != $0.uncollated }) else {
                     throw QuireError(
-                        .invalidParameter, "The index \(try name) has a collation, but no string.")
+                        .invalidParameter,
+                        "The index \(try name) has a collation, but no property is a string.")
                 }
                 guard !options.contains(.unique) else {
                     throw QuireError(

@@ -62,7 +62,8 @@ extension Selection {
     ) throws -> (records: [DocumentRecord], next: PageCursor?) {
         guard size > 0 else {
             throw QuireError(
-                .invalidParameter, "A page cannot have \(size) models; its size is at least 1.")
+                .invalidParameter,
+                "A page cannot have \(size) models; the size must be at least 1.")
         }
         let ordering = try orderingTerms() + [OrderingTerm(Self.documentID)]
         let order = ordering.map { "\($0)" }.joined(separator: ", ")

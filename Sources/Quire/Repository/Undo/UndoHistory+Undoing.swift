@@ -166,7 +166,7 @@ extension UndoHistory {
         }
         throw QuireError(
             .transactionNotClosed,
-            "A step cannot be undone or performed again inside a transaction of database "
+            "A step cannot be undone or redone inside a transaction of database "
                 + "\(database.name). Call undo and redo outside of inBatch")
     }
 }

@@ -17,8 +17,8 @@ import PortableSynchronization
 /// try history.redo()
 /// ```
 ///
-/// Several repositories can use one history, also with different models. To record the changes of all
-/// repositories of a model, register ``UndoRecordingMiddleware`` with the database.
+/// Several repositories can use one history, even with different models. To record the changes of
+/// all repositories of a model, register ``UndoRecordingMiddleware`` with the database.
 ///
 /// ## Undoing
 ///
@@ -85,7 +85,7 @@ public final class UndoHistory: Sendable {
     /// The name of the step that an undo would undo, or `nil` if it has no name.
     public var undoActionName: String? { observed { $0.undo.last?.name } }
 
-    /// The name of the step that a redo would perform again, or `nil` if it has no name.
+    /// The name of the step that a redo would redo, or `nil` if it has no name.
     public var redoActionName: String? { observed { $0.redo.last?.name } }
 
     /// The number of steps that can be undone.

@@ -1,6 +1,6 @@
 import Fleece
 
-/// The changes of documents while a step is undone or performed again, in a transaction.
+/// The changes of documents while a step is undone or redone, in a transaction.
 struct UndoRun {
     private let direction: UndoDirection
     private let rule: UndoConflictRule
@@ -79,7 +79,7 @@ struct UndoRun {
     private func remove(
         _ document: UndoDocument, _ precondition: RevisionPrecondition, isPurge: Bool
     ) throws -> Result<RevisionID?, Found> {
-        // The deletion checks the revision, also before a purge.
+        // The deletion checks the revision, even before a purge.
         switch try document.store.delete(id: document.id, if: precondition) {
         case .deleted, .alreadyDeleted:
             if isPurge { try document.store.purge(id: document.id) }
@@ -91,7 +91,7 @@ struct UndoRun {
     private func error(
         _ step: UndoStep, _ conflict: WriteConflict, _ document: UndoDocument
     ) -> QuireError {
-        let action = direction == .undo ? "undone" : "performed again"
+        let action = direction == .undo ? "undone" : "redone"
         let name = step.name.map { " \($0.debugDescription)" } ?? ""
         let cause = conflict.error(in: document.store.location)
         let found = conflict.current.map { "found \($0.revisionID)" } ?? "found no document"

@@ -196,7 +196,7 @@ struct UndoStacks: Sendable {
     }
 }
 
-/// Whether a step is undone or performed again.
+/// Whether a step is undone or redone.
 enum UndoDirection: Sendable {
     case undo
     case redo

@@ -67,8 +67,9 @@ final class ReaderPool: @unchecked Sendable {
         }
     }
 
-    /// Returns the index of the entry of a connection. For `nil`, returns the index of this
-    /// thread's entry without a connection.
+    /// Returns the index of the entry of a connection.
+    ///
+    /// For `nil`, it returns the index of this thread's entry without a connection.
     private func entry(_ connection: StoreConnection?) -> Int? {
         if let connection {
             return borrowers.lastIndex { $0.handle == connection.sqlite.handle }

@@ -208,8 +208,7 @@ import Testing
         #expect(try query.execute().map { $0["id"]?.string } == ["a"])
     }
 
-    @Test func `a live query reports a document whose dictionary becomes equal`() async throws
-    {
+    @Test func `a live query reports a document whose dictionary becomes equal`() async throws {
         let built = try QueryDatabase(Self.documents)
         let recorder = ResultRecorder()
         let queue = DispatchQueue(label: "DictionaryEqualityTests")

@@ -121,7 +121,7 @@ import Testing
         #expect(text(changes) == ["a saved", "b unreadable", "c saved"])
         guard case .unreadable(let error) = changes[1].content else { return }
         #expect("\(error)".contains("\"b\""))
-        // Without a revision, the document has no place in the list.
+        // Without a revision, the document has no position in the list.
         try folder.sqlite().execute(
             "UPDATE kv_default SET version = x'' WHERE key = 'b'", purpose: "test")
         let ended = thrownError { _ = try inns.changes(since: nil, limit: 9) }

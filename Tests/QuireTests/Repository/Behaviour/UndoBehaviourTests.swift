@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `each kind of change is undone and performed again`(kind: TestStore) throws {
+    func `each kind of change is undone and redone`(kind: TestStore) throws {
         let all: [(String, [String], (Repository<Task>) throws -> Void)] = [
             ("insert", ["A", "B", "C"], { try $0.insert(Task(id: "c", title: "C")) }),
             ("save", ["B", "X"], { try $0.upsert(Task(id: "a", title: "X")) }),
@@ -99,7 +99,7 @@ import Testing
         try await history.undo()
         try await history.undo()
         #expect(try recorded.titles() == ["3"])
-        // A new step replaces the steps that could be performed again.
+        // A new step replaces the steps that could be redone.
         try await tasks.update("a") { $0.title = "new" }
         #expect(!history.canRedo)
         try await history.undo()

@@ -151,7 +151,7 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
-    func `a referring document that is deleted as well does not deny the deletion`(
+    func `a referring document that is deleted as well does not prevent the deletion`(
         kind: TestStore
     )
         throws
