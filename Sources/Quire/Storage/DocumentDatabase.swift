@@ -33,7 +33,8 @@ public protocol DocumentDatabase: AnyObject, Sendable {
     /// The middleware that is registered with the database.
     ///
     /// An engine creates one object for each database, and removes its middleware when the database
-    /// is closed. The default implementation returns `nil`, so ``use(_:for:)`` throws an error.
+    /// is closed. The default implementation returns `nil`, so ``use(_:for:)`` throws
+    /// ``QuireError`` with code `unsupportedOperation`.
     var registeredMiddleware: RegisteredMiddleware? { get }
 
     // MARK: Stores

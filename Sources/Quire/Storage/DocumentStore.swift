@@ -280,7 +280,8 @@ public protocol DocumentStore: AnyObject, Sendable {
     /// This method requires the capability ``EngineCapability/changesSince``.
     ///
     /// - Returns: The state.
-    /// - Throws: ``QuireError`` if the state cannot be read.
+    /// - Throws: ``QuireError`` with code `unsupportedOperation` if the engine does not list
+    ///   changes by sequence, or with another code if the state cannot be read.
     func changeFeedState() throws -> ChangeFeedState
 
     /// Returns a sequence of results of a statement, with a new result after each change.

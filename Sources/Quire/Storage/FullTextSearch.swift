@@ -24,7 +24,8 @@ public enum TextSearchMode: Hashable, Sendable {
     /// The text is an expression in the syntax of `MATCH`: words that are all required, `OR`, `AND`
     /// and `NOT` in uppercase, `"phrases"`, `prefix*`, `NEAR`, and parentheses.
     ///
-    /// Reading the selection throws an error if the text is not a valid expression.
+    /// If the text is not a valid expression, reading the selection throws ``QuireError`` with code
+    /// `invalidQuery`.
     case expression
 }
 

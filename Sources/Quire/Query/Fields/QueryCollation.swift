@@ -32,7 +32,7 @@ public struct QueryCollation: Hashable, Sendable {
     /// Returns the order of a language.
     ///
     /// A language without its own order has that of ``localized``. If the identifier is not valid,
-    /// running the query throws an error.
+    /// running the query throws ``QuireError`` with code `invalidQuery`.
     ///
     /// - Parameter identifier: The identifier of the language, such as `sv`.
     /// - Returns: The collation.
@@ -49,7 +49,8 @@ public struct QueryCollation: Hashable, Sendable {
 
     /// A copy of the collation that ignores diacritics.
     ///
-    /// Running a query with ``ascii`` and this option throws an error.
+    /// Running a query with ``ascii`` and this option throws ``QuireError`` with code
+    /// `invalidQuery`.
     public var ignoringDiacritics: QueryCollation {
         var collation = self
         collation.collation.isDiacriticSensitive = false

@@ -12,7 +12,8 @@ extension Repository {
     /// With a collation, the index serves comparisons and orders with the same collation.
     ///
     /// An index on the same properties with other options is replaced. With
-    /// ``IndexOptions/unique``, later saves of models with the same values throw an error.
+    /// ``IndexOptions/unique``, later saves of models with the same values throw ``QuireError``
+    /// with code `duplicateValue`.
     ///
     /// - Parameters:
     ///   - keyPath: The first property.

@@ -62,7 +62,8 @@ public struct Projection<Value>: Sendable {
     /// The limit and the offset of the selection apply to the remaining values.
     ///
     /// - Returns: The projection without duplicates. If its values are decoded from whole
-    ///   documents, reading it throws an error, because documents have different IDs.
+    ///   documents, reading it throws ``QuireError`` with code `invalidQuery`, because documents
+    ///   have different IDs.
     public func distinct() -> Projection { with { $0.isDistinct = true } }
 
     /// Limits the number of values.
