@@ -241,7 +241,8 @@ public protocol DocumentStore: AnyObject, Sendable {
     ///     full-text conditions.
     ///   - conditions: The full-text conditions, in the order of their terms in the statement.
     /// - Returns: The documents in the order of ``records(selectedBy:)``.
-    /// - Throws: The same errors as ``records(selectedBy:)``.
+    /// - Throws: The same errors as ``records(selectedBy:)``, or ``QuireError`` with code
+    ///   `unsupportedOperation` if the engine does not support full-text search.
     func fullTextMatches(
         selectedBy statement: SelectStatement, using conditions: [FullTextCondition]
     ) throws -> [FullTextMatch]

@@ -18,8 +18,8 @@ extension Repository {
     /// - Throws: ``QuireError`` with code `notFound` if no document of this type has the ID;
     ///   `invalidParameter` if a change does not match the stored value, such as incrementing a
     ///   string, or if it changes the type discriminator, the schema version or the ID;
-    ///   `invalidQuery` if a property is not stored; `notOpen`. `EncodingError` if a value cannot
-    ///   be encoded.
+    ///   `invalidQuery` if a property is not stored; `duplicateValue` if another document has the
+    ///   same values in a unique index; `notOpen`. `EncodingError` if a value cannot be encoded.
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the document.
     public func patch(_ id: String, _ changes: (inout Patch<Model>) -> Void) throws {
         var patch = Patch<Model>()

@@ -114,8 +114,8 @@ extension Repository {
     ///   - id: The document's ID.
     ///   - revision: The current revision of the document, or `*` for any.
     /// - Throws: ``QuireError`` with code `conflict` if the document is at another revision;
-    ///   `notFound` if no document of this type has the ID; `badRevisionID` if the string is not a
-    ///   revision; `notOpen`.
+    ///   `notFound` if no document of this type has the ID; `deletionDenied` if a delete rule
+    ///   denies the deletion; `badRevisionID` if the string is not a revision; `notOpen`.
     /// - Complexity: O(log *n*) in the number of documents.
     public func delete(id: String, ifMatch revision: String) throws {
         try delete(id: id, if: try RevisionPrecondition(ifMatch: revision))

@@ -10,8 +10,8 @@ extension Repository {
     ///
     /// - Parameter model: A model that was loaded or saved.
     /// - Throws: ``QuireError`` with code `conflict` if the document is at another revision,
-    ///   `notFound` if no document of this type has the ID, `invalidParameter` if the model has no
-    ///   ID, `notOpen`.
+    ///   `notFound` if no document of this type has the ID, `deletionDenied` if a delete rule
+    ///   denies the deletion, `invalidParameter` if the model has no ID, `notOpen`.
     /// - Complexity: O(log *n*) in the number of documents.
     public func delete(_ model: Model) throws {
         let (id, precondition) = try document(of: model, to: "deleted")
@@ -26,7 +26,7 @@ extension Repository {
     ///
     /// - Parameter id: The document's ID.
     /// - Throws: ``QuireError`` with code `notFound` if no document of this type has the ID,
-    ///   `notOpen`.
+    ///   `deletionDenied` if a delete rule denies the deletion, `notOpen`.
     /// - Complexity: O(log *n*) in the number of documents.
     public func delete(id: String) throws {
         try delete(id: id, if: .any)
@@ -39,7 +39,8 @@ extension Repository {
     ///
     /// - Parameter model: A model that was loaded or saved.
     /// - Throws: ``QuireError`` with code `notFound` if no document of this type has the ID,
-    ///   `invalidParameter` if the model has no ID, `notOpen`.
+    ///   `deletionDenied` if a delete rule denies the deletion, `invalidParameter` if the model has
+    ///   no ID, `notOpen`.
     /// - Complexity: O(log *n*) in the number of documents.
     public func purge(_ model: Model) throws {
         try purge(id: document(of: model, to: "purged").id)
@@ -55,7 +56,7 @@ extension Repository {
     ///
     /// - Parameter id: The document's ID.
     /// - Throws: ``QuireError`` with code `notFound` if no document of this type has the ID,
-    ///   `notOpen`.
+    ///   `deletionDenied` if a delete rule denies the deletion, `notOpen`.
     /// - Complexity: O(log *n*) in the number of documents.
     public func purge(id: String) throws {
         try purge(id: id, nil)

@@ -23,9 +23,10 @@ extension Repository {
     ///   the same object with these values set. An `Identifiable` model with a new ID is decoded
     ///   from its stored form.
     /// - Throws: ``QuireError`` with code `conflict` if the document is at another revision, exists
-    ///   already, or has another type; `notFound` if it was purged; `badDocumentID`;
-    ///   `invalidParameter` if the model's own `id` cannot be a document ID; `notOpen`.
-    ///   `EncodingError` if the model cannot be encoded.
+    ///   already, or has another type; `notFound` if it was purged; `duplicateValue` if another
+    ///   document has the same values in a unique index; `badDocumentID`; `invalidParameter` if the
+    ///   model's own `id` cannot be a document ID; `notOpen`. `EncodingError` if the model cannot
+    ///   be encoded.
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the model.
     @discardableResult
     public func save(_ model: Model) throws -> Model {
@@ -64,6 +65,7 @@ extension Repository {
     /// - Parameter model: The model.
     /// - Returns: The model with its ID and its revision.
     /// - Throws: ``QuireError`` with code `conflict` if a document with the ID exists;
+    ///   `duplicateValue` if another document has the same values in a unique index;
     ///   `badDocumentID`; `invalidParameter` if the model's own `id` cannot be a document ID;
     ///   `notOpen`. `EncodingError` if the model cannot be encoded.
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the model.

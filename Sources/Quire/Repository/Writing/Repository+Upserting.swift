@@ -13,6 +13,7 @@ extension Repository {
     /// - Returns: The model with its ID and its new revision. If the model is an object, it is
     ///   the same object with these values set.
     /// - Throws: ``QuireError`` with code `conflict` if the document has another type;
+    ///   `duplicateValue` if another document has the same values in a unique index;
     ///   `badDocumentID`; `invalidParameter` if the model's own `id` cannot be a document ID;
     ///   `notOpen`. `EncodingError` if the model cannot be encoded.
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the model.

@@ -25,7 +25,8 @@ extension Selection {
     /// ```
     ///
     /// - Returns: The number of deleted documents.
-    /// - Throws: The errors of `count()`.
+    /// - Throws: ``QuireError`` with code `deletionDenied` if a delete rule denies the deletion;
+    ///   nothing is deleted then. Also the errors of `count()`.
     /// - Complexity: O(*n*) in the number of documents in the collection.
     @discardableResult
     public func delete() throws -> Int {
@@ -39,7 +40,8 @@ extension Selection {
     /// The models are not decoded. A purge leaves no tombstone.
     ///
     /// - Returns: The number of purged documents.
-    /// - Throws: The errors of `count()`.
+    /// - Throws: ``QuireError`` with code `deletionDenied` if a delete rule denies the deletion;
+    ///   nothing is deleted then. Also the errors of `count()`.
     /// - Complexity: O(*n*) in the number of documents in the collection.
     @discardableResult
     public func purge() throws -> Int {
