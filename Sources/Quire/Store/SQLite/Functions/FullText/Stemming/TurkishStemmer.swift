@@ -1,5 +1,5 @@
-// A mark finds a suffix before a position, and returns the position before it. The suffixes follow
-// the notation of Turkish grammars: A is a or e, U is ı, i, u or ü, D is d or t.
+// Functions such as `dAn` find a suffix that ends at a position, and return the position before it.
+// Their names follow Turkish grammars: A is a or e, U is ı, i, u or ü, and d or D is d or t.
 
 /// The stemmer for Turkish.
 struct TurkishStemmer {
