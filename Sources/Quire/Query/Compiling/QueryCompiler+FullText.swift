@@ -86,8 +86,7 @@ extension QueryCompiler {
         }
         return try compile(
             .joined(columns, separator: ", "), visiting: nil, of: collection,
-            where: statement.condition, orderedBy: statement.ordering, limit: statement.limit,
-            offset: statement.offset)
+            selectedBy: statement)
     }
 
     /// Returns the SQL of a row's relevance for a full-text search.

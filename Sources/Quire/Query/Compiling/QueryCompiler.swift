@@ -116,10 +116,29 @@ struct QueryCompiler {
     func compileDocuments(
         of collection: DocumentCollection, selectedBy statement: SelectStatement
     ) throws -> CompiledSelect {
+        try compile(
+            Self.documentColumns, visiting: Self.documentColumns, of: collection,
+            selectedBy: statement)
+    }
+
+    /// Compiles a query whose rows are documents of a collection, with the joins of a statement.
+    ///
+    /// - Parameters:
+    ///   - beginning: The query up to its columns.
+    ///   - visiting: The same text for the second step of a query in two steps, or `nil` if the
+    ///     query cannot run in two steps.
+    ///   - collection: The collection.
+    ///   - statement: The query.
+    /// - Returns: The compiled query.
+    /// - Throws: The errors of ``compile(_:withKeys:)``.
+    func compile(
+        _ beginning: SQLFragment, visiting: SQLFragment?, of collection: DocumentCollection,
+        selectedBy statement: SelectStatement
+    ) throws -> CompiledSelect {
         guard !statement.joinClauses.isEmpty else {
-            return try compileDocuments(
-                of: collection, where: statement.condition, orderedBy: statement.ordering,
-                limit: statement.limit, offset: statement.offset)
+            return try compile(
+                beginning, visiting: visiting, of: collection, where: statement.condition,
+                orderedBy: statement.ordering, limit: statement.limit, offset: statement.offset)
         }
         var compiler = self
         try compiler.addSources(of: statement)
@@ -127,7 +146,7 @@ struct QueryCompiler {
             compiler.mentionsDeleted($0, statement)
         }
         try compiler.addFullTextIndexes(in: statement.condition)
-        return try compiler.compile(Self.documentColumns, visiting: nil, statement)
+        return try compiler.compile(beginning, visiting: nil, statement)
     }
 
     private static var documentColumns: SQLFragment {

@@ -87,7 +87,7 @@ final class CollectionStore: DocumentStore {
     func fullTextMatches(
         selectedBy statement: SelectStatement, using conditions: [FullTextCondition]
     ) throws -> [FullTextMatch] {
-        try collection.fullTextMatches(selectedBy: statement, using: conditions)
+        try collection.fullTextMatches(selectedBy: ofCollection(statement), using: conditions)
     }
 
     private func compiledDocuments(_ statement: SelectStatement) throws -> CompiledSelect {

@@ -115,10 +115,11 @@ extension Selection {
     private func rank(_ rank: QueryTerm, of record: DocumentRecord) throws -> Double {
         let isRecord = QueryTerm.operation(
             .equal, [Self.documentID, .literal(.string(record.id))])
+        let statement = try SelectStatement(
+            [ResultColumn(rank)], from: .own, where: .operation(.and, [condition(), isRecord]))
         let rows = try repository.store.rows(
-            of: SelectStatement(
-                [ResultColumn(rank)], from: .own,
-                where: .operation(.and, [condition(), isRecord])))
+            of: repository.store.joiningReferencedDocuments(in: statement)
+                .requiringJoinedDocuments())
         return rows.next()?.double(at: 0) ?? 0
     }
 

@@ -219,6 +219,43 @@ import Testing
         #expect(try await changes.next()?.models.map(\.id) == ["2"])
     }
 
+    @Test func `a full-text search is combined with a path through a reference`() throws {
+        for database in [database, try Database(inMemoryNamed: "searched paths")] {
+            let other = try database.createCollection(name: "other")
+            for collection in [try database.defaultCollection(), other] {
+                let towns = collection.repository(of: Town.self)
+                let trips = collection.repository(of: Trip.self)
+                try towns.save([Town(id: "t1", name: "Voss"), Town(id: "t2", name: "Geilo")])
+                try trips.createFullTextIndex(on: \.name, language: .english)
+                try trips.save([
+                    Trip(id: "p", name: "by the sea", from: "t1"),
+                    Trip(id: "q", name: "sea, sea and sea again", from: "t1"),
+                    Trip(id: "r", name: "the sea in the north", from: "t1"),
+                    Trip(id: "s", name: "the sea", from: "t2"),
+                ])
+                let found = trips.matching("sea", in: \.name).filter {
+                    $0.from.model.name == "Voss"
+                }
+                let ids = try found.all().map(\.id)
+                #expect(Set(ids) == ["p", "q", "r"])
+                let matches = try found.matches()
+                #expect(matches.map(\.model.id) == ids)
+                #expect(matches.allSatisfy { $0.rank > 0 && $0.snippet().text.contains("sea") })
+                var paged: [String?] = []
+                var page = try found.page(size: 1)
+                paged += page.models.map(\.id)
+                while let next = page.next {
+                    page = try found.page(after: next, size: 1)
+                    paged += page.models.map(\.id)
+                }
+                #expect(paged == ids)
+                #expect(
+                    try trips.matching("sea", in: \.name).filter { $0.to.model == nil }
+                        .sorted(by: \.from.model.name).matches().first?.model.id == "s")
+            }
+        }
+    }
+
     @Test func `another collection has its own documents`() throws {
         let archive = try database.createCollection(name: "archive")
         let oldTrips = archive.repository(of: Trip.self)
