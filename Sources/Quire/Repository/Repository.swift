@@ -56,6 +56,8 @@ public struct Repository<Model: DocumentModel>: Sendable {
     var registered: RegisteredLists?
     /// Whether the repository reads documents that are marked as deleted.
     var scope = DeletionScope.live
+    /// Whether the repository uses all documents of its type, although it calls middleware.
+    var ignoresConditions = false
     /// The request for a save without parameters other than the model.
     let standardRequest: SaveRequest<Model>
     /// Whether the models that the repository reads keep their stored bodies.

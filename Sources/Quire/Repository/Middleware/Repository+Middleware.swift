@@ -101,6 +101,7 @@ extension Repository {
 
     /// The conditions of the middleware on the documents that the repository reads.
     var conditions: [QueryCondition<Model>] {
-        hasMiddleware ? middleware.compactMap { $0.condition(in: scope) } : []
+        hasMiddleware && !ignoresConditions
+            ? middleware.compactMap { $0.condition(in: scope) } : []
     }
 }

@@ -87,8 +87,11 @@ struct PropertyReferrer<Model: DocumentModel, Property: ReferenceProperty>: Refe
         return try store.database.store(named: collection, scope: scope)
     }
 
+    /// Returns the repository that writes the documents, including those that middleware hides.
     private func repository(in store: any DocumentStore) -> Repository<Model> {
-        store.repository(of: Model.self, typeKey: typeKey)
+        var repository = store.repository(of: Model.self, typeKey: typeKey)
+        repository.ignoresConditions = true
+        return repository
     }
 
     func documents(referringTo ids: [String], limit: Int?) throws -> SelectStatement {
@@ -121,11 +124,19 @@ struct PropertyReferrer<Model: DocumentModel, Property: ReferenceProperty>: Refe
         for (id, revisionID) in documents {
             // Middleware may have removed the document.
             guard try store.record(id: id) != nil else { continue }
+            if removal.kind == .delete, try isMarked(id, in: store) { continue }
             switch removal.kind {
             case .delete: try repository.delete(id: id, if: .revision(revisionID), removal)
             case .purge: try repository.purge(id: id, removal)
             }
         }
+    }
+
+    /// Returns whether a document is already marked as deleted, so that it keeps its mark.
+    private func isMarked(_ id: String, in store: any DocumentStore) throws -> Bool {
+        let live = store.repository(of: Model.self, typeKey: typeKey)
+        guard !live.conditions.isEmpty, try live.record(id) == nil else { return false }
+        return try live.includingDeleted.record(id) != nil
     }
 
     func removeReferences(

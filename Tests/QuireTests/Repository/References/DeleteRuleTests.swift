@@ -1,4 +1,5 @@
 import Foundation
+import PortableSynchronization
 import SQLPlusPlus
 import Testing
 
@@ -297,6 +298,73 @@ import Testing
         let town = try Town(kind)
         #expect(throws: Veto.Refusal.self) { try town.cabins.using(Veto()).delete(id: "a") }
         #expect(try town.ids == "a b m1 m3 s1 s2 s3")
+    }
+
+    // MARK: Middleware
+
+    /// Middleware that hides the documents of other tenants in all scopes.
+    private struct OneTenant: RepositoryMiddleware {
+        func perform(
+            _ operation: WriteOperation<Booking>,
+            next: (WriteOperation<Booking>) throws -> WriteOutcome<Booking>
+        ) throws -> WriteOutcome<Booking> {
+            try next(operation)
+        }
+
+        func condition(in scope: DeletionScope) -> QueryCondition<Booking>? {
+            QueryField<Booking, Booking>.model.tenant == "a"
+        }
+    }
+
+    @Test(arguments: TestStore.all)
+    func `rules apply to documents that are marked as deleted`(kind: TestStore) throws {
+        let store = try kind.open()
+        let seconds = Mutex(0.0)
+        try store.store.database.use(
+            SoftDeleteMiddleware(\Booking.deletedAt) {
+                seconds.withLock {
+                    $0 += 1
+                    return Date(timeIntervalSinceReferenceDate: $0)
+                }
+            }, for: Booking.self)
+        let huts = try store.repository(of: Hut.self)
+        let bookings = try store.repository(of: Booking.self)
+        try huts.save([Hut(id: "a"), Hut(id: "b"), Hut(id: "c")])
+        try bookings.save([
+            Booking(id: "1", hut: "a"), Booking(id: "2", hut: "a"), Booking(id: "3", former: "a"),
+            Booking(id: "4", hut: "b"), Booking(id: "5", next: "c"),
+        ])
+        for id in ["1", "3"] { try bookings.delete(id: id) }
+        try huts.delete(id: "a")
+        let all = bookings.includingDeleted
+        let marks = try all.sorted(by: \.id).all().map {
+            $0.deletedAt?.timeIntervalSinceReferenceDate
+        }
+        #expect(marks == [1, 3, 2, nil, nil])
+        #expect(try all.require("3").former == nil)
+        for id in ["4", "5"] { try bookings.delete(id: id) }
+        try huts.purge(id: "b")
+        #expect(try store.ids() == "1 2 3 5 c")
+        _ = expectDenied { try huts.delete(id: "c") }
+    }
+
+    @Test(arguments: TestStore.all)
+    func `rules apply to documents that middleware hides`(kind: TestStore) throws {
+        let store = try kind.open()
+        let huts = try store.repository(of: Hut.self)
+        let bookings = try store.repository(of: Booking.self)
+        try huts.save([Hut(id: "a"), Hut(id: "b")])
+        try bookings.save([
+            Booking(id: "1", hut: "a", tenant: "b"), Booking(id: "2", former: "a", tenant: "b"),
+            Booking(id: "3", hut: "b", tenant: "b"),
+        ])
+        try store.store.database.use(OneTenant(), for: Booking.self)
+        #expect(try bookings.count() == 0)
+        try huts.delete(id: "a")
+        #expect(try store.ids() == "2 3 b")
+        #expect(try store.body("2") == #"{"tenant":"b","type":"booking"}"#)
+        try huts.purge(id: "b")
+        #expect(try store.ids() == "2")
     }
 
     // MARK: Families and misuse

@@ -76,6 +76,24 @@ struct Branch: ReferencedModel, Equatable {
     }
 }
 
+/// A model whose referring documents can be marked as deleted.
+struct Hut: ReferencedModel, Equatable {
+    @DocumentID var id: String?
+
+    static var deleteRules: [DeleteRule<Hut>] {
+        [.cascade(\Booking.hut), .nullify(\Booking.former), .deny(\Booking.next)]
+    }
+}
+
+struct Booking: DocumentModel, Equatable {
+    @DocumentID var id: String?
+    var hut: Reference<Hut>?
+    var former: Reference<Hut>?
+    var next: Reference<Hut>?
+    var tenant = "a"
+    var deletedAt: Date?
+}
+
 /// A model whose documents protect each other.
 struct Guard: ReferencedModel, Equatable {
     @DocumentID var id: String?
