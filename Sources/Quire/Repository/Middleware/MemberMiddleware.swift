@@ -72,6 +72,7 @@ struct MemberMiddleware<Family: DocumentFamily, Member: DocumentModel>: Reposito
         converted.isNew = operation.isNew
         converted.store = operation.store
         converted.storedTypeName = operation.storedTypeName
+        converted.histories = operation.histories
         let load = operation.load
         converted.load = { try load().flatMap(Self.member) }
         return converted
@@ -82,6 +83,7 @@ struct MemberMiddleware<Family: DocumentFamily, Member: DocumentModel>: Reposito
         _ converted: WriteOperation<Member>, _ operation: WriteOperation<Family>
     ) throws -> WriteOperation<Family> {
         var operation = operation
+        operation.histories = converted.histories
         switch converted.action {
         case .save(let member):
             guard let family = types.family(of: member) else {

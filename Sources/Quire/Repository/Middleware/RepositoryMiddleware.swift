@@ -114,6 +114,8 @@ public struct WriteOperation<Model: DocumentModel>: Sendable {
     var precondition = RevisionPrecondition.any
     /// The call that removes the document, or `nil` if the call consists of this operation.
     var removal: Removal?
+    /// The histories that record the operation and the effects of delete rules.
+    var histories: [UndoHistory] = []
     /// Loads the document.
     var load: @Sendable () throws -> Stored<Model>? = { nil }
     /// Whether the document does not exist yet.

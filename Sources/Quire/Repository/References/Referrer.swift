@@ -42,12 +42,13 @@ protocol Referrer: Sendable {
     /// Deletes or purges documents that have not been removed in the meantime.
     func remove(
         _ documents: [(id: String, revisionID: RevisionID)], in store: any DocumentStore,
-        _ removal: Removal
+        _ removal: Removal, recordedIn histories: [UndoHistory]
     ) throws
 
     /// Removes the references to given IDs from documents.
     func removeReferences(
-        to ids: Set<String>, from documents: [String], in store: any DocumentStore
+        to ids: Set<String>, from documents: [String], in store: any DocumentStore,
+        recordedIn histories: [UndoHistory]
     ) throws
 }
 
@@ -88,10 +89,12 @@ struct PropertyReferrer<Model: DocumentModel, Property: ReferenceProperty>: Refe
     }
 
     /// Returns the repository that writes the documents, including those that middleware hides.
-    private func repository(in store: any DocumentStore) -> Repository<Model> {
+    private func repository(
+        in store: any DocumentStore, recordedIn histories: [UndoHistory]
+    ) -> Repository<Model> {
         var repository = store.repository(of: Model.self, typeKey: typeKey)
         repository.ignoresConditions = true
-        return repository
+        return histories.reduce(repository) { $0.recording(in: $1) }
     }
 
     func documents(referringTo ids: [String], limit: Int?) throws -> SelectStatement {
@@ -118,9 +121,9 @@ struct PropertyReferrer<Model: DocumentModel, Property: ReferenceProperty>: Refe
 
     func remove(
         _ documents: [(id: String, revisionID: RevisionID)], in store: any DocumentStore,
-        _ removal: Removal
+        _ removal: Removal, recordedIn histories: [UndoHistory]
     ) throws {
-        let repository = repository(in: store)
+        let repository = repository(in: store, recordedIn: histories)
         for (id, revisionID) in documents {
             // Middleware may have removed the document.
             guard try store.record(id: id) != nil else { continue }
@@ -140,10 +143,11 @@ struct PropertyReferrer<Model: DocumentModel, Property: ReferenceProperty>: Refe
     }
 
     func removeReferences(
-        to ids: Set<String>, from documents: [String], in store: any DocumentStore
+        to ids: Set<String>, from documents: [String], in store: any DocumentStore,
+        recordedIn histories: [UndoHistory]
     ) throws {
         let path = try path()
-        let repository = repository(in: store)
+        let repository = repository(in: store, recordedIn: histories)
         for id in documents {
             guard let record = try store.record(id: id),
                 let value = record.body.value.value(at: FleecePath(path))

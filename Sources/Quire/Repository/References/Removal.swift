@@ -13,6 +13,8 @@ final class Removal: Sendable {
         let store: any DocumentStore
         let rules: [ReferrerRule]
         var ids: [String] = []
+        /// The histories that record the effects of the rules.
+        var histories: [UndoHistory] = []
     }
 
     private struct GroupKey: Hashable {
@@ -34,7 +36,8 @@ final class Removal: Sendable {
 
     /// Adds a document that a repository has removed.
     func add<Model: DocumentModel>(
-        _ record: DocumentRecord, of repository: Repository<Model>, _ rules: DeletionRules
+        _ record: DocumentRecord, of repository: Repository<Model>, _ rules: DeletionRules,
+        recordedIn histories: [UndoHistory]
     ) {
         let typeName = record.body[repository.typeKey]?.string ?? ""
         let key = GroupKey(
@@ -43,7 +46,12 @@ final class Removal: Sendable {
         let rules = rules.rules(ofType: typeName)
         guard !rules.isEmpty else { return }
         groups.withLock {
-            $0[key, default: Group(store: repository.store, rules: rules)].ids.append(record.id)
+            var group = $0[key] ?? Group(store: repository.store, rules: rules)
+            group.ids.append(record.id)
+            for history in histories where !group.histories.contains(where: { $0 === history }) {
+                group.histories.append(history)
+            }
+            $0[key] = group
         }
     }
 
@@ -88,7 +96,7 @@ final class Removal: Sendable {
             try store.forEachPage(selectedBy: statement) { page in
                 for record in page { documents.append((record.id, record.revisionID)) }
             }
-            try referrer.remove(documents, in: store, self)
+            try referrer.remove(documents, in: store, self, recordedIn: group.histories)
         }
     }
 
@@ -111,7 +119,8 @@ final class Removal: Sendable {
             try store.forEachPage(selectedBy: statement) { page in
                 documents += page.map(\.id)
             }
-            try referrer.removeReferences(to: all, from: documents, in: store)
+            try referrer.removeReferences(
+                to: all, from: documents, in: store, recordedIn: group.histories)
         }
     }
 }

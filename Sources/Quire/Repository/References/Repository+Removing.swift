@@ -16,7 +16,7 @@ extension Repository {
             guard let record = try record(id) else { throw notFound(id) }
             let revisionID = try remove()
             let removal = operation.removal ?? Removal(operation.action.removalKind)
-            removal.add(record, of: self, rules)
+            removal.add(record, of: self, rules, recordedIn: operation.histories)
             if operation.removal == nil { try removal.finish() }
             return WriteOutcome(id: id, revisionID: revisionID)
         }

@@ -31,6 +31,10 @@ import PortableSynchronization
 /// `conflict`, and neither the documents nor the history change. ``UndoConflictRule/skip`` undoes the
 /// changes of the other documents.
 ///
+/// If a deletion applies the rules of a ``ReferencedModel``, its step contains the documents that the
+/// rules delete or change, in all collections. An undo itself applies no rules: the references to a
+/// document whose insertion is undone remain.
+///
 /// An undo restores stored documents, so it does not call middleware: timestamps have their former
 /// values, a document that was marked as deleted has no mark, models are not validated, and no
 /// audit entry is created. Unique indexes apply. A history contains only the changes that

@@ -42,7 +42,9 @@ public struct UndoRecordingMiddleware<Model: DocumentModel>: RepositoryMiddlewar
         let expiration =
             record != nil && store.capabilities.contains(.expiration)
             ? try store.expiration(of: operation.id) : nil
-        let outcome = try next(operation)
+        var recorded = operation
+        recorded.histories.append(history)
+        let outcome = try next(recorded)
         let changed = try store.record(id: operation.id)
         guard record?.revisionID != changed?.revisionID else { return outcome }
         var isPurged = false

@@ -367,6 +367,72 @@ import Testing
         #expect(try store.ids() == "2")
     }
 
+    // MARK: Undo
+
+    @Test(arguments: TestStore.all)
+    func `an undo of a deletion restores the documents that its rules changed`(
+        kind: TestStore
+    ) throws {
+        let town = try Town(kind)
+        try town.visitors.save(Visitor(id: "v", favorite: "a", wishes: ["a", "b"]))
+        try town.bills.save(Bill(id: "x", stays: ["s1", "s3"]))
+        let before = try town.ids
+        let bodies = try ["s1", "m1", "v", "x"].map { try town.store.body($0) }
+        let history = UndoHistory()
+        let recorded = town.cabins.recording(in: history)
+        let deletions: [() throws -> Void] = [
+            { try recorded.delete(id: "a") }, { try recorded.purge(id: "a") },
+            { _ = try recorded.filter { $0.id == "a" }.delete() },
+            { _ = try recorded.filter { $0.id == "a" }.purge() },
+        ]
+        for deletion in deletions {
+            try deletion()
+            let after = try town.ids
+            #expect(after == "b m3 s3 v x")
+            #expect(history.undoCount == 1)
+            try history.undo()
+            #expect(try town.ids == before)
+            #expect(try ["s1", "m1", "v", "x"].map { try town.store.body($0) } == bodies)
+            try history.redo()
+            #expect(try town.ids == after)
+            try history.undo()
+        }
+        try town.bills.save(Bill(id: "y", cabin: "a"))
+        _ = expectDenied { try recorded.delete(id: "a") }
+        #expect(history.undoCount == 0)
+    }
+
+    @Test(arguments: TestStore.all)
+    func `a history that is also registered records each document once`(kind: TestStore) throws {
+        let store = try kind.open()
+        let history = UndoHistory()
+        try store.store.database.use(UndoRecordingMiddleware(history), for: Booking.self)
+        let huts = try store.repository(of: Hut.self).recording(in: history)
+        let bookings = try store.repository(of: Booking.self)
+        try huts.save(Hut(id: "a"))
+        try bookings.save([Booking(id: "1", hut: "a"), Booking(id: "2", former: "a")])
+        try huts.delete(id: "a")
+        try history.undo()
+        #expect(try store.ids() == "1 2 a")
+        #expect(try bookings.require("2").former == "a")
+    }
+
+    @Test(arguments: TestStore.all)
+    func `a family with a history records the effects of its rules`(kind: TestStore) throws {
+        let store = try kind.open()
+        let history = UndoHistory()
+        try store.store.database.use(UndoRecordingMiddleware(history), for: Inlet.self)
+        let waters = try store.repository(of: Water.self)
+        let boats = try store.repository(of: Boat.self)
+        try waters.save(.inlet(Inlet(id: "i")))
+        try boats.save([Boat(id: "b1", home: "i"), Boat(id: "b2", visited: ["i"])])
+        try waters.delete(id: "i")
+        #expect(try store.ids() == "b2")
+        try history.undo()
+        #expect(try store.ids() == "b1 b2 i")
+        #expect(try boats.require("b2").visited == ["i"])
+    }
+
     // MARK: Families and misuse
 
     @Test(arguments: TestStore.all)
