@@ -3,9 +3,10 @@ extension Repository {
     /// that were deleted.
     ///
     /// Each document occurs at most once, with its latest state, in the order of the latest changes.
-    /// Purged documents do not occur. Documents that are changed while you read the pages occur
-    /// again in a later page. A document that cannot be decoded does not stop the reading: its
-    /// content is ``RecordedChange/Content/unreadable(_:)``.
+    /// Purged documents do not occur, and neither do documents whose type was changed to that of
+    /// another model. Documents that are changed while you read the pages occur again in a later
+    /// page. A document that cannot be decoded does not stop the reading: its content is
+    /// ``RecordedChange/Content/unreadable(_:)``.
     ///
     /// To continue later, even after a restart, store the token of the page.
     ///

@@ -51,7 +51,10 @@ import PortableSynchronization
 /// cannot be undone, and neither can the steps before it.
 ///
 /// A history is thread-safe. Views that read ``canUndo`` or the other properties are updated when
-/// they change. It retains the databases of its documents until you call ``removeAll()``.
+/// they change. It retains the databases of its documents until you call ``removeAll()``. A database
+/// retains the middleware that is registered with it, and thus the history of an
+/// ``UndoRecordingMiddleware``. Such a database is not closed when you release it: close it, or call
+/// ``removeAll()`` before you release it.
 public final class UndoHistory: Sendable {
     /// The maximum number of steps that can be undone.
     public let stepLimit: Int

@@ -14,6 +14,9 @@ import PortableSynchronization
 /// It records the documents as they are stored, regardless of its position among other middleware.
 /// Changes that are rolled back are not recorded. Each operation requires one or two additional
 /// reads.
+///
+/// The database and the history retain each other while the history has steps. To release them,
+/// close the database and call ``UndoHistory/removeAll()``.
 public struct UndoRecordingMiddleware<Model: DocumentModel>: RepositoryMiddleware {
     private let history: UndoHistory
 
