@@ -3,7 +3,7 @@
 /// The sequence begins with the changes that `changes(since:limit:)` returns. It then waits for
 /// commits and continues with their changes. Changes by other processes are detected within about a
 /// tenth of a second. If a document changes again before its change is consumed, only the last
-/// change is delivered.
+/// change is delivered. While the database is suspended, the sequence waits.
 ///
 /// Unlike the elements of ``SelectionChanges``, which contain all models of a selection, each
 /// element is one changed document. To also receive changes that are made while the program is not
@@ -78,6 +78,10 @@ public struct RecordedChanges<Model: DocumentModel>: AsyncSequence, Sendable {
                 return true
             } catch is CancellationError {
                 return false
+            } catch QuireError.Code.suspended {
+                // As live queries do, try again until the database is resumed.
+                hasMore = true
+                return (try? await Task.sleep(for: .milliseconds(50))) != nil
             } catch {
                 commits = nil
                 if isClosed { return false }

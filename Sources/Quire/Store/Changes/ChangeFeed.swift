@@ -9,8 +9,9 @@ final class ChangeFeed: Sendable {
     private struct Collection {
         var subscriptions: [ObjectIdentifier: ChangeSubscription] = [:]
         var byDocument: [String: [ObjectIdentifier: ChangeSubscription]] = [:]
-        /// The last sequence up to which all changes are reported.
-        var publishedSequence: Int64
+        /// The last sequence up to which all changes are reported, or `nil` if the collection could
+        /// not be read because the file is suspended.
+        var publishedSequence: Int64?
         /// Ranges of later sequences that this process has committed or is committing.
         var ownSequences: [ClosedRange<Int64>]
 
@@ -18,12 +19,11 @@ final class ChangeFeed: Sendable {
 
         /// Advances `publishedSequence` past the changes that this process has reported.
         mutating func absorbOwnSequences() {
-            while let index = ownSequences.firstIndex(where: {
-                $0.lowerBound - 1 <= publishedSequence
-            }) {
-                publishedSequence = max(
-                    publishedSequence, ownSequences.remove(at: index).upperBound)
+            guard var last = publishedSequence else { return }
+            while let index = ownSequences.firstIndex(where: { $0.lowerBound - 1 <= last }) {
+                last = max(last, ownSequences.remove(at: index).upperBound)
             }
+            publishedSequence = last
         }
 
         /// Returns the subscriptions to notify of changed documents.
@@ -60,12 +60,12 @@ final class ChangeFeed: Sendable {
     ///
     /// - Parameters:
     ///   - subscription: The subscription.
-    ///   - publishedSequence: The last committed sequence of the collection. The subscription is
-    ///     notified of later changes.
+    ///   - publishedSequence: The last committed sequence of the collection, or `nil` if the file is
+    ///     suspended. The subscription is notified of later changes.
     ///   - open: A closure that opens a reader connection for the file, or `nil` if no other
     ///     process can write to it.
     func add(
-        _ subscription: ChangeSubscription, publishedSequence: Int64,
+        _ subscription: ChangeSubscription, publishedSequence: Int64?,
         watchingWith open: (@Sendable () throws -> SQLiteConnection)?
     ) {
         state.withLock { state in
@@ -215,7 +215,30 @@ final class ChangeFeed: Sendable {
     /// The collections with subscriptions, and the last sequence up to which all changes are
     /// reported.
     var watched: [(tablesName: String, publishedSequence: Int64)] {
-        state.withLock { $0.collections.map { ($0.key, $0.value.publishedSequence) } }
+        state.withLock { state in
+            state.collections.compactMap { name, collection in
+                collection.publishedSequence.map { (name, $0) }
+            }
+        }
+    }
+
+    /// Sets the reported sequences of collections that were first observed while the file was
+    /// suspended.
+    ///
+    /// - Parameter lastSequence: A closure that reads the last committed sequence of a collection,
+    ///   by its table name. The result is `nil` if the file is suspended.
+    func setUnknownSequences(_ lastSequence: (String) -> Int64?) {
+        let names = state.withLock { state in
+            state.collections.filter { $0.value.publishedSequence == nil }.keys
+        }
+        for name in names {
+            guard let sequence = lastSequence(name) else { continue }
+            state.withLock { state in
+                guard state.collections[name]?.publishedSequence == nil else { return }
+                state.collections[name]?.publishedSequence = sequence
+                state.collections[name]?.absorbOwnSequences()
+            }
+        }
     }
 
     /// Resets the reported sequence of a collection that was deleted and created again.
@@ -241,15 +264,18 @@ final class ChangeFeed: Sendable {
     ) {
         let audience = state.withLock {
             state -> [(subscription: ChangeSubscription, documentIDs: [String])] in
-            guard var collection = state.collections[name] else { return [] }
+            guard var collection = state.collections[name],
+                let published = collection.publishedSequence
+            else { return [] }
             defer { state.collections[name] = collection }
             let news = documents.filter { document in
-                document.sequence > collection.publishedSequence
+                document.sequence > published
                     && !collection.ownSequences.contains { $0.contains(document.sequence) }
             }
-            collection.publishedSequence = max(collection.publishedSequence, sequence)
+            let last = max(published, sequence)
+            collection.publishedSequence = last
             // Keep a later range, which may belong to a transaction that is currently committing.
-            collection.ownSequences.removeAll { $0.upperBound <= collection.publishedSequence }
+            collection.ownSequences.removeAll { $0.upperBound <= last }
             return news.isEmpty ? [] : collection.audience(of: news.map(\.id))
         }
         for (subscription, documentIDs) in audience { subscription.deliver(documentIDs) }

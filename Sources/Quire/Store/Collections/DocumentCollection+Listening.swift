@@ -148,15 +148,28 @@ extension DocumentCollection {
                 guard let database else { return }
                 body(DocumentCollection(database: database, name: identity), documentIDs)
             })
-        return database.add(subscription, publishedSequence: lastCommittedSequence)
-            ? subscription : nil
+        let sequence = lastCommittedSequence
+        guard database.add(subscription, publishedSequence: sequence) else { return nil }
+        if sequence == nil {
+            // The database may have been resumed before the subscription was added.
+            database.file.changes.setUnknownSequences {
+                $0 == tables.name ? lastCommittedSequence : nil
+            }
+        }
+        return subscription
     }
 
-    private var lastCommittedSequence: Int64 {
-        let sequence = try? database.read { connection in
-            try CollectionTablesState(reading: tables, on: connection.sqlite).lastSequence
+    /// The last committed sequence, 0 if it cannot be read, or `nil` if the database is suspended.
+    private var lastCommittedSequence: Int64? {
+        do {
+            return try database.read { connection in
+                try CollectionTablesState(reading: tables, on: connection.sqlite).lastSequence
+            }
+        } catch QuireError.Code.suspended {
+            return nil
+        } catch {
+            return 0
         }
-        return sequence ?? 0
     }
 
     private func token(_ subscription: ChangeSubscription?) -> ListenerToken {

@@ -3,9 +3,13 @@ import PortableSynchronization
 
 /// A database object that can close and reopen its connections.
 protocol SuspendableDatabase: AnyObject, Sendable {
+    /// Whether the current thread uses a reader connection.
+    var isReadByThisThread: Bool { get }
+
     /// Closes the reader connections, and interrupts their statements.
     ///
-    /// - Parameter deadline: The time at which the method stops waiting for readers.
+    /// - Parameter deadline: The time at which the method stops waiting for readers. Statements are
+    ///   interrupted even after it.
     /// - Returns: Whether all reader connections are closed.
     func closeReaders(until deadline: Date) -> Bool
 
@@ -53,9 +57,19 @@ final class FileSuspension: Sendable {
 
     // MARK: Databases
 
-    /// Adds a database object.
-    func add(_ database: any SuspendableDatabase) {
+    /// Adds a database object that no thread uses yet, and closes its connection if the file was
+    /// suspended while the object was being opened.
+    ///
+    /// - Parameters:
+    ///   - database: The database object.
+    ///   - file: The state of the file.
+    func add(_ database: any SuspendableDatabase, of file: SharedFileState) {
         databases.withLock { $0[ObjectIdentifier(database)] = WeakDatabase(database: database) }
+        guard isSuspended else { return }
+        let isHeld = file.lock.isHeldByThisThread
+        if !isHeld { file.lock.acquire() }
+        defer { if !isHeld { file.lock.release() } }
+        if isSuspended { database.closeWriter() }
     }
 
     /// Removes a database object that is being closed.
@@ -83,14 +97,25 @@ final class FileSuspension: Sendable {
         suspended.store(true, ordering: .releasing)
         let databases = openDatabases
         file.changes.pauseWatch()
-        let areReadersClosed = databases.map { $0.closeReaders(until: deadline) }
-        while !file.lock.acquire(before: min(deadline, Date(timeIntervalSinceNow: 0.01))) {
-            guard Date() < deadline else { return false }
-            for database in databases { database.interruptWriter() }
+        // A thread cannot wait for itself.
+        let deadline = databases.contains(where: \.isReadByThisThread) ? Date() : deadline
+        var reading = databases
+        while true {
+            // One thread must not use up the time before the statements of others are interrupted.
+            let pause = min(deadline, Date(timeIntervalSinceNow: 0.01))
+            reading.removeAll { $0.closeReaders(until: pause) }
+            if file.lock.acquire(before: pause) {
+                // A reader may be waiting for the lock, so it isn't held until the readers end.
+                defer { file.lock.release() }
+                if reading.isEmpty || Date() >= deadline {
+                    for database in databases { database.closeWriter() }
+                    return reading.isEmpty
+                }
+            } else {
+                for database in databases { database.interruptWriter() }
+                guard Date() < deadline else { return false }
+            }
         }
-        defer { file.lock.release() }
-        for database in databases { database.closeWriter() }
-        return !areReadersClosed.contains(false)
     }
 
     /// Opens the connections again.

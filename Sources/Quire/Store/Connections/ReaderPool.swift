@@ -124,6 +124,7 @@ final class ReaderPool: @unchecked Sendable {
     /// Closes the pool, and interrupts the statements of borrowed connections.
     ///
     /// - Parameter deadline: The time at which the method stops waiting for borrowed connections.
+    ///   Statements are interrupted even after it.
     /// - Returns: Whether all connections are closed. The others are closed when they are returned.
     func suspend(until deadline: Date) -> Bool {
         condition.lock()
@@ -131,12 +132,19 @@ final class ReaderPool: @unchecked Sendable {
         isClosed = true
         closeIdleConnections()
         while !borrowers.isEmpty {
-            guard !isBorrowedByThisThread, Date() < deadline else { return false }
             // A closure that reads may run another statement after the interrupted one.
             for case let handle? in borrowers.map(\.handle) { SQLiteConnection.interrupt(handle) }
+            guard Date() < deadline else { return false }
             _ = condition.wait(until: min(deadline, Date(timeIntervalSinceNow: 0.01)))
         }
         return true
+    }
+
+    /// Whether the current thread borrows a connection.
+    var isReadByThisThread: Bool {
+        condition.lock()
+        defer { condition.unlock() }
+        return isBorrowedByThisThread
     }
 
     /// Opens the pool again.

@@ -84,6 +84,8 @@ extension Database {
 }
 
 extension Database: SuspendableDatabase {
+    var isReadByThisThread: Bool { readers?.isReadByThisThread ?? false }
+
     func closeReaders(until deadline: Date) -> Bool { readers?.suspend(until: deadline) ?? true }
 
     func interruptWriter() { writerAccess.interrupt() }
@@ -94,8 +96,14 @@ extension Database: SuspendableDatabase {
         guard isOpen, let openWriter else { return }
         // After the time limit of a suspension, the connection may still be open.
         writerAccess.closeConnection()
+        let connection = try openWriter()
+        let sqlite = connection.sqlite
+        file.changes.setUnknownSequences { name in
+            let tables = CollectionTables(number: 0, name: name)
+            return (try? CollectionTablesState(reading: tables, on: sqlite).lastSequence) ?? 0
+        }
         writerAccess.restore(
-            StoreTransaction(try openWriter(), file, clock: HybridClock(now: clock)))
+            StoreTransaction(connection, file, clock: HybridClock(now: clock)))
         readers?.resume()
     }
 }

@@ -180,7 +180,7 @@ public final class Database: Sendable {
         codingInfo = [.blobStorage: parts.blobs, .reservedKeys: reservedKeys]
         mayHaveDeletedAmongLive = parts.mayHaveDeletedAmongLive
         batches = BlockingWork(label: "Quire.Database.\(name)", width: 1)
-        file.suspension.add(self)
+        file.suspension.add(self, of: file)
         if !isReadOnly { beginToExpire() }
         QuireLog.debug("Opened \(folder?.path ?? "in-memory database \(name)").")
     }
@@ -260,9 +260,10 @@ public final class Database: Sendable {
     ///
     /// - Parameters:
     ///   - subscription: A subscription whose owner is this object.
-    ///   - publishedSequence: The last committed sequence of the collection.
+    ///   - publishedSequence: The last committed sequence of the collection, or `nil` if the
+    ///     database is suspended.
     /// - Returns: Whether the subscription was added.
-    func add(_ subscription: ChangeSubscription, publishedSequence: Int64) -> Bool {
+    func add(_ subscription: ChangeSubscription, publishedSequence: Int64?) -> Bool {
         file.changes.add(
             subscription, publishedSequence: publishedSequence,
             watchingWith: openReader)

@@ -238,7 +238,103 @@ import Testing
         #expect(collection.count == 2)
     }
 
+    @Test(arguments: [Duration.zero, .milliseconds(200)])
+    func `statements are interrupted even if a closure that reads uses up the time limit`(
+        limit: Duration
+    ) throws {
+        try database.inBatch {
+            for number in 1...2_000 { try save("document-\(number)") }
+        }
+        let (mayEnd, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let began = DispatchSemaphore(value: 0)
+        let (database, other) = (database, try folder.open())
+        let reader = OtherThread<Void> {
+            try database.snapshot {
+                began.signal()
+                mayEnd.wait()
+            }
+        }
+        // 8 billion rows take minutes.
+        let count: QuerySource = """
+            SELECT COUNT(*) FROM _ AS a JOIN _ AS b ON a.x IS NOT VALUED \
+            JOIN _ AS c ON b.x IS NOT VALUED
+            """
+        let statements: [@Sendable () throws -> Void] = [
+            { try other.inBatch { _ = try other.createQuery(count).execute() } },
+            { _ = try other.createQuery(count).execute() },
+        ]
+        let threads = statements.map { statement in
+            OtherThread<QuireError.Code?> {
+                defer { ended.signal() }
+                began.signal()
+                return thrownCode(statement)
+            }
+        }
+        for _ in 1...3 { began.wait() }
+        Thread.sleep(forTimeInterval: 0.1)
+        #expect(code { try database.suspend(waitingUpTo: limit) } == .busy)
+        for _ in threads { #expect(ended.wait(timeout: .now() + 3) == .success) }
+        mayEnd.signal()
+        try reader.wait()
+        try database.suspend()
+        for thread in threads { #expect(try thread.wait() == .suspended) }
+    }
+
+    private final class OpenedObject: SuspendableDatabase {
+        let isWriterClosed = Mutex(false)
+        var isReadByThisThread: Bool { false }
+        func closeReaders(until deadline: Date) -> Bool { true }
+        func interruptWriter() {}
+        func closeWriter() { isWriterClosed.withLock { $0 = true } }
+        func reopen() { isWriterClosed.withLock { $0 = false } }
+    }
+
+    @Test func `a database object opened during a suspension is closed until it is resumed`()
+        throws
+    {
+        let file = SharedFileState(key: nil)
+        let (early, late) = (OpenedObject(), OpenedObject())
+        file.suspension.add(early, of: file)
+        #expect(!early.isWriterClosed.withLock { $0 })
+        #expect(file.suspension.suspend(file, until: Date(timeIntervalSinceNow: 1)))
+        file.suspension.add(late, of: file)
+        #expect(early.isWriterClosed.withLock { $0 } && late.isWriterClosed.withLock { $0 })
+        #expect(try file.suspension.resume(file))
+        #expect(!early.isWriterClosed.withLock { $0 } && !late.isWriterClosed.withLock { $0 })
+    }
+
     // MARK: Observation and expiration
+
+    @Test func `a listener added to a suspended database is notified only of later changes`()
+        throws
+    {
+        try database.suspend()
+        let recorder = ChangeRecorder()
+        let tokens = [
+            collection.addChangeListener(queue: queue) { recorder.note($0.documentIDs) },
+            collection.addDocumentChangeListener(id: "first", queue: queue) { _ in
+                recorder.note(["document"])
+            },
+        ]
+        defer { for token in tokens { token.remove() } }
+        try database.resume()
+        // As another process would.
+        try folder.sqlite().execute(
+            """
+            INSERT INTO kv_default (key, sequence, flags, version, body, extra)
+                SELECT 'foreign', 2, flags, version, body, extra FROM kv_default;
+            UPDATE kvmeta SET lastSeq = 2 WHERE name = 'default';
+            """, purpose: "test")
+        #expect(recorder.wait(for: 1) == [["foreign"]])
+        try save("second")
+        try save("first")
+        #expect(
+            recorder.wait(for: 4).sorted { "\($0)" < "\($1)" }
+                == [["document"], ["first"], ["foreign"], ["second"]])
+        // Gives the detection of other processes' changes time to run.
+        Thread.sleep(forTimeInterval: 0.3)
+        #expect(recorder.all.count == 4)
+    }
 
     @Test func `a listener receives the changes of others after a suspension`() throws {
         let changed = Mutex<[String]>([])
@@ -292,6 +388,29 @@ import Testing
         }
         #expect(counts.withLock { $0.last } == 2)
         #expect(failures.withLock { $0 } == 0)
+    }
+
+    @Test func `a sequence of recorded changes waits until the database is resumed`() async throws {
+        struct Room: DocumentModel {
+            @DocumentID var id: String?
+            var number: Int
+        }
+        let rooms = try await database.repository(of: Room.self)
+        try await rooms.save(Room(id: "a", number: 1))
+        try database.suspend()
+        let task = Task {
+            for try await change in rooms.changes(since: nil) { return change.id }
+            return "none"
+        }
+        let canceled = Task {
+            for try await _ in rooms.changes(since: nil) { return false }
+            return true
+        }
+        try await Task.sleep(for: .milliseconds(150))
+        canceled.cancel()
+        #expect(try await canceled.value)
+        try database.resume()
+        #expect(try await task.value == "a")
     }
 
     @Test func `documents that expired while the database was suspended are purged`() throws {
