@@ -15,6 +15,13 @@ final class Removal: Sendable {
         var ids: [String] = []
         /// The histories that record the effects of the rules.
         var histories: [UndoHistory] = []
+
+        mutating func add(_ id: String, recordedIn histories: [UndoHistory]) {
+            ids.append(id)
+            for history in histories where !self.histories.contains(where: { $0 === history }) {
+                self.histories.append(history)
+            }
+        }
     }
 
     private struct GroupKey: Hashable {
@@ -46,12 +53,8 @@ final class Removal: Sendable {
         let rules = rules.rules(ofType: typeName)
         guard !rules.isEmpty else { return }
         groups.withLock {
-            var group = $0[key] ?? Group(store: repository.store, rules: rules)
-            group.ids.append(record.id)
-            for history in histories where !group.histories.contains(where: { $0 === history }) {
-                group.histories.append(history)
-            }
-            $0[key] = group
+            $0[key, default: Group(store: repository.store, rules: rules)]
+                .add(record.id, recordedIn: histories)
         }
     }
 
