@@ -190,6 +190,15 @@ import Testing
         #expect(count == 1)
     }
 
+    @Test func `adjacent parts of the text cannot form the name of a value`() throws {
+        try save("a")
+        let query = try database.createQuery(
+            "SELECT name FROM _ WHERE $val\(verbatim: "ue1") = 1 AND name = \("a")")
+        #expect(throws: QuireError.self) { try query.execute() }
+        query.parameters = Parameters().setInt(1, forName: "value1")
+        #expect(try query.execute().allResults().count == 1)
+    }
+
     @Test func `long lists of values are bound`() throws {
         try save("a")
         let names = (0..<2_000).map { "n\($0)" } + ["a"]

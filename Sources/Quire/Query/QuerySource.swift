@@ -178,10 +178,11 @@ extension QuerySource {
     /// A beginning of parameter names that does not occur in the text.
     private var unusedParameterPrefix: String {
         var prefix = "value"
-        let texts = parts.compactMap { part in
-            if case .text(let text) = part { text.lowercased() } else { nil }
-        }
-        while texts.contains(where: { $0.contains(prefix) }) { prefix += "_" }
+        // Adjacent parts can form a name together.
+        let text = parts.map { part in
+            if case .text(let text) = part { text.lowercased() } else { " " }
+        }.joined()
+        while text.contains(prefix) { prefix += "_" }
         return prefix
     }
 
