@@ -49,6 +49,18 @@ import Testing
         #expect(try hotels.store.indexes().isEmpty)
     }
 
+    @Test func `an index with a collation is deleted by its properties and collation`() throws {
+        let collation = QueryCollation.ascii.ignoringCase
+        try hotels.createIndex(on: \.name)
+        try hotels.createIndex(on: \.name, collation: collation)
+        #expect(try hotels.store.indexes().count == 2)
+        try hotels.deleteIndex(on: \.name, collation: collation)
+        #expect(try hotels.store.indexes() == ["hotel(name)"])
+        try hotels.createIndex(on: \.name, \.roomRate, collation: collation)
+        try hotels.deleteIndex(on: \.name, \.roomRate, collation: collation)
+        #expect(try hotels.store.indexes() == ["hotel(name)"])
+    }
+
     @Test func `an index can have a name`() throws {
         try hotels.createIndex(on: \.name, named: "byName")
         #expect(try hotels.store.indexes() == ["byName"])
@@ -90,6 +102,9 @@ import Testing
         try await hotels.createIndex(on: \.email, options: .unique)
         #expect(try hotels.store.indexes() == ["hotel(email)"])
         try await hotels.deleteIndex(on: \.email)
+        try await hotels.createIndex(on: \.email, collation: .ascii)
+        try await hotels.deleteIndex(on: \.email, collation: .ascii)
+        #expect(try hotels.store.indexes().isEmpty)
         let guests = try database.repository(of: Guest.self)
         try await guests.createIndexes()
         #expect(try await guests.indexPlan().isEmpty)

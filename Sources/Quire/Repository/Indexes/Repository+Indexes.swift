@@ -70,14 +70,16 @@ extension Repository {
     /// - Parameters:
     ///   - keyPath: The first property.
     ///   - others: Further properties.
-    /// - Throws: ``QuireError`` with code `invalidQuery` if a property cannot be indexed,
-    ///   `unsupportedOperation` if the engine does not support indexes, `notOpen`, `notWriteable`,
-    ///   `busy`, `ioError`.
+    ///   - collation: The collation with which the index was created, or `nil` if it has none.
+    /// - Throws: ``QuireError`` with code `invalidQuery` if a property or collation cannot be
+    ///   indexed, `unsupportedOperation` if the engine does not support indexes, `notOpen`,
+    ///   `notWriteable`, `busy`, `ioError`.
     public func deleteIndex<First, each Other>(
         on keyPath: any KeyPath<Model, First> & Sendable,
-        _ others: repeat any KeyPath<Model, each Other> & Sendable
+        _ others: repeat any KeyPath<Model, each Other> & Sendable,
+        collation: QueryCollation? = nil
     ) throws {
-        let index = ModelIndex(on: keyPath, repeat each others)
+        let index = ModelIndex(on: keyPath, repeat each others, collation: collation)
         try store.deleteIndex(forName: index.name)
     }
 
@@ -86,12 +88,14 @@ extension Repository {
     /// - Parameters:
     ///   - keyPath: The first property.
     ///   - others: Further properties.
+    ///   - collation: The collation with which the index was created, or `nil` if it has none.
     /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func deleteIndex<First, each Other>(
         on keyPath: any KeyPath<Model, First> & Sendable,
-        _ others: repeat any KeyPath<Model, each Other> & Sendable
+        _ others: repeat any KeyPath<Model, each Other> & Sendable,
+        collation: QueryCollation? = nil
     ) async throws {
-        let name = try ModelIndex(on: keyPath, repeat each others).name
+        let name = try ModelIndex(on: keyPath, repeat each others, collation: collation).name
         try await writing { try store.deleteIndex(forName: name) }
     }
 
