@@ -21,6 +21,17 @@ public struct PropertyPath: Hashable, Sendable {
 
         /// The element at an index of an array. A negative index counts from the end.
         case index(Int)
+
+        /// Returns whether two components are equal.
+        ///
+        /// Keys are equal if their UTF-8 bytes are.
+        public static func == (left: Component, right: Component) -> Bool {
+            switch (left, right) {
+            case (.key(let left), .key(let right)): left.utf8.elementsEqual(right.utf8)
+            case (.index(let left), .index(let right)): left == right
+            default: false
+            }
+        }
     }
 
     /// The components, starting at the outermost value.

@@ -138,6 +138,22 @@ public enum Literal: Hashable, Sendable {
     case string(String)
 }
 
+extension Literal {
+    /// Returns whether two literals are equal.
+    ///
+    /// Strings are equal if their UTF-8 bytes are.
+    public static func == (left: Literal, right: Literal) -> Bool {
+        switch (left, right) {
+        case (.null, .null): true
+        case (.boolean(let left), .boolean(let right)): left == right
+        case (.integer(let left), .integer(let right)): left == right
+        case (.double(let left), .double(let right)): left == right
+        case (.string(let left), .string(let right)): left.utf8.elementsEqual(right.utf8)
+        default: false
+        }
+    }
+}
+
 /// A key and the term for its value, in a dictionary literal.
 ///
 /// ```swift
@@ -162,6 +178,13 @@ public struct DictionaryEntry: Hashable, Sendable {
     public init(_ key: String, _ value: QueryTerm) {
         self.key = key
         self.value = value
+    }
+
+    /// Returns whether two entries are equal.
+    ///
+    /// Keys are equal if their UTF-8 bytes are.
+    public static func == (left: DictionaryEntry, right: DictionaryEntry) -> Bool {
+        left.key.utf8.elementsEqual(right.key.utf8) && left.value == right.value
     }
 }
 

@@ -68,6 +68,20 @@ private func settled(_ count: () -> Int) async throws -> Int {
         }
     }
 
+    @Test(arguments: TestStore.all)
+    func `filters for strings that differ only in Unicode normalization have their own results`(
+        kind: TestStore
+    ) async throws {
+        let inns = try kind.open().repository(of: Inn.self)
+        let names = ["Caf\u{E9}", "Cafe\u{301}"]
+        for (id, name) in zip(["a", "b"], names) { try await inns.save(Inn(id: id, name: name)) }
+        var iterators = names.map { name in
+            inns.filter { $0.name == name }.changes().makeAsyncIterator()
+        }
+        #expect(try await iterators[0].next()?.models.map(\.id) == ["a"])
+        #expect(try await iterators[1].next()?.models.map(\.id) == ["b"])
+    }
+
     /// A selection that is equal to the one of the test, or differs from it in one respect.
     private static let others:
         [(String, shares: Bool, @Sendable (Database) throws -> Selection<Inn>)] = [
