@@ -48,7 +48,9 @@ struct ChangePageReader<Model: DocumentModel> {
                 token = ChangeToken(
                     feedID: feedID, storeName: store.fullName,
                     sequence: change.revision.sequence, revision: change.revision.revisionID)
-                guard let content = content(of: change, records[change.id]) else { continue }
+                guard let content = content(of: change, records[DocumentIDKey(change.id)]) else {
+                    continue
+                }
                 changes.append(
                     RecordedChange(
                         id: change.id, revisionID: change.revision.revisionID,
@@ -71,26 +73,26 @@ struct ChangePageReader<Model: DocumentModel> {
     }
 
     /// Reads the live documents of this type that were changed.
-    private func readRecords(of listed: [StoredChange]) throws -> [String: Document] {
-        var documents: [String: Document] = [:]
+    private func readRecords(of listed: [StoredChange]) throws -> [DocumentIDKey: Document] {
+        var documents: [DocumentIDKey: Document] = [:]
         for change in listed where !change.isDeleted {
             do {
                 guard let record = try store.record(id: change.id), repository.isOwn(record) else {
                     continue
                 }
-                documents[change.id] = .visible(record)
+                documents[DocumentIDKey(change.id)] = .visible(record)
             } catch let error as QuireError where error.isDamage {
-                documents[change.id] = .damaged(error)
+                documents[DocumentIDKey(change.id)] = .damaged(error)
             }
         }
         guard !repository.conditions.isEmpty else { return documents }
-        let ids = documents.compactMap { id, document in
-            if case .visible = document { id } else { nil }
+        let keys = documents.compactMap { key, document in
+            if case .visible = document { key } else { nil }
         }
-        let visible = Set(try repository.records(ids).map(\.id))
-        for id in ids where !visible.contains(id) {
-            if case .visible(let record) = documents[id] {
-                documents[id] = .excluded(record.revisionID)
+        let visible = Set(try repository.records(keys.map(\.id)).map { DocumentIDKey($0.id) })
+        for key in keys where !visible.contains(key) {
+            if case .visible(let record) = documents[key] {
+                documents[key] = .excluded(record.revisionID)
             }
         }
         return documents

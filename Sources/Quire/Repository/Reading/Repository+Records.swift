@@ -16,8 +16,8 @@ extension Repository {
     func records(_ ids: [String]) throws -> [DocumentRecord] {
         guard !conditions.isEmpty else { return try store.records(ids: ids).filter(isOwn) }
         let records = try selection.records(ids: ids)
-        let byID = Dictionary(records.map { ($0.id, $0) }) { first, _ in first }
-        return ids.compactMap { byID[$0] }
+        let byID = Dictionary(records.map { (DocumentIDKey($0.id), $0) }) { first, _ in first }
+        return ids.compactMap { byID[DocumentIDKey($0)] }
     }
 
     /// Returns whether a document is of this type.

@@ -44,6 +44,25 @@ import Testing
         #expect(text(try await inns.changes(since: position, limit: 1).changes) == ["b deleted"])
     }
 
+    // The in-memory engine treats the two IDs as one.
+    @Test(arguments: [TestStore.file, .database], [false, true])
+    func `IDs that differ only in Unicode normalization are different documents`(
+        kind: TestStore, hasCondition: Bool
+    ) throws {
+        struct Room: DocumentModel {
+            @DocumentID var id: String?
+            var number: Int
+            var deletedAt: Date?
+        }
+        var rooms = try kind.open().repository(of: Room.self)
+        if hasCondition { rooms = rooms.softDeleting(\.deletedAt) }
+        let ids = ["Caf\u{E9}", "Cafe\u{301}"]
+        for (number, id) in ids.enumerated() { try rooms.save(Room(id: id, number: number)) }
+        let changes = try rooms.changes(since: nil, limit: 10).changes
+        #expect(changes.map { Array($0.id.utf8) } == ids.map { Array($0.utf8) })
+        #expect(changes.map { $0.model?.number } == [0, 1])
+    }
+
     @Test(arguments: TestStore.all)
     func `pages of any size contain every change once`(kind: TestStore) throws {
         let store = try kind.open()
