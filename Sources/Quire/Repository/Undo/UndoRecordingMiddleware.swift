@@ -100,7 +100,8 @@ extension UndoHistory {
         // The first change of a transaction ends the step of all of them. The dropped steps are
         // released without the lock, because that can close a database.
         let commit = state.withLock { state in
-            state.commit(transaction, stepLimit: stepLimit, byteLimit: byteLimit)
+            state.commit(
+                transaction, from: number, stepLimit: stepLimit, byteLimit: byteLimit)
         }
         guard let commit else { return }
         didChange()

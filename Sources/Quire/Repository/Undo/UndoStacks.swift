@@ -1,15 +1,18 @@
 /// The steps of a history, and the changes of transactions in progress.
 struct UndoStacks: Sendable {
-    /// The changes of a transaction that is in progress.
-    private struct Pending {
+    /// A change of a transaction that is in progress.
+    private struct PendingChange {
         let number: Int
-        var name: String?
-        var changes: [(number: Int, change: UndoChange)] = []
+        let name: String?
+        let size: Int
+        /// The change, or `nil` if the transaction exceeded the limit with it.
+        let change: UndoChange?
+    }
+
+    /// The changes of a transaction that have not been rolled back.
+    private struct Pending {
+        var changes: [PendingChange] = []
         var size = 0
-        /// The number of changes that have not been rolled back.
-        var count = 0
-        /// Whether the changes exceeded the limit and were dropped.
-        var isTooLarge = false
     }
 
     private struct WeakState {
@@ -52,45 +55,66 @@ struct UndoStacks: Sendable {
         }
         note(change.before, of: change.document)
         note(change.after, of: change.document)
-        var pending = pending[transaction] ?? Pending(number: lastNumber)
-        if let name = names[transaction] { pending.name = name }
-        pending.count += 1
-        pending.size += change.before.size + change.after.size
-        if pending.size > byteLimit {
-            pending.isTooLarge = true
-            pending.changes = []
-        }
-        if !pending.isTooLarge { pending.changes.append((lastNumber, change)) }
-        self.pending[transaction] = pending
+        let changeSize = change.before.size + change.after.size
+        let size = changeSize + (pending[transaction]?.size ?? 0)
+        pending[transaction, default: Pending()].size = size
+        // The earlier changes are kept, because a nested batch can be rolled back.
+        pending[transaction]?.changes.append(
+            PendingChange(
+                number: lastNumber, name: names[transaction], size: changeSize,
+                change: size > byteLimit ? nil : change))
         return lastNumber
     }
 
     /// Removes a change that was rolled back.
     mutating func remove(_ number: Int, in transaction: UndoTransaction) {
-        pending[transaction]?.count -= 1
         // The last changes are rolled back first.
-        if let index = pending[transaction]?.changes.lastIndex(where: { $0.number == number }) {
-            pending[transaction]?.changes.remove(at: index)
-        }
-        if pending[transaction]?.count == 0 { pending[transaction] = nil }
+        guard
+            let index = pending[transaction]?.changes.lastIndex(where: { $0.number == number }),
+            let removed = pending[transaction]?.changes.remove(at: index)
+        else { return }
+        pending[transaction]?.size -= removed.size
+        if pending[transaction]?.changes.isEmpty == true { pending[transaction] = nil }
+    }
+
+    /// Removes the changes of a transaction that was committed.
+    ///
+    /// Earlier changes belong to a transaction of the same thread whose end is being reported.
+    private mutating func takeChanges(
+        from number: Int, in transaction: UndoTransaction
+    ) -> [PendingChange] {
+        guard var rest = pending.removeValue(forKey: transaction) else { return [] }
+        let index = rest.changes.firstIndex { $0.number >= number } ?? rest.changes.endIndex
+        let changes = Array(rest.changes[index...])
+        rest.changes.removeSubrange(index...)
+        rest.size -= changes.reduce(0) { $0 + $1.size }
+        if !rest.changes.isEmpty { pending[transaction] = rest }
+        return changes
     }
 
     /// Adds the step of a transaction that was committed.
     ///
+    /// - Parameters:
+    ///   - transaction: The transaction.
+    ///   - number: The number of its first change.
+    ///   - stepLimit: The maximum number of steps.
+    ///   - byteLimit: The maximum size of all steps.
     /// - Returns: The new step, unless it is too large, and the steps that were dropped; `nil` if the
     ///   transaction has changed nothing.
     mutating func commit(
-        _ transaction: UndoTransaction, stepLimit: Int, byteLimit: Int
+        _ transaction: UndoTransaction, from number: Int, stepLimit: Int, byteLimit: Int
     ) -> (step: UndoStep?, dropped: [UndoStep])? {
-        guard let pending = pending.removeValue(forKey: transaction) else { return nil }
-        guard !pending.isTooLarge else {
+        let pending = takeChanges(from: number, in: transaction)
+        guard let first = pending.first else { return nil }
+        guard pending.allSatisfy({ $0.change != nil }) else {
             let dropped = undo + redo
             removeAll()
             return (nil, dropped)
         }
-        let changes = combined(pending.changes.map(\.change))
+        let changes = combined(pending.compactMap(\.change))
         guard !changes.isEmpty else { return nil }
-        let step = UndoStep(number: pending.number, name: pending.name, changes: changes)
+        let name = pending.last { $0.name != nil }?.name
+        let step = UndoStep(number: first.number, name: name, changes: changes)
         // Transactions of several threads can be reported in another order than they ran.
         let index = undo.lastIndex { $0.number < step.number }.map { $0 + 1 } ?? 0
         undo.insert(step, at: index)

@@ -34,7 +34,7 @@ struct UndoDocument: Sendable {
     struct Key: Hashable, Sendable {
         let database: ObjectIdentifier
         let store: String
-        let id: String
+        let id: DocumentIDKey
     }
 
     /// The identity of a revision of a document.
@@ -50,7 +50,9 @@ struct UndoDocument: Sendable {
     func revision(_ id: RevisionID?) -> Revision? { id.map { Revision(key: key, id: $0) } }
 
     var key: Key {
-        Key(database: ObjectIdentifier(store.database), store: store.fullName, id: id)
+        Key(
+            database: ObjectIdentifier(store.database), store: store.fullName,
+            id: DocumentIDKey(id))
     }
 }
 

@@ -332,6 +332,62 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
+    func `a nested transaction that is rolled back does not count towards the size`(
+        kind: TestStore
+    ) throws {
+        let recorded = try Recorded(kind, UndoHistory(byteLimit: 10_000))
+        let text = String(repeating: "x", count: 6000)
+        try recorded.tasks.save(Task(id: "before", title: "0"))
+        try recorded.database.inBatch {
+            try recorded.tasks.save(Task(id: "a", title: "1"))
+            for _ in 1...2 {
+                _ = try? recorded.database.inBatch {
+                    try recorded.tasks.save([
+                        Task(id: "b", title: text), Task(id: "c", title: text),
+                    ])
+                    throw Stop()
+                }
+            }
+            try recorded.tasks.save(Task(id: "d", title: "2"))
+        }
+        #expect(recorded.history.undoCount == 2)
+        #expect(try recorded.history.undo()?.documentIDs == ["a", "d"])
+        #expect(try recorded.titles() == ["0"])
+    }
+
+    // The in-memory engine treats the two IDs as one.
+    @Test(arguments: [TestStore.file, .database])
+    func `IDs that differ only in Unicode normalization are different documents`(
+        kind: TestStore
+    ) throws {
+        let recorded = try Recorded(kind)
+        try recorded.tasks.save([
+            Task(id: "Caf\u{E9}", title: "1"), Task(id: "Cafe\u{301}", title: "2"),
+        ])
+        #expect(try recorded.history.undo()?.documentIDs.count == 2)
+        #expect(try recorded.titles().isEmpty)
+        try recorded.history.redo()
+        #expect(try recorded.titles() == ["1", "2"])
+    }
+
+    @Test(arguments: TestStore.all)
+    func `a transaction of an observer of another transaction is a separate step`(
+        kind: TestStore
+    ) throws {
+        let recorded = try Recorded(kind)
+        let tasks = recorded.tasks
+        try recorded.database.inBatch {
+            try recorded.database.afterTransaction { _ in
+                _ = try? tasks.save(Task(id: "b", title: "B"))
+            }
+            try tasks.save(Task(id: "a", title: "A"))
+        }
+        #expect(recorded.history.undoCount == 2)
+        #expect(try recorded.history.undo()?.documentIDs == ["b"])
+        #expect(try recorded.history.undo()?.documentIDs == ["a"])
+    }
+
+    @Test(arguments: TestStore.all)
     func `concurrent transactions are separate steps`(kind: TestStore) async throws {
         let recorded = try Recorded(kind)
         let (tasks, history) = (recorded.tasks, recorded.history)
