@@ -395,7 +395,7 @@ import Testing
             @DocumentID var id: String?
             var number: Int
         }
-        let rooms = try await database.repository(of: Room.self)
+        let rooms = try database.repository(of: Room.self)
         try await rooms.save(Room(id: "a", number: 1))
         try database.suspend()
         let task = Task {
