@@ -77,10 +77,10 @@ extension DocumentDatabase {
     /// ```
     ///
     /// - Parameters:
-    ///   - source: A `SELECT` statement, as for ``query(_:)-(QuerySource)``.
+    ///   - source: A `SELECT` statement, as for `query(_:)`.
     ///   - type: The type of each row.
     /// - Returns: The decoded rows.
-    /// - Throws: The errors of ``query(_:)-(QuerySource)``; `DecodingError` if a row does not match
+    /// - Throws: The errors of `query(_:)`; `DecodingError` if a row does not match
     ///   the type.
     /// - Complexity: O(*n*) in the number of documents that indexes don't exclude.
     public func query<Row: Decodable>(_ source: QuerySource, as type: Row.Type) throws -> [Row] {
@@ -90,7 +90,7 @@ extension DocumentDatabase {
     /// Runs a query and decodes its rows, on a thread of the database.
     ///
     /// - Parameters:
-    ///   - source: A `SELECT` statement, as for ``query(_:)-(QuerySource)``.
+    ///   - source: A `SELECT` statement, as for `query(_:)`.
     ///   - type: The type of each row.
     /// - Returns: The decoded rows.
     /// - Throws: The same errors as the synchronous method, or `CancellationError`.

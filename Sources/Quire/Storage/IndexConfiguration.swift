@@ -59,7 +59,7 @@ public struct ValueIndexConfiguration: IndexConfiguration, Hashable {
 /// indexed. If the language is one of ``FullTextLanguage``, words are indexed by their stems, so
 /// that a search for `cat` finds `cats`. Words of other languages are found only in the form in
 /// which they are written. For models, use
-/// ``Repository/createFullTextIndex(on:_:language:ignoringAccents:named:)-(_,_,_,_,_)``.
+/// `Repository.createFullTextIndex(on:_:language:ignoringAccents:named:)`.
 ///
 /// ```swift
 /// let index = FullTextIndexConfiguration(["name", "description"], language: "en")

@@ -34,7 +34,7 @@ extension Database {
     /// Creates a query from SQL++ text.
     ///
     /// The asynchronous form of ``createQuery(_:)``. To run a query once, use
-    /// ``DocumentDatabase/query(_:)-(QuerySource)``.
+    /// `DocumentDatabase.query(_:)`.
     ///
     /// - Parameter source: A `SELECT` statement. Values that are interpolated in a string literal
     ///   are bound.

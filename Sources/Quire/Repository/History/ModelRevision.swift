@@ -69,7 +69,7 @@ public struct ModelRevision<Model: DocumentModel>: Sendable, Identifiable {
     /// Decodes the body of the revision.
     ///
     /// A ``DocumentID`` of the model contains this revision, so saving the model of an older
-    /// revision throws a conflict. To restore it, use ``Repository/upsert(_:)`` or a save with
+    /// revision throws a conflict. To restore it, use `Repository.upsert(_:)` or a save with
     /// `ifMatch:`.
     ///
     /// - Returns: The model, or `nil` if the body is not stored or the revision is a deletion.

@@ -150,7 +150,7 @@ extension Repository where Model: IndexedModel {
     /// ```
     ///
     /// - Returns: The changes that were made.
-    /// - Throws: The errors of ``indexPlan(keepingOthers:)-(Bool)`` and of ``IndexPlan/apply()-()``.
+    /// - Throws: The errors of `indexPlan(keepingOthers:)` and of `IndexPlan.apply()`.
     /// - Complexity: O(*n* log *n*) in the number of documents for each created index.
     @discardableResult
     public func createIndexes() throws -> IndexPlan {

@@ -3,7 +3,7 @@
 extension QueryRow {
     /// Decodes the row as a model.
     ///
-    /// If the row is a document that ``DocumentDatabase/query(_:)-(QuerySource)`` selected with
+    /// If the row is a document that `DocumentDatabase.query(_:)` selected with
     /// `SELECT *`, the model has the document's ID and revision, and old documents are migrated.
     /// Otherwise, the model has no ID, unless a column contains it.
     ///
@@ -61,10 +61,10 @@ extension DocumentDatabase {
     /// ```
     ///
     /// - Parameters:
-    ///   - source: A `SELECT` statement, as for ``query(_:)-(QuerySource)``.
+    ///   - source: A `SELECT` statement, as for `query(_:)`.
     ///   - type: The model type.
     /// - Returns: The models.
-    /// - Throws: The errors of ``query(_:)-(QuerySource)`` and of ``QueryRow/decode(_:)-(Model.Type)``.
+    /// - Throws: The errors of `query(_:)` and of ``QueryRow/decode(_:)-(Model.Type)``.
     /// - Complexity: O(*n*) in the number of documents that indexes don't exclude.
     public func query<Model: DocumentModel>(
         _ source: QuerySource, as type: Model.Type
@@ -80,7 +80,7 @@ extension DocumentDatabase {
     /// ```
     ///
     /// - Parameters:
-    ///   - source: A `SELECT` statement, as for ``query(_:)-(QuerySource)``.
+    ///   - source: A `SELECT` statement, as for `query(_:)`.
     ///   - type: The model type.
     /// - Returns: The models.
     /// - Throws: The same errors as the synchronous method, or `CancellationError`.

@@ -4,7 +4,7 @@ extension Selection {
     /// Restricts the selection to models whose text contains certain words.
     ///
     /// The search requires a full-text index on the properties, which
-    /// ``Repository/createFullTextIndex(on:_:language:ignoringAccents:named:)-(_,_,_,_,_)`` creates. It
+    /// `Repository.createFullTextIndex(on:_:language:ignoringAccents:named:)` creates. It
     /// ignores case, and the language of the index determines which forms of a word are found. Any
     /// text is valid: punctuation and operators have no meaning, and a text without words matches no
     /// model.

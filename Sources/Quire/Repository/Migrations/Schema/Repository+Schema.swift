@@ -37,7 +37,7 @@ extension Repository {
     ///
     /// - Returns: The difference, which is empty if no schema was recorded. The keys of a family
     ///   begin with the type name.
-    /// - Throws: The errors of ``recordedSchemas()``; ``QuireError`` with code
+    /// - Throws: The errors of `recordedSchemas()`; ``QuireError`` with code
     ///   `unsupportedOperation` if the schema of the model cannot be determined.
     /// - Complexity: O(log *n*) in the number of models.
     public func schemaDifference() throws -> SchemaDifference {
@@ -62,8 +62,8 @@ extension Repository {
     /// model, call this method each time the program opens the database. Schemas are never removed,
     /// even if an older version of the program runs later.
     ///
-    /// - Returns: The result of ``schemaDifference()`` before the schema is recorded.
-    /// - Throws: The errors of ``schemaDifference()``; ``QuireError`` with code `busy` or
+    /// - Returns: The result of `schemaDifference()` before the schema is recorded.
+    /// - Throws: The errors of `schemaDifference()`; ``QuireError`` with code `busy` or
     ///   `ioError`.
     /// - Complexity: O(log *n*) in the number of models.
     @discardableResult
