@@ -1,8 +1,8 @@
 import Foundation
 import Quire
 
-// Generated filters of nine terms each. `Scripts/check-filters` measures how long the compiler
-// takes to type-check each of them.
+// Generated filters of nine terms each. `Scripts/check-filters` limits the steps that the compiler
+// needs to type-check each of them.
 extension FilterHotel {
     static func filters(
         _ hotels: Repository<FilterHotel>, city: String, optionalCity: String?, cities: [String],
