@@ -60,7 +60,7 @@ let package = Package(
             name: "HotelBookmarks",
             dependencies: ["Quire"],
             path: "Examples/HotelBookmarks",
-            exclude: ["expected-output.txt"],
+            exclude: ["README.md", "expected-output.txt"],
             resources: [.copy("hotels.jsonl")],
             swiftSettings: settings
         ),
@@ -68,41 +68,41 @@ let package = Package(
             name: "TaskList",
             dependencies: ["Quire"],
             path: "Examples/TaskList",
-            exclude: ["expected-output.txt"],
+            exclude: ["README.md", "expected-output.txt"],
             swiftSettings: settings
         ),
         .executableTarget(
             name: "Catalogue",
             dependencies: ["Quire"],
             path: "Examples/Catalogue",
-            exclude: ["expected-output.txt"],
+            exclude: ["README.md", "expected-output.txt"],
             swiftSettings: settings
         ),
         .executableTarget(
             name: "Sensors",
             dependencies: ["Quire"],
             path: "Examples/Sensors",
-            exclude: ["expected-output.txt"],
+            exclude: ["README.md", "expected-output.txt"],
             swiftSettings: settings
         ),
         .executableTarget(
             name: "Migration",
             dependencies: ["Quire"],
             path: "Examples/Migration",
-            exclude: ["expected-output.txt"],
+            exclude: ["README.md", "expected-output.txt"],
             swiftSettings: settings
         ),
         .executableTarget(
             name: "CouchbaseLiteApp",
             dependencies: ["CouchbaseLiteSwift"],
             path: "Examples/CouchbaseLiteApp",
-            exclude: ["expected-output.txt"],
+            exclude: ["README.md", "expected-output.txt"],
             // Programs of Couchbase Lite are often older than Swift 6.
             swiftSettings: [.swiftLanguageMode(.v5)]
         ),
         .target(
-            name: "QuireTestSupport", dependencies: ["CSQLite"], path: "Tests/QuireTestSupport",
-            swiftSettings: settings),
+            name: "QuireTestSupport", dependencies: ["CSQLite", "PortableSynchronization"],
+            path: "Tests/QuireTestSupport", swiftSettings: settings),
         // Apart from what supports all tests: those of Fleece and SQL++ know nothing of Quire.
         .target(
             name: "PublishedModels",
@@ -137,7 +137,7 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "CouchbaseLiteSwiftTests",
-            dependencies: ["CouchbaseLiteSwift", "PortableSynchronization"]),
+            dependencies: ["CouchbaseLiteSwift", "PortableSynchronization", "QuireTestSupport"]),
         .testTarget(
             name: "QuireTestingTests",
             dependencies: [

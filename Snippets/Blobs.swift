@@ -22,8 +22,8 @@ print(found?.contentType ?? "none", found?.length ?? 0)
 print(try found?.read() == photo.content)
 
 // A query can access the metadata of a blob in the document.
-let large = try database.createQuery("SELECT name FROM _ WHERE photo.length > 10")
-for row in try large.execute() { print(row.toJSON()) }
+let large = try database.query("SELECT name FROM _ WHERE photo.length > 10")
+for row in large { print(row.toJSON()) }
 
 // Store a large file before the transaction.
 let file = URL(filePath: NSTemporaryDirectory()).appending(path: "\(UUID().uuidString).txt")

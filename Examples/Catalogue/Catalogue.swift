@@ -18,13 +18,12 @@ struct Catalogue {
 
     /// Returns the products that match a search, best matches first.
     func search(_ words: String) throws -> [Product] {
-        let query = try database.createQuery(
+        let rows = try database.query(
             """
-            SELECT META().id AS id FROM products WHERE MATCH(words, $words)
+            SELECT META().id AS id FROM products WHERE MATCH(words, \(words))
             ORDER BY RANK(words) DESC, title
             """)
-        query.parameters = ["words": .string(words)]
-        return try products.find(query.execute().compactMap { $0["id"]?.string })
+        return try products.find(rows.compactMap { $0["id"]?.string })
     }
 
     /// The number of products in a search result with a value of a property.
@@ -35,13 +34,11 @@ struct Catalogue {
 
     /// Returns the number of products of each type that match a search.
     func types(in words: String) throws -> [Facet] {
-        let query = try database.createQuery(
+        try database.query(
             """
-            SELECT type AS `value`, COUNT(*) AS `count` FROM products WHERE MATCH(words, $words)
+            SELECT type AS `value`, COUNT(*) AS `count` FROM products WHERE MATCH(words, \(words))
             GROUP BY type ORDER BY type
-            """)
-        query.parameters = ["words": .string(words)]
-        return try query.execute().decode(Facet.self)
+            """, as: Facet.self)
     }
 
     /// Returns the number of books and the lowest price of each subject.

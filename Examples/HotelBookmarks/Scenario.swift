@@ -58,15 +58,14 @@ struct Scenario {
     }
 
     private func query() throws {
-        let query = try guest.database.createQuery(
+        let rows = try guest.database.query(
             """
             SELECT name, city, price FROM _
             WHERE type = 'hotel' AND pets_ok = TRUE AND vacancy = TRUE AND price IS VALUED
-            ORDER BY name LIMIT $limit
+            ORDER BY name LIMIT 3
             """)
-        query.parameters = ["limit": 3]
         print("\nHotels that accept pets:")
-        for row in try query.execute() {
+        for row in rows {
             let offer = try row.decode(Offer.self)
             print("  \(row.toJSON())")
             print("  \(offer.name) in \(offer.city ?? "the country"): \(offer.price ?? "ask")")

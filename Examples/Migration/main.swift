@@ -20,7 +20,7 @@ func run(_ title: String, _ app: (Database) throws -> Void) throws {
 
 /// Prints the documents as they are stored.
 func show(_ database: Database) throws {
-    for row in try database.createQuery("SELECT * FROM _ ORDER BY META().id").execute() {
+    for row in try database.query("SELECT * FROM _ ORDER BY META().id") {
         print("  \(try row["_"]?.json(.canonical) ?? "")")
     }
 }

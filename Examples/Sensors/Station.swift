@@ -25,7 +25,7 @@ struct Station {
     /// Aggregates all readings and saves one document for each hour.
     func downsample() throws -> [HourlyMean] {
         // A date is stored as a string. Integer division of its milliseconds gives the hour.
-        let query = try database.createQuery(
+        let hours = try database.query(
             """
             SELECT MILLIS_TO_UTC(IDIV(STR_TO_MILLIS(time), 3600000) * 3600000) AS hour,
                 COUNT(*) AS count, MIN(celsius) AS lowest, AVG(celsius) AS mean,
@@ -33,8 +33,8 @@ struct Station {
             FROM readings
             GROUP BY IDIV(STR_TO_MILLIS(time), 3600000)
             ORDER BY hour
-            """)
-        return try means.save(query.execute().decode(HourlyMean.self))
+            """, as: HourlyMean.self)
+        return try means.save(hours)
     }
 
     /// Sets the expiration of the readings before a time.

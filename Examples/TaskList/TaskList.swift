@@ -54,19 +54,17 @@ struct TaskList {
 
     /// Returns the titles of the tasks that expire within a time.
     func titlesExpiring(within seconds: TimeInterval) throws -> [String] {
-        let query = try database.createQuery(
-            "SELECT title FROM tasks WHERE META().expiration < $limit ORDER BY title")
         // An expiration is in milliseconds since 1970; a `Date` uses seconds.
         let limit = Date(timeIntervalSinceNow: seconds).timeIntervalSince1970 * 1000
-        query.parameters = ["limit": .double(limit)]
-        return try query.execute().compactMap { $0["title"]?.string }
+        let rows = try database.query(
+            "SELECT title FROM tasks WHERE META().expiration < \(limit) ORDER BY title")
+        return rows.compactMap { $0["title"]?.string }
     }
 
     /// Returns a line for each task, sorted by due date.
     func lines() throws -> [String] {
-        let query = try database.createQuery(
-            "SELECT META().id AS id FROM tasks ORDER BY due, title")
-        return try query.execute().compactMap { row in
+        let rows = try database.query("SELECT META().id AS id FROM tasks ORDER BY due, title")
+        return try rows.compactMap { row in
             try row["id"]?.string.flatMap(tasks.document(id:)).map(line)
         }
     }

@@ -15,7 +15,7 @@
         static let root = URL(filePath: #filePath)
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-        static let examples = names(in: "Examples").map { name in
+        static let examples = names(in: "Examples").filter { $0 != "README.md" }.map { name in
             Program(
                 name: name, expected: root.appending(path: "Examples/\(name)/expected-output.txt"))
         }
