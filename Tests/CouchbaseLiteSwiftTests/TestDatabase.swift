@@ -1,16 +1,15 @@
 import CouchbaseLiteSwift
+import QuireTestSupport
 
 /// A database in a temporary folder that is removed after the test.
 final class TestDatabase: Sendable {
-    let directory: String
+    private let folder: TemporaryFolder
     let database: Database
     let collection: Collection
 
     init(_ name: String = "test") throws {
-        let folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("couchbase-lite-\(UUID().uuidString)")
-        directory = folder.path
-        database = try Database(name: name, config: Self.configuration(directory))
+        folder = try TemporaryFolder()
+        database = try Database(name: name, config: Self.configuration(folder.path))
         collection = try database.defaultCollection()
     }
 
@@ -22,13 +21,9 @@ final class TestDatabase: Sendable {
 
     deinit {
         try? database.close()
-        // A query of a listener that is being canceled can still create files.
-        for _ in 0..<20 {
-            try? FileManager.default.removeItem(atPath: directory)
-            guard FileManager.default.fileExists(atPath: directory) else { return }
-            Thread.sleep(forTimeInterval: 0.01)
-        }
     }
+
+    var directory: String { folder.path }
 
     private static func configuration(_ directory: String) -> DatabaseConfiguration {
         var configuration = DatabaseConfiguration()

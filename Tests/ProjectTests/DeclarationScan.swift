@@ -91,17 +91,7 @@ struct DeclarationScan {
 
     /// Returns whether `throws` follows the parameters of a function.
     private static func isThrowing(_ function: String) -> Bool {
-        var open = 0
-        var seen = false
-        for index in function.indices {
-            if function[index] == "(" { (open, seen) = (open + 1, true) }
-            if function[index] == ")" { open -= 1 }
-            if seen && open == 0 {
-                let effects = function[function.index(after: index)...]
-                return effects.prefixMatch(of: /\s*(async\s+)?throws\b/) != nil
-            }
-        }
-        return false
+        PublicFunctions.effects(of: function)?.contains { $0.hasPrefix("throws") } == true
     }
 
     private static func withoutAttributes(_ line: String) -> String {

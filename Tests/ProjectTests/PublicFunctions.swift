@@ -57,7 +57,7 @@ enum PublicFunctions {
     }
 
     /// Returns the words between the parameters of a function and its result or body.
-    private static func effects(of declaration: String) -> [Substring]? {
+    static func effects(of declaration: String) -> [Substring]? {
         var open = 0
         for index in declaration.indices {
             if declaration[index] == "(" { open += 1 }

@@ -2,6 +2,8 @@ import CouchbaseLiteSwift
 import Testing
 
 /// Every name and label of Couchbase Lite 4 for databases, collections, listeners and models.
+///
+/// The calls are synchronous, even in asynchronous functions.
 @Suite struct DatabaseSpellingTests {
     final class Profile: DocumentCodable {
         @DocumentID var id: String?
@@ -18,7 +20,7 @@ import Testing
         database = test.database
     }
 
-    @Test func `databases`() throws {
+    @Test func `databases`() async throws {
         #expect(Database.defaultScopeName == "_default")
         #expect(Database.defaultCollectionName == "_default")
         #expect(!DatabaseConfiguration.defaultFullSync)
@@ -42,7 +44,7 @@ import Testing
         #expect(try factory.createQuery("SELECT * FROM _").execute().allResults().isEmpty)
     }
 
-    @Test func `scopes and collections`() throws {
+    @Test func `scopes and collections`() async throws {
         #expect(Scope.defaultScopeName == "_default")
         #expect(Collection.defaultCollectionName == "_default")
         let collection = try database.createCollection(name: "c", scope: "s")
@@ -62,7 +64,7 @@ import Testing
         try database.deleteCollection(name: "d")
     }
 
-    @Test func `documents of collections`() throws {
+    @Test func `documents of collections`() async throws {
         let collection = test.collection
         let document = MutableDocument(id: "a")
         try collection.save(document: document)
@@ -116,7 +118,7 @@ import Testing
         #endif
     }
 
-    @Test func `indexes`() throws {
+    @Test func `indexes`() async throws {
         let collection: any Indexable = test.collection
         try collection.createIndex(
             withName: "value", config: ValueIndexConfiguration(["a"], where: "a > 1"))

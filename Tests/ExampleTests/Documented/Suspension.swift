@@ -64,5 +64,6 @@ import Testing
         try database.resume()
         try hotels.save(document: MutableDocument(id: "hotel-1"))
         #expect(hotels.count == 1)
+        try database.close()
     }
 }

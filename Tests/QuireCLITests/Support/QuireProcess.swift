@@ -1,4 +1,5 @@
 import Foundation
+import QuireTestSupport
 
 /// The program, run as a process.
 enum QuireProcess {
@@ -9,12 +10,10 @@ enum QuireProcess {
 
     /// A folder that contains the program as `quire`, the name under which it is installed.
     private static let commands = Result {
-        let commands = FileManager.default.temporaryDirectory
-            .appending(path: "quire-commands-\(ProcessInfo.processInfo.processIdentifier)")
-        try FileManager.default.createDirectory(at: commands, withIntermediateDirectories: true)
-        try? FileManager.default.createSymbolicLink(
-            at: commands.appending(path: "quire"), withDestinationURL: executable)
-        return commands.path
+        let commands = try TemporaryFolder()
+        try FileManager.default.createSymbolicLink(
+            at: commands.url.appending(path: "quire"), withDestinationURL: executable)
+        return commands
     }
 
     /// The output of a shell, and its exit code.
@@ -37,7 +36,8 @@ enum QuireProcess {
         process.arguments = ["-c", line]
         process.currentDirectoryURL = URL(filePath: directory)
         var environment = ProcessInfo.processInfo.environment
-        environment["PATH"] = try commands.get() + ":" + (environment["PATH"] ?? "/usr/bin:/bin")
+        environment["PATH"] =
+            try commands.get().path + ":" + (environment["PATH"] ?? "/usr/bin:/bin")
         environment["XDG_STATE_HOME"] = directory
         process.environment = environment
         process.standardInput = FileHandle.nullDevice

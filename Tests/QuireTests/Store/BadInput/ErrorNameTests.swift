@@ -5,7 +5,7 @@ import Testing
 @testable import Quire
 
 /// Errors identify their database, collection and document.
-@Suite struct ErrorNameTests {
+@Suite final class ErrorNameTests {
     let folder: StoreFolder
     let collection: DocumentCollection
 
@@ -14,6 +14,9 @@ import Testing
         collection = try folder.open().createCollection(name: "Hotels", scope: "Inventory")
         for id in ["a", "b"] { try collection.save(id, #"{"n":1}"#) }
     }
+
+    // A purge in the background ends before the files are removed.
+    deinit { try? collection.database.close() }
 
     static let longID = String(repeating: "x", count: 241)
 

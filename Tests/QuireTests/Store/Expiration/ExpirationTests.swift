@@ -4,7 +4,7 @@ import Testing
 
 @testable import Quire
 
-@Suite struct ExpirationTests {
+@Suite final class ExpirationTests {
     let folder: StoreFolder
     let database: Database
     let collection: DocumentCollection
@@ -18,6 +18,9 @@ import Testing
             recorder.note($0.documentIDs)
         }
     }
+
+    // A purge in the background ends before the files are removed.
+    deinit { try? database.close() }
 
     static let times: [Date?] = [
         nil, Date(timeIntervalSince1970: 0), Date(timeIntervalSince1970: -5.25),

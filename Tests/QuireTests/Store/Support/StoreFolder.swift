@@ -1,45 +1,18 @@
 import CSQLite
 import Fleece
 import Foundation
-import PortableSynchronization
+import QuireTestSupport
 
 @testable import Quire
 
-/// A folder for the databases of one test, removed when the test ends.
-///
-/// The folder of a database shared by several tests is removed when the process exits.
+/// A folder for the databases of one test.
 final class StoreFolder: Sendable {
-    private static let existing = Mutex<Set<String>>([])
-    private static let removal: Void = {
-        atexit {
-            for path in StoreFolder.existing.withLock(\.self) { StoreFolder.remove(path) }
-        }
-    }()
+    private let folder: TemporaryFolder
 
-    let path: String
+    var path: String { folder.path }
 
     init() throws {
-        let url = FileManager.default.temporaryDirectory.appending(path: "quire-\(UUID())")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        let path = url.path
-        self.path = path
-        Self.removal
-        Self.existing.withLock { _ = $0.insert(path) }
-    }
-
-    deinit {
-        let path = path
-        Self.remove(path)
-        Self.existing.withLock { _ = $0.remove(path) }
-    }
-
-    /// Removes a folder, even while a query that is being canceled still creates files in it.
-    private static func remove(_ path: String) {
-        for _ in 0..<20 {
-            try? FileManager.default.removeItem(atPath: path)
-            guard FileManager.default.fileExists(atPath: path) else { return }
-            Thread.sleep(forTimeInterval: 0.01)
-        }
+        folder = try TemporaryFolder()
     }
 
     var configuration: DatabaseConfiguration { DatabaseConfiguration(directory: path) }

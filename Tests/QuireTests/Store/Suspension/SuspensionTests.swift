@@ -5,7 +5,7 @@ import Testing
 @testable import Quire
 
 /// Suspending a database releases its locks until it is resumed.
-@Suite struct SuspensionTests {
+@Suite final class SuspensionTests {
     let folder: StoreFolder
     let database: Database
     let collection: DocumentCollection
@@ -17,6 +17,9 @@ import Testing
         collection = try database.defaultCollection()
         try collection.save(document: MutableDocument(id: "first"))
     }
+
+    // A purge in the background ends before the files are removed.
+    deinit { try? database.close() }
 
     private func code(of body: () throws -> Void) -> QuireError.Code? {
         do {
@@ -71,7 +74,7 @@ import Testing
 
     @Test func `another connection can use the file of a suspended database exclusively`() throws {
         // Only the last connection can leave WAL mode.
-        let leave = { try folder.rows("PRAGMA journal_mode=DELETE") }
+        let leave = { [folder] in try folder.rows("PRAGMA journal_mode=DELETE") }
         #expect(throws: QuireError.self) { try leave() }
 
         try database.suspend()

@@ -1,5 +1,6 @@
 import Fleece
 import Foundation
+import QuireTestSupport
 import QuireTesting
 import Testing
 
@@ -29,7 +30,7 @@ enum TestStore: String, CaseIterable, CustomTestStringConvertible {
             return OpenTestStore(store: try database.defaultStore())
         case .file:
             var configuration = DatabaseConfiguration()
-            configuration.directory = Self.folder
+            configuration.directory = try Self.folder.get().path
             let database = try Database(name: UUID().uuidString, config: configuration)
             return OpenTestStore(store: try database.defaultStore())
         }
@@ -37,11 +38,7 @@ enum TestStore: String, CaseIterable, CustomTestStringConvertible {
 
     /// The folder of the databases, which exists until the tests end, since repositories outlive
     /// stores.
-    private static let folder: String = {
-        atexit { try? FileManager.default.removeItem(atPath: TestStore.folder) }
-        return FileManager.default.temporaryDirectory
-            .appending(path: "Quire-behaviour-\(UUID().uuidString)").path
-    }()
+    private static let folder = Result { try TemporaryFolder() }
 }
 
 /// A store that is initially empty.
