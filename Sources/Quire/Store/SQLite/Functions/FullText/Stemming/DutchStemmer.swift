@@ -5,24 +5,26 @@ enum DutchStemmer {
     private static let vowels = LetterSet("aeiouyè")
     private static let vowelsAndI = LetterSet("aeiouyèI")
     private static let vowelsAndJ = LetterSet("aeiouyèj")
+    private static let unaccented: [Unicode.Scalar: Unicode.Scalar] = [
+        "ä": "a", "á": "a", "ë": "e", "é": "e", "ï": "i", "í": "i", "ö": "o", "ó": "o", "ü": "u",
+        "ú": "u",
+    ]
+    private static let unmarked: [Unicode.Scalar: Unicode.Scalar] = ["Y": "y", "I": "i"]
 
     /// Reduces a word to its stem.
     static func stem(_ word: inout StemmedWord) {
-        word.replaceEach([
-            "ä": "a", "á": "a", "ë": "e", "é": "e", "ï": "i", "í": "i", "ö": "o", "ó": "o",
-            "ü": "u", "ú": "u",
-        ])
+        word.replaceEach(unaccented)
         markConsonants(&word)
         let (r1, r2) = regions(word)
-        takeInflection(&word, r1)
-        let isWithoutE = takeE(&word, r1)
+        removeInflection(&word, r1)
+        let isWithoutE = removeFinalE(&word, r1)
         if word.ends(in: "heid", from: r2), word.letter(word.count - 5) != "c" {
-            word.cut(at: word.count - 4)
-            if word.ends(in: "en") { takeEn(&word, word.count - 2, r1) }
+            word.truncate(to: word.count - 4)
+            if word.ends(in: "en") { removeEn(&word, word.count - 2, r1) }
         }
-        takeDerivation(&word, r1, r2, isWithoutE)
-        takeDoubledVowel(&word)
-        word.replaceEach(["Y": "y", "I": "i"])
+        removeDerivation(&word, r1, r2, isWithoutE)
+        removeDoubledVowel(&word)
+        word.replaceEach(unmarked)
     }
 
     private static func markConsonants(_ word: inout StemmedWord) {
@@ -50,8 +52,8 @@ enum DutchStemmer {
 
     private static let doubledConsonants = SuffixTable("kk dd tt")
 
-    private static func undouble(_ word: inout StemmedWord) {
-        if word.suffix(of: doubledConsonants) != nil { word.cut(at: word.count - 1) }
+    private static func removeDoubledConsonant(_ word: inout StemmedWord) {
+        if word.suffix(of: doubledConsonants) != nil { word.truncate(to: word.count - 1) }
     }
 
     private enum Inflection { case heden, en, s }
@@ -59,31 +61,31 @@ enum DutchStemmer {
         (.heden, "heden"), (.en, "en ene"), (.s, "s se"),
     ])
 
-    private static func takeInflection(_ word: inout StemmedWord, _ r1: Int) {
+    private static func removeInflection(_ word: inout StemmedWord, _ r1: Int) {
         guard let (start, action) = word.suffix(of: inflections), start >= r1 else { return }
         switch action {
         case .heden: word.replace(from: start, with: "heid")
-        case .en: takeEn(&word, start, r1)
-        case .s: if word.isNone(of: vowelsAndJ, at: start - 1) { word.cut(at: start) }
+        case .en: removeEn(&word, start, r1)
+        case .s: if word.isNone(of: vowelsAndJ, at: start - 1) { word.truncate(to: start) }
         }
     }
 
-    private static func takeEn(_ word: inout StemmedWord, _ start: Int, _ r1: Int) {
+    private static func removeEn(_ word: inout StemmedWord, _ start: Int, _ r1: Int) {
         guard start >= r1, word.isNone(of: vowels, at: start - 1),
             !word.ends(in: "gem", before: start)
         else { return }
-        word.cut(at: start)
-        undouble(&word)
+        word.truncate(to: start)
+        removeDoubledConsonant(&word)
     }
 
     /// Removes an e at the end, and returns whether it did.
-    private static func takeE(_ word: inout StemmedWord, _ r1: Int) -> Bool {
+    private static func removeFinalE(_ word: inout StemmedWord, _ r1: Int) -> Bool {
         let last = word.count - 1
         guard word.ends(in: "e", from: r1), word.isNone(of: vowels, at: last - 1) else {
             return false
         }
-        word.cut(at: last)
-        undouble(&word)
+        word.truncate(to: last)
+        removeDoubledConsonant(&word)
         return true
     }
 
@@ -92,30 +94,30 @@ enum DutchStemmer {
         (.ing, "end ing"), (.ig, "ig"), (.lijk, "lijk"), (.baar, "baar"), (.bar, "bar"),
     ])
 
-    private static func takeDerivation(
+    private static func removeDerivation(
         _ word: inout StemmedWord, _ r1: Int, _ r2: Int, _ isWithoutE: Bool
     ) {
         guard let (start, action) = word.suffix(of: derivations), start >= r2 else { return }
         switch action {
         case .ing:
-            word.cut(at: start)
+            word.truncate(to: start)
             if word.ends(in: "ig", from: r2), word.letter(start - 3) != "e" {
-                word.cut(at: start - 2)
+                word.truncate(to: start - 2)
             } else {
-                undouble(&word)
+                removeDoubledConsonant(&word)
             }
-        case .ig: if word.letter(start - 1) != "e" { word.cut(at: start) }
+        case .ig: if word.letter(start - 1) != "e" { word.truncate(to: start) }
         case .lijk:
-            word.cut(at: start)
-            _ = takeE(&word, r1)
-        case .baar: word.cut(at: start)
-        case .bar: if isWithoutE { word.cut(at: start) }
+            word.truncate(to: start)
+            _ = removeFinalE(&word, r1)
+        case .baar: word.truncate(to: start)
+        case .bar: if isWithoutE { word.truncate(to: start) }
         }
     }
 
     private static let doubledVowels = SuffixTable("aa ee oo uu")
 
-    private static func takeDoubledVowel(_ word: inout StemmedWord) {
+    private static func removeDoubledVowel(_ word: inout StemmedWord) {
         let last = word.count - 1
         guard word.isNone(of: vowelsAndI, at: last),
             let (start, _) = word.suffix(of: doubledVowels, before: last),

@@ -3,6 +3,7 @@
 /// The stemmer for French.
 enum FrenchStemmer {
     private static let vowels = LetterSet("aeiouyâàëéêèïîôûù")
+    private static let unmarked: [Unicode.Scalar: Unicode.Scalar] = ["I": "i", "U": "u", "Y": "y"]
     private static let lettersThatKeepS = LetterSet("aiouès")
 
     /// Reduces a word to its stem.
@@ -10,8 +11,8 @@ enum FrenchStemmer {
         markConsonants(&word)
         let (r1, r2) = word.regions(vowels)
         let rv = region(word)
-        if takeStandardSuffix(&word, r1, r2, rv) || takeVerbSuffixWithI(&word, rv)
-            || takeVerbSuffix(&word, r2, rv)
+        if removeStandardSuffix(&word, r1, r2, rv) || removeVerbSuffixWithI(&word, rv)
+            || removeVerbSuffix(&word, r2, rv)
         {
             switch word.letters.last {
             case "Y": word.replace(at: word.count - 1, with: "i")
@@ -19,11 +20,11 @@ enum FrenchStemmer {
             default: break
             }
         } else {
-            takeResidualSuffix(&word, r2, rv)
+            removeResidualSuffix(&word, r2, rv)
         }
-        if word.suffix(of: doubled) != nil { word.cut(at: word.count - 1) }
+        if word.suffix(of: doubled) != nil { word.truncate(to: word.count - 1) }
         removeAccent(&word)
-        word.replaceEach(["I": "i", "U": "u", "Y": "y"])
+        word.replaceEach(unmarked)
     }
 
     private static func markConsonants(_ word: inout StemmedWord) {
@@ -93,72 +94,72 @@ enum FrenchStemmer {
 
     private static let beforeIté = SuffixTable<String>([("abl", "abil"), ("iqU", "ic"), ("", "iv")])
 
-    private static func takeStandardSuffix(
+    private static func removeStandardSuffix(
         _ word: inout StemmedWord, _ r1: Int, _ r2: Int, _ rv: Int
     ) -> Bool {
         guard let (start, action) = word.suffix(of: standard) else { return false }
         switch action {
         case .delete:
             guard start >= r2 else { return false }
-            word.cut(at: start)
+            word.truncate(to: start)
         case .ation:
             guard start >= r2 else { return false }
-            word.cut(at: start)
-            takeIc(&word, r2)
+            word.truncate(to: start)
+            removeIc(&word, r2)
         case .logie, .usion, .ence:
             guard start >= r2 else { return false }
             word.replace(
                 from: start, with: action == .logie ? "log" : action == .usion ? "u" : "ent")
         case .ement:
             guard start >= rv else { return false }
-            word.cut(at: start)
-            takeBeforeEment(&word, r1, r2, rv)
+            word.truncate(to: start)
+            removeBeforeEment(&word, r1, r2, rv)
         case .ité:
             guard start >= r2 else { return false }
-            word.cut(at: start)
+            word.truncate(to: start)
             if let (start, replacement) = word.suffix(of: beforeIté) {
                 if start >= r2 {
-                    word.cut(at: start)
+                    word.truncate(to: start)
                 } else if !replacement.isEmpty {
                     word.replace(from: start, with: replacement)
                 }
             }
         case .if_:
             guard start >= r2 else { return false }
-            word.cut(at: start)
+            word.truncate(to: start)
             if word.ends(in: "at", from: r2) {
-                word.cut(at: start - 2)
-                takeIc(&word, r2)
+                word.truncate(to: start - 2)
+                removeIc(&word, r2)
             }
         case .eaux: word.replace(from: start, with: "eau")
         case .aux:
             guard start >= r1 else { return false }
             word.replace(from: start, with: "al")
-        case .euse: return takeEuse(&word, start, r1, r2)
+        case .euse: return removeEuse(&word, start, r1, r2)
         case .issement:
             guard start >= r1, word.isNone(of: vowels, at: start - 1) else { return false }
-            word.cut(at: start)
+            word.truncate(to: start)
         case .amment, .emment:
             if start >= rv { word.replace(from: start, with: action == .amment ? "ant" : "ent") }
             return false
         case .ment:
-            if word.isOne(of: vowels, at: start - 1), start - 1 >= rv { word.cut(at: start) }
+            if word.isOne(of: vowels, at: start - 1), start - 1 >= rv { word.truncate(to: start) }
             return false
         }
         return true
     }
 
-    private static func takeIc(_ word: inout StemmedWord, _ r2: Int) {
+    private static func removeIc(_ word: inout StemmedWord, _ r2: Int) {
         guard word.ends(in: "ic") else { return }
         let start = word.count - 2
-        if start >= r2 { word.cut(at: start) } else { word.replace(from: start, with: "iqU") }
+        if start >= r2 { word.truncate(to: start) } else { word.replace(from: start, with: "iqU") }
     }
 
-    private static func takeEuse(
+    private static func removeEuse(
         _ word: inout StemmedWord, _ start: Int, _ r1: Int, _ r2: Int
     ) -> Bool {
         if start >= r2 {
-            word.cut(at: start)
+            word.truncate(to: start)
         } else if start >= r1 {
             word.replace(from: start, with: "eux")
         } else {
@@ -167,17 +168,17 @@ enum FrenchStemmer {
         return true
     }
 
-    private static func takeBeforeEment(
+    private static func removeBeforeEment(
         _ word: inout StemmedWord, _ r1: Int, _ r2: Int, _ rv: Int
     ) {
         guard let (start, action) = word.suffix(of: beforeEment) else { return }
         switch action {
         case .iv:
             guard start >= r2 else { return }
-            word.cut(at: start)
-            if word.ends(in: "at", from: r2) { word.cut(at: start - 2) }
-        case .eus: _ = takeEuse(&word, start, r1, r2)
-        case .abl: if start >= r2 { word.cut(at: start) }
+            word.truncate(to: start)
+            if word.ends(in: "at", from: r2) { word.truncate(to: start - 2) }
+        case .eus: _ = removeEuse(&word, start, r1, r2)
+        case .abl: if start >= r2 { word.truncate(to: start) }
         case .ièr: if start >= rv { word.replace(from: start, with: "i") }
         }
     }
@@ -191,11 +192,11 @@ enum FrenchStemmer {
         issiez issions issons it
         """)
 
-    private static func takeVerbSuffixWithI(_ word: inout StemmedWord, _ rv: Int) -> Bool {
+    private static func removeVerbSuffixWithI(_ word: inout StemmedWord, _ rv: Int) -> Bool {
         guard let (start, _) = word.suffix(of: verbWithI, from: rv), start - 1 >= rv,
             word.isNone(of: vowels, at: start - 1)
         else { return false }
-        word.cut(at: start)
+        word.truncate(to: start)
         return true
     }
 
@@ -217,18 +218,18 @@ enum FrenchStemmer {
         ),
     ])
 
-    private static func takeVerbSuffix(
+    private static func removeVerbSuffix(
         _ word: inout StemmedWord, _ r2: Int, _ rv: Int
     ) -> Bool {
         guard let (start, action) = word.suffix(of: verb, from: rv) else { return false }
         switch action {
         case .ions:
             guard start >= r2 else { return false }
-            word.cut(at: start)
-        case .delete: word.cut(at: start)
+            word.truncate(to: start)
+        case .delete: word.truncate(to: start)
         case .deleteE:
-            word.cut(at: start)
-            if word.ends(in: "e", from: rv) { word.cut(at: start - 1) }
+            word.truncate(to: start)
+            if word.ends(in: "e", from: rv) { word.truncate(to: start - 1) }
         }
         return true
     }
@@ -240,19 +241,19 @@ enum FrenchStemmer {
         (.ion, "ion"), (.ier, "ier ière Ier Ière"), (.e, "e"), (.ë, "ë"),
     ])
 
-    private static func takeResidualSuffix(_ word: inout StemmedWord, _ r2: Int, _ rv: Int) {
+    private static func removeResidualSuffix(_ word: inout StemmedWord, _ r2: Int, _ rv: Int) {
         if word.ends(in: "s"), word.isNone(of: lettersThatKeepS, at: word.count - 2) {
-            word.cut(at: word.count - 1)
+            word.truncate(to: word.count - 1)
         }
         guard let (start, action) = word.suffix(of: residual, from: rv) else { return }
         switch action {
         case .ion:
             if start >= r2, start - 1 >= rv, ["s", "t"].contains(word.letter(start - 1)) {
-                word.cut(at: start)
+                word.truncate(to: start)
             }
         case .ier: word.replace(from: start, with: "i")
-        case .e: word.cut(at: start)
-        case .ë: if word.ends(in: "gu", before: start, from: rv) { word.cut(at: start) }
+        case .e: word.truncate(to: start)
+        case .ë: if word.ends(in: "gu", before: start, from: rv) { word.truncate(to: start) }
         }
     }
 

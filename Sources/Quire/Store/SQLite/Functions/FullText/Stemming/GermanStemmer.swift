@@ -1,6 +1,10 @@
 /// The stemmer for German.
 enum GermanStemmer {
     private static let vowels = LetterSet("aeiouyäöü")
+    private static let consonants: [Unicode.Scalar: Unicode.Scalar] = ["u": "U", "y": "Y"]
+    private static let unmarked: [Unicode.Scalar: Unicode.Scalar] = [
+        "Y": "y", "U": "u", "ä": "a", "ö": "o", "ü": "u",
+    ]
     private static let lettersBeforeS = LetterSet("bdfghklmnrt")
     private static let lettersBeforeSt = LetterSet("bdfghklmnt")
 
@@ -23,23 +27,12 @@ enum GermanStemmer {
     /// Reduces a word to its stem.
     static func stem(_ word: inout StemmedWord) {
         word.replaceEach("ß", with: "ss")
-        markConsonants(&word)
+        word.replaceEach(consonants, between: vowels)
         let (r1, r2) = regions(word)
-        takeFirst(&word, r1)
-        takeSecond(&word, r1)
-        takeThird(&word, r1, r2)
-        word.replaceEach(["Y": "y", "U": "u", "ä": "a", "ö": "o", "ü": "u"])
-    }
-
-    private static func markConsonants(_ word: inout StemmedWord) {
-        for index in 0..<max(0, word.count - 2)
-        where word.isOne(of: vowels, at: index) && word.isOne(of: vowels, at: index + 2) {
-            switch word.letters[index + 1] {
-            case "u": word.replace(at: index + 1, with: "U")
-            case "y": word.replace(at: index + 1, with: "Y")
-            default: break
-            }
-        }
+        removeFirst(&word, r1)
+        removeSecond(&word, r1)
+        removeThird(&word, r1, r2)
+        word.replaceEach(unmarked)
     }
 
     private static func regions(_ word: StemmedWord) -> (r1: Int, r2: Int) {
@@ -48,44 +41,48 @@ enum GermanStemmer {
         return (max(r1, 3), r2)
     }
 
-    private static func takeFirst(_ word: inout StemmedWord, _ r1: Int) {
+    private static func removeFirst(_ word: inout StemmedWord, _ r1: Int) {
         guard let (start, action) = word.suffix(of: first), start >= r1 else { return }
         switch action {
-        case .delete: word.cut(at: start)
+        case .delete: word.truncate(to: start)
         case .deleteNis:
-            word.cut(at: start)
-            if word.ends(in: "niss") { word.cut(at: word.count - 1) }
+            word.truncate(to: start)
+            if word.ends(in: "niss") { word.truncate(to: word.count - 1) }
         case .afterLetter:
-            if word.isOne(of: lettersBeforeS, at: start - 1) { word.cut(at: start) }
+            if word.isOne(of: lettersBeforeS, at: start - 1) { word.truncate(to: start) }
         }
     }
 
-    private static func takeSecond(_ word: inout StemmedWord, _ r1: Int) {
+    private static func removeSecond(_ word: inout StemmedWord, _ r1: Int) {
         guard let (start, action) = word.suffix(of: second), start >= r1 else { return }
         switch action {
-        case .delete: word.cut(at: start)
+        case .delete: word.truncate(to: start)
         case .afterLetter:
-            if start >= 4, word.isOne(of: lettersBeforeSt, at: start - 1) { word.cut(at: start) }
+            if start >= 4, word.isOne(of: lettersBeforeSt, at: start - 1) {
+                word.truncate(to: start)
+            }
         }
     }
 
-    private static func takeThird(_ word: inout StemmedWord, _ r1: Int, _ r2: Int) {
+    private static func removeThird(_ word: inout StemmedWord, _ r1: Int, _ r2: Int) {
         guard let (start, action) = word.suffix(of: third), start >= r2 else { return }
         switch action {
         case .ung:
-            word.cut(at: start)
+            word.truncate(to: start)
             if word.ends(in: "ig", from: r2), word.letter(start - 3) != "e" {
-                word.cut(at: start - 2)
+                word.truncate(to: start - 2)
             }
-        case .ig: if word.letter(start - 1) != "e" { word.cut(at: start) }
+        case .ig: if word.letter(start - 1) != "e" { word.truncate(to: start) }
         case .lich:
-            word.cut(at: start)
+            word.truncate(to: start)
             if word.ends(in: "er", from: r1) || word.ends(in: "en", from: r1) {
-                word.cut(at: start - 2)
+                word.truncate(to: start - 2)
             }
         case .keit:
-            word.cut(at: start)
-            if let (start, _) = word.suffix(of: beforeKeit), start >= r2 { word.cut(at: start) }
+            word.truncate(to: start)
+            if let (start, _) = word.suffix(of: beforeKeit), start >= r2 {
+                word.truncate(to: start)
+            }
         }
     }
 }

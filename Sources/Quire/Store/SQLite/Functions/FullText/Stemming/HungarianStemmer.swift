@@ -9,15 +9,15 @@ enum HungarianStemmer {
     /// Reduces a word to its stem.
     static func stem(_ word: inout StemmedWord) {
         let r1 = region(word)
-        takeDoubled(instrumentals, from: &word, r1)
-        if take(cases, from: &word, r1) { _ = take(accents, from: &word, r1) }
-        _ = take(accentedCases, from: &word, r1)
-        _ = take(comitatives, from: &word, r1)
-        takeDoubled(factives, from: &word, r1)
-        _ = take(owned, from: &word, r1)
-        _ = take(singularOwners, from: &word, r1)
-        _ = take(pluralOwners, from: &word, r1)
-        _ = take(plurals, from: &word, r1)
+        removeDoubled(instrumentals, from: &word, r1)
+        if remove(cases, from: &word, r1) { _ = remove(accents, from: &word, r1) }
+        _ = remove(accentedCases, from: &word, r1)
+        _ = remove(comitatives, from: &word, r1)
+        removeDoubled(factives, from: &word, r1)
+        _ = remove(owned, from: &word, r1)
+        _ = remove(singularOwners, from: &word, r1)
+        _ = remove(pluralOwners, from: &word, r1)
+        _ = remove(plurals, from: &word, r1)
     }
 
     /// Returns the region R1.
@@ -40,7 +40,7 @@ enum HungarianStemmer {
     private typealias Suffixes = SuffixTable<String>
 
     /// Replaces a suffix in R1, and returns whether the word had it.
-    private static func take(
+    private static func remove(
         _ suffixes: Suffixes, from word: inout StemmedWord, _ r1: Int
     ) -> Bool {
         guard let (start, text) = word.suffix(of: suffixes), start >= r1 else { return false }
@@ -52,13 +52,13 @@ enum HungarianStemmer {
         "bb cc ccs dd ff gg ggy jj kk ll lly mm nn nny pp rr ss ssz tt tty vv zz zzs")
 
     /// Removes a suffix after a doubled consonant, and one of the two letters.
-    private static func takeDoubled(
+    private static func removeDoubled(
         _ suffixes: SuffixTable<Void>, from word: inout StemmedWord, _ r1: Int
     ) {
         guard let (start, _) = word.suffix(of: suffixes), start >= r1,
             word.suffix(of: doubled, before: start) != nil
         else { return }
-        word.cut(at: start)
+        word.truncate(to: start)
         word.remove(at: start - 2)
     }
 

@@ -3,34 +3,28 @@
 /// The stemmer for Italian.
 enum ItalianStemmer {
     private static let vowels = LetterSet("aeiouàèìòù")
+    private static let graveAccents: [Unicode.Scalar: Unicode.Scalar] = [
+        "á": "à", "é": "è", "í": "ì", "ó": "ò", "ú": "ù",
+    ]
+    private static let consonants: [Unicode.Scalar: Unicode.Scalar] = ["u": "U", "i": "I"]
+    private static let unmarked: [Unicode.Scalar: Unicode.Scalar] = ["I": "i", "U": "u"]
     private static let finalVowels = LetterSet("aeioàèìò")
 
     /// Reduces a word to its stem.
     static func stem(_ word: inout StemmedWord) {
-        word.replaceEach(["á": "à", "é": "è", "í": "ì", "ó": "ò", "ú": "ù"])
+        word.replaceEach(graveAccents)
         word.replaceEach("qu", with: "qU")
-        markConsonants(&word)
+        word.replaceEach(consonants, between: vowels)
         let (r1, r2) = word.regions(vowels)
         let rv = word.romanceRegion(vowels)
-        takePronoun(&word, rv)
-        if !takeStandardSuffix(&word, r1, r2, rv),
+        removePronoun(&word, rv)
+        if !removeStandardSuffix(&word, r1, r2, rv),
             let (start, _) = word.suffix(of: verb, from: rv)
         {
-            word.cut(at: start)
+            word.truncate(to: start)
         }
-        takeVowels(&word, rv)
-        word.replaceEach(["I": "i", "U": "u"])
-    }
-
-    private static func markConsonants(_ word: inout StemmedWord) {
-        for index in 0..<max(0, word.count - 2)
-        where word.isOne(of: vowels, at: index) && word.isOne(of: vowels, at: index + 2) {
-            switch word.letters[index + 1] {
-            case "u": word.replace(at: index + 1, with: "U")
-            case "i": word.replace(at: index + 1, with: "I")
-            default: break
-            }
-        }
+        removeVowels(&word, rv)
+        word.replaceEach(unmarked)
     }
 
     // MARK: Pronouns
@@ -42,7 +36,7 @@ enum ItalianStemmer {
         """)
     private static let beforePronoun = SuffixTable<Bool>([(false, "ando endo"), (true, "ar er ir")])
 
-    private static func takePronoun(_ word: inout StemmedWord, _ rv: Int) {
+    private static func removePronoun(_ word: inout StemmedWord, _ rv: Int) {
         guard let (end, _) = word.suffix(of: pronouns),
             let (start, isInfinitive) = word.suffix(of: beforePronoun, before: end), start >= rv
         else { return }
@@ -70,29 +64,23 @@ enum ItalianStemmer {
     private static let beforeAmente = SuffixTable<Bool>([(true, "iv"), (false, "os ic abil")])
     private static let beforeIta = SuffixTable("abil ic iv")
 
-    private static func takeStandardSuffix(
+    private static func removeStandardSuffix(
         _ word: inout StemmedWord, _ r1: Int, _ r2: Int, _ rv: Int
     ) -> Bool {
         guard let (start, action) = word.suffix(of: standard),
             start >= (action == .amente ? r1 : action == .amento ? rv : r2)
         else { return false }
-        word.cut(at: start)
+        word.truncate(to: start)
         switch action {
         case .delete, .amento: break
-        case .deleteIc: if word.ends(in: "ic", from: r2) { word.cut(at: start - 2) }
+        case .deleteIc: word.remove("ic", in: r2)
         case .logia: word.replace(from: start, with: "log")
         case .uzione: word.replace(from: start, with: "u")
         case .enza: word.replace(from: start, with: "ente")
         case .amente:
-            guard let (start, isIv) = word.suffix(of: beforeAmente), start >= r2 else { break }
-            word.cut(at: start)
-            if isIv, word.ends(in: "at", from: r2) { word.cut(at: start - 2) }
-        case .ità:
-            if let (start, _) = word.suffix(of: beforeIta), start >= r2 { word.cut(at: start) }
-        case .ivo:
-            guard word.ends(in: "at", from: r2) else { break }
-            word.cut(at: start - 2)
-            if word.ends(in: "ic", from: r2) { word.cut(at: start - 4) }
+            if word.remove(beforeAmente, in: r2) == true { word.remove("at", in: r2) }
+        case .ità: word.remove(beforeIta, in: r2)
+        case .ivo: if word.remove("at", in: r2) { word.remove("ic", in: r2) }
         }
         return true
     }
@@ -106,13 +94,13 @@ enum ItalianStemmer {
         iscono issero ita ite iti ito iva ivamo ivano ivate ivi ivo ono uta ute uti uto ar ir
         """)
 
-    private static func takeVowels(_ word: inout StemmedWord, _ rv: Int) {
+    private static func removeVowels(_ word: inout StemmedWord, _ rv: Int) {
         if word.count > rv, word.isOne(of: finalVowels, at: word.count - 1) {
-            word.cut(at: word.count - 1)
-            if word.ends(in: "i", from: rv) { word.cut(at: word.count - 1) }
+            word.truncate(to: word.count - 1)
+            if word.ends(in: "i", from: rv) { word.truncate(to: word.count - 1) }
         }
         if word.ends(in: "ch", from: rv) || word.ends(in: "gh", from: rv) {
-            word.cut(at: word.count - 1)
+            word.truncate(to: word.count - 1)
         }
     }
 }

@@ -13,12 +13,12 @@ enum PortugueseStemmer {
         word.replaceEach("õ", with: "o~")
         let (r1, r2) = word.regions(vowels)
         let rv = word.romanceRegion(vowels)
-        if takeStandardSuffix(&word, r1, r2, rv) || takeVerbSuffix(&word, rv) {
-            if word.ends(in: "ci"), word.count - 1 >= rv { word.cut(at: word.count - 1) }
+        if removeStandardSuffix(&word, r1, r2, rv) || removeVerbSuffix(&word, rv) {
+            if word.ends(in: "ci"), word.count - 1 >= rv { word.truncate(to: word.count - 1) }
         } else if let (start, _) = word.suffix(of: residual), start >= rv {
-            word.cut(at: start)
+            word.truncate(to: start)
         }
-        takeResidualForm(&word, rv)
+        removeResidualForm(&word, rv)
         word.replaceEach("a~", with: "ã")
         word.replaceEach("o~", with: "õ")
     }
@@ -40,7 +40,7 @@ enum PortugueseStemmer {
     private static let beforeMente = SuffixTable("ante avel ível")
     private static let beforeIdade = SuffixTable("abil ic iv")
 
-    private static func takeStandardSuffix(
+    private static func removeStandardSuffix(
         _ word: inout StemmedWord, _ r1: Int, _ r2: Int, _ rv: Int
     ) -> Bool {
         guard let (start, action) = word.suffix(of: standard) else { return false }
@@ -50,21 +50,17 @@ enum PortugueseStemmer {
             return true
         }
         guard start >= (action == .amente ? r1 : r2) else { return false }
-        word.cut(at: start)
+        word.truncate(to: start)
         switch action {
         case .delete, .ira: break
         case .logía: word.replace(from: start, with: "log")
         case .ución: word.replace(from: start, with: "u")
         case .ência: word.replace(from: start, with: "ente")
         case .amente:
-            guard let (start, isIv) = word.suffix(of: beforeAmente), start >= r2 else { break }
-            word.cut(at: start)
-            if isIv, word.ends(in: "at", from: r2) { word.cut(at: start - 2) }
-        case .mente:
-            if let (start, _) = word.suffix(of: beforeMente), start >= r2 { word.cut(at: start) }
-        case .idade:
-            if let (start, _) = word.suffix(of: beforeIdade), start >= r2 { word.cut(at: start) }
-        case .iva: if word.ends(in: "at", from: r2) { word.cut(at: start - 2) }
+            if word.remove(beforeAmente, in: r2) == true { word.remove("at", in: r2) }
+        case .mente: word.remove(beforeMente, in: r2)
+        case .idade: word.remove(beforeIdade, in: r2)
+        case .iva: word.remove("at", in: r2)
         }
         return true
     }
@@ -80,22 +76,24 @@ enum PortugueseStemmer {
         emos aremos eremos iremos ássemos êssemos íssemos imos armos ermos irmos eu iu ou ira iras
         """)
 
-    private static func takeVerbSuffix(_ word: inout StemmedWord, _ rv: Int) -> Bool {
+    private static func removeVerbSuffix(_ word: inout StemmedWord, _ rv: Int) -> Bool {
         guard let (start, _) = word.suffix(of: verb, from: rv) else { return false }
-        word.cut(at: start)
+        word.truncate(to: start)
         return true
     }
 
     private static let residual = SuffixTable("os a i o á í ó")
 
-    private static func takeResidualForm(_ word: inout StemmedWord, _ rv: Int) {
+    private static func removeResidualForm(_ word: inout StemmedWord, _ rv: Int) {
         let last = word.count - 1
         switch word.letter(last) {
         case "ç": word.replace(from: last, with: "c")
         case "e", "é", "ê":
             guard last >= rv else { return }
-            word.cut(at: last)
-            if word.ends(in: "gu") || word.ends(in: "ci"), last - 1 >= rv { word.cut(at: last - 1) }
+            word.truncate(to: last)
+            if word.ends(in: "gu") || word.ends(in: "ci"), last - 1 >= rv {
+                word.truncate(to: last - 1)
+            }
         default: break
         }
     }

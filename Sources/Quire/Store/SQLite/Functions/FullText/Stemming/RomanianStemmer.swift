@@ -3,27 +3,18 @@
 /// The stemmer for Romanian.
 enum RomanianStemmer {
     private static let vowels = LetterSet("aeiouâîă")
+    private static let consonants: [Unicode.Scalar: Unicode.Scalar] = ["u": "U", "i": "I"]
+    private static let unmarked: [Unicode.Scalar: Unicode.Scalar] = ["I": "i", "U": "u"]
 
     /// Reduces a word to its stem.
     static func stem(_ word: inout StemmedWord) {
-        markConsonants(&word)
+        word.replaceEach(consonants, between: vowels)
         let (r1, r2) = word.regions(vowels)
         let rv = word.romanceRegion(vowels)
-        takeInflection(&word, r1)
-        if !takeStandardSuffix(&word, r1, r2) { takeVerbSuffix(&word, rv) }
-        if let (start, _) = word.suffix(of: finalVowels), start >= rv { word.cut(at: start) }
-        word.replaceEach(["I": "i", "U": "u"])
-    }
-
-    private static func markConsonants(_ word: inout StemmedWord) {
-        for index in 0..<max(0, word.count - 2)
-        where word.isOne(of: vowels, at: index) && word.isOne(of: vowels, at: index + 2) {
-            switch word.letters[index + 1] {
-            case "u": word.replace(at: index + 1, with: "U")
-            case "i": word.replace(at: index + 1, with: "I")
-            default: break
-            }
-        }
+        removeInflection(&word, r1)
+        if !removeStandardSuffix(&word, r1, r2) { removeVerbSuffix(&word, rv) }
+        if let (start, _) = word.suffix(of: finalVowels), start >= rv { word.truncate(to: start) }
+        word.replaceEach(unmarked)
     }
 
     private static let inflections = SuffixTable<String>([
@@ -32,7 +23,7 @@ enum RomanianStemmer {
         ("at", "atei"), ("aţi", "aţie aţia"),
     ])
 
-    private static func takeInflection(_ word: inout StemmedWord, _ r1: Int) {
+    private static func removeInflection(_ word: inout StemmedWord, _ r1: Int) {
         guard let (start, text) = word.suffix(of: inflections), start >= r1 else { return }
         if start == word.count - 3, word.ends(in: "abile") { return }
         word.replace(from: start, with: text)
@@ -63,19 +54,21 @@ enum RomanianStemmer {
         ), (.iune, "iune iuni"), (.ist, "ism isme ist ista iste isti istă işti"),
     ])
 
-    private static func takeStandardSuffix(
+    private static func removeStandardSuffix(
         _ word: inout StemmedWord, _ r1: Int, _ r2: Int
     ) -> Bool {
-        var isTaken = false
+        var isReplaced = false
         while let (start, text) = word.suffix(of: combinations), start >= r1 {
             word.replace(from: start, with: text)
-            isTaken = true
+            isReplaced = true
         }
-        guard let (start, action) = word.suffix(of: standard), start >= r2 else { return isTaken }
+        guard let (start, action) = word.suffix(of: standard), start >= r2 else {
+            return isReplaced
+        }
         switch action {
-        case .delete: word.cut(at: start)
+        case .delete: word.truncate(to: start)
         case .iune:
-            guard word.letter(start - 1) == "ţ" else { return isTaken }
+            guard word.letter(start - 1) == "ţ" else { return isReplaced }
             word.replace(from: start - 1, with: "t")
         case .ist: word.replace(from: start, with: "ist")
         }
@@ -102,7 +95,7 @@ enum RomanianStemmer {
         ),
     ])
 
-    private static func takeVerbSuffix(_ word: inout StemmedWord, _ rv: Int) {
+    private static func removeVerbSuffix(_ word: inout StemmedWord, _ rv: Int) {
         guard let (start, isAfterConsonant) = word.suffix(of: verb, from: rv) else { return }
         if isAfterConsonant {
             // A u also counts as a consonant.
@@ -110,7 +103,7 @@ enum RomanianStemmer {
                 word.isNone(of: vowels, at: start - 1) || word.letter(start - 1) == "u"
             else { return }
         }
-        word.cut(at: start)
+        word.truncate(to: start)
     }
 
     private static let finalVowels = SuffixTable("a e i ie ă")

@@ -9,19 +9,19 @@ enum RussianStemmer {
             word.index(afterOther: vowels, from: rv).flatMap {
                 word.index(afterSyllableOf: vowels, from: $0)
             } ?? word.count
-        if !take(gerunds, from: &word, rv) {
-            _ = take(reflexives, from: &word, rv)
-            if take(adjectives, from: &word, rv) {
-                _ = take(participles, from: &word, rv)
-            } else if !take(verbs, from: &word, rv) {
-                _ = take(nouns, from: &word, rv)
+        if !remove(gerunds, from: &word, rv) {
+            _ = remove(reflexives, from: &word, rv)
+            if remove(adjectives, from: &word, rv) {
+                _ = remove(participles, from: &word, rv)
+            } else if !remove(verbs, from: &word, rv) {
+                _ = remove(nouns, from: &word, rv)
             }
         }
-        if word.ends(in: "и", from: rv) { word.cut(at: word.count - 1) }
+        if word.ends(in: "и", from: rv) { word.truncate(to: word.count - 1) }
         if let (start, _) = word.suffix(of: derivations, from: rv), start >= r2 {
-            word.cut(at: start)
+            word.truncate(to: start)
         }
-        tidyUp(&word, rv)
+        removeFinalSuffix(&word, rv)
     }
 
     /// Suffixes, each with whether it must follow а or я.
@@ -60,7 +60,7 @@ enum RussianStemmer {
     private static let derivations = SuffixTable("ост ость")
 
     /// Removes a suffix, and returns whether the word had it.
-    private static func take(
+    private static func remove(
         _ suffixes: Suffixes, from word: inout StemmedWord, _ rv: Int
     ) -> Bool {
         guard let (start, isAfterA) = word.suffix(of: suffixes, from: rv) else { return false }
@@ -69,21 +69,21 @@ enum RussianStemmer {
                 return false
             }
         }
-        word.cut(at: start)
+        word.truncate(to: start)
         return true
     }
 
     private enum Final { case ейш, н, ь }
     private static let finals = SuffixTable<Final>([(.ейш, "ейш ейше"), (.н, "н"), (.ь, "ь")])
 
-    private static func tidyUp(_ word: inout StemmedWord, _ rv: Int) {
+    private static func removeFinalSuffix(_ word: inout StemmedWord, _ rv: Int) {
         guard let (start, action) = word.suffix(of: finals, from: rv) else { return }
         switch action {
         case .ейш:
-            word.cut(at: start)
-            if word.ends(in: "нн", from: rv) { word.cut(at: start - 1) }
-        case .н: if word.ends(in: "нн", from: rv) { word.cut(at: start) }
-        case .ь: word.cut(at: start)
+            word.truncate(to: start)
+            if word.ends(in: "нн", from: rv) { word.truncate(to: start - 1) }
+        case .н: if word.ends(in: "нн", from: rv) { word.truncate(to: start) }
+        case .ь: word.truncate(to: start)
         }
     }
 }

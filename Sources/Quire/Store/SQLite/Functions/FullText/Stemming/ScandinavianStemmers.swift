@@ -33,9 +33,9 @@ enum SwedishStemmer {
         if let (start, isS) = word.suffix(of: main, from: r1),
             !isS || word.isOne(of: lettersBeforeS, at: start - 1)
         {
-            word.cut(at: start)
+            word.truncate(to: start)
         }
-        if word.suffix(of: pairs, from: r1) != nil { word.cut(at: word.count - 1) }
+        if word.suffix(of: pairs, from: r1) != nil { word.truncate(to: word.count - 1) }
         if let (start, text) = word.suffix(of: others, from: r1) {
             word.replace(from: start, with: text)
         }
@@ -64,18 +64,18 @@ enum NorwegianStemmer {
         let r1 = word.scandinavianRegion(vowels)
         if let (start, action) = word.suffix(of: main, from: r1) {
             switch action {
-            case .delete: word.cut(at: start)
+            case .delete: word.truncate(to: start)
             case .s:
                 if word.isOne(of: lettersBeforeS, at: start - 1)
                     || word.letter(start - 1) == "k" && word.isNone(of: vowels, at: start - 2)
                 {
-                    word.cut(at: start)
+                    word.truncate(to: start)
                 }
             case .ert: word.replace(from: start, with: "er")
             }
         }
-        if word.suffix(of: pairs, from: r1) != nil { word.cut(at: word.count - 1) }
-        if let (start, _) = word.suffix(of: others, from: r1) { word.cut(at: start) }
+        if word.suffix(of: pairs, from: r1) != nil { word.truncate(to: word.count - 1) }
+        if let (start, _) = word.suffix(of: others, from: r1) { word.truncate(to: start) }
     }
 }
 
@@ -101,23 +101,23 @@ enum DanishStemmer {
         if let (start, isS) = word.suffix(of: main, from: r1),
             !isS || word.isOne(of: lettersBeforeS, at: start - 1)
         {
-            word.cut(at: start)
+            word.truncate(to: start)
         }
-        takePair(&word, r1)
-        if word.ends(in: "igst") { word.cut(at: word.count - 2) }
+        removePair(&word, r1)
+        if word.ends(in: "igst") { word.truncate(to: word.count - 2) }
         if let (start, isLøst) = word.suffix(of: others, from: r1) {
             word.replace(from: start, with: isLøst ? "løs" : "")
-            if !isLøst { takePair(&word, r1) }
+            if !isLøst { removePair(&word, r1) }
         }
         let last = word.count - 1
         if last >= r1, last > 0, word.isNone(of: vowels, at: last),
             word.letters[last] == word.letters[last - 1]
         {
-            word.cut(at: last)
+            word.truncate(to: last)
         }
     }
 
-    private static func takePair(_ word: inout StemmedWord, _ r1: Int) {
-        if word.suffix(of: pairs, from: r1) != nil { word.cut(at: word.count - 1) }
+    private static func removePair(_ word: inout StemmedWord, _ r1: Int) {
+        if word.suffix(of: pairs, from: r1) != nil { word.truncate(to: word.count - 1) }
     }
 }

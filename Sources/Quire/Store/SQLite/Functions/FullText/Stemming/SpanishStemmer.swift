@@ -1,17 +1,20 @@
 /// The stemmer for Spanish.
 enum SpanishStemmer {
     private static let vowels = LetterSet("aeiouáéíóúü")
+    private static let unaccented: [Unicode.Scalar: Unicode.Scalar] = [
+        "á": "a", "é": "e", "í": "i", "ó": "o", "ú": "u",
+    ]
 
     /// Reduces a word to its stem.
     static func stem(_ word: inout StemmedWord) {
         let (r1, r2) = word.regions(vowels)
         let rv = word.romanceRegion(vowels)
-        takePronoun(&word, rv)
-        if !takeStandardSuffix(&word, r1, r2), !takeVerbSuffixWithY(&word, rv) {
-            takeVerbSuffix(&word, rv)
+        removePronoun(&word, rv)
+        if !removeStandardSuffix(&word, r1, r2), !removeVerbSuffixWithY(&word, rv) {
+            removeVerbSuffix(&word, rv)
         }
-        takeResidualSuffix(&word, rv)
-        word.replaceEach(["á": "a", "é": "e", "í": "i", "ó": "o", "ú": "u"])
+        removeResidualSuffix(&word, rv)
+        word.replaceEach(unaccented)
     }
 
     // MARK: Pronouns
@@ -25,14 +28,14 @@ enum SpanishStemmer {
         (.yendo, "yendo"),
     ])
 
-    private static func takePronoun(_ word: inout StemmedWord, _ rv: Int) {
+    private static func removePronoun(_ word: inout StemmedWord, _ rv: Int) {
         guard let (end, _) = word.suffix(of: pronouns),
             let (start, action) = word.suffix(of: beforePronoun, before: end), start >= rv
         else { return }
         switch action {
         case .accented(let text): word.replace(from: start, with: text)
-        case .delete: word.cut(at: end)
-        case .yendo: if word.letter(start - 1) == "u" { word.cut(at: end) }
+        case .delete: word.truncate(to: end)
+        case .yendo: if word.letter(start - 1) == "u" { word.truncate(to: end) }
         }
     }
 
@@ -55,28 +58,24 @@ enum SpanishStemmer {
     private static let beforeMente = SuffixTable("ante able ible")
     private static let beforeIdad = SuffixTable("abil ic iv")
 
-    private static func takeStandardSuffix(
+    private static func removeStandardSuffix(
         _ word: inout StemmedWord, _ r1: Int, _ r2: Int
     ) -> Bool {
         guard let (start, action) = word.suffix(of: standard),
             start >= (action == .amente ? r1 : r2)
         else { return false }
-        word.cut(at: start)
+        word.truncate(to: start)
         switch action {
         case .delete: break
-        case .deleteIc: if word.ends(in: "ic", from: r2) { word.cut(at: start - 2) }
+        case .deleteIc: word.remove("ic", in: r2)
         case .logía: word.replace(from: start, with: "log")
         case .ución: word.replace(from: start, with: "u")
         case .encia: word.replace(from: start, with: "ente")
         case .amente:
-            guard let (start, isIv) = word.suffix(of: beforeAmente), start >= r2 else { break }
-            word.cut(at: start)
-            if isIv, word.ends(in: "at", from: r2) { word.cut(at: start - 2) }
-        case .mente:
-            if let (start, _) = word.suffix(of: beforeMente), start >= r2 { word.cut(at: start) }
-        case .idad:
-            if let (start, _) = word.suffix(of: beforeIdad), start >= r2 { word.cut(at: start) }
-        case .iva: if word.ends(in: "at", from: r2) { word.cut(at: start - 2) }
+            if word.remove(beforeAmente, in: r2) == true { word.remove("at", in: r2) }
+        case .mente: word.remove(beforeMente, in: r2)
+        case .idad: word.remove(beforeIdad, in: r2)
+        case .iva: word.remove("at", in: r2)
         }
         return true
     }
@@ -85,10 +84,10 @@ enum SpanishStemmer {
 
     private static let verbWithY = SuffixTable("ya ye yan yen yeron yendo yo yó yas yes yais yamos")
 
-    private static func takeVerbSuffixWithY(_ word: inout StemmedWord, _ rv: Int) -> Bool {
+    private static func removeVerbSuffixWithY(_ word: inout StemmedWord, _ rv: Int) -> Bool {
         guard let (start, _) = word.suffix(of: verbWithY, from: rv), word.letter(start - 1) == "u"
         else { return false }
-        word.cut(at: start)
+        word.truncate(to: start)
         return true
     }
 
@@ -108,17 +107,17 @@ enum SpanishStemmer {
         ),
     ])
 
-    private static func takeVerbSuffix(_ word: inout StemmedWord, _ rv: Int) {
+    private static func removeVerbSuffix(_ word: inout StemmedWord, _ rv: Int) {
         guard let (start, action) = word.suffix(of: verb, from: rv) else { return }
         let isAfterGu = action == .deleteAfterGu && word.ends(in: "gu", before: start)
-        word.cut(at: isAfterGu ? start - 1 : start)
+        word.truncate(to: isAfterGu ? start - 1 : start)
     }
 
     private static let residual = SuffixTable<Bool>([(false, "os a o á í ó"), (true, "e é")])
 
-    private static func takeResidualSuffix(_ word: inout StemmedWord, _ rv: Int) {
+    private static func removeResidualSuffix(_ word: inout StemmedWord, _ rv: Int) {
         guard let (start, isE) = word.suffix(of: residual), start >= rv else { return }
-        word.cut(at: start)
-        if isE, word.ends(in: "gu"), start - 1 >= rv { word.cut(at: start - 1) }
+        word.truncate(to: start)
+        if isE, word.ends(in: "gu"), start - 1 >= rv { word.truncate(to: start - 1) }
     }
 }

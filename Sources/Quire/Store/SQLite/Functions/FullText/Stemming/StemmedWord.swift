@@ -102,8 +102,28 @@ struct StemmedWord {
     }
 
     /// Removes the letters from an index to the end.
-    mutating func cut(at start: Int) {
+    mutating func truncate(to start: Int) {
         letters.removeSubrange(start...)
+    }
+
+    /// Removes a suffix, unless it begins before a region.
+    ///
+    /// - Returns: Whether the suffix was removed.
+    @discardableResult
+    mutating func remove(_ suffix: String, in region: Int) -> Bool {
+        guard ends(in: suffix, from: region) else { return false }
+        truncate(to: count - suffix.unicodeScalars.count)
+        return true
+    }
+
+    /// Removes the longest suffix of a table, unless it begins before a region.
+    ///
+    /// - Returns: The action of the removed suffix, or `nil`.
+    @discardableResult
+    mutating func remove<Action>(_ table: SuffixTable<Action>, in region: Int) -> Action? {
+        guard let (start, action) = suffix(of: table), start >= region else { return nil }
+        truncate(to: start)
+        return action
     }
 
     /// Removes one letter.
@@ -128,10 +148,22 @@ struct StemmedWord {
         }
     }
 
+    /// Replaces every occurrence of certain letters between two vowels.
+    ///
+    /// In several languages, such letters are consonants, and the stemmer marks them.
+    mutating func replaceEach(
+        _ replacements: [Unicode.Scalar: Unicode.Scalar], between vowels: LetterSet
+    ) {
+        for index in 0..<max(0, count - 2)
+        where isOne(of: vowels, at: index) && isOne(of: vowels, at: index + 2) {
+            if let letter = replacements[letters[index + 1]] { letters[index + 1] = letter }
+        }
+    }
+
     /// Replaces every occurrence of a string.
     mutating func replaceEach(_ text: String, with other: String) {
-        let (text, other) = (Array(text.unicodeScalars), Array(other.unicodeScalars))
-        letters.replace(text, with: other)
+        guard let first = text.unicodeScalars.first, letters.contains(first) else { return }
+        letters.replace(Array(text.unicodeScalars), with: Array(other.unicodeScalars))
     }
 }
 

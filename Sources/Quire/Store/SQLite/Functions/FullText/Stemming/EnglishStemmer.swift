@@ -42,14 +42,14 @@ struct EnglishStemmer {
     private mutating func run() {
         markConsonantY()
         markRegions()
-        takePlural()
+        removePlural()
         if !isInvariant {
-            takeParticiple()
+            removeParticiple()
             replaceFinalY()
             replaceLongSuffix()
             replaceMiddleSuffix()
-            takeShortSuffix()
-            takeFinalLetter()
+            removeShortSuffix()
+            removeFinalLetter()
         }
         for index in 0..<count where word[index] == UInt8(ascii: "Y") {
             word[index] = UInt8(ascii: "y")
@@ -140,7 +140,7 @@ struct EnglishStemmer {
     }
 
     /// Removes the end of the word.
-    mutating func cut(at end: Int) {
+    mutating func truncate(to end: Int) {
         count = end
     }
 

@@ -2,17 +2,17 @@
 
 extension EnglishStemmer {
     /// Step 1a.
-    mutating func takePlural() {
+    mutating func removePlural() {
         if ends(in: "sses") {
-            cut(at: count - 2)
+            truncate(to: count - 2)
         } else if ends(in: "ied") || ends(in: "ies") {
             // As in "cries", but not in "ties".
-            cut(at: count > 4 ? count - 2 : count - 1)
+            truncate(to: count > 4 ? count - 2 : count - 1)
         } else if ends(in: "us") || ends(in: "ss") {
             return
         } else if ends(in: "s"), hasVowel(before: count - 2) {
             // As in "gaps", but not in "gas".
-            cut(at: count - 1)
+            truncate(to: count - 1)
         }
     }
 
@@ -26,18 +26,18 @@ extension EnglishStemmer {
     ]
 
     /// Step 1b.
-    mutating func takeParticiple() {
+    mutating func removeParticiple() {
         guard let (start, kind) = suffix(of: Self.participles) else { return }
         switch kind {
         case .doubleE:
             if start >= r1 { replace(from: start, with: "ee") }
         case .other:
             guard hasVowel(before: start) else { return }
-            cut(at: start)
+            truncate(to: start)
             if ends(in: "at") || ends(in: "bl") || ends(in: "iz") {
                 replace(from: count, with: "e")
             } else if endsInDoubleConsonant {
-                cut(at: count - 1)
+                truncate(to: count - 1)
             } else if count == r1, endsInShortSyllable(count) {
                 replace(from: count, with: "e")
             }

@@ -45,7 +45,7 @@ extension EnglishStemmer {
     mutating func replaceMiddleSuffix() { apply(Self.middleSuffixes, in: r1) }
 
     /// Step 4.
-    mutating func takeShortSuffix() { apply(Self.shortSuffixes, in: r2) }
+    mutating func removeShortSuffix() { apply(Self.shortSuffixes, in: r2) }
 
     private mutating func apply(
         _ list: [(suffix: StaticString, action: Change)], in region: Int
@@ -54,11 +54,11 @@ extension EnglishStemmer {
         let before = start > 0 ? word[start - 1] : 0
         switch change {
         case .replace(let text): replace(from: start, with: text)
-        case .ogi: if before == UInt8(ascii: "l") { cut(at: count - 1) }
-        case .li: if Self.isBeforeLi(before) { cut(at: start) }
-        case .ative: if start >= r2 { cut(at: start) }
+        case .ogi: if before == UInt8(ascii: "l") { truncate(to: count - 1) }
+        case .li: if Self.isBeforeLi(before) { truncate(to: start) }
+        case .ative: if start >= r2 { truncate(to: start) }
         case .ion:
-            if before == UInt8(ascii: "s") || before == UInt8(ascii: "t") { cut(at: start) }
+            if before == UInt8(ascii: "s") || before == UInt8(ascii: "t") { truncate(to: start) }
         }
     }
 
@@ -73,14 +73,14 @@ extension EnglishStemmer {
     }
 
     /// Step 5.
-    mutating func takeFinalLetter() {
+    mutating func removeFinalLetter() {
         let last = count - 1
         guard last > 0 else { return }
         switch word[last] {
         case UInt8(ascii: "e"):
-            if last >= r2 || last >= r1 && !endsInShortSyllable(last) { cut(at: last) }
+            if last >= r2 || last >= r1 && !endsInShortSyllable(last) { truncate(to: last) }
         case UInt8(ascii: "l"):
-            if last >= r2, word[last - 1] == UInt8(ascii: "l") { cut(at: last) }
+            if last >= r2, word[last - 1] == UInt8(ascii: "l") { truncate(to: last) }
         default: break
         }
     }
