@@ -45,7 +45,9 @@ final class MiddlewareList: Sendable {
     private let current = Mutex<(any AnyObject & Sendable)?>(nil)
     private let containsMiddleware = Atomic<Bool>(false)
 
-    /// Whether the list contains middleware, which each operation checks without a lock.
+    /// Whether the list contains middleware.
+    ///
+    /// Each operation checks this flag, so that most of them don't retain the content.
     @inline(__always)
     var isUsed: Bool { containsMiddleware.load(ordering: .acquiring) }
 

@@ -6,7 +6,7 @@ protocol SuspendableDatabase: AnyObject, Sendable {
     /// Whether the current thread uses a reader connection.
     var isReadByThisThread: Bool { get }
 
-    /// Closes the reader connections, and interrupts their statements.
+    /// Closes the reader connections, interrupts their statements, and prevents further reading.
     ///
     /// - Parameter deadline: The time at which the method stops waiting for readers. Statements are
     ///   interrupted even after it.
@@ -57,7 +57,7 @@ final class FileSuspension: Sendable {
 
     // MARK: Databases
 
-    /// Adds a database object that no thread uses yet, and closes its connection if the file was
+    /// Adds a database object that no thread uses yet, and closes its connections if the file was
     /// suspended while the object was being opened.
     ///
     /// - Parameters:
@@ -69,7 +69,15 @@ final class FileSuspension: Sendable {
         let isHeld = file.lock.isHeldByThisThread
         if !isHeld { file.lock.acquire() }
         defer { if !isHeld { file.lock.release() } }
-        if isSuspended { database.closeWriter() }
+        if isSuspended { close(database) }
+    }
+
+    /// Closes the connections of a database object, except for readers that are in use.
+    ///
+    /// The caller holds the writer lock.
+    private func close(_ database: any SuspendableDatabase) {
+        _ = database.closeReaders(until: Date())
+        database.closeWriter()
     }
 
     /// Removes a database object that is being closed.
@@ -80,6 +88,9 @@ final class FileSuspension: Sendable {
     private var openDatabases: [any SuspendableDatabase] {
         databases.withLock { $0.values.compactMap(\.database) }
     }
+
+    /// Whether the current thread uses a reader connection to the file.
+    var isReadByThisThread: Bool { openDatabases.contains(where: \.isReadByThisThread) }
 
     // MARK: Transitions
 
@@ -97,8 +108,6 @@ final class FileSuspension: Sendable {
         suspended.store(true, ordering: .releasing)
         let databases = openDatabases
         file.changes.pauseWatch()
-        // A thread cannot wait for itself.
-        let deadline = databases.contains(where: \.isReadByThisThread) ? Date() : deadline
         var reading = databases
         while true {
             // One thread must not use up the time before the statements of others are interrupted.
@@ -129,13 +138,13 @@ final class FileSuspension: Sendable {
         transition.lock()
         defer { transition.unlock() }
         guard isSuspended else { return false }
-        let databases = openDatabases
         file.lock.acquire()
         defer { file.lock.release() }
+        let databases = openDatabases
         do {
             for database in databases { try database.reopen() }
         } catch {
-            for database in databases { database.closeWriter() }
+            for database in databases { close(database) }
             throw error
         }
         suspended.store(false, ordering: .releasing)

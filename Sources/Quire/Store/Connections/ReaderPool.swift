@@ -13,6 +13,7 @@ final class ReaderPool: @unchecked Sendable {
     private var idle: [StoreConnection] = []
     private var borrowers: [Borrower] = []
     private var isClosed = false
+    private var isSuspended = false
 
     private struct Borrower {
         let thread: UInt
@@ -30,20 +31,22 @@ final class ReaderPool: @unchecked Sendable {
         self.open = open
     }
 
-    /// Whether the pool is closed, or is waiting for borrowed connections before it closes.
+    /// Whether the pool is closed or suspended, or is waiting for borrowed connections before that.
     var isClosing: Bool {
         condition.lock()
         defer { condition.unlock() }
-        return isClosed
+        return isUnavailable
     }
+
+    private var isUnavailable: Bool { isClosed || isSuspended }
 
     /// Returns a connection for exclusive use until ``giveBack(_:)`` is called.
     ///
-    /// - Returns: The connection, or `nil` if the pool is closed.
+    /// - Returns: The connection, or `nil` if the pool is closed or suspended.
     /// - Throws: ``QuireError`` if a new connection is required and cannot be opened.
     func borrow() throws -> StoreConnection? {
         condition.lock()
-        guard !isClosed else {
+        guard !isUnavailable else {
             condition.unlock()
             return nil
         }
@@ -92,9 +95,9 @@ final class ReaderPool: @unchecked Sendable {
         if let entry = entry(connection) { borrowers.remove(at: entry) }
         // An interruption can also end the rollback.
         let isReusable = connection?.sqlite.isAutocommit ?? false
-        let isKept = !isClosed && isReusable && idle.count < idleLimit
+        let isKept = !isUnavailable && isReusable && idle.count < idleLimit
         if let connection, isKept { idle.append(connection) }
-        if isClosed { condition.broadcast() }
+        if isUnavailable { condition.broadcast() }
         condition.unlock()
         if !isKept { connection?.close() }
     }
@@ -121,7 +124,9 @@ final class ReaderPool: @unchecked Sendable {
         return true
     }
 
-    /// Closes the pool, and interrupts the statements of borrowed connections.
+    /// Closes the connections, and interrupts the statements of borrowed ones.
+    ///
+    /// Until ``resume()`` is called, no connection can be borrowed.
     ///
     /// - Parameter deadline: The time at which the method stops waiting for borrowed connections.
     ///   Statements are interrupted even after it.
@@ -129,7 +134,7 @@ final class ReaderPool: @unchecked Sendable {
     func suspend(until deadline: Date) -> Bool {
         condition.lock()
         defer { condition.unlock() }
-        isClosed = true
+        isSuspended = true
         closeIdleConnections()
         while !borrowers.isEmpty {
             // A closure that reads may run another statement after the interrupted one.
@@ -147,11 +152,11 @@ final class ReaderPool: @unchecked Sendable {
         return isBorrowedByThisThread
     }
 
-    /// Opens the pool again.
+    /// Ends a suspension.
     func resume() {
         condition.lock()
         defer { condition.unlock() }
-        isClosed = false
+        isSuspended = false
     }
 
     private var isBorrowedByThisThread: Bool {

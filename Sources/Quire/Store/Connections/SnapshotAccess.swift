@@ -16,7 +16,7 @@ final class SnapshotAccess: @unchecked Sendable {
 
     private let lock = NSLock()
     private var snapshots: [UInt: Snapshot] = [:]
-    /// The number of snapshots, so that other reads don't need the lock.
+    /// The number of snapshots, so that reads don't look up their thread if there are none.
     private let count = Atomic<Int>(0)
 
     /// Whether the current thread reads a snapshot.

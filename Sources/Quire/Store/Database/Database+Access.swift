@@ -12,13 +12,20 @@ extension Database {
     /// - Throws: Any error that the closure throws, or ``QuireError`` with code `notOpen`.
     @inline(__always)
     func read<R>(_ body: (StoreConnection) throws -> R) throws -> R {
-        if file.suspension.isSuspended { throw notOpen }
-        if let connection = try snapshots.connection() { return try body(connection) }
+        if let connection = try snapshots.connection() {
+            try checkIsNotSuspended()
+            return try body(connection)
+        }
         if let running = writerAccess.runningTransaction {
+            try checkIsNotSuspended()
             try running.checkIsOpen()
             return try body(running.connection)
         }
-        guard let readers else { return try readInMemory(body) }
+        guard let readers else {
+            // The database is in memory, so the method waits for other threads.
+            return try enterWriter { try body($0.connection) }
+        }
+        // The pool of a suspended database is closed.
         guard let connection = try readers.borrow() else { throw notOpen }
         defer { readers.giveBack(connection) }
         do {
@@ -28,9 +35,14 @@ extension Database {
         }
     }
 
+    @inline(__always)
+    private func checkIsNotSuspended() throws {
+        if file.suspension.isSuspended { throw notOpen }
+    }
+
     /// Returns the error for a statement that the suspension of the database interrupted, or the
     /// given error.
-    private func suspensionError(for error: any Error) -> any Error {
+    func suspensionError(for error: any Error) -> any Error {
         guard file.suspension.isSuspended,
             let cause = (error as? QuireError)?.underlyingError as? SQLiteError,
             cause.isInterruption
@@ -38,13 +50,21 @@ extension Database {
         return notOpen
     }
 
-    /// Runs a closure with the only connection of an in-memory database.
+    /// Waits for other threads, then runs a closure with exclusive access to the writer connection.
     ///
-    /// The method waits until no other thread uses the connection.
-    private func readInMemory<R>(_ body: (StoreConnection) throws -> R) throws -> R {
+    /// - Parameter body: A closure that can run a transaction. It must not keep the transaction.
+    /// - Returns: The return value of the closure.
+    /// - Throws: Any error that the closure throws, or ``QuireError`` with code `notOpen`,
+    ///   `suspended` if a suspension interrupts the closure, or `busy`.
+    @inline(__always)
+    func enterWriter<R>(_ body: (StoreTransaction) throws -> R) throws -> R {
         try writerAccess.enter { transaction in
             guard let transaction else { throw notOpen }
-            return try body(transaction.connection)
+            do {
+                return try body(transaction)
+            } catch {
+                throw suspensionError(for: error)
+            }
         }
     }
 
@@ -74,7 +94,7 @@ extension Database {
     @inline(__always)
     func write<R>(_ body: (StoreTransaction) throws -> R) throws -> R {
         try checkIsNotInSnapshot()
-        if file.suspension.isSuspended { throw notOpen }
+        try checkIsNotSuspended()
         if let running = writerAccess.runningTransaction {
             try running.checkIsOpen()
             return try body(running)
@@ -82,14 +102,9 @@ extension Database {
         var completions: [@Sendable (Bool) -> Void] = []
         let result: R
         do {
-            result = try writerAccess.enter { transaction in
-                guard let transaction else { throw notOpen }
+            result = try enterWriter { transaction in
                 defer { completions = transaction.takeCompletions() }
-                do {
-                    return try transaction.run { try body(transaction) }
-                } catch {
-                    throw suspensionError(for: error)
-                }
+                return try transaction.run { try body(transaction) }
             }
         } catch {
             for completion in completions { completion(false) }
@@ -127,9 +142,8 @@ extension Database {
     func writeRemoval<R>(_ body: (StoreTransaction) throws -> R) throws -> R {
         try checkIsNotInSnapshot()
         guard writerAccess.runningTransaction == nil else { return try write(body) }
-        return try writerAccess.enter { transaction in
-            guard let transaction else { throw notOpen }
-            return try transaction.run(asRemoval: true) { try body(transaction) }
+        return try enterWriter { transaction in
+            try transaction.run(asRemoval: true) { try body(transaction) }
         }
     }
 }
@@ -166,7 +180,7 @@ extension Database {
     public func inBatch<R>(using body: () throws -> R) throws -> R {
         try checkIsNotInSnapshot()
         if let running = writerAccess.runningTransaction {
-            if file.suspension.isSuspended { throw notOpen }
+            try checkIsNotSuspended()
             return try running.nested(body)
         }
         return try write { _ in try body() }

@@ -77,7 +77,7 @@ extension Database {
             throw QuireError(
                 .transactionNotClosed, "Database \(name) cannot be \(change) inside a transaction.")
         }
-        if snapshots.isReading {
+        if file.suspension.isReadByThisThread {
             throw QuireError(.busy, "Database \(name) cannot be \(change) while it is being read.")
         }
     }

@@ -24,8 +24,7 @@ extension Database {
                 "Maintenance of database \(name) cannot run inside a transaction.")
         }
         try checkIsNotInSnapshot()
-        try writerAccess.enter { transaction in
-            guard let transaction else { throw notOpen }
+        try enterWriter { transaction in
             let sqlite = transaction.connection.sqlite
             switch type {
             case .compact: try compact(transaction)

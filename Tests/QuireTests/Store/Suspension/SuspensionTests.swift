@@ -145,6 +145,77 @@ import Testing
         try save("second")
     }
 
+    private struct Suspending: Decodable {
+        static let database = Mutex<Database?>(nil)
+        static let suspensionCode = Mutex<QuireError.Code?>(nil)
+
+        init(from decoder: any Decoder) throws {
+            let code = thrownCode { try Self.database.withLock(\.self)?.suspend() }
+            Self.suspensionCode.withLock { $0 = code }
+        }
+    }
+
+    @Test func `a database cannot be suspended while a read decodes a model`() throws {
+        Suspending.database.withLock { $0 = database }
+        defer { Suspending.database.withLock { $0 = nil } }
+        _ = try database.read { _ in
+            try JSONDecoder().decode(Suspending.self, from: Data("{}".utf8))
+        }
+        #expect(Suspending.suspensionCode.withLock(\.self) == .busy)
+        #expect(!database.isSuspended)
+        try save("second")
+    }
+
+    @Test func `a database cannot be suspended while this thread reads another object`() throws {
+        let other = try folder.open()
+        let suspending = try database.read { _ in code { try other.suspend() } }
+        #expect(suspending == .busy)
+        #expect(!database.isSuspended)
+        try other.suspend()
+        #expect(database.isSuspended)
+    }
+
+    @Test func `a suspended database that cannot be closed remains suspended`() throws {
+        let database = database
+        try database.read { _ in
+            let suspending = try onOtherThread {
+                thrownCode { try database.suspend(waitingUpTo: .zero) }
+            }
+            #expect(suspending == .busy)
+            #expect(code { try database.close() } == .busy)
+        }
+        #expect(code { _ = try collection.document(id: "first") } == .suspended)
+        try database.resume()
+        #expect(collection.count == 1)
+    }
+
+    @Test func `a read inside a transaction or a snapshot of a suspended database throws an error`()
+        throws
+    {
+        let (database, collection) = (database, collection)
+        let bodies: [@Sendable (() throws -> Void) throws -> Void] = [
+            { try database.inBatch(using: $0) }, { try database.snapshot($0) },
+        ]
+        for body in bodies {
+            let (began, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+            let thread = OtherThread<Void> {
+                try body {
+                    _ = try collection.document(id: "first")
+                    began.signal()
+                    mayEnd.wait()
+                    _ = try collection.document(id: "first")
+                }
+            }
+            began.wait()
+            #expect(code { try database.suspend(waitingUpTo: .milliseconds(20)) } == .busy)
+            mayEnd.signal()
+            #expect(thrownCode { try thread.wait() } == .suspended)
+            try database.suspend()
+            try database.resume()
+            #expect(collection.count == 1)
+        }
+    }
+
     @Test func `an in-memory database is not suspended`() throws {
         let memory = try Database(inMemoryNamed: "test")
         try memory.suspend()
@@ -159,6 +230,7 @@ import Testing
         try FileManager.default.removeItem(atPath: path)
         #expect(code { try database.resume() } == .cantOpenFile)
         #expect(database.isSuspended)
+        #expect(code { _ = try collection.document(id: "first") } == .suspended)
         #expect(code { try save("second") } == .suspended)
     }
 
@@ -216,6 +288,29 @@ import Testing
         #expect(try thread.wait() == .suspended)
         try database.resume()
         #expect(collection.count == 2_001)
+    }
+
+    @Test func `maintenance of another thread is interrupted`() throws {
+        let text = String(repeating: "text ", count: 20_000)
+        try database.inBatch {
+            for number in 1...200 {
+                try collection.save(
+                    document: MutableDocument(id: "document-\(number)", data: ["text": text]))
+            }
+        }
+        let (database, began) = (database, DispatchSemaphore(value: 0))
+        let thread = OtherThread<QuireError.Code?> {
+            thrownCode {
+                began.signal()
+                while true { try database.performMaintenance(type: .integrityCheck) }
+            }
+        }
+        began.wait()
+        Thread.sleep(forTimeInterval: 0.02)
+        try database.suspend()
+        #expect(try thread.wait() == .suspended)
+        try database.resume()
+        try database.performMaintenance(type: .integrityCheck)
     }
 
     @Test func `the time limit bounds the wait for a closure that does not end`() throws {
