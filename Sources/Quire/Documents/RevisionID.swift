@@ -58,7 +58,7 @@ extension RevisionID: LosslessStringConvertible {
         case .version(let version):
             "\(String(version.time, radix: 16))@\(version.source?.text ?? "*")"
         case .tree(let generation, let digest):
-            "\(generation)-\(digest.map(Self.hexadecimal).joined())"
+            "\(generation)-\(digest.hexadecimalDigits)"
         }
     }
 
@@ -96,10 +96,6 @@ extension RevisionID: LosslessStringConvertible {
         } else {
             return nil
         }
-    }
-
-    private static func hexadecimal(_ byte: UInt8) -> String {
-        (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }
 
     /// Parses an unsigned integer, without the sign that the integer's initializer would accept.

@@ -122,14 +122,10 @@ struct SchemaExpression {
         case .literal(.string(let value)):
             guard !value.utf8.contains(0) else { throw unsuitable("a string with a NUL character") }
             return .constant(value)
-        case .collection(let bytes): return SQLText(verbatim: "x'\(Self.hexadecimal(bytes))'")
+        case .collection(let bytes): return SQLText(verbatim: "x'\(bytes.hexadecimalDigits)'")
         case .parameter(let name): throw unsuitable("the parameter $\(name)")
         case nil: throw unsuitable("a missing value")
         }
-    }
-
-    private static func hexadecimal(_ bytes: [UInt8]) -> String {
-        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
     private static func unsuitable(_ value: String) -> QuireError {
