@@ -35,7 +35,8 @@ extension Repository {
     ///   to another collection or the limit is less than 1; `corruptRevisionData` if the revision of
     ///   a document is damaged, with a message that names the document; `unsupportedOperation` if
     ///   the engine does not list changes by sequence; `notOpen`.
-    /// - Complexity: O(log *n* + *k*) for *k* changes of all types, among *n* documents.
+    /// - Complexity: O(log *n* + *k*) for *k* changes of all types, among *n* documents. O(*n*) if the
+    ///   collection has no index by sequence, which the first call outside a transaction creates.
     public func changes(since token: ChangeToken?, limit: Int) throws -> ChangePage<Model> {
         try ChangePageReader.page(of: self, since: token, limit: limit)
     }
@@ -66,7 +67,8 @@ extension Repository {
     /// - Returns: The position. Inside a transaction, it includes the changes of the transaction.
     /// - Throws: ``QuireError`` with code `unsupportedOperation` if the engine does not list changes
     ///   by sequence, `notOpen`.
-    /// - Complexity: O(log *n*) in the number of documents.
+    /// - Complexity: O(log *n*) in the number of documents. O(*n*) if the collection has no index by
+    ///   sequence, which the first call outside a transaction creates.
     public func currentChangeToken() throws -> ChangeToken {
         let state = try store.changeFeedState()
         var revision: SavedRevision?

@@ -182,6 +182,7 @@ extension Database {
             try transaction.nested {
                 try tables.drop(on: transaction.connection.sqlite)
                 transaction.discardState(of: tables)
+                tables.hasTriedSequenceIndexes = false
             }
         }
     }

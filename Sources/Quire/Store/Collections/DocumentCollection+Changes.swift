@@ -1,8 +1,9 @@
 extension DocumentCollection {
     /// Returns the documents and tombstones with sequences after the given one.
     ///
-    /// The first call creates the indexes by sequence, as Couchbase Lite does, unless it is made in
-    /// a transaction or a snapshot.
+    /// The first call creates the indexes by sequence, as Couchbase Lite does. A call in a
+    /// transaction or a snapshot, or while another thread or process writes, leaves that to a later
+    /// call: reading doesn't wait for transactions.
     ///
     /// - Parameters:
     ///   - sequence: The sequence after which the changes begin.
@@ -50,6 +51,7 @@ extension DocumentCollection {
             return changes
         }
     }
+
     /// Returns the identity of the file and the last sequence of the collection.
     ///
     /// - Returns: The state.
@@ -68,8 +70,7 @@ extension DocumentCollection {
                 .map { try $0.withState(of: tables, \.lastSequence) }
                 ?? CollectionTablesState(reading: tables, on: sqlite).lastSequence
             return ChangeFeedState(
-                feedID: (uuid ?? []).prefix(16)
-                    .map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(),
+                feedID: (uuid ?? []).prefix(16).hexadecimalDigits,
                 lastSequence: UInt64(clamping: last))
         }
     }
@@ -78,33 +79,40 @@ extension DocumentCollection {
     ///
     /// Changes can be read without the indexes, so it is not an error if they cannot be created.
     private func createSequenceIndexes() {
-        guard database.writerAccess.runningTransaction == nil, !database.snapshots.isReading,
-            let missing = try? tablesWithoutSequenceIndex(), !missing.isEmpty
+        guard !tables.hasTriedSequenceIndexes,
+            !database.snapshots.isReading
         else { return }
         do {
-            try write { transaction in
-                try transaction.nested {
-                    try transaction.connection.sqlite.execute(
-                        missing.map { DatabaseSchema.sequenceIndex($0) },
-                        purpose: "create the index by sequence of \(tables.name)")
-                    try transaction.schemaDidChange()
-                }
-            }
+            try database.writerAccess.enterIfFree(createSequenceIndexes)
         } catch {
+            let error = database.suspensionError(for: error)
+            let code = (error as? QuireError)?.code
+            // Other errors would probably occur again.
+            let isTemporary = code == .busy || code == .suspended
+            tables.hasTriedSequenceIndexes = !isTemporary
             QuireLog.debug("The \(location) has no index by sequence: \(error)")
         }
     }
 
-    private func tablesWithoutSequenceIndex() throws -> [String] {
-        try read { connection in
-            try tables.tables(on: connection.sqlite).map(\.table.name).filter { table in
-                let statement = try connection.sqlite.statement(
-                    "SELECT 1 FROM sqlite_master WHERE type = 'index' AND name = ?1",
-                    purpose: "find the index by sequence")
-                defer { statement.reset() }
-                try statement.bind(DatabaseSchema.sequenceIndexName(table), at: 1)
-                return try !statement.step()
+    private func createSequenceIndexes(_ transaction: StoreTransaction) throws {
+        let sqlite = transaction.connection.sqlite
+        guard try tables.exists(on: sqlite) else { return }
+        let missing = try tables.tables(on: sqlite).map(\.table.name).filter { table in
+            let statement = try sqlite.statement(
+                "SELECT 1 FROM sqlite_master WHERE type = 'index' AND name = ?1",
+                purpose: "find the index by sequence")
+            defer { statement.reset() }
+            try statement.bind(DatabaseSchema.sequenceIndexName(table), at: 1)
+            return try !statement.step()
+        }
+        if !missing.isEmpty {
+            try transaction.run {
+                try sqlite.execute(
+                    missing.map { DatabaseSchema.sequenceIndex($0) },
+                    purpose: "create the index by sequence of \(tables.name)")
+                try transaction.schemaDidChange()
             }
         }
+        tables.hasTriedSequenceIndexes = true
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import PortableSynchronization
 
 /// A lock that gives one thread at a time access to the writer connection of a database object.
@@ -58,6 +59,28 @@ final class WriterAccess: @unchecked Sendable {
             lock.release()
         }
         return try body(transaction)
+    }
+
+    /// Runs a closure with exclusive access, unless a thread has access to the file.
+    ///
+    /// The method doesn't wait for other threads, and waits for no other process.
+    ///
+    /// - Parameter body: A closure that receives the writer connection. It isn't called if the
+    ///   connection is closed.
+    /// - Throws: Any error that the closure throws, or ``QuireError`` with code `busy` if another
+    ///   process is writing.
+    func enterIfFree(_ body: (StoreTransaction) throws -> Void) throws {
+        guard !lock.isHeldByThisThread, lock.acquire(before: Date()) else { return }
+        isEntered = true
+        defer {
+            isEntered = false
+            lock.release()
+        }
+        guard let transaction else { return }
+        let sqlite = transaction.connection.sqlite
+        sqlite.waitForLocks(false)
+        defer { sqlite.waitForLocks(true) }
+        try body(transaction)
     }
 
     /// Runs a closure that removes and closes the connection.

@@ -14,6 +14,13 @@ package final class CollectionTables: Sendable {
     /// The table of deleted documents.
     package let tombstoneTable: SQLIdentifier
 
+    /// Whether the database object has created the indexes by sequence, or cannot create them.
+    var hasTriedSequenceIndexes: Bool {
+        get { sequenceIndexAttempt.load(ordering: .relaxed) }
+        set { sequenceIndexAttempt.store(newValue, ordering: .relaxed) }
+    }
+    private let sequenceIndexAttempt = Atomic<Bool>(false)
+
     /// Creates the names of a collection's tables.
     ///
     /// - Parameters:
