@@ -33,7 +33,7 @@ enum IndexCheck {
         let sqlite = check.reader.sqlite
         for index in try UniqueIndexes(of: tables, on: sqlite).all() {
             let statement = try sqlite.prepare(
-                index.duplicatesQuery(in: tables), purpose: "check the index \(index.name)")
+                index.duplicatesQuery, purpose: "check the index \(index.name)")
             while try statement.step() {
                 try check.find(
                     "index \(index.name)",

@@ -11,7 +11,7 @@ public struct ObservedRecord: Sendable {
     public let id: String
     /// The sequence of the current revision.
     let sequence: Int64
-    /// The encoded form of the revision ID.
+    /// The stored version, or an empty array if the element was not read from a row.
     let version: [UInt8]
     /// The document, or the error that reading it threw.
     public let content: Result<DocumentRecord, QuireError>
@@ -33,7 +33,7 @@ public struct ObservedRecord: Sendable {
     public init(_ record: DocumentRecord) {
         self.init(
             id: record.id, sequence: Int64(clamping: record.sequence),
-            version: Array(record.revisionID.description.utf8), content: .success(record))
+            version: [], content: .success(record))
     }
 
     /// Creates an element of a result for a document that cannot be read.
@@ -50,12 +50,11 @@ public struct ObservedRecord: Sendable {
     /// Whether another element represents the same revision of the same document.
     func isSame(as other: ObservedRecord) -> Bool {
         guard id == other.id, sequence == other.sequence else { return false }
-        if version == other.version { return true }
-        // An element that was created from a record has another form of the version.
-        guard let record = try? content.get(), let other = try? other.content.get() else {
-            return false
+        return switch (content, other.content) {
+        case (.success(let record), .success(let other)): record.revisionID == other.revisionID
+        case (.failure, .failure): version == other.version
+        default: false
         }
-        return record.revisionID == other.revisionID
     }
 }
 
@@ -73,7 +72,7 @@ final class DecodedValue: Sendable {
             defer { value = newValue }
             return value
         }
-        // The former value is released here, without the lock.
-        _ = former
+        // The former value is released without the lock, because that can run other code.
+        withExtendedLifetime(former) {}
     }
 }

@@ -22,9 +22,10 @@ extension DocumentCollection {
                     """
                 }
                 guard !selects.isEmpty else { throw collectionDeletedError(nil) }
-                let statement = try connection.sqlite.prepare(
+                let statement = try connection.sqlite.statement(
                     .joined(selects, separator: " UNION ALL "),
                     purpose: "read the revisions of a document")
+                defer { statement.resetAndClear() }
                 try statement.bind(id, at: 1)
                 guard try statement.step() else { return [] }
                 do {
@@ -39,13 +40,7 @@ extension DocumentCollection {
     private func revisions(
         of id: String, row: SQLiteStatement, keys: SharedKeys
     ) throws -> [StoredRevision] {
-        func bytes(at column: Int32) -> [UInt8]? {
-            let bytes = row.bytes(at: column)
-            return bytes.isEmpty ? nil : bytes
-        }
-        let stored = StoredRevisions(
-            version: row.bytes(at: 2), body: bytes(at: 3), extra: bytes(at: 4),
-            flags: DocumentFlags(stored: row.int64(at: 1)))
+        let stored = StoredRevisions(row, flags: DocumentFlags(stored: row.int64(at: 1)))
         var current = StoredRevision(
             try row.withBytes(at: 2) { try RevisionID(stored: $0) },
             sequence: UInt64(clamping: row.int64(at: 0)),

@@ -23,7 +23,7 @@ extension DocumentCollection {
     ) throws {
         for index in try transaction.withState(of: tables, \.uniqueIndexes) {
             let statement = try transaction.connection.sqlite.statement(
-                index.duplicateQuery(in: tables), purpose: "search the index \(index.name)")
+                index.duplicateQuery, purpose: "search the index \(index.name)")
             defer { statement.resetAndClear() }
             try statement.bindBorrowed(body, at: 1)
             try statement.bindBorrowed(text: text, at: 2)
@@ -44,7 +44,7 @@ extension DocumentCollection {
         let indexes = try UniqueIndexes(of: tables, on: sqlite).all()
         for index in indexes where index.name == name {
             let statement = try sqlite.prepare(
-                index.duplicatesQuery(in: tables), purpose: "check the index \(index.name)")
+                index.duplicatesQuery, purpose: "check the index \(index.name)")
             guard try statement.step() else { continue }
             throw duplicateError(of: statement.string(at: 0), and: statement.string(at: 1), index)
         }

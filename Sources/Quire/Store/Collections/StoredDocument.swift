@@ -67,7 +67,7 @@ extension StoredRevisions {
     /// - Parameters:
     ///   - row: A statement with a current row.
     ///   - flags: The document's flags.
-    fileprivate init(_ row: SQLiteStatement, flags: DocumentFlags) {
+    init(_ row: SQLiteStatement, flags: DocumentFlags) {
         func bytes(at column: Int32) -> [UInt8]? {
             let bytes = row.bytes(at: column)
             return bytes.isEmpty ? nil : bytes

@@ -30,7 +30,7 @@ package struct UniqueIndexes {
             guard let declared = own[record.name], record.kind == .value,
                 record.expression == declared.expression, record.condition == nil
             else { return nil }
-            return UniqueIndex(name: record.name, paths: declared.paths)
+            return UniqueIndex(name: record.name, paths: declared.paths, of: tables)
         }.sorted { $0.name < $1.name }
     }
 

@@ -11,11 +11,9 @@ struct CollectionTablesState {
     /// Looking up a document before inserting it takes as long as inserting it.
     var expectsNew = true
     /// The collection's unique indexes.
-    var uniqueIndexes: [UniqueIndex] = [] {
-        didSet { hasUniqueIndexes = !uniqueIndexes.isEmpty }
-    }
+    var uniqueIndexes: [UniqueIndex] = []
     /// Whether the collection has unique indexes.
-    private(set) var hasUniqueIndexes = false
+    var hasUniqueIndexes: Bool { !uniqueIndexes.isEmpty }
     /// The last committed sequence.
     private var committedSequence: Int64 = 0
 

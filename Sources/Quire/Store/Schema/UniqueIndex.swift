@@ -2,45 +2,48 @@
 ///
 /// The index is an ordinary index of SQLite: with a `UNIQUE` index, saves of programs that don't
 /// apply the rule would fail. Quire searches the index before each save.
-package struct UniqueIndex: Hashable, Sendable {
+package struct UniqueIndex: Sendable {
     /// The index's name within its collection.
     package let name: String
     /// The indexed properties as they are stored in the schema.
     package let paths: [String]
 
-    package init(name: String, paths: [String]) {
-        self.name = name
-        self.paths = paths
-    }
-
-    /// Returns the query for a live document with the same values as a new body.
+    /// The query for a live document with the same values as a new body.
     ///
     /// The parameters are the new body and the ID of its document. A document is exempt if one of
     /// the values is missing or null, as in SQL.
-    func duplicateQuery(in tables: CollectionTables) -> SQLText {
-        let hasSameValues = condition { "fl_value(?1, \(constant: $0))" }
-        return """
-            SELECT s0.key FROM \(tables.liveTable) AS s0 \
+    let duplicateQuery: SQLText
+    private let table: SQLIdentifier
+
+    init(name: String, paths: [String], of tables: CollectionTables) {
+        self.name = name
+        self.paths = paths
+        table = tables.liveTable
+        let hasSameValues = Self.condition(paths) { "fl_value(?1, \(constant: $0))" }
+        duplicateQuery = """
+            SELECT s0.key FROM \(table) AS s0 \
             WHERE \(hasSameValues) AND +s0.key != ?2 LIMIT 1
             """
     }
 
-    /// Returns the query for all live documents that repeat the values of another one.
+    /// The query for all live documents that repeat the values of another one.
     ///
     /// A row contains the ID of a document and the ID of a document with the same values and a lower
     /// ID.
-    package func duplicatesQuery(in tables: CollectionTables) -> SQLText {
-        let hasSameValues = condition { "fl_value(d.body, \(constant: $0))" }
+    package var duplicatesQuery: SQLText {
+        let hasSameValues = Self.condition(paths) { "fl_value(d.body, \(constant: $0))" }
         // The plus sign keeps SQLite from searching the IDs instead of the index.
         return """
-            SELECT d.key, (SELECT s0.key FROM \(tables.liveTable) AS s0 \
+            SELECT d.key, (SELECT s0.key FROM \(table) AS s0 \
             WHERE \(hasSameValues) AND +s0.key < d.key LIMIT 1) AS earlier \
-            FROM \(tables.liveTable) AS d WHERE earlier IS NOT NULL AND d.flags & 1 = 0
+            FROM \(table) AS d WHERE earlier IS NOT NULL AND d.flags & 1 = 0
             """
     }
 
     /// Returns the condition that a row has the given values, and that no value is missing or null.
-    private func condition(_ value: (String) -> SQLText) -> SQLText {
+    private static func condition(
+        _ paths: [String], _ value: (String) -> SQLText
+    ) -> SQLText {
         let terms = paths.map { path -> SQLText in
             let stored: SQLText = "fl_value(s0.body, \(constant: path))"
             // An empty blob represents null.

@@ -3,7 +3,7 @@
 ///     CREATE VIRTUAL TABLE "kv_default::by\Text" USING fts4("text", tokenize=unicodesn)
 struct FullTextTable {
     /// The indexed columns.
-    private(set) var columns: Set<SQLName> = []
+    var columns: Set<SQLName> { Set(columnNames.map(SQLName.init(_:))) }
     /// The names of the indexed columns in the order of the table.
     private(set) var columnNames: [String] = []
     private var tokenizer: SQLName?
@@ -30,14 +30,13 @@ struct FullTextTable {
             if let first = argument.first, first.isWord("tokenize"), tokenizer == nil {
                 try readTokenizer(argument.dropFirst())
             } else if argument.count == 1, let column = argument.first?.name {
-                columns.insert(column)
                 columnNames.append(column.text)
             } else {
                 let text = argument.map(\.text).joined(separator: " ")
                 throw SchemaDefect("has the argument \(SQLName(text)), which is unknown")
             }
         }
-        guard tokenizer != nil, !columns.isEmpty else { throw .unknownForm }
+        guard tokenizer != nil, !columnNames.isEmpty else { throw .unknownForm }
     }
 
     /// Parses the statement that creates a full-text table.
