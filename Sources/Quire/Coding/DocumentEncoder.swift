@@ -84,6 +84,17 @@ public struct DocumentEncoder: Sendable {
         return FleeceStorage(try writer.finish())
     }
 
+    /// Encodes a value that is not a complete document.
+    ///
+    /// Unlike a document, the value can be an optional, which encodes nothing at the top level.
+    ///
+    /// - Parameter value: The value to encode; `nil` becomes null.
+    /// - Returns: The encoded value, or `nil` if there is none.
+    /// - Throws: The errors of ``encodeToFleece(_:)``.
+    func encodedItem(_ value: some Encodable) throws -> FleeceValue? {
+        try encodeToFleece([value]).root?.array?.value(at: 0)
+    }
+
     /// Encodes a value as the next value of a writer, with the writer's shared keys.
     ///
     /// ```swift

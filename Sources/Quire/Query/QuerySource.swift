@@ -220,9 +220,9 @@ extension QueryTerm {
     /// - Throws: ``QuireError`` with code `invalidQuery` if queries cannot contain the value.
     fileprivate static func bound(_ value: some Encodable) throws(QuireError) -> QueryTerm {
         do {
-            // Encode the value in an array, because a top-level optional value may encode nothing.
-            let storage = try DocumentEncoder().encodeToFleece([value])
-            guard let stored = storage.root?.array?.value(at: 0) else { return .literal(.null) }
+            guard let stored = try DocumentEncoder().encodedItem(value) else {
+                return .literal(.null)
+            }
             return try constant(stored: stored)
         } catch let error as QuireError {
             throw error

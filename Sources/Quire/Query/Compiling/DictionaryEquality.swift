@@ -40,9 +40,6 @@ struct DictionaryEquality: Sendable {
         return rule
     }
 
-    /// Whether all terms have the same form as in a statement without parameters.
-    var isIndependentOfParameters: Bool { parameters.isEmpty }
-
     /// Returns whether an equality of two terms compares the contents of dictionaries.
     ///
     /// - Parameters:

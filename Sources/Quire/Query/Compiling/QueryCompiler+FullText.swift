@@ -75,12 +75,12 @@ extension QueryCompiler {
         of collection: DocumentCollection, _ statement: SelectStatement,
         in indexes: [StoredFullTextIndex]
     ) throws -> CompiledSelect {
-        var columns: [SQLFragment] = ["SELECT s0.sequence, s0.flags, s0.version, s0.body, s0.key"]
+        var columns: [SQLFragment] = [Self.documentColumns]
         for (number, index) in indexes.enumerated() {
             let alias: SQLFragment = "f\(number: number)"
             let table: SQLFragment =
                 "\(alias).\(name: collection.tables.fullTextTableName(index.name))"
-            columns.append("quire_rank(matchinfo(\(table)))")
+            columns.append(Self.rank(of: table))
             columns.append("offsets(\(table))")
             for property in index.properties { columns.append("\(alias).\(name: property)") }
         }
@@ -94,7 +94,11 @@ extension QueryCompiler {
         guard let use = try use(index, name) else {
             throw Self.invalid("RANK(\(index)) needs MATCH(\(index), …) in WHERE")
         }
-        return "quire_rank(matchinfo(\(use.alias).\(name: use.table)))"
+        return Self.rank(of: "\(use.alias).\(name: use.table)")
+    }
+
+    private static func rank(of table: SQLFragment) -> SQLFragment {
+        "quire_rank(matchinfo(\(table)))"
     }
 }
 

@@ -93,24 +93,9 @@ struct QueryCompiler {
             """
     }
 
-    /// Compiles a query whose rows are the documents of a collection.
-    ///
-    /// The columns are sequence, flags, version, body and key.
-    ///
-    /// - Throws: The errors of ``compile(_:)``.
-    func compileDocuments(
-        of collection: DocumentCollection, where condition: QueryTerm?,
-        orderedBy ordering: [OrderingTerm] = [], limit: QueryTerm? = nil, offset: QueryTerm? = nil
-    ) throws -> CompiledSelect {
-        try compile(
-            Self.documentColumns, visiting: Self.documentColumns, of: collection, where: condition,
-            orderedBy: ordering,
-            limit: limit, offset: offset)
-    }
-
     /// Compiles a query whose rows are the documents of a collection, with the joins of a statement.
     ///
-    /// The columns are those of ``compileDocuments(of:where:orderedBy:limit:offset:)``.
+    /// The columns are sequence, flags, version, body and key.
     ///
     /// - Throws: The errors of ``compile(_:)``.
     func compileDocuments(
@@ -149,7 +134,8 @@ struct QueryCompiler {
         return try compiler.compile(beginning, visiting: nil, statement)
     }
 
-    private static var documentColumns: SQLFragment {
+    /// The beginning of a query whose rows are documents.
+    static var documentColumns: SQLFragment {
         "SELECT s0.sequence, s0.flags, s0.version, s0.body, s0.key"
     }
 
@@ -175,7 +161,7 @@ struct QueryCompiler {
     ///   - offset: The number of rows to skip.
     /// - Returns: The compiled query.
     /// - Throws: The errors of ``compile(_:withKeys:)``.
-    func compile(
+    private func compile(
         _ beginning: SQLFragment, visiting: SQLFragment?, of collection: DocumentCollection,
         where condition: QueryTerm?, orderedBy ordering: [OrderingTerm] = [],
         limit: QueryTerm? = nil, offset: QueryTerm? = nil

@@ -62,7 +62,8 @@ extension FieldOperand {
                 .invalidQuery,
                 "Queries cannot compute with \(term): a Decimal can be stored as a string.")
         }
-        return isOptional ? missingIfNull : term.uncollated
+        let number = term.uncollated
+        return isOptional ? number.missingIfNull : number
     }
 }
 

@@ -29,14 +29,6 @@ struct FieldOperand {
     /// A condition that is true if the field has a value other than null.
     var isValued: QueryTerm { .test(.isValued, term) }
 
-    /// The value, or missing instead of null.
-    ///
-    /// `MISSINGIF` cannot replace it: with null as an argument, its result is null.
-    var missingIfNull: QueryTerm {
-        .conditional(
-            CaseTerm([CaseTerm.Branch(when: isValued, then: term)], otherwise: .missing))
-    }
-
     // MARK: Comparisons with values
 
     /// Returns a condition that compares the field with a value.
@@ -220,6 +212,15 @@ struct FieldOperand {
 }
 
 extension QueryTerm {
+    /// The value of this term, or missing instead of null.
+    ///
+    /// `MISSINGIF` cannot replace it: with null as an argument, its result is null.
+    var missingIfNull: QueryTerm {
+        .conditional(
+            CaseTerm(
+                [CaseTerm.Branch(when: .test(.isValued, self), then: self)], otherwise: .missing))
+    }
+
     /// The negation of this condition, which is true if the condition is false or undefined.
     var negated: QueryTerm {
         // A Boolean property is a condition as `property IS TRUE`.

@@ -14,11 +14,17 @@ enum StoredOperand {
     ///   contains data, or an integer greater than `Int64.max`.
     init(_ value: some Encodable) throws(QuireError) {
         do {
-            // Encode the value in an array, because a top-level optional value may encode nothing.
-            let storage = try DocumentEncoder().encodeToFleece([value])
-            guard let item = storage.root?.array?.value(at: 0),
-                let operand = try Self(stored: item, of: value)
+            guard let item = try DocumentEncoder().encodedItem(value),
+                let operand = try Self(stored: item)
             else { throw Self.refusal(of: value) }
+            if operand.containsDictionary, UnorderedContents.isInside(value) {
+                throw QuireError(
+                    .invalidQuery,
+                    """
+                    A value of type \(type(of: value)) cannot be compared: it contains a collection \
+                    whose items are stored in undefined order. Compare its other properties.
+                    """)
+            }
             self = operand
         } catch let error as QuireError {
             throw error
@@ -29,7 +35,7 @@ enum StoredOperand {
         }
     }
 
-    private init?(stored value: FleeceValue, of model: some Encodable) throws(QuireError) {
+    private init?(stored value: FleeceValue) throws(QuireError) {
         switch value.kind {
         case .null: self = .literal(.null)
         case .boolean: self = .literal(.boolean(value.boolean == true))
@@ -42,21 +48,21 @@ enum StoredOperand {
             guard let array = value.array else { return nil }
             var items: [StoredOperand] = []
             for item in array {
-                guard let operand = try Self(stored: item, of: model) else { return nil }
+                guard let operand = try Self(stored: item) else { return nil }
                 items.append(operand)
             }
             self = .array(items)
         case .dictionary:
-            guard !UnorderedContents.isInside(model) else {
-                throw QuireError(
-                    .invalidQuery,
-                    """
-                    A value of type \(type(of: model)) cannot be compared: it contains a collection \
-                    whose items are stored in undefined order. Compare its other properties.
-                    """)
-            }
             self = .dictionary(try QueryTerm.constant(stored: value))
         case .data, .undefined: return nil
+        }
+    }
+
+    private var containsDictionary: Bool {
+        switch self {
+        case .literal: false
+        case .array(let items): items.contains(where: \.containsDictionary)
+        case .dictionary: true
         }
     }
 

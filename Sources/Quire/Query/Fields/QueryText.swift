@@ -97,7 +97,7 @@ extension QueryField where Value == String? {
     /// The number of characters, as the function `LENGTH` of SQL++ counts them, or `nil`.
     public var count: QueryField<Root, Int?> {
         computed { operand throws(QuireError) in
-            .call("LENGTH", [FieldOperand(operand.term.uncollated, type: Value.self).missingIfNull])
+            .call("LENGTH", [operand.term.uncollated.missingIfNull])
         }
     }
 }

@@ -36,7 +36,8 @@ struct DamagedDocumentSearch {
         } catch {
             // This query fails too if its condition reads the damaged value. Search all documents.
             for collection in collections {
-                let all = try collection.compiler.compileDocuments(of: collection, where: nil)
+                let all = try collection.compiler.compileDocuments(
+                    of: collection, selectedBy: SelectStatement([.star], from: .own))
                 if let found = try firstDamaged(in: all, [collection], column: 4) { return found }
             }
             return nil

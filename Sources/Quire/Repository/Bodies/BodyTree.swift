@@ -45,9 +45,7 @@ indirect enum BodyTree {
     ///   - encoder: The encoder.
     /// - Throws: `EncodingError` if the value cannot be encoded.
     init(encoding value: some Encodable, by encoder: DocumentEncoder = DocumentEncoder()) throws {
-        // The value is wrapped in an array, because an optional at the top level may encode
-        // nothing.
-        guard let item = try encoder.encodeToFleece([value]).root?.array?.value(at: 0) else {
+        guard let item = try encoder.encodedItem(value) else {
             throw QuireError(
                 .assertionFailed,
                 "A value of type \(type(of: value)) cannot be stored: its encoding is empty.")

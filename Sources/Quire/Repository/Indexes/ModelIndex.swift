@@ -78,11 +78,7 @@ public struct ModelIndex<Model: DocumentModel>: Sendable {
         _ name: String?
     ) {
         self.kind = kind
-        self.terms = Result { () throws(QuireError) in
-            var all: [QueryTerm] = []
-            for term in terms { all.append(try term.get()) }
-            return all
-        }
+        self.terms = Result(valuesOf: terms)
         self.options = options
         customName = name
     }

@@ -21,11 +21,7 @@ struct SelectionSearch<Model: DocumentModel>: Sendable {
             names.append(Self.name(keyPath))
         }
         self.keyPaths = names
-        self.paths = Result { () throws(QuireError) in
-            var all: [PropertyPath] = []
-            for path in paths { all.append(try path.get()) }
-            return all
-        }
+        self.paths = Result(valuesOf: paths)
     }
 
     static func path<Value>(
@@ -71,6 +67,13 @@ struct SelectionSearch<Model: DocumentModel>: Sendable {
             Create it first: createFullTextIndex(on: \(list), language: .english), with the language \
             of the text or without a language.
             """)
+    }
+}
+
+extension SelectionSearch: Equatable {
+    static func == (left: Self, right: Self) -> Bool {
+        left.text == right.text && left.mode == right.mode && left.keyPaths == right.keyPaths
+            && (try? left.paths.get()) == (try? right.paths.get())
     }
 }
 

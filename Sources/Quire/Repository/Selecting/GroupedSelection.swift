@@ -194,7 +194,7 @@ extension Selection {
         _ field: QueryField<Model, Value>
     ) -> QueryField<Model, Value> {
         field.computed { operand throws(QuireError) in
-            operand.isOptional ? operand.missingIfNull : operand.term
+            operand.isOptional ? operand.term.missingIfNull : operand.term
         }
     }
 

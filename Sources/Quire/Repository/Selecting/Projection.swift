@@ -164,7 +164,7 @@ public struct Projection<Value>: Sendable {
             }
             // In the database, null and missing are different. In Swift, both are `nil`.
             guard statement.isDistinct, column.isOptional else { return ResultColumn(column.term) }
-            return ResultColumn(column.missingIfNull)
+            return ResultColumn(column.term.missingIfNull)
         }
         return statement
     }

@@ -26,7 +26,7 @@ public struct QueryGroup<Model, Key> {
         of field: (QueryField<Model, Model>) -> QueryField<Model, Value>
     ) -> QueryField<Model, Int> {
         field(.model).computed { operand throws(QuireError) in
-            .call("COUNT", [operand.missingIfNull])
+            .call("COUNT", [operand.term.missingIfNull])
         }
     }
 
@@ -134,6 +134,6 @@ extension FieldOperand {
                 .invalidQuery,
                 "\(function) of \(term) would not be exact: a Decimal can be stored as a string.")
         }
-        return .call(function, [isOptional ? missingIfNull : term])
+        return .call(function, [isOptional ? term.missingIfNull : term])
     }
 }

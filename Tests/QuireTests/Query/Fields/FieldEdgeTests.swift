@@ -1,4 +1,5 @@
 import Foundation
+import SQLPlusPlus
 import Testing
 
 @testable import Quire
@@ -26,6 +27,16 @@ import Testing
             id: text + price, text: text, price: Decimal(string: price) ?? 0,
             offer: price.hasPrefix("0") ? nil : Decimal(string: price), flags: [1, 2, 3],
             data: Data([1]), large: 1, grid: [[1, 2], [3]], byPoint: [Unusual.Point(x: 1): 2])
+    }
+
+    @Test func `operands of arithmetic have no collation`() throws {
+        func term<Value>(_ field: QueryField<Lodge, Value>) throws -> QueryTerm {
+            try field.term.get()
+        }
+        let lodge = Field.model
+        #expect(try term(lodge.name.collating(.localized) + "x") == term(lodge.name + "x"))
+        #expect(try term(lodge.city.collating(.localized) + "x") == term(lodge.city + "x"))
+        #expect(try term(lodge.city.collating(.localized).count) == term(lodge.city.count))
     }
 
     private func store(_ models: [Unusual]) throws -> Repository<Unusual> {

@@ -120,8 +120,7 @@ struct SchemaReader {
     private static func cases(of type: Any.Type) -> [String] {
         func cases<Cases: Encodable>(of type: Cases.Type) -> [String] {
             EnumerationCases.all(of: type).compactMap { value in
-                let item = (try? DocumentEncoder().encodeToFleece([value]))?.root?.array?.value(
-                    at: 0)
+                let item = try? DocumentEncoder().encodedItem(value)
                 return item?.string ?? (try? item?.json(.canonical))
             }.sorted()
         }
