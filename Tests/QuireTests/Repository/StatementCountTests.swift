@@ -82,4 +82,21 @@ import Testing
             deletion == "BEGIN SELECT SAVEPOINT INSERT DELETE RELEASE SEQUENCE COMMIT", "a deletion"
         )
     }
+
+    @Test func `a full-text search reads each index once`() throws {
+        let database = try Database(inMemoryNamed: "search statements")
+        let inns = try database.repository(of: Inn.self)
+        try inns.createFullTextIndex(on: \.name)
+        for name in ["sea view", "sea", "view"] { try inns.save(Inn(id: name, name: name)) }
+        let search = inns.matching("sea", in: \.name)
+        let condition = try StatementTrace.verbs(of: database) { _ = try search.searchConditions() }
+        let reads: [(String, () throws -> Void)] = [
+            ("documents", { _ = try search.documents() }),
+            ("observed documents", { _ = try search.observedDocuments() }),
+            ("a projection", { _ = try search.statement.get() }),
+        ]
+        for (name, read) in reads {
+            #expect(try StatementTrace.verbs(of: database, read) == condition, "\(name)")
+        }
+    }
 }

@@ -28,17 +28,31 @@
         /// A closure that creates the selection from the repository of the database.
         typealias Selecting = @MainActor (Repository<Model>) -> Selection<Model>
 
-        /// The statement or error of a declared selection, for detecting a different declaration.
-        private enum Declaration: Equatable {
-            case statement(SelectStatement)
-            case invalid(String)
+        /// The values or the error of a declared selection, for detecting a different declaration.
+        ///
+        /// Views are updated often, so the declaration is determined without reading the database.
+        private struct Declaration: Equatable {
+            private enum Terms: Equatable {
+                case valid(condition: QueryTerm, ordering: [OrderingTerm])
+                case invalid(String)
+            }
 
-            init(_ selection: Selection<some DocumentModel>) {
+            private let terms: Terms
+            private let searches: [SelectionSearch<Model>]
+            private let maximum: Int?
+            private let skipped: Int?
+
+            init(_ selection: Selection<Model>) {
                 do {
-                    self = .statement(try selection.documents())
+                    terms = .valid(
+                        condition: try selection.condition([]),
+                        ordering: try selection.orderingTerms([]))
                 } catch {
-                    self = .invalid("\(error)")
+                    terms = .invalid("\(error)")
                 }
+                searches = selection.searches
+                maximum = selection.maximum
+                skipped = selection.skipped
             }
         }
 

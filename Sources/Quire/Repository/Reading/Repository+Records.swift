@@ -5,7 +5,7 @@ extension Repository {
     func record(_ id: String) throws -> DocumentRecord? {
         // Without middleware, do not read `conditions`: even an empty list requires the look-up of
         // type metadata.
-        guard !hasMiddleware || conditions.isEmpty else { return try records([id]).first }
+        guard !hasMiddleware || conditions.isEmpty else { return try selectedRecords([id]).first }
         guard let record = try store.record(id: id), isOwn(record) else { return nil }
         return record
     }
@@ -15,6 +15,11 @@ extension Repository {
     /// Documents of other types and documents that the middleware excludes are left out.
     func records(_ ids: [String]) throws -> [DocumentRecord] {
         guard !conditions.isEmpty else { return try store.records(ids: ids).filter(isOwn) }
+        return try selectedRecords(ids)
+    }
+
+    /// Returns the documents with the given IDs that satisfy the conditions, in their order.
+    private func selectedRecords(_ ids: [String]) throws -> [DocumentRecord] {
         let records = try selection.records(ids: ids)
         let byID = Dictionary(records.map { (DocumentIDKey($0.id), $0) }) { first, _ in first }
         return ids.compactMap { byID[DocumentIDKey($0)] }

@@ -65,9 +65,11 @@ extension Selection {
                 .invalidParameter,
                 "A page cannot have \(size) models; the size must be at least 1.")
         }
-        let ordering = try orderingTerms() + [OrderingTerm(Self.documentID)]
+        let searches = try searchConditions()
+        let ordering = try orderingTerms(searches) + [OrderingTerm(Self.documentID)]
         let order = ordering.map { "\($0)" }.joined(separator: ", ")
-        var condition = try condition()
+        let ownCondition = try condition(searches)
+        var condition = ownCondition
         if let cursor {
             condition = .operation(.and, [condition, try behind(cursor, ordering, order)])
         }
@@ -76,18 +78,24 @@ extension Selection {
         var records = try page.records(where: condition, orderedBy: ordering)
         guard records.count > size else { return (records, nil) }
         records.removeLast(records.count - size)
-        return (records, try records.last.map { try self.cursor(at: $0, ordering, order) })
+        let next = try records.last.map {
+            try self.cursor(at: $0, ordering, order, where: ownCondition)
+        }
+        return (records, next)
     }
 
     private static var documentID: QueryTerm { .metadata(.id, of: nil) }
 
-    /// Returns the cursor at a document.
+    /// Returns the cursor at a document, which satisfies a condition.
     private func cursor(
-        at record: DocumentRecord, _ ordering: [OrderingTerm], _ order: String
+        at record: DocumentRecord, _ ordering: [OrderingTerm], _ order: String,
+        where condition: QueryTerm
     ) throws -> PageCursor {
         let positions = try ordering.dropLast().map { term -> PageCursor.Position in
             if term.term == Self.documentID { return .string(record.id) }
-            if case .rank = term.term { return .double(try rank(term.term, of: record)) }
+            if case .rank = term.term {
+                return .double(try rank(term.term, of: record, where: condition))
+            }
             guard !term.term.containsReferencedDocument else {
                 throw QuireError(
                     .invalidQuery,
@@ -112,14 +120,14 @@ extension Selection {
     }
 
     /// Returns the rank of a document for a full-text search of the selection.
-    private func rank(_ rank: QueryTerm, of record: DocumentRecord) throws -> Double {
+    private func rank(
+        _ rank: QueryTerm, of record: DocumentRecord, where condition: QueryTerm
+    ) throws -> Double {
         let isRecord = QueryTerm.operation(
             .equal, [Self.documentID, .literal(.string(record.id))])
-        let statement = try SelectStatement(
-            [ResultColumn(rank)], from: .own, where: .operation(.and, [condition(), isRecord]))
-        let rows = try repository.store.rows(
-            of: repository.store.joiningReferencedDocuments(in: statement)
-                .requiringJoinedDocuments())
+        let statement = SelectStatement(
+            [ResultColumn(rank)], from: .own, where: .operation(.and, [condition, isRecord]))
+        let rows = try repository.store.rows(of: repository.store.joinedStatement(statement))
         return rows.next()?.double(at: 0) ?? 0
     }
 

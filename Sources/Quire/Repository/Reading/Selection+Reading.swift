@@ -117,8 +117,7 @@ extension Selection {
         let statement = SelectStatement(
             [ResultColumn(.call("COUNT", [.metadata(.id, of: nil)]))], from: .own, where: condition)
         let row = try repository.store.rows(
-            of: repository.store.joiningReferencedDocuments(in: statement)
-                .requiringJoinedDocuments()
+            of: repository.store.joinedStatement(statement)
         ).next()
         return row?.int(at: 0) ?? 0
     }
@@ -129,15 +128,21 @@ extension Selection {
     }
 
     /// Returns the statement that selects the documents.
-    func documents() throws -> SelectStatement {
-        try documents(where: condition(), orderedBy: orderingTerms())
+    func documents() throws -> SelectStatement { try documents(searchConditions()) }
+
+    /// Returns the statement that selects the documents, with the conditions of the full-text
+    /// searches.
+    func documents(_ searches: [FullTextCondition]) throws -> SelectStatement {
+        try documents(where: condition(searches), orderedBy: orderingTerms(searches))
     }
 
     /// Returns the statement that selects the documents for a live query.
     ///
     /// Its joins remain outer joins: each change of a joined document can change the results.
     func observedDocuments() throws -> SelectStatement {
-        try joinedDocuments(where: condition(), orderedBy: orderingTerms())
+        let searches = try searchConditions()
+        return try repository.store.joiningReferencedDocuments(
+            in: ownStatement(where: condition(searches), orderedBy: orderingTerms(searches)))
     }
 
     /// Reads the documents that satisfy a condition, within the limit and offset.
@@ -150,17 +155,17 @@ extension Selection {
     private func documents(
         where condition: QueryTerm, orderedBy ordering: [OrderingTerm]
     ) throws -> SelectStatement {
-        try joinedDocuments(where: condition, orderedBy: ordering).requiringJoinedDocuments()
+        try repository.store.joinedStatement(ownStatement(where: condition, orderedBy: ordering))
     }
 
-    private func joinedDocuments(
+    /// Returns the statement that selects the documents, without joins.
+    private func ownStatement(
         where condition: QueryTerm, orderedBy ordering: [OrderingTerm]
-    ) throws -> SelectStatement {
-        let statement = SelectStatement(
+    ) -> SelectStatement {
+        SelectStatement(
             [.star], from: .own, where: condition, orderedBy: ordering,
             limit: maximum.map { .literal(.integer(Int64($0))) },
             offset: skipped.map { .literal(.integer(Int64($0))) })
-        return try repository.store.joiningReferencedDocuments(in: statement)
     }
 
     /// Reads the documents with the given IDs that satisfy the conditions.
@@ -176,10 +181,13 @@ extension Selection {
     ///
     /// It includes the condition on the type discriminator and the conditions of the repository's
     /// middleware.
-    func condition() throws -> QueryTerm {
+    func condition() throws -> QueryTerm { try condition(searchConditions()) }
+
+    /// Returns the combined condition of the selection, with the conditions of the full-text
+    /// searches.
+    func condition(_ searches: [FullTextCondition]) throws -> QueryTerm {
         let type = repository.types.condition(repository.typeKey)
         let conditions = try (repository.conditions + conditions).map { try $0.condition.get() }
-        let searches = try searchConditions().map(\.term)
-        return .operation(.and, [type] + conditions + searches)
+        return .operation(.and, [type] + conditions + searches.map(\.term))
     }
 }

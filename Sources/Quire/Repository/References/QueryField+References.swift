@@ -35,6 +35,13 @@ extension QueryField where Value: ReferenceProperty {
 }
 
 extension DocumentStore {
+    /// Returns a statement with the joins that it needs, for one execution.
+    ///
+    /// - Throws: The errors of `joiningReferencedDocuments(in:)`.
+    func joinedStatement(_ statement: SelectStatement) throws -> SelectStatement {
+        try joiningReferencedDocuments(in: statement).requiringJoinedDocuments()
+    }
+
     /// Returns a statement with a join for each document that a path through a reference needs.
     ///
     /// - Throws: ``QuireError`` with code `unsupportedOperation` if the engine has no joins,

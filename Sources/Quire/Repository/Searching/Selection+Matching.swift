@@ -55,8 +55,8 @@ extension Selection {
                 "matches() requires a full-text search, such as matching(\"sea\", in: \\.description)."
             )
         }
-        return try repository.store.fullTextMatches(selectedBy: documents(), using: conditions).map
-        {
+        let statement = try documents(conditions)
+        return try repository.store.fullTextMatches(selectedBy: statement, using: conditions).map {
             TextMatch(
                 stored: try repository.decodeStored($0.record), rank: $0.rank, highlights: $0.texts)
         }
@@ -72,18 +72,21 @@ extension Selection {
     }
 
     /// Returns the conditions of the full-text searches, one for each index.
+    ///
+    /// A statement must use the conditions of one call for its rows and their order, because the
+    /// call reads the indexes of the store.
     func searchConditions() throws -> [FullTextCondition] {
         var conditions: [FullTextCondition] = []
         for search in searches { conditions.add(try search.condition(in: repository)) }
         return conditions
     }
 
-    /// Returns the order of the models.
+    /// Returns the order of the models, with the conditions of the full-text searches.
     ///
     /// Without another order, the best match of a full-text search is first.
-    func orderingTerms() throws -> [OrderingTerm] {
-        guard ordering.isEmpty, !searches.isEmpty else { return try ordering.map { try $0.get() } }
-        return try searchConditions().map { OrderingTerm($0.rank, .descending) }
+    func orderingTerms(_ searches: [FullTextCondition]) throws -> [OrderingTerm] {
+        guard ordering.isEmpty else { return try ordering.map { try $0.get() } }
+        return searches.map { OrderingTerm($0.rank, .descending) }
     }
 }
 

@@ -139,7 +139,7 @@ public struct Projection<Value>: Sendable {
 
     /// Returns the statement that reads the values.
     func query() throws -> SelectStatement {
-        try store.joiningReferencedDocuments(in: statementOfColumns()).requiringJoinedDocuments()
+        try store.joinedStatement(statementOfColumns())
     }
 
     private func statementOfColumns() throws -> SelectStatement {

@@ -88,9 +88,10 @@ extension Selection {
     /// The statement that reads columns of the selection's documents.
     var statement: Result<SelectStatement, any Error> {
         Result {
-            SelectStatement(
-                [], from: .own, where: try condition(),
-                orderedBy: try orderingTerms(),
+            let searches = try searchConditions()
+            return SelectStatement(
+                [], from: .own, where: try condition(searches),
+                orderedBy: try orderingTerms(searches),
                 limit: maximum.map { .literal(.integer(Int64($0))) },
                 offset: skipped.map { .literal(.integer(Int64($0))) })
         }

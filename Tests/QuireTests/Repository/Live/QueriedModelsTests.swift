@@ -97,6 +97,26 @@ import Testing
             })
     }
 
+    @Test func `an equal full-text search is not compiled again`() throws {
+        let database = try Database(inMemoryNamed: "inns")
+        let inns = try database.repository(of: Inn.self)
+        try inns.createFullTextIndex(on: \.name)
+        for name in ["sea view", "sea", "view"] { try inns.save(Inn(id: name, name: name)) }
+        func update(_ text: String, _ mode: TextSearchMode = .allWords) {
+            query.update(database, loadingImmediately: true) {
+                $0.matching(text, as: mode, in: \.name).sorted(by: \.name)
+            }
+        }
+        update("sea view")
+        #expect(names == ["sea view"])
+        #expect(
+            try StatementCountTests.StatementTrace.verbs(of: database) { update("sea view") } == "")
+        update("sea view", .anyWord)
+        #expect(names == ["sea", "sea view", "view"])
+        update("sea", .anyWord)
+        #expect(names == ["sea", "sea view"])
+    }
+
     @Test func `another declaration or database replaces the models`() throws {
         let database = try database("a", "b", "c")
         update(database, DeclaredSelection(limit: 2))
