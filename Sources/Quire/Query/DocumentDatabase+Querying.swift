@@ -139,7 +139,7 @@ extension Database {
 
 extension SelectStatement {
     /// Whether each row is one complete document of the only source.
-    fileprivate var selectsDocuments: Bool {
+    var selectsDocuments: Bool {
         guard columns.count == 1, case .property(let path, _) = columns[0].term else {
             return false
         }

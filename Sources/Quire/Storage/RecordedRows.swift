@@ -45,6 +45,8 @@ final class RowColumns: Sendable {
     let blobs: (any BlobStorage)?
     /// The store of the documents, if the rows are complete documents.
     let store: (any DocumentStore)?
+    /// The repository that decodes the documents, for all rows.
+    let knownRepository = DecodedValue()
 
     init(
         columnNames: [String], codingInfo: [CodingUserInfoKey: any Sendable],

@@ -1,3 +1,5 @@
+import SQLPlusPlus
+
 // Rows of complete documents become models in the same way as the documents of a repository.
 
 extension QueryRow {
@@ -22,8 +24,22 @@ extension QueryRow {
     ///   body.
     /// - Complexity: O(*n*) in the size of the document.
     public func decode<Model: DocumentModel>(_ type: Model.Type) throws -> Model {
-        guard let document, let store = columns.store else { return try decodeValues(type) }
-        return try store.repository(of: type).decode(document, selectedAs: type)
+        guard let document, let repository = columns.repository(of: type) else {
+            return try decodeValues(type)
+        }
+        return try repository.decode(document, selectedAs: type)
+    }
+}
+
+extension RowColumns {
+    /// Returns the repository that decodes the rows, or `nil` if they are not complete documents.
+    fileprivate func repository<Model: DocumentModel>(
+        of type: Model.Type
+    ) -> Repository<Model>? {
+        if let known = knownRepository.get(as: Repository<Model>.self) { return known }
+        guard let repository = store?.repository(of: type) else { return nil }
+        knownRepository.set(repository)
+        return repository
     }
 }
 
@@ -40,12 +56,7 @@ extension ResultSet {
     /// - Throws: The errors of ``QueryRow/decode(_:)-(Model.Type)``.
     /// - Complexity: O(*n*) in the number of rows.
     public func decode<Model: DocumentModel>(_ type: Model.Type) throws -> [Model] {
-        guard let store = recorded.columns.store else { return try map { try $0.decode(type) } }
-        let repository = store.repository(of: type)
-        return try map { row in
-            guard let document = row.document else { return try row.decodeValues(type) }
-            return try repository.decode(document, selectedAs: type)
-        }
+        try map { try $0.decode(type) }
     }
 }
 
@@ -69,7 +80,12 @@ extension DocumentDatabase {
     public func query<Model: DocumentModel>(
         _ source: QuerySource, as type: Model.Type
     ) throws -> [Model] {
-        try query(source).decode(type)
+        let statement = try source.statement()
+        guard statement.selectsDocuments else { return try rows(of: statement).decode(type) }
+        let repository = try store(namedIn: statement.source).repository(of: type)
+        return try repository.values(selectedBy: statement) {
+            try repository.decode($0, selectedAs: type)
+        }
     }
 
     /// Runs a query and decodes its rows as models, on a thread of the database.
