@@ -74,17 +74,7 @@ struct ChangePageReader<Model: DocumentModel> {
 
     /// Reads the live documents of this type that were changed.
     private func readRecords(of listed: [StoredChange]) throws -> [DocumentIDKey: Document] {
-        var documents: [DocumentIDKey: Document] = [:]
-        for change in listed where !change.isDeleted {
-            do {
-                guard let record = try store.record(id: change.id), repository.isOwn(record) else {
-                    continue
-                }
-                documents[DocumentIDKey(change.id)] = .visible(record)
-            } catch let error as QuireError where error.isDamage {
-                documents[DocumentIDKey(change.id)] = .damaged(error)
-            }
-        }
+        var documents = try readDocuments(listed.lazy.filter { !$0.isDeleted }.map(\.id))
         guard !repository.conditions.isEmpty else { return documents }
         let keys = documents.compactMap { key, document in
             if case .visible = document { key } else { nil }
@@ -93,6 +83,35 @@ struct ChangePageReader<Model: DocumentModel> {
         for key in keys where !visible.contains(key) {
             if case .visible(let record) = documents[key] {
                 documents[key] = .excluded(record.revisionID)
+            }
+        }
+        return documents
+    }
+
+    /// Reads the documents of this type with the given IDs.
+    private func readDocuments(_ ids: [String]) throws -> [DocumentIDKey: Document] {
+        var documents: [DocumentIDKey: Document] = [:]
+        do {
+            for record in try store.records(ids: ids) where repository.isOwn(record) {
+                documents[DocumentIDKey(record.id)] = .visible(record)
+            }
+            return documents
+        } catch let error as QuireError where error.isDamage {
+            return try readDocumentsOneByOne(ids)
+        }
+    }
+
+    /// Reads the documents of this type with the given IDs, some of which are damaged.
+    private func readDocumentsOneByOne(_ ids: [String]) throws -> [DocumentIDKey: Document] {
+        var documents: [DocumentIDKey: Document] = [:]
+        for id in ids {
+            do {
+                guard let record = try store.record(id: id), repository.isOwn(record) else {
+                    continue
+                }
+                documents[DocumentIDKey(id)] = .visible(record)
+            } catch let error as QuireError where error.isDamage {
+                documents[DocumentIDKey(id)] = .damaged(error)
             }
         }
         return documents
