@@ -64,6 +64,29 @@ struct FamilyTypes<Family: DocumentFamily>: Sendable {
         byName.filter { ($0.value.type as Any.Type) is Member.Type }.keys.sorted()
     }
 
+    /// Returns the type names, including aliases, for documents of exactly this type.
+    func exactNames(of type: Any.Type) -> [String] {
+        names.filter { isName($0, of: type) }
+    }
+
+    /// Returns whether a type name is declared for documents of exactly this type.
+    func isName(_ name: String, of type: Any.Type) -> Bool {
+        byName[name].map { $0.type == type } ?? false
+    }
+
+    /// Returns whether the family declares a type by a name.
+    func contains(_ type: Any.Type) -> Bool { namesByType[ObjectIdentifier(type)] != nil }
+
+    /// Returns the value of the family for a value of one of its types.
+    func family(of member: any Codable & Sendable) -> Family? {
+        named.first { $0.member.type == type(of: member) }?.member.wrap(member)
+    }
+
+    /// The types of the family that are models.
+    var models: [any DocumentModel.Type] {
+        named.compactMap { $0.member.type as? any DocumentModel.Type }
+    }
+
     /// The members with names, in the order of their declaration.
     var named: [(name: String, member: FamilyMember<Family>)] {
         names.compactMap { name in

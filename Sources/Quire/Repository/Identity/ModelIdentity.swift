@@ -113,6 +113,20 @@ extension ModelIdentity {
         try identifiable(model).flatMap { try text(of: $0) }
     }
 
+    /// Returns the document ID that a model contains.
+    ///
+    /// - Parameter model: The model.
+    /// - Returns: The ID in the model's ``DocumentID`` or in its `id`, or `nil` if it has none.
+    /// - Throws: The errors of `documentID(of:)` and `identifier(of:)`.
+    static func ownID(of model: some DocumentModel) throws -> String? {
+        try ownID(of: model, documentID(of: model))
+    }
+
+    /// Returns the document ID that a model with a known ``DocumentID`` contains.
+    static func ownID(of model: some DocumentModel, _ wrapped: DocumentID?) throws -> String? {
+        try wrapped.map(\.wrappedValue) ?? identifier(of: model)
+    }
+
     private static func text<Model: Identifiable>(of model: Model) throws -> String? {
         try text(of: model.id, of: Model.self)
     }

@@ -6,7 +6,7 @@ struct SelectionTracker<Model: DocumentModel>: Sendable {
         let model: Stored<Model>?
     }
 
-    private let repository: Repository<Model>
+    let repository: Repository<Model>
     private var known: [String: Known] = [:]
     private var hasStarted = false
 

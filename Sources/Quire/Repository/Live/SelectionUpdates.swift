@@ -36,7 +36,9 @@ struct SelectionUpdates<Model: DocumentModel> {
                 var tracker = tracker
                 return (tracker.change(to: documents, reportsUnchanged: hasFailed), tracker)
             }
-            guard let (change, seen) = try? await BlockingWork.reading.run(work) else { break }
+            guard let (change, seen) = try? await tracker.repository.reading(work) else {
+                break
+            }
             self.tracker = seen
             self.hasFailed = false
             if let change { return .success(change) }

@@ -20,17 +20,11 @@ struct MemberMiddleware<Family: DocumentFamily, Member: DocumentModel>: Reposito
             return try next(operation)
         }
         var last: WriteOutcome<Family>?
-        func perform(
-            _ converted: WriteOperation<Member>, from index: Int
-        ) throws -> WriteOutcome<Member> {
-            guard index < middleware.count else {
-                let outcome = try next(try restored(converted, operation))
-                last = outcome
-                return self.converted(outcome)
-            }
-            return try middleware[index].perform(converted) { try perform($0, from: index + 1) }
+        let outcome = try converted.performed(through: middleware) {
+            let outcome = try next(try restored($0, operation))
+            last = outcome
+            return self.converted(outcome)
         }
-        let outcome = try perform(converted, from: 0)
         return last ?? WriteOutcome(id: outcome.id, revisionID: outcome.revisionID)
     }
 
@@ -39,11 +33,8 @@ struct MemberMiddleware<Family: DocumentFamily, Member: DocumentModel>: Reposito
         guard !conditions.isEmpty else { return nil }
         let own = DocumentTypes(names: types.exactNames(of: Member.self), includesOthers: false)
         return QueryCondition(
-            condition: Result { () throws(QuireError) in
-                var terms: [QueryTerm] = []
-                for condition in conditions { terms.append(try condition.condition.get()) }
-                return .operation(
-                    .or, [own.condition(typeKey).negated, .operation(.and, terms)])
+            condition: Result(valuesOf: conditions.map(\.condition)).map { terms in
+                .operation(.or, [own.condition(typeKey).negated, .operation(.and, terms)])
             })
     }
 
@@ -52,7 +43,7 @@ struct MemberMiddleware<Family: DocumentFamily, Member: DocumentModel>: Reposito
             return type(of: family.member) == Member.self
         }
         guard let name = operation.storedTypeName else { return false }
-        return types.exactNames(of: Member.self).contains(name)
+        return types.isName(name, of: Member.self)
     }
 
     // MARK: Conversion
@@ -113,22 +104,5 @@ struct MemberMiddleware<Family: DocumentFamily, Member: DocumentModel>: Reposito
                 id: stored.id, revisionID: stored.revisionID, sequence: stored.sequence, value: $0,
                 body: stored.body)
         }
-    }
-}
-
-extension FamilyTypes {
-    /// The types of the family that are models.
-    var models: [any DocumentModel.Type] {
-        named.compactMap { $0.member.type as? any DocumentModel.Type }
-    }
-
-    /// Returns the type names, including aliases, for documents of exactly this type.
-    func exactNames(of type: Any.Type) -> [String] {
-        names.filter { name in self[name].map { $0.type == type } ?? false }
-    }
-
-    /// Returns the value of the family for a value of one of its types.
-    func family(of member: any Codable & Sendable) -> Family? {
-        named.first { $0.member.type == type(of: member) }?.member.wrap(member)
     }
 }

@@ -24,21 +24,11 @@ extension Repository {
             operation.isNew = record == nil
             operation.storedTypeName = record?.body[typeKey]?.string
             operation.store = store
-            return try perform(operation, through: middleware, from: 0)
-        }
-    }
-
-    private func perform(
-        _ operation: WriteOperation<Model>, through middleware: [any RepositoryMiddleware<Model>],
-        from index: Int
-    ) throws -> WriteOutcome<Model> {
-        guard index < middleware.count else {
-            var outcome = try execute(operation)
-            outcome.load = operation.load
-            return outcome
-        }
-        return try middleware[index].perform(operation) {
-            try perform($0, through: middleware, from: index + 1)
+            return try operation.performed(through: middleware) {
+                var outcome = try execute($0)
+                outcome.load = $0.load
+                return outcome
+            }
         }
     }
 

@@ -132,6 +132,26 @@ public struct WriteOperation<Model: DocumentModel>: Sendable {
     /// - Throws: The errors of `Repository/find(_:)`.
     /// - Complexity: O(log *n*) in the number of documents.
     public func current() throws -> Stored<Model>? { try load() }
+
+    /// Performs the operation through middleware.
+    ///
+    /// - Parameters:
+    ///   - middleware: The middleware, in the order of the calls.
+    ///   - execute: A closure that performs the operation that the last middleware passes on.
+    /// - Returns: The outcome that the first middleware returns.
+    /// - Throws: The errors of the middleware and of the closure.
+    func performed(
+        through middleware: [any RepositoryMiddleware<Model>],
+        _ execute: (WriteOperation) throws -> WriteOutcome<Model>
+    ) throws -> WriteOutcome<Model> {
+        func perform(
+            _ operation: WriteOperation, from index: Int
+        ) throws -> WriteOutcome<Model> {
+            guard index < middleware.count else { return try execute(operation) }
+            return try middleware[index].perform(operation) { try perform($0, from: index + 1) }
+        }
+        return try perform(self, from: 0)
+    }
 }
 
 /// The outcome of an operation.

@@ -32,9 +32,7 @@ public struct Reference<Model: DocumentModel>: Hashable, Sendable {
     /// - Parameter model: A model with an ID, such as a model that was loaded or saved.
     /// - Throws: ``QuireError`` with code `invalidParameter` if the model has no ID.
     public init(to model: Model) throws {
-        let wrapped = try ModelIdentity.documentID(of: model)
-        let ownID = try wrapped.map { $0.wrappedValue } ?? ModelIdentity.identifier(of: model)
-        guard let id = ownID else {
+        guard let id = try ModelIdentity.ownID(of: model) else {
             throw QuireError(
                 .invalidParameter, "A \(Model.self) without an ID cannot be referenced.")
         }

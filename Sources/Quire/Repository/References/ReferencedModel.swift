@@ -46,8 +46,8 @@ public struct DeleteRule<Model: DocumentModel>: Sendable {
         _ collection: String?, _ scope: String?, _ typeKey: String
     ) {
         rule = ReferrerRule(
-            action,
-            PropertyReferrer(
+            action: action,
+            referrer: PropertyReferrer(
                 property, collection: collection, scope: scope, typeKey: typeKey,
                 isReferenceToModel: Self.isReference(to: Property.ReferencedModel.self)))
     }
@@ -136,8 +136,7 @@ public struct DeleteRule<Model: DocumentModel>: Sendable {
     /// A reference to a family can identify documents of its members, and vice versa.
     private static func isReference<Target: DocumentModel>(to target: Target.Type) -> Bool {
         func isMember<Family: DocumentFamily>(_ member: Any.Type, of family: Family.Type) -> Bool {
-            let types = FamilyTypes<Family>.all
-            return types.names.contains { types[$0].map { $0.type == member } ?? false }
+            FamilyTypes<Family>.all.contains(member)
         }
         if target == Model.self { return true }
         if let family = target as? any DocumentFamily.Type, isMember(Model.self, of: family) {

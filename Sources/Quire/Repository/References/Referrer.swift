@@ -7,21 +7,10 @@ struct ReferrerRule: Sendable {
 
     let action: Action
     let referrer: any Referrer
-
-    init(_ action: Action, _ referrer: any Referrer) {
-        self.action = action
-        self.referrer = referrer
-    }
 }
 
 /// The documents whose references are in a property of their model.
 protocol Referrer: Sendable {
-    /// The path of the property.
-    ///
-    /// - Throws: ``QuireError`` with code `invalidQuery` if the property is not stored,
-    ///   `invalidParameter` if it contains no references to the model of the rule.
-    func path() throws -> PropertyPath
-
     /// Returns the store of the documents, or `nil` if it doesn't exist.
     ///
     /// - Parameter store: The store of the referenced documents.
@@ -71,7 +60,11 @@ struct PropertyReferrer<Model: DocumentModel, Property: ReferenceProperty>: Refe
         self.isReferenceToModel = isReferenceToModel
     }
 
-    func path() throws -> PropertyPath {
+    /// Returns the path of the property.
+    ///
+    /// - Throws: ``QuireError`` with code `invalidQuery` if the property is not stored,
+    ///   `invalidParameter` if it contains no references to the model of the rule.
+    private func path() throws -> PropertyPath {
         guard isReferenceToModel else {
             throw QuireError(
                 .invalidParameter,
@@ -124,10 +117,12 @@ struct PropertyReferrer<Model: DocumentModel, Property: ReferenceProperty>: Refe
         _ removal: Removal, recordedIn histories: [UndoHistory]
     ) throws {
         let repository = repository(in: store, recordedIn: histories)
+        let live = store.repository(of: Model.self, typeKey: typeKey)
+        let canBeMarked = removal.kind == .delete && !live.conditions.isEmpty
         for (id, revisionID) in documents {
             // Middleware may have removed the document.
             guard try store.record(id: id) != nil else { continue }
-            if removal.kind == .delete, try isMarked(id, in: store) { continue }
+            if canBeMarked, try Self.isMarked(id, live) { continue }
             switch removal.kind {
             case .delete: try repository.delete(id: id, if: .revision(revisionID), removal)
             case .purge: try repository.purge(id: id, removal)
@@ -136,10 +131,8 @@ struct PropertyReferrer<Model: DocumentModel, Property: ReferenceProperty>: Refe
     }
 
     /// Returns whether a document is already marked as deleted, so that it keeps its mark.
-    private func isMarked(_ id: String, in store: any DocumentStore) throws -> Bool {
-        let live = store.repository(of: Model.self, typeKey: typeKey)
-        guard !live.conditions.isEmpty, try live.record(id) == nil else { return false }
-        return try live.includingDeleted.record(id) != nil
+    private static func isMarked(_ id: String, _ live: Repository<Model>) throws -> Bool {
+        try live.record(id) == nil && live.includingDeleted.record(id) != nil
     }
 
     func removeReferences(

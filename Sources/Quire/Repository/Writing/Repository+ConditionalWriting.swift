@@ -71,7 +71,7 @@ extension Repository {
         _ model: Model, id: String, ifMatch revision: String
     ) throws -> Stored<Model> {
         let precondition = try RevisionPrecondition(ifMatch: revision)
-        if let ownID = try ownID(of: model), ownID != id {
+        if let ownID = try ModelIdentity.ownID(of: model), ownID != id {
             throw QuireError(
                 .invalidParameter,
                 """

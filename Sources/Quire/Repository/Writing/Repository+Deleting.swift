@@ -84,8 +84,7 @@ extension Repository {
         of model: Model, to purpose: String
     ) throws -> (id: String, precondition: RevisionPrecondition) {
         let wrapped = try ModelIdentity.documentID(of: model)
-        let ownID = try wrapped.map { $0.wrappedValue } ?? ModelIdentity.identifier(of: model)
-        guard let id = ownID else {
+        guard let id = try ModelIdentity.ownID(of: model, wrapped) else {
             throw QuireError(
                 .invalidParameter, "A \(Model.self) without an ID cannot be \(purpose).")
         }

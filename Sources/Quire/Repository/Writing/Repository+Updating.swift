@@ -57,9 +57,9 @@ extension Repository {
     ) throws -> Update {
         guard var stored = try findStored(id) else { throw notFound(id) }
         try check(precondition, id, at: stored.revisionID, stored.sequence)
-        let ownID = try self.ownID(of: stored.value)
+        let ownID = try ModelIdentity.ownID(of: stored.value)
         try change(&stored.value)
-        let changedID = try self.ownID(of: stored.value)
+        let changedID = try ModelIdentity.ownID(of: stored.value)
         guard changedID == ownID else {
             throw QuireError(
                 .invalidParameter,
@@ -75,11 +75,9 @@ extension Repository {
             // conflict is an error.
             if let record = try store.record(id: id), record.revisionID != stored.revisionID {
                 return .conflict(
-                    WriteConflict(
-                        WriteTarget(id: id, if: .revision(stored.revisionID)),
-                        current: SavedRevision(
-                            id: id, revisionID: record.revisionID, sequence: record.sequence),
-                        isDeleted: false, stored: record))
+                    conflict(
+                        .revision(stored.revisionID), id, at: record.revisionID, record.sequence,
+                        stored: record))
             }
             return .saved(try save(stored.value, request).value)
         }
@@ -100,16 +98,18 @@ extension Repository {
         _ sequence: UInt64
     ) throws {
         if precondition.isMet(by: revisionID, isDeleted: false) { return }
-        let current = SavedRevision(id: id, revisionID: revisionID, sequence: sequence)
-        throw WriteConflict(
-            WriteTarget(id: id, if: precondition), current: current, isDeleted: false
-        ).error(in: store)
+        throw conflict(precondition, id, at: revisionID, sequence).error(in: store)
     }
 
-    /// Returns the document ID that a model contains, or `nil`.
-    func ownID(of model: Model) throws -> String? {
-        try ModelIdentity.documentID(of: model).map(\.wrappedValue)
-            ?? ModelIdentity.identifier(of: model)
+    /// Returns the conflict of a precondition with a live document.
+    private func conflict(
+        _ precondition: RevisionPrecondition, _ id: String, at revisionID: RevisionID,
+        _ sequence: UInt64, stored: DocumentRecord? = nil
+    ) -> WriteConflict {
+        WriteConflict(
+            WriteTarget(id: id, if: precondition),
+            current: SavedRevision(id: id, revisionID: revisionID, sequence: sequence),
+            isDeleted: false, stored: stored)
     }
 
     /// Returns the error for a missing document.
