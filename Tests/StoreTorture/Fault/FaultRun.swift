@@ -25,10 +25,10 @@ final class FaultRun {
     func run() throws -> Report {
         let database = try open()
         try script.prepare(database)
-        let told = try ToldChanges(in: database)
+        let received = try ReceivedNotifications(in: database)
         plan.arm()
-        for step in script.steps { try run(step, in: database, told) }
-        try FaultPlan.suspended { try checkUse(of: database, told) }
+        for step in script.steps { try run(step, in: database, received) }
+        try FaultPlan.suspended { try checkUse(of: database, received) }
         let hasClosed = try attempt("close") { try database.close() }
         let (calls, failures) = FaultPlan.disarm()
         try checkEnd(of: database, isClosed: hasClosed)
@@ -45,7 +45,7 @@ final class FaultRun {
     // MARK: Steps
 
     private func run(
-        _ step: FaultStep, in database: Database, _ told: ToldChanges
+        _ step: FaultStep, in database: Database, _ received: ReceivedNotifications
     ) throws {
         var expected: [String] = []
         let isDone = try attempt(step.name) { expected = try step.run(database) }
@@ -54,7 +54,7 @@ final class FaultRun {
         try require(
             try plan.letsReadsFail ? FaultPlan.suspended(isThere) : isThere(),
             "the unchanged document is missing after \(step.name)")
-        let changes = told.drain()
+        let changes = received.drain()
         try require(
             changes == (isDone && !expected.isEmpty ? [expected] : []),
             "\(step.name) \(isDone ? "succeeded" : "threw") and a listener was notified of \(changes)"
@@ -89,13 +89,14 @@ final class FaultRun {
     // MARK: What is left
 
     /// Checks that an object works once the disk works again.
-    private func checkUse(of database: Database, _ told: ToldChanges) throws {
+    private func checkUse(of database: Database, _ received: ReceivedNotifications) throws {
         try FaultScript.save("use", in: database.defaultCollection())
         try require(
             try database.defaultCollection().body(id: "use") != nil,
             "a document saved after the failures is missing")
         try require(
-            told.drain() == [["use"]], "a listener was not notified of a change after the failures")
+            received.drain() == [["use"]],
+            "a listener was not notified of a change after the failures")
         try FaultScript.checkBlob(of: FaultScript.steadyID, in: database)
     }
 

@@ -14,17 +14,6 @@ extension Repository where Model: Identifiable {
         try delete(id: existingID(id), ifMatch: revision)
     }
 
-    /// Deletes the document of the model with the given ID if it is at the given revision.
-    ///
-    /// - Parameters:
-    ///   - id: The model's `id`.
-    ///   - revision: The current revision of the document, or `*` for any.
-    /// - Throws: `CancellationError`, and the errors of the synchronous version.
-    @_disfavoredOverload
-    public func delete(id: Model.ID, ifMatch revision: String) async throws {
-        try await delete(id: existingID(id), ifMatch: revision)
-    }
-
     /// Changes individual properties of a document if it is at the given revision.
     ///
     /// - Parameters:
@@ -39,20 +28,6 @@ extension Repository where Model: Identifiable {
         _ id: Model.ID, ifMatch revision: String, _ changes: (inout Patch<Model>) -> Void
     ) throws {
         try patch(existingID(id), ifMatch: revision, changes)
-    }
-
-    /// Changes individual properties of a document if it is at the given revision.
-    ///
-    /// - Parameters:
-    ///   - id: The model's `id`.
-    ///   - revision: The current revision of the document, or `*` for any.
-    ///   - changes: A closure that records the changes.
-    /// - Throws: `CancellationError`, and the errors of the synchronous version.
-    @_disfavoredOverload
-    public func patch(
-        _ id: Model.ID, ifMatch revision: String, _ changes: (inout Patch<Model>) -> Void
-    ) async throws {
-        try await patch(existingID(id), ifMatch: revision, changes)
     }
 
     /// Reads a model, calls a closure that changes it, and saves it, in one transaction, if its
@@ -72,23 +47,5 @@ extension Repository where Model: Identifiable {
         _ id: Model.ID, ifMatch revision: String, _ change: (inout Model) throws -> Void
     ) throws -> Model {
         try update(existingID(id), ifMatch: revision, change)
-    }
-
-    /// Reads a model, calls a closure that changes it, and saves it, in one transaction, if its
-    /// document is at the given revision.
-    ///
-    /// - Parameters:
-    ///   - id: The model's `id`.
-    ///   - revision: The current revision of the document, or `*` for any.
-    ///   - change: A closure that changes the model. It must not change the model's ID.
-    /// - Returns: The saved model.
-    /// - Throws: `CancellationError`, and the errors of the synchronous version.
-    @_disfavoredOverload
-    @discardableResult
-    public func update(
-        _ id: Model.ID, ifMatch revision: String,
-        _ change: @escaping @Sendable (inout Model) throws -> Void
-    ) async throws -> Model {
-        try await update(existingID(id), ifMatch: revision, change)
     }
 }

@@ -48,3 +48,29 @@ extension Repository {
         using(ValidationMiddleware(validate))
     }
 }
+
+extension WriteOperation {
+    /// Performs the operation and validates the model that it stores.
+    ///
+    /// - Parameters:
+    ///   - next: A closure that performs an operation.
+    ///   - validate: A closure that throws an error if a model is not valid.
+    /// - Returns: The outcome of the operation.
+    /// - Throws: An error that a closure throws.
+    func validating(
+        _ next: (WriteOperation) throws -> WriteOutcome<Model>,
+        _ validate: (Model) throws -> Void
+    ) throws -> WriteOutcome<Model> {
+        if case .save(let model) = action { try validate(model) }
+        let outcome = try next(self)
+        // The result of a patch or of a merge is known only when it has been stored.
+        let mayDiffer =
+            switch action {
+            case .patch: true
+            case .save: mergesConflicts
+            case .delete, .purge: false
+            }
+        if mayDiffer, let stored = try outcome.result() { try validate(stored.value) }
+        return outcome
+    }
+}

@@ -47,6 +47,24 @@ public struct ValidationViolation: Hashable, Codable, Sendable {
     }
 }
 
+extension ValidationViolation {
+    /// Creates the violation of a document that cannot be decoded.
+    init(_ error: DecodingError) {
+        let path =
+            switch error {
+            case .typeMismatch(_, let context), .valueNotFound(_, let context),
+                .keyNotFound(_, let context), .dataCorrupted(let context):
+                context.codingPath
+            @unknown default: [any CodingKey]()
+            }
+        let text = path.map { key in key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)" }
+            .joined()
+        let location = text.hasPrefix(".") ? String(text.dropFirst()) : text
+        self = ValidationViolation(of: "decodable", "cannot be decoded: \(error)")
+            .within(ValidationLocation(property: location, path: location))
+    }
+}
+
 extension ValidationViolation: CustomStringConvertible {
     /// The property, its path if it differs, the message and the value.
     public var description: String {

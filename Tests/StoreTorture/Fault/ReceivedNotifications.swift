@@ -3,7 +3,7 @@ import Quire
 import PortableSynchronization
 
 /// The notifications of a listener on the default collection.
-final class ToldChanges: Sendable {
+final class ReceivedNotifications: Sendable {
     private let queue = DispatchQueue(label: "listener")
     private let changes = Mutex<[[String]]>([])
 
