@@ -121,6 +121,11 @@ import Testing
         #expect(Self.contains(Self.outputs, block.lines))
     }
 
+    @Test(arguments: blocks.filter { $0.language == "json" })
+    func `the JSON data in an article is read by a program`(block: Block) {
+        #expect(Self.contains(Self.code, block.lines))
+    }
+
     // MARK: Doc comments
 
     @Test(arguments: finished)
