@@ -22,8 +22,11 @@ struct Chef: DocumentModel {
 }
 
 // Stand-ins for Realm's classes and for objects that an older version of the app has stored.
+struct ObjectId {
+    let stringValue: String
+}
 final class ChefObject {
-    let _id = "6560f1a2c3d4e5f601234567"
+    let _id = ObjectId(stringValue: "6560f1a2c3d4e5f601234567")
     let name = "Ada"
 }
 final class IngredientObject {
@@ -32,7 +35,7 @@ final class IngredientObject {
     init(_ name: String, _ grams: Double) { (self.name, self.grams) = (name, grams) }
 }
 final class RecipeObject {
-    let _id: String
+    let _id: ObjectId
     let title: String
     let minutes: Int
     let ingredients: [IngredientObject]
@@ -41,7 +44,7 @@ final class RecipeObject {
         _ _id: String, _ title: String, _ minutes: Int, _ ingredients: [IngredientObject],
         _ chef: ChefObject?
     ) {
-        self._id = _id
+        self._id = ObjectId(stringValue: _id)
         self.title = title
         self.minutes = minutes
         self.ingredients = ingredients
@@ -64,16 +67,16 @@ struct Realm {
 // Migrating the objects, in one transaction.
 extension Chef {
     init(_ object: ChefObject) {
-        self.init(id: "\(object._id)", name: object.name)
+        self.init(id: object._id.stringValue, name: object.name)
     }
 }
 
 extension Recipe {
     init(_ object: RecipeObject) {
         self.init(
-            id: "\(object._id)", title: object.title, minutes: object.minutes,
+            id: object._id.stringValue, title: object.title, minutes: object.minutes,
             ingredients: object.ingredients.map { Ingredient(name: $0.name, grams: $0.grams) },
-            chef: object.chef.map { Reference(id: "\($0._id)") })
+            chef: object.chef.map { Reference(id: $0._id.stringValue) })
     }
 }
 
