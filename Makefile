@@ -2,7 +2,7 @@
 # Arguments for a script: make test ARGS="--filter DateTests"
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build test demo format lint layers docs man bench bench-check fuzz torture
+.PHONY: help setup build test demo format lint layers docs check-site man bench bench-check fuzz torture
 .PHONY: static install uninstall api figures check
 
 help: ## List the targets
@@ -29,8 +29,11 @@ lint: ## Check the style of all Swift code
 layers: ## Check that no layer uses declarations of a higher layer
 	@Scripts/check-layers
 
-docs: ## Build the documentation into .build-docs/site
+docs: ## Build the documentation into .build-docs/site; ARGS=--serve also serves it
 	@Scripts/docs $(ARGS)
+
+check-site: ## Open all pages of the documentation in Chromium and check their links
+	@Scripts/check-site $(ARGS)
 
 man: ## Generate the manual page docs/quire.1
 	@Scripts/man $(ARGS)
