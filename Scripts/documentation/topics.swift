@@ -2,11 +2,12 @@
 //
 //   topics [--update] GRAPH CATALOG
 //
-// A type with more than 10 members needs an extension file in the folder Types of the catalog, whose
-// topics list all of its members. A line names a member without the suffix that distinguishes
-// overloads, such as ``save(_:)``. The complete form of a file has one line for each overload, with
-// its suffix, and the synchronous and the asynchronous form of a call next to each other. --update
-// writes that form. Otherwise a file that doesn't have it is an error.
+// A type with more than 10 members needs an extension file in the folder Types of the catalog. Its
+// topics list all members of the type, and the topics of the other pages list all types and global
+// functions of the module. A line names a member without the suffix that distinguishes overloads,
+// such as ``save(_:)``. The complete form of a file has one line for each overload, with its suffix,
+// and the synchronous and the asynchronous form of a call next to each other. --update writes that
+// form. Otherwise a file that doesn't have it is an error.
 //
 // The suffixes contain a hash of the mangled name. For types of Foundation, it is different on Linux
 // and on Apple platforms. The files in the repository have the suffixes of Linux.
@@ -164,7 +165,24 @@ struct Checker {
         }
     }
 
+    /// Checks that the topics of the catalog contain all top-level declarations of the module.
+    mutating func checkModule() throws {
+        let names = Set(graph.symbols.values.filter { $0.path.count == 1 }.map(\.name))
+        var listed: Set<String> = []
+        let files = FileManager.default.enumerator(at: catalog, includingPropertiesForKeys: nil)
+        while let file = files?.nextObject() as? URL {
+            if file.pathExtension != "md" { continue }
+            if file.deletingLastPathComponent().lastPathComponent == "Types" { continue }
+            let text = try String(contentsOf: file, encoding: .utf8)
+            listed.formUnion(text.split(separator: "\n").compactMap(linkedName))
+        }
+        for name in names.subtracting(listed) {
+            problems.append("\(catalog.lastPathComponent): no topic contains \(name)")
+        }
+    }
+
     mutating func run() throws {
+        try checkModule()
         var files = try typeFiles()
         for type in graph.members.keys {
             let count = graph.declaredMembers(of: type).count
