@@ -84,7 +84,8 @@ try hotels.save([
         ],
         names: ["nb": "Havnehuset"], owner: Reference(id: "ada")),
     Hotel(
-        id: "2", name: "Grand", meals: .dinner(courses: 4), stars: 5, rooms: 0, roomRate: 240, hasPool: false,
+        id: "2", name: "Grand", meals: .dinner(courses: 4), stars: 5, rooms: 0, roomRate: 240,
+        hasPool: false,
         openedAt: date("2026-11-21"), address: .init(city: "Oslo"),
         location: .init(latitude: 59.9, longitude: 10.7), tags: ["city"],
         reviews: [.init(author: "Lin", rating: 5)], owner: Reference(id: "lin")),
@@ -108,7 +109,6 @@ let affordable = hotels.filter {
         && $0.reviews.any { $0.rating >= 4 }
 }
 print(try affordable.all().map(\.name))
-print(affordable)
 
 print("Booleans")
 try find { $0.petsWelcome }
@@ -240,7 +240,6 @@ func results(of form: SearchForm) -> Selection<Hotel> {
     if form.onlyWithPool { found = found.filter { $0.hasPool } }
     return found.sorted(by: \.roomRate)
 }
-print(results(of: SearchForm(city: "Oslo", maximumRate: 100)))
 print(try results(of: SearchForm(city: "Oslo", maximumRate: 100)).all().map(\.name))
 print(try results(of: SearchForm()).count())
 
@@ -259,9 +258,13 @@ print(
     try database.query(
         """
         SELECT META().id AS id FROM _ WHERE type = 'hotel'
+        AND ANY v IN names SATISFIES v = 'Havnehuset' END
         AND DATE_DIFF_STR(renovatedAt, openedAt, 'year') > 10
         """
     ).map { $0.toJSON() })
+print(
+    try database.query("SELECT META().id AS id FROM _ WHERE meals.dinner.courses >= 3")
+        .map { $0.toJSON() })
 let mean = try hotels.average(of: \.roomRate) ?? 0
 try find { $0.roomRate > mean }
 

@@ -151,101 +151,59 @@ snakeCase.keyDecodingStrategy = .snakeCase
 print(try snakeCase.decode(Room.self, fromJSON: #"{"room_number": 12, "is_free": true}"#))
 
 // A file with other types: dates, numbers in strings, integer IDs.
+struct OpenedHotel: DocumentModel {
+    @DocumentID var id: String?
+    var name: String
+    var roomRate: Double
+    var openedAt: Date
+}
+
+struct InvalidPrice: Error {
+    let text: String
+}
+
 /// A hotel as the file of a supplier contains it.
 struct SuppliedHotel: Decodable {
     var code: Int
     var title: String
-    var town: String
-    var price: Decimal
-    var rating: Number
+    var price: String
     var opened: String
-
-    /// A number that is written as a number or as a string.
-    struct Number: Decodable {
-        var value: Double
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.singleValueContainer()
-            if let text = try? container.decode(String.self) {
-                guard let number = Double(text) else {
-                    throw DecodingError.dataCorruptedError(
-                        in: container, debugDescription: "\"\(text)\" is not a number")
-                }
-                value = number
-            } else {
-                value = try container.decode(Double.self)
-            }
-        }
-    }
 
     static let dates = Date.ParseStrategy(
         format: "\(day: .twoDigits).\(month: .twoDigits).\(year: .defaultDigits)",
         locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt)
 
-    func model() throws -> RatedHotel {
-        RatedHotel(
-            id: "hotel-\(code)", name: title, city: town, roomRate: price, rating: rating.value,
-            openedAt: try Date(opened, strategy: Self.dates))
+    func model() throws -> OpenedHotel {
+        guard let rate = Double(price) else { throw InvalidPrice(text: price) }
+        let date = try Date(opened, strategy: Self.dates)
+        return OpenedHotel(id: "hotel-\(code)", name: title, roomRate: rate, openedAt: date)
     }
 }
 
-struct RatedHotel: DocumentModel {
-    @DocumentID var id: String?
-    var name: String
-    var city: String
-    var roomRate: Decimal
-    var rating: Double
-    var openedAt: Date
-}
-
-let rated = try database.createCollection(name: "rated").repository(of: RatedHotel.self)
-let supplied = try decoder.decode(
-    SuppliedHotel.self,
-    fromJSON: """
-        {"code": 17, "title": "Quay", "town": "Bergen", "price": "121.50", "rating": "4.5",
-        "opened": "21.11.2026"}
-        """)
-try rated.upsert(supplied.model())
-print(try rated.json("hotel-17") ?? "none")
+let opened = try database.repository(of: OpenedHotel.self)
+let line = #"{"code": 17, "title": "Quay", "price": "121.50", "opened": "21.11.2026"}"#
+let supplied = try decoder.decode(SuppliedHotel.self, fromJSON: line)
+try opened.upsert(supplied.model())
+print(try opened.json("hotel-17") ?? "none")
 
 // The decoder of Foundation.
 let foundation = JSONDecoder()
 foundation.dateDecodingStrategy = .secondsSince1970
-let seconds = #"{"name":"Inn","city":"Voss","roomRate":70,"rating":4,"openedAt":1795219200}"#
-let inn = try foundation.decode(RatedHotel.self, from: Data(seconds.utf8))
+let seconds = #"{"name": "Inn", "roomRate": 70, "openedAt": 1795219200}"#
+let inn = try foundation.decode(OpenedHotel.self, from: Data(seconds.utf8))
 print(DocumentDate.string(from: inn.openedAt) ?? "none")
-
-// Null and missing.
-struct Contact: DocumentModel {
-    @DocumentID var id: String?
-    var phone: String?
-    @ExplicitNull var email: String?
-}
-let contacts = try database.createCollection(name: "contacts").repository(of: Contact.self)
-for (id, json) in [("a", #"{"phone": null, "email": null}"#), ("b", "{}")] {
-    try contacts.upsert(decoder.decode(Contact.self, fromJSON: json), id: id)
-    print(try contacts.json(id) ?? "none")
-}
-
-// New documents only, and removed documents.
-var known = 0
-for hotel in try decoder.decode([Hotel].self, fromJSON: json) {
-    do {
-        try hotels.insert(hotel)
-    } catch QuireError.Code.conflict {
-        known += 1
-    }
-}
-print(known)
 
 // Complete documents.
 let collection = try database.createCollection(name: "complete")
 let complete = collection.repository(of: Hotel.self)
-let text = #"{"name": "Harbour House", "city": "Bergen", "room_rate": 121, "geo": {"lat": 60.4}}"#
-let document = try MutableDocument(id: "hotel-1", json: text)
+let text =
+    #"{"_id": "hotel-1", "name": "Inn", "city": "Voss", "room_rate": 70, "geo": {"lat": 61}}"#
+let id = try FleeceStorage(json: text).rootDictionary?["_id"]?.string
+let document = try MutableDocument(id: id, json: text)
+document.removeValue(forKey: "_id")
 document.setString(Hotel.documentType, forKey: "type")
 try collection.save(document: document)
-try complete.update("hotel-1") { $0.roomRate = 130 }
+try complete.update("hotel-1") { $0.roomRate = 75 }
 print(try complete.json("hotel-1") ?? "none")
 
 // JSON Lines from models.
@@ -259,11 +217,6 @@ try hotels.forEach { hotel in
 }
 try file.close()
 print(try String(contentsOf: output, encoding: .utf8).prefix { $0 != "\n" })
-
-// JSON Lines from a query.
-let rows = try database.query(
-    "SELECT META().id AS _id, name, city FROM _ WHERE type = 'hotel' AND city = 'Oslo'")
-for row in rows { print(row.toJSON()) }
 
 try database.close()
 try FileManager.default.removeItem(at: folder)

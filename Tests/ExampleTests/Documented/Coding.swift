@@ -134,6 +134,26 @@ import Testing
         }
     }
 
+    @Test func `decoding lines`() throws {
+        struct Hotel: DocumentModel { var name: String }
+        let hotels = collection.repository(of: Hotel.self)
+        let folder = FileManager.default.temporaryDirectory
+        let url = folder.appending(path: "quire-\(UUID().uuidString).jsonl")
+        try Data("{\"name\":\"Grand\"}\n{\"title\":\"Fjord Inn\"}\n".utf8).write(to: url)
+        defer { try? FileManager.default.removeItem(at: url) }
+        #expect(throws: DecodingError.self) {
+            var lines = try JSONLines(contentsOf: url)
+            while let hotel = try lines.decodeNext(Hotel.self) { print(hotel.name) }
+        }
+        var lines = try JSONLines(contentsOf: url)
+        do {
+            while let hotel = try lines.decodeNext(Hotel.self) { try hotels.upsert(hotel) }
+        } catch let error as DecodingError {
+            print("line \(lines.line): \(error)")
+        }
+        #expect(try lines.line == 2 && hotels.count() == 1)
+    }
+
     // MARK: Strategies
 
     @Test func `key strategies`() throws {

@@ -180,8 +180,11 @@ extension DocumentCollection {
             guard !database.reservedKeys.accept(key.name, in: description) else { continue }
             throw QuireError(
                 .corruptRevisionData,
-                "The reserved key \(key.name.debugDescription) of document "
-                    + "\(document.id.debugDescription) in \(location) was changed.")
+                """
+                The key \(key.name.debugDescription) of document \(document.id.debugDescription) in \
+                \(location) is reserved for document metadata. Remove the key before you save the \
+                document
+                """)
         }
     }
 }

@@ -23,6 +23,7 @@ import Testing
             let error = error as NSError
             #expect(error.domain == "CouchbaseLite" && error.code == 5)
             #expect(error.localizedDescription.contains(key))
+            #expect(error.localizedDescription.contains("Remove the key before you save"))
         }
         #expect(try database.defaultCollection().count == 0)
         try database.defaultCollection().save(document: document.removeValue(forKey: key))
