@@ -34,19 +34,24 @@ struct CompiledQuery: Sendable {
         in database: Database, _ parameters: ParameterValues, _ interruption: QueryInterruption
     ) throws -> ResultSet {
         let columnNames = statement.columnNames
-        return try read(in: database, interruption, parameters) { connection in
-            try connection.sqlite.interruptible(by: interruption) {
-                var recorder = RowRecorder(
-                    columnNames: columnNames, codingInfo: database.codingInfo,
-                    endingWith: interruption)
-                try current(in: database, parameters) { select in
-                    try select.forEachRow(
-                        on: connection.sqlite, parameters, purpose: "run a query"
-                    ) { row in try recorder.record(row, keys: connection.keys) }
+        let rows = try QuireMetrics.measure(
+            .query, in: database.name, statement, rowCount: { $0.rows?.count ?? 0 }
+        ) {
+            try read(in: database, interruption, parameters) { connection in
+                try connection.sqlite.interruptible(by: interruption) {
+                    var recorder = RowRecorder(
+                        columnNames: columnNames, codingInfo: database.codingInfo,
+                        endingWith: interruption)
+                    try current(in: database, parameters) { select in
+                        try select.forEachRow(
+                            on: connection.sqlite, parameters, purpose: "run a query"
+                        ) { row in try recorder.record(row, keys: connection.keys) }
+                    }
+                    return try recorder.finish()
                 }
-                return ResultSet(try recorder.finish())
             }
         }
+        return ResultSet(rows)
     }
 
     /// Returns an explanation of how the query runs.

@@ -13,7 +13,23 @@ import Testing
         func error(_ text: String) { print(label, text) }
     }
 
-    // The handler belongs to the process, so the test runs in a process without other tests.
+    /// A timer with the interface of the package swift-metrics.
+    private struct Timer {
+        let label: String
+        let dimensions: [(String, String)]
+
+        func recordNanoseconds(_ duration: Int64) { print(label, dimensions, duration) }
+    }
+
+    /// A counter with the interface of the package swift-metrics.
+    private struct Counter {
+        let label: String
+        let dimensions: [(String, String)]
+
+        func increment() { print(label, dimensions) }
+    }
+
+    // The handlers belong to the process, so the tests run in processes without other tests.
     @Test func `handlers of messages`() async {
         await #expect(processExitsWith: .success) {
             let logger = Logger(label: "Quire")
@@ -35,6 +51,31 @@ import Testing
                 if message.level >= .warning { QuireLog.standardError(message) }
             }
             #expect(LogMessage.Level.warning < .error)
+        }
+    }
+
+    @Test func `handlers of operations`() async {
+        await #expect(processExitsWith: .success) {
+            QuireMetrics.setHandler { operation in
+                let dimensions = [
+                    ("database", operation.databaseName), ("kind", operation.kind.rawValue),
+                ]
+                Timer(label: "quire_operation_duration", dimensions: dimensions)
+                    .recordNanoseconds(Int64(operation.duration / .nanoseconds(1)))
+                if operation.error != nil {
+                    Counter(label: "quire_operation_errors", dimensions: dimensions).increment()
+                }
+            }
+            let handler: QuireMetrics.Handler = { operation in print(operation.kind) }
+            QuireMetrics.setHandler(handler)
+            QuireMetrics.setHandler(nil)
+            QuireMetrics.setHandler { operation in
+                if operation.duration > .milliseconds(100) {
+                    print(operation.kind, operation.duration, operation.statement ?? "")
+                }
+            }
+            let label = "quire.\(DatabaseOperation.Kind.liveQuery.rawValue)"  // quire.live_query
+            #expect(label == "quire.live_query")
         }
     }
 }

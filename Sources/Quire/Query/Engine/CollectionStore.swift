@@ -49,8 +49,10 @@ final class CollectionStore: DocumentStore {
     // MARK: Queries
 
     func records(selectedBy statement: SelectStatement) throws -> [DocumentRecord] {
-        try UnnestedTable.retrying { _ in
-            try collection.records(selectedBy: compiledDocuments(statement))
+        try measure(statement, rowCount: { $0.count }) {
+            try UnnestedTable.retrying { _ in
+                try collection.records(selectedBy: compiledDocuments(statement))
+            }
         }
     }
 
@@ -58,18 +60,26 @@ final class CollectionStore: DocumentStore {
         selectedBy statement: SelectStatement, _ body: ([DocumentRecord]) throws -> Void
     ) throws {
         var hasStarted = false
-        try UnnestedTable.retrying(unless: hasStarted) { _ in
-            try collection.forEachPage(selectedBy: compiledDocuments(statement)) {
-                hasStarted = true
-                try body($0)
+        var count = 0
+        try measure(statement, rowCount: { _ in count }) {
+            try UnnestedTable.retrying(unless: hasStarted) { _ in
+                try collection.forEachPage(selectedBy: compiledDocuments(statement)) {
+                    hasStarted = true
+                    count += $0.count
+                    try body($0)
+                }
             }
         }
     }
 
     func count(where condition: QueryTerm) throws -> Int {
-        try UnnestedTable.retrying { _ in
-            try collection.count(
-                selectedBy: collection.compiler.compileCount(of: collection, where: condition))
+        let counting = SelectStatement(
+            [ResultColumn(.call("COUNT", [.star]))], from: .own, where: condition)
+        return try measure(counting, rowCount: { _ in 1 }) {
+            try UnnestedTable.retrying { _ in
+                try collection.count(
+                    selectedBy: collection.compiler.compileCount(of: collection, where: condition))
+            }
         }
     }
 
@@ -87,7 +97,20 @@ final class CollectionStore: DocumentStore {
     func fullTextMatches(
         selectedBy statement: SelectStatement, using conditions: [FullTextCondition]
     ) throws -> [FullTextMatch] {
-        try collection.fullTextMatches(selectedBy: ofCollection(statement), using: conditions)
+        try measure(statement, rowCount: { $0.count }) {
+            try collection.fullTextMatches(selectedBy: ofCollection(statement), using: conditions)
+        }
+    }
+
+    /// Runs a query of the collection and passes it to the handler of metrics.
+    private func measure<R>(
+        _ statement: @autoclosure () -> SelectStatement, rowCount: (R) -> Int,
+        _ body: () throws -> R
+    ) rethrows -> R {
+        try QuireMetrics.measure(
+            .query, in: collection.database.name, ofCollection(statement()), rowCount: rowCount,
+            body
+        )
     }
 
     private func compiledDocuments(_ statement: SelectStatement) throws -> CompiledSelect {

@@ -7,7 +7,11 @@ extension CompiledQuery {
             dependencies: { [statement] database in
                 try QueryDependencies(of: statement, in: database)
             },
-            read: { [self] database, settings, _ in try rows(settings, in: database) },
+            read: { [self] database, settings, _ in
+                try QuireMetrics.measure(
+                    .liveQuery, in: database.name, statement, rowCount: { $0.0.rows?.count ?? 0 }
+                ) { try rows(settings, in: database) }
+            },
             isSame: { $0.isSame(as: $1) })
     }
 

@@ -11,8 +11,12 @@ extension LiveQueryRequest where Answer == [ObservedRecord] {
             dependencies: { try QueryDependencies(of: statement, in: $0) },
             read: { database, _, last in
                 let collection = DocumentCollection(database: database, name: collection)
-                return try UnnestedTable.retrying { _ in
-                    try collection.recordedDocuments(selectedBy: statement, last: last ?? [])
+                return try QuireMetrics.measure(
+                    .liveQuery, in: database.name, statement, rowCount: { $0.0.count }
+                ) {
+                    try UnnestedTable.retrying { _ in
+                        try collection.recordedDocuments(selectedBy: statement, last: last ?? [])
+                    }
                 }
             },
             isSame: { left, right in

@@ -19,6 +19,8 @@ final class StoreTransaction {
     var versionBuffer: [UInt8] = []
     /// The changes to publish after the commit.
     var changes = TransactionChanges()
+    /// The number of revisions that the last transaction committed, or 0 if it was rolled back.
+    private(set) var committedCount = 0
     /// Whether a transaction is running.
     private(set) var isRunning = false
     /// The innermost nested transaction, by which documents detect a rollback.
@@ -68,6 +70,7 @@ final class StoreTransaction {
     /// - Returns: The return value of the closure.
     /// - Throws: Any error that the closure throws, or ``QuireError`` if SQLite reports an error.
     func run<R>(asRemoval isRemoval: Bool = false, _ body: () throws -> R) throws -> R {
+        committedCount = 0
         try control(.beginTransaction)
         isRunning = true
         hasChangedSchema = false
@@ -245,6 +248,7 @@ final class StoreTransaction {
             throw error
         }
         hasCommitted = true
+        committedCount = newSequences.reduce(0) { $0 + $1.range.count }
         connection.noteOwnCommit(encodedKeys: encodedKeys)
         states.noteCommit()
         file.lastTime.store(clock.last, ordering: .relaxed)

@@ -100,17 +100,33 @@ extension Database {
             return try body(running)
         }
         var completions: [@Sendable (Bool) -> Void] = []
+        var start: ContinuousClock.Instant?
+        var committedCount = 0
         let result: R
         do {
             result = try enterWriter { transaction in
                 defer { completions = transaction.takeCompletions() }
                 return try transaction.run { try body(transaction) }
+            result = try writerAccess.enter { transaction in
+                guard let transaction else { throw notOpen }
+                start = QuireMetrics.start()
+                defer {
+                    completions = transaction.takeCompletions()
+                    committedCount = transaction.committedCount
+                }
+                do {
+                    return try transaction.run { try body(transaction) }
+                } catch {
+                    throw suspensionError(for: error)
+                }
             }
         } catch {
+            QuireMetrics.finish(.transaction, start, in: name, error)
             for completion in completions { completion(false) }
             throw error
         }
         // The closures run code of the program, so the lock has been released.
+        QuireMetrics.finish(.transaction, start, in: name, rowCount: committedCount)
         for completion in completions { completion(true) }
         return result
     }
