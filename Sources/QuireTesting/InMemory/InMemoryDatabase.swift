@@ -53,6 +53,8 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
 
     let blobs = InMemoryBlobs()
 
+    private let errorInjection = Mutex<(@Sendable (InMemoryOperation) -> (any Error)?)?>(nil)
+
     /// The identity of the changes of this database.
     let feedID = UUID().uuidString
 
@@ -299,11 +301,14 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
         return try body()
     }
 
-    private func begin<R>(_ body: () throws -> R) throws -> R {
+    private func begin<R>(
+        injectingErrors injectsErrors: Bool = true, _ body: () throws -> R
+    ) throws -> R {
         isRunning = true
         defer { isRunning = false }
         do {
             let result = try body()
+            if injectsErrors { try check(InMemoryOperation(.commit)) }
             commit()
             return result
         } catch {
@@ -362,6 +367,33 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
         changes.append(Change(store: store, undo: undo, notifies: notifies))
     }
 
+    // MARK: Injected errors
+
+    /// Sets a closure that returns errors for operations to throw, for tests of error handling.
+    ///
+    /// The closure is called before each operation, on its thread. If it returns an error, the
+    /// operation throws the error and changes nothing. It must not use the database.
+    ///
+    /// ```swift
+    /// let database = InMemoryDatabase()
+    /// database.injectErrors { operation in
+    ///     operation.kind == .commit ? QuireError(.ioError, "The disk is full.") : nil
+    /// }
+    /// ```
+    ///
+    /// - Parameter error: A closure that returns the error for an operation, or `nil` if the
+    ///   operation succeeds. Pass `nil` in place of a closure to inject no more errors.
+    public func injectErrors(_ error: (@Sendable (InMemoryOperation) -> (any Error)?)?) {
+        errorInjection.withLock { $0 = error }
+    }
+
+    /// Throws the injected error for an operation, if there is one.
+    func check(_ operation: @autoclosure () -> InMemoryOperation) throws {
+        // The closure runs without the lock.
+        guard let error = errorInjection.withLock({ $0 }) else { return }
+        if let error = error(operation()) { throw error }
+    }
+
     // MARK: Expiration
 
     /// Returns a date in its stored form, clamped to the range of `Int64`.
@@ -393,7 +425,7 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
         guard time == nextExpiration else { return }
         nextExpiration = .max
         let now = Self.milliseconds(Date())
-        try? inTransaction {
+        try? begin(injectingErrors: false) {
             for (store, documents) in stores {
                 for (id, time) in documents.expirations where time <= now {
                     change(store) { $0.purge(id) }

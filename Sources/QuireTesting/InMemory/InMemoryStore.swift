@@ -69,7 +69,8 @@ public final class InMemoryStore: DocumentStore {
     /// - Returns: The document, or `nil` if it does not exist or is deleted.
     /// - Throws: `QuireError` with code `notOpen`.
     public func record(id: String) throws -> DocumentRecord? {
-        try memory.read(name) { $0.record(id) }
+        try check(.read, id)
+        return try memory.read(name) { $0.record(id) }
     }
 
     /// Reads live documents from one snapshot of the store.
@@ -79,7 +80,8 @@ public final class InMemoryStore: DocumentStore {
     /// - Throws: `QuireError` with code `notOpen`.
     /// - Complexity: O(*n*) in the number of IDs.
     public func records(ids: [String]) throws -> [DocumentRecord] {
-        try memory.read(name) { documents in ids.compactMap { documents.record($0) } }
+        for id in ids { try check(.read, id) }
+        return try memory.read(name) { documents in ids.compactMap { documents.record($0) } }
     }
 
     /// Returns the current revision of a document or tombstone, the only one that the store keeps.
@@ -106,6 +108,7 @@ public final class InMemoryStore: DocumentStore {
             let writer = FleeceWriter()
             let target = try encode(writer)
             try target.checkID(in: location)
+            try check(.save, target.id)
             var body = try finished(writer, target.id)
             let (current, stored) = try memory.read(name) {
                 ($0.revision(of: target.id), $0.record(target.id))
@@ -140,6 +143,7 @@ public final class InMemoryStore: DocumentStore {
     /// - Throws: `QuireError` with code `notOpen`.
     public func delete(id: String, if precondition: RevisionPrecondition) throws -> DeletionResult {
         try memory.inTransaction {
+            try check(.delete, id)
             let target = WriteTarget(id: id, if: precondition)
             let (current, stored) = try memory.read(name) { ($0.revision(of: id), $0.record(id)) }
             guard let current else { return .conflict(.missing(target)) }
@@ -161,6 +165,7 @@ public final class InMemoryStore: DocumentStore {
     @discardableResult
     public func purge(id: String) throws -> Bool {
         try memory.inTransaction {
+            try check(.purge, id)
             guard try memory.read(name, { $0.revision(of: id) }) != nil else { return false }
             memory.change(name) { $0.purge(id) }
             return true
@@ -245,7 +250,8 @@ public final class InMemoryStore: DocumentStore {
     }
 
     private func rows() throws -> [EvaluatedDocument] {
-        try memory.read(name) { documents in
+        try check(.query)
+        return try memory.read(name) { documents in
             documents.records.map {
                 EvaluatedDocument($0, expiration: documents.expirations[$0.id])
             }
@@ -286,6 +292,10 @@ public final class InMemoryStore: DocumentStore {
     }
 
     // MARK: Helpers
+
+    private func check(_ kind: InMemoryOperation.Kind, _ id: String? = nil) throws {
+        try memory.check(InMemoryOperation(kind, in: name, of: id))
+    }
 
     private func finished(_ writer: FleeceWriter, _ id: String) throws -> FleeceDictionary {
         do {

@@ -37,6 +37,23 @@ import Testing
         #expect(try hotels.count() == 0)
     }
 
+    @Test func injectedErrors() throws {
+        let database = InMemoryDatabase()
+        database.injectErrors { operation in
+            operation.kind == .commit ? QuireError(.ioError, "The disk is full.") : nil
+        }
+        let hotels = try database.repository(of: Hotel.self)
+        #expect(throws: QuireError.self) { try hotels.save(Hotel(name: "Grand", roomRate: 240)) }
+        database.injectErrors { operation in
+            guard operation.kind == .save, operation.documentID == "hotel-2" else { return nil }
+            return QuireError(.ioError, "The disk is full.")
+        }
+        try hotels.save(Hotel(name: "Grand", roomRate: 240))
+        #expect(try hotels.count() == 1)
+        let writes: Set<InMemoryOperation.Kind> = [.save, .delete, .purge]
+        #expect(writes.count == 3)
+    }
+
     @Test func inMemoryStore() throws {
         struct Hotel: DocumentModel {
             @DocumentID var id: String?
