@@ -105,20 +105,12 @@ extension Database {
         let result: R
         do {
             result = try enterWriter { transaction in
-                defer { completions = transaction.takeCompletions() }
-                return try transaction.run { try body(transaction) }
-            result = try writerAccess.enter { transaction in
-                guard let transaction else { throw notOpen }
                 start = QuireMetrics.start()
                 defer {
                     completions = transaction.takeCompletions()
                     committedCount = transaction.committedCount
                 }
-                do {
-                    return try transaction.run { try body(transaction) }
-                } catch {
-                    throw suspensionError(for: error)
-                }
+                return try transaction.run { try body(transaction) }
             }
         } catch {
             QuireMetrics.finish(.transaction, start, in: name, error)
