@@ -74,6 +74,19 @@ import Testing
             "no link, no benchmark of docs/benchmarks.json, and no row of docs/Performance.md")
     }
 
+    @Test(arguments: ["Libraries for tables and objects", "Document databases"])
+    func `each feature of another library has a source`(section: String) {
+        let rows = Self.rows.filter { $0.section == section }
+        #expect(rows.count > 10)
+        for row in rows {
+            // The first cells are the feature and what Quire has.
+            let unproven = row.cells.dropFirst(2).filter {
+                $0 != "–" && !$0.contains("](https://")
+            }
+            #expect(unproven == [], "\(row.testDescription)")
+        }
+    }
+
     @Test(arguments: rows)
     func `a ratio agrees with the report of the benchmarks`(row: Row) throws {
         guard let ratio = try Self.ratio(for: row) else { return }
